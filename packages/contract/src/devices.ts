@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp } from './entity.ts'
+import { ScreenSize } from './layouts.ts'
+import { PairingCode, PairingSign, PlayingReport, ScreenFacts } from './player.ts'
+import { route } from './route.ts'
+import { requiredText, rule } from './rules.ts'
+
+/** TV 0, Mobile 1, Touch 2: numbers on the wire, 0 is a type. */
+export const DEVICE_TYPES = { tv: 0, mobile: 1, touch: 2 } as const
+export const DeviceType = z.union([z.literal(0), z.literal(1), z.literal(2)])
+export type DeviceType = z.infer<typeof DeviceType>
+
+/** Two separate facts: is it there, and does it show the right thing. Seconds since it was last heard of. */
+export const ONLINE_SECONDS = 120
+export const LATE_SECONDS = 600
+export const Connection = z.enum(['online', 'late', 'offline', 'never'])
+export type Connection = z.infer<typeof Connection>
+export const ContentState = z.enum(['up-to-date', 'updating', 'behind', 'unknown'])
+export type ContentState = z.infer<typeof ContentState>
+
+export const Device = z.object({
+  id: Id,
+  name: z.string(),
+  /** The address that the screen last called from. */
+  ip: z.string(),
+  type: DeviceType,
+  screenSize: ScreenSize,
+  organizationId: Id,
+  licenceId: Id.nullable(),
+  deviceGroupId: Id.nullable(),
+  deviceGroup: z.object({ id: Id, name: z.string() }).nullable(),
+  floorId: Id.nullable(),
+  /** The story it was switched to by hand and still shows by that; null when the schedule decides. */
+  storyboardId: Id.nullable(),
+  connection: Connection,
+  content: ContentState,
+  playing: PlayingReport.extend({ storyboardName: z.string().nullable() }).nullable(),
+  screen: ScreenFacts.nullable(),
+  lastSeenAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Device = z.infer<typeof Device>
+
+const settings = {
+  name: requiredText(),
+  type: DeviceType.optional(),
+  screenSize: ScreenSize.optional(),
+  deviceGroupId: Id.nullable().optional(),
+  floorId: Id.nullable().optional(),
+}
+const Answer = z.object({ device: Device })
+const code = PairingCode.catch(() => '').refine((text) => text !== '', rule('invalid'))
+
+export const devices = {
+  list: route({
+    method: 'GET',
+    path: '/devices',
+    summary: 'List screens',
+    who: { read: 'devices' },
+    query: ListQuery,
+    response: z.object({ devices: z.array(Device), total: z.int().optional() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/devices/:id',
+    summary: 'One screen',
+    who: { read: 'devices' },
+    params: IdParams,
+    response: Answer,
+  }),
+  /** What a code stands for, asked before claiming it. */
+  findPairing: route({
+    method: 'POST',
+    path: '/devices/pairing/find',
+    summary: 'The screen that shows a code',
+    who: { write: 'devices' },
+    write: false,
+    body: z.object({ code }),
+    response: z.object({
+      screen: ScreenFacts,
+      sign: PairingSign,
+      ip: z.string(),
+      seenAt: z.number(),
+      suggestedName: z.string(),
+    }),
+    errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
+  }),
+  /** Connecting is authorising: one step. */
+  claim: route({
+    method: 'POST',
+    path: '/devices/claim',
+    summary: 'Connect the screen that shows a code',
+    who: { write: 'devices' },
+    body: z.object({ code, ...settings, organizationId: Id.optional() }),
+    response: Answer,
+    status: 201,
+    errors: ['INVALID_CODE', 'NO_LICENCE_SEAT', 'TOO_MANY_REQUESTS'],
+  }),
+  /** New hardware for an existing screen: same name, group and schedule. */
+  replace: route({
+    method: 'POST',
+    path: '/devices/replace/:id',
+    summary: 'Put the screen that shows a code in the place of this one',
+    who: { write: 'devices' },
+    params: IdParams,
+    body: z.object({ code }),
+    response: Answer,
+    errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
+  }),
+  switchStory: route({
+    method: 'POST',
+    path: '/devices/:deviceId',
+    summary: 'Show an approved storyboard now, until the schedule next changes',
+    who: { write: 'devices' },
+    params: z.object({ deviceId: Id }),
+    body: z.object({ storyboardId: Id }),
+    response: Answer,
+    errors: ['NOT_APPROVED'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/devices/:id',
+    summary: 'Change name, type, size, group or place',
+    who: { write: 'devices' },
+    params: IdParams,
+    body: z.object(settings),
+    response: Answer,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/devices/:id',
+    summary: 'Disconnect a screen; its seat is free again',
+    who: { write: 'devices' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+  }),
+}

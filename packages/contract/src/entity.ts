@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { rule } from './rules.ts'
+
+/** Ids are opaque: UUIDs of the server's making, safe in paths, names and patterns. */
+export const Id = z
+  .string({
+    error: (issue) => (issue.input == null || issue.input === '' ? rule('required') : rule('invalid')),
+  })
+  .min(1, rule('required'))
+  .regex(/^[0-9A-Za-z_-]{1,64}$/, rule('invalid'))
+export const IdParams = z.object({ id: Id })
+export const IdAnswer = z.object({ id: Id })
+/** ISO 8601 in UTC. */
+export const Timestamp = z.string()
+/** Optimistic locking: a PUT that carries an old version is answered 409; one without still works. */
+export const Version = z.int().min(1).optional()
+
+/**
+ * Lists answer every row unless a page is asked for. `sort` is a field name, with `-` in front for descending.
+ * `organizationId` is honoured for super admins only; the token decides for everybody else.
+ */
+export const ListQuery = z.object({
+  organizationId: Id.optional(),
+  page: z.coerce
+    .number({ error: rule('numeric') })
+    .int()
+    .min(1, rule('min_value', 1))
+    .max(1_000_000)
+    .optional(),
+  pageSize: z.coerce
+    .number({ error: rule('numeric') })
+    .int()
+    .min(1)
+    .max(200, rule('max_value', 200))
+    .optional(),
+  search: z.string().max(200, rule('max', 200)).optional(),
+  sort: z
+    .string()
+    .regex(/^-?[a-zA-Z]{1,40}$/, rule('invalid'))
+    .optional(),
+})
+export type ListQuery = z.infer<typeof ListQuery>
+
+/** A delete may name the organization in its body or query; it is only checked against the row. */
+export const OrganizationHint = z.object({ organizationId: Id.optional() }).optional()

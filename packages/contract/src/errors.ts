@@ -1,0 +1,35 @@
+/** Every error key that the API may answer with, and its HTTP status. The console has words for each (en-us.json). */
+export const ERRORS = {
+  INVALID: 400,
+  INVALID_CODE: 400,
+  LOGIN_FAILED: 401,
+  SESSION_EXPIRED: 401,
+  DEVICE_UNPAIRED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  USED_IN_BUILDING: 409,
+  USED_IN_CARD: 409,
+  USED_IN_STORYBOARD: 409,
+  USED_IN_SCHEDULE: 409,
+  LAYOUT_IN_USE: 409,
+  LICENCE_IN_USE: 409,
+  ORGANIZATION_IN_USE: 409,
+  USER_IN_USE: 409,
+  NOT_APPROVED: 409,
+  NO_LICENCE_SEAT: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA: 415,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  STORAGE_FULL: 507,
+} as const
+
+export type ErrorKey = keyof typeof ERRORS
+
+/** The body of every failure. `errors`: one text per input field, keyed by its path (`floors.1.name`). */
+export interface ErrorBody {
+  message: string
+  errKey?: ErrorKey
+  errors?: Record<string, string>
+}

@@ -1,0 +1,32 @@
+import { auth } from './auth.ts'
+import { buildings } from './buildings.ts'
+import { cards } from './cards.ts'
+import { deviceGroups } from './device-groups.ts'
+import { devices } from './devices.ts'
+import { layouts } from './layouts.ts'
+import { licences } from './licences.ts'
+import { lookups } from './lookups.ts'
+import { media, thumbnails } from './media.ts'
+import { organizations } from './organizations.ts'
+import { player } from './player.ts'
+import { storyboards } from './storyboards.ts'
+import { users } from './users.ts'
+
+/** Every call of the API, by feature. */
+export const contract = {
+  auth,
+  organizations,
+  users,
+  buildings,
+  licences,
+  media,
+  thumbnails,
+  layouts,
+  cards,
+  storyboards,
+  devices,
+  deviceGroups,
+  lookups,
+  player,
+}
+export type Contract = typeof contract

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import { LayoutDocument } from './layout-document.ts'
+import { route } from './route.ts'
+import { requiredText } from './rules.ts'
+
+/** Screen sizes by their number on the wire. */
+export const SCREEN_SIZES = {
+  1: { width: 1920, height: 1080 },
+  2: { width: 1080, height: 1920 },
+  3: { width: 7560, height: 2160 },
+} as const
+export const ScreenSize = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export type ScreenSize = z.infer<typeof ScreenSize>
+
+export const DEFAULT_LAYOUT_WIDTH = 1920
+export const DEFAULT_LAYOUT_HEIGHT = 1080
+
+export const Layout = LayoutDocument.extend({
+  id: Id,
+  name: z.string(),
+  type: z.literal('designed'),
+  organizationId: Id,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Layout = z.infer<typeof Layout>
+
+export const LayoutInput = LayoutDocument.extend({
+  name: requiredText(),
+  type: z.literal('designed').default('designed'),
+  organizationId: Id.optional(),
+  version: Version,
+})
+
+const Answer = z.object({ layout: Layout })
+
+export const layouts = {
+  list: route({
+    method: 'GET',
+    path: '/layout',
+    summary: 'List layouts',
+    who: { read: 'layouts' },
+    query: ListQuery.extend({ type: z.string().max(40).optional() }),
+    response: z.object({ layoutList: z.array(Layout), total: z.int().optional() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/layout/:id',
+    summary: 'One layout',
+    who: { read: 'layouts' },
+    params: IdParams,
+    response: Answer,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/layout',
+    summary: 'Create a layout',
+    who: { write: 'layouts' },
+    body: LayoutInput,
+    response: Answer,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/layout/:id',
+    summary: 'Save a layout; screens that show it follow at the next page change',
+    who: { write: 'layouts' },
+    params: IdParams,
+    body: LayoutInput,
+    response: Answer,
+    errors: ['CONFLICT'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/layout/:id',
+    summary: 'Delete a layout that no storyboard uses',
+    who: { write: 'layouts' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['LAYOUT_IN_USE'],
+  }),
+}

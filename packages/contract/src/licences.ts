@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp } from './entity.ts'
+import { route } from './route.ts'
+import { date, requiredText, wholeNumber } from './rules.ts'
+
+export const Licence = z.object({
+  id: Id,
+  number: z.string(),
+  organizationId: Id,
+  organization: z.object({ id: Id, name: z.string() }),
+  devicesCount: z.int(),
+  usedDevices: z.int(),
+  /** The last day it holds, `YYYY-MM-DD` in UTC; null never expires. */
+  expiresAt: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Licence = z.infer<typeof Licence>
+
+export const LicenceInput = z.object({
+  number: requiredText(),
+  organizationId: Id,
+  devicesCount: wholeNumber(1, 100_000),
+  expiresAt: date().nullable().default(null),
+})
+
+const Answer = z.object({ licence: Licence })
+
+export const licences = {
+  list: route({
+    method: 'GET',
+    path: '/licences',
+    summary: 'List licences',
+    who: { read: 'licences' },
+    query: ListQuery,
+    response: z.object({ licences: z.array(Licence), total: z.int().optional() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/licences/:id',
+    summary: 'One licence',
+    who: { read: 'licences' },
+    params: IdParams,
+    response: Answer,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/licences/create',
+    aliases: ['/licences'],
+    summary: 'Create a licence',
+    who: { write: 'licences' },
+    body: LicenceInput,
+    response: Answer,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/licences/:id',
+    summary: 'Change a licence',
+    who: { write: 'licences' },
+    params: IdParams,
+    body: LicenceInput,
+    response: Answer,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/licences/:id',
+    summary: 'Delete a licence that no device uses',
+    who: { write: 'licences' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['LICENCE_IN_USE'],
+  }),
+}

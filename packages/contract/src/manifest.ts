@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { Id } from './entity.ts'
+import { LayoutDocument } from './layout-document.ts'
+import { PlaybackMode, StoryboardType } from './storyboards.ts'
+
+/**
+ * What a player is told. A pure function of stored data, in two parts: the group's, computed and serialized once per
+ * change and shared by all its screens, and the device's own small one. Each part travels as the exact text that its
+ * hash was taken of, so that a player verifies what it stores. Instants are milliseconds since 1970 UTC.
+ */
+
+/** Daily times in `timezone`; outside every slot the default plays. */
+export const Slot = z.object({
+  /** `hh:mm AM/PM`; from inclusive, to exclusive. */
+  from: z.string(),
+  to: z.string(),
+  storyboardId: Id,
+  /** 0 Sunday to 6 Saturday; absent every day. */
+  days: z.array(z.int().min(0).max(6)).optional(),
+  /** `YYYY-MM-DD`, both inclusive; absent without limit. */
+  startDate: z.string().optional(),
+  endDate: z.string().optional(),
+})
+export type Slot = z.infer<typeof Slot>
+
+/** A schedule as screens follow it. */
+export const Programme = z.object({
+  timezone: z.string(),
+  defaultStoryboardId: Id.nullable(),
+  slots: z.array(Slot),
+  /** The instant from which it holds; a story switched to before that ends there. */
+  activeFrom: z.number(),
+})
+export type Programme = z.infer<typeof Programme>
+
+export const ManifestStoryboard = z.object({
+  id: Id,
+  name: z.string(),
+  type: StoryboardType,
+  mode: PlaybackMode,
+  width: z.int(),
+  height: z.int(),
+  items: z.array(z.object({ pageId: Id, duration: z.number() })),
+})
+export type ManifestStoryboard = z.infer<typeof ManifestStoryboard>
+
+/** A card or layout with its document in the wire form. */
+export const ManifestPage = LayoutDocument.extend({ id: Id, name: z.string(), version: z.int() })
+export type ManifestPage = z.infer<typeof ManifestPage>
+
+export const ManifestMedia = z.object({
+  sha256: z.string(),
+  name: z.string(),
+  mimetype: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Seconds, videos only. */
+  duration: z.number().nullable(),
+})
+export type ManifestMedia = z.infer<typeof ManifestMedia>
+
+/** Everything that the storyboards of a part need. Files are named by SHA-256 in hex, sizes in bytes. */
+export const ManifestContent = z.object({
+  storyboards: z.record(Id, ManifestStoryboard),
+  pages: z.record(Id, ManifestPage),
+  media: z.record(Id, ManifestMedia),
+  files: z.record(z.string(), z.object({ size: z.int(), mimetype: z.string() })),
+})
+export type ManifestContent = z.infer<typeof ManifestContent>
+
+export const GroupPart = ManifestContent.extend({
+  groupId: Id.nullable(),
+  current: Programme.nullable(),
+  /** At most one, fetched ahead and switched to by all screens at `activateAt`. */
+  next: z.object({ activateAt: z.number(), programme: Programme }).nullable(),
+})
+export type GroupPart = z.infer<typeof GroupPart>
+
+/** A story switched to by hand: holds until the schedule's next boundary or the next programme. */
+export const Override = z.object({ storyboardId: Id, since: z.number() })
+export type Override = z.infer<typeof Override>
+
+export const DevicePart = ManifestContent.extend({
+  deviceId: Id,
+  name: z.string(),
+  organization: z.object({ id: Id, name: z.string() }),
+  override: Override.nullable(),
+})
+export type DevicePart = z.infer<typeof DevicePart>
+
+/** `body` is the JSON of the part, `hash` its SHA-256 in hex, `version` grows by one with every change. */
+export const ManifestPart = z.object({ version: z.int(), hash: z.string(), body: z.string() })
+export type ManifestPart = z.infer<typeof ManifestPart>
+
+export const Manifest = z.object({ group: ManifestPart, device: ManifestPart, serverTime: z.number() })
+export type Manifest = z.infer<typeof Manifest>
+
+/** The ETag of a manifest: it changes exactly when one of its parts does. */
+export const manifestTag = (group: string, device: string): string => `"${group}.${device}"`
+
+/**
+ * A notice on the player's stream (`event: group` or `event: device`). Up to `NOTICE_BODY_LIMIT` bytes it carries the
+ * part itself; otherwise the player asks for it at a random moment within `spreadMs`.
+ */
+export const ManifestNotice = ManifestPart.extend({ body: z.string().optional(), spreadMs: z.number() })
+export type ManifestNotice = z.infer<typeof ManifestNotice>
+export const NOTICE_BODY_LIMIT = 32_000
+
+/** Milliseconds over which `players` screens spread a request after a notice. */
+export const spreadMs = (players: number): number => Math.min(5000, Math.ceil(players * 0.3))

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import { route } from './route.ts'
+import { requiredText, rule } from './rules.ts'
+
+export const Media = z.object({
+  id: Id,
+  name: z.string(),
+  /** The stored file's SHA-256 in hex: what players verify. */
+  src: z.string(),
+  mimetype: z.string(),
+  size: z.int(),
+  /** Path below the API base, to which `?token=` is appended. For a package: the preview base. */
+  url: z.string(),
+  cardId: Id.nullable(),
+  thumbnailId: Id.nullable(),
+  folderId: Id.nullable(),
+  /** Pixels, where known. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Seconds, videos only. */
+  duration: z.number().nullable(),
+  organizationId: Id,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Media = z.infer<typeof Media>
+
+export const Folder = z.object({
+  id: Id,
+  name: z.string(),
+  /** The parent; null at Root. */
+  folderId: Id.nullable(),
+  organizationId: Id,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Folder = z.infer<typeof Folder>
+
+/** A folder opened: the trail from below Root down to itself, and what lies in it. */
+export const FolderContent = Folder.extend({
+  path: z.array(z.object({ id: Id, name: z.string() })),
+  media: z.array(Media),
+  folders: z.array(Folder),
+})
+export type FolderContent = z.infer<typeof FolderContent>
+
+export const FolderInput = z.object({
+  name: requiredText(255),
+  /** The parent; null, empty or absent is Root. */
+  folderId: Id.nullable()
+    .optional()
+    .or(z.literal('').transform(() => null)),
+})
+
+export const MediaUpdate = z.object({
+  name: requiredText(255),
+  /** Moves the item (an addition); absent stays, null is Root. */
+  folderId: Id.nullable().optional(),
+  version: Version,
+})
+
+const FolderAnswer = z.object({ folder: FolderContent })
+
+export const media = {
+  /** Root, a search over all folders, or with `isCard=1` the items that stand for cards. */
+  list: route({
+    method: 'GET',
+    path: '/media',
+    aliases: ['/media/'],
+    summary: 'Root of the media library',
+    who: { read: 'media' },
+    query: ListQuery.extend({ isCard: z.enum(['0', '1'], rule('invalid')).optional() }),
+    response: z.object({
+      media: z.object({ media: z.array(Media), folders: z.array(Folder), total: z.int().optional() }),
+    }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/media/:id',
+    summary: 'One media item',
+    who: { read: 'media' },
+    params: IdParams,
+    response: z.object({ media: Media }),
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/media',
+    aliases: ['/media/'],
+    summary: 'Upload files: repeated `media`, repeated `thumbnail` in the same order, `folderId`',
+    who: { write: 'media' },
+    upload: 'multipart',
+    write: false,
+    response: z.object({ media: z.array(Media) }),
+    status: 201,
+    errors: ['TOO_LARGE', 'UNSUPPORTED_MEDIA', 'STORAGE_FULL'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/media/:id',
+    summary: 'Rename or move a media item',
+    who: { write: 'media' },
+    params: IdParams,
+    body: MediaUpdate,
+    response: z.object({ media: Media }),
+    errors: ['CONFLICT'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/media/:id',
+    summary: 'Delete a media item that nothing uses',
+    who: { write: 'media' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['USED_IN_CARD'],
+  }),
+  download: route({
+    method: 'GET',
+    path: '/media/download/:id',
+    summary: 'The file as an attachment under its own name',
+    who: { read: 'media', file: true },
+    params: IdParams,
+    response: 'file',
+  }),
+  file: route({
+    method: 'GET',
+    path: '/media/file/:id',
+    summary: 'The file, with ranges (an addition; `url` of a media item points here)',
+    who: { read: 'media', file: true },
+    params: IdParams,
+    response: 'file',
+  }),
+  folder: route({
+    method: 'GET',
+    path: '/media/folders/:id',
+    summary: 'A folder with its media and sub-folders',
+    who: { read: 'media' },
+    params: IdParams,
+    response: FolderAnswer,
+  }),
+  createFolder: route({
+    method: 'POST',
+    path: '/media/folders',
+    summary: 'Create a folder',
+    who: { write: 'media' },
+    body: FolderInput,
+    response: FolderAnswer,
+    status: 201,
+  }),
+  updateFolder: route({
+    method: 'PUT',
+    path: '/media/folders/:id',
+    summary: 'Rename or move a folder',
+    who: { write: 'media' },
+    params: IdParams,
+    body: FolderInput,
+    response: FolderAnswer,
+  }),
+  removeFolder: route({
+    method: 'DELETE',
+    path: '/media/folders/:id',
+    summary: 'Delete a folder with everything in it, or nothing when something in it is used',
+    who: { write: 'media' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['USED_IN_CARD'],
+  }),
+}
+
+export const thumbnails = {
+  download: route({
+    method: 'GET',
+    path: '/thumbnail/download/:id',
+    summary: 'A thumbnail picture',
+    who: { read: 'media', file: true },
+    params: IdParams,
+    response: 'file',
+  }),
+  create: route({
+    method: 'POST',
+    path: '/thumbnail/createCardThumbnail',
+    summary: 'Upload a thumbnail (multipart field `thumbnail`)',
+    who: { write: 'cards' },
+    upload: 'multipart',
+    write: false,
+    response: z.object({ thumbnailId: Id }),
+    status: 201,
+    errors: ['TOO_LARGE', 'UNSUPPORTED_MEDIA', 'STORAGE_FULL'],
+  }),
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/** Roles are strings on the wire; compare strictly, "0" is a role and not "nothing". */
+export const ROLES = { superAdmin: '0', admin: '1', user: '2' } as const
+export const Role = z.enum(['0', '1', '2'])
+export type Role = z.infer<typeof Role>
+
+/** What a regular user may change beyond reading. Admins have them all. */
+export const PERMISSIONS = [
+  'buildings',
+  'devices',
+  'device-groups',
+  'media',
+  'cards',
+  'layouts',
+  'storyboards',
+  'approve-storyboards',
+] as const
+export const Permission = z.enum(PERMISSIONS)
+export type Permission = z.infer<typeof Permission>
+
+export const DEFAULT_PERMISSIONS: readonly Permission[] = ['media', 'cards', 'layouts', 'storyboards']
+
+type Level = 'none' | 'read' | 'write'
+interface Row {
+  admin: Level
+  /** `permission`: reads always, writes with the permission of the same name (or the one named). */
+  user: Level | 'permission'
+  kiosk: Level
+}
+
+/**
+ * Area × role. The super admin may do everything in every organization, so has no column; everybody else acts in
+ * the own organization only. What a role sees inside an area (a user reads only the own account) is the feature's.
+ */
+const AREAS = {
+  profile: { admin: 'write', user: 'write', kiosk: 'read' },
+  lookups: { admin: 'read', user: 'read', kiosk: 'read' },
+  organizations: { admin: 'read', user: 'read', kiosk: 'none' },
+  'own-organization': { admin: 'write', user: 'read', kiosk: 'none' },
+  users: { admin: 'write', user: 'read', kiosk: 'none' },
+  licences: { admin: 'read', user: 'read', kiosk: 'none' },
+  buildings: { admin: 'write', user: 'permission', kiosk: 'none' },
+  devices: { admin: 'write', user: 'permission', kiosk: 'none' },
+  'device-groups': { admin: 'write', user: 'permission', kiosk: 'none' },
+  media: { admin: 'write', user: 'permission', kiosk: 'read' },
+  cards: { admin: 'write', user: 'permission', kiosk: 'write' },
+  layouts: { admin: 'write', user: 'permission', kiosk: 'none' },
+  storyboards: { admin: 'write', user: 'permission', kiosk: 'none' },
+  'approve-storyboards': { admin: 'write', user: 'permission', kiosk: 'none' },
+} as const satisfies Record<string, Row>
+
+/** An area of the API that access is decided for. */
+export type Access = keyof typeof AREAS
+export const ACCESS_AREAS = Object.keys(AREAS) as Access[]
+
+/** What access is decided by; the profile and the server's session both are one. */
+export interface Actor {
+  role: Role
+  permissions: readonly Permission[]
+  kiosk: boolean
+}
+
+/** Whether someone may read or write an area. The console hides or disables by the same function. */
+export function can(actor: Actor, level: 'read' | 'write', area: Access): boolean {
+  const row: Row = AREAS[area]
+  if (actor.kiosk) return reaches(row.kiosk, level)
+  if (actor.role === ROLES.superAdmin) return true
+  if (actor.role === ROLES.admin) return reaches(row.admin, level)
+  if (row.user === 'permission')
+    return level === 'read' || (actor.permissions as readonly string[]).includes(area)
+  return reaches(row.user, level)
+}
+
+const reaches = (have: Level, want: 'read' | 'write') => have === 'write' || have === want

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { ErrorKey } from './errors.ts'
+import type { Access } from './permissions.ts'
+
+type ZodObject = z.ZodObject
+
+/**
+ * One call of the API. Paths are relative to `/api`; `:name` is a path parameter.
+ * The server does everything a route declares, once, in `mount.ts`: session, `who`, input, transaction, output.
+ */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  /** Further paths that answer the same, for spellings that clients in the field use. */
+  aliases?: readonly `/${string}`[]
+  summary: string
+  who: Who
+  params?: ZodObject
+  query?: ZodObject
+  /** A JSON body. Multipart uploads have `upload` instead. */
+  body?: z.ZodType
+  /** The handler reads the request's stream by itself. */
+  upload?: 'multipart'
+  /** Undeclared fields never leave the server. `'file'`: the handler sends bytes. `'stream'`: server-sent events. */
+  response: z.ZodType | 'file' | 'stream'
+  status?: 200 | 201
+  /** Opens a transaction. Absent: every method but GET writes. */
+  write?: boolean
+  errors?: readonly ErrorKey[]
+}
+
+/**
+ * Who may call:
+ * `public` no session; `device` a paired screen's own token; `{ read | write: area }` a person whose role and
+ * permissions allow it (permissions.ts); `file: true` also takes the media token or access token in `?token=`.
+ */
+export type Who = 'public' | 'device' | { read: Access; file?: true } | { write: Access }
+
+export const route = <const R extends Route>(definition: R): R => definition
+
+export type RouteTree = { readonly [name: string]: Route | RouteTree }
+
+export const isRoute = (node: Route | RouteTree): node is Route => typeof node.method === 'string'
+
+/** Every route of a tree with its dotted name (`buildings.create`). */
+export function routesOf(tree: RouteTree, prefix = ''): { name: string; route: Route }[] {
+  return Object.entries(tree).flatMap(([key, node]) =>
+    isRoute(node) ? [{ name: prefix + key, route: node }] : routesOf(node, `${prefix}${key}.`),
+  )
+}
+
+/** Whether a call changes data and so runs in a write transaction. */
+export const writes = (route: Route): boolean => route.write ?? route.method !== 'GET'
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+export type ParamsOf<R extends Route> = Parsed<R['params']>
+export type QueryOf<R extends Route> = Parsed<R['query']>
+export type BodyOf<R extends Route> = Parsed<R['body']>
+/** What a handler returns (before the schema strips and checks it). */
+export type ResultOf<R extends Route> = R['response'] extends z.ZodType ? z.input<R['response']> : unknown
+
+type Part<K extends string, S> = S extends z.ZodType
+  ? Record<string, never> extends z.input<S>
+    ? { [P in K]?: z.input<S> }
+    : { [P in K]: z.input<S> }
+  : unknown
+
+/** What a caller passes: `{ params, query, body }`, each only where the route has it. */
+export type ArgsOf<R extends Route> = Part<'params', R['params']> &
+  Part<'query', R['query']> &
+  Part<'body', R['body']>
+export type AnswerOf<R extends Route> = R['response'] extends z.ZodType ? z.output<R['response']> : Blob
+type Blob = unknown

