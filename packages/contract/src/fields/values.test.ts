@@ -1,0 +1,350 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseRule } from '../rules.ts'
+import { contrastText, hexOf, parseColour } from './colour.ts'
+import {
+  DURATIONS,
+  defaultDuration,
+  FIELD_TYPES,
+  type Field,
+  Fields,
+  type FieldType,
+  FONT_SIZES,
+  secondsOf,
+  type ValuesOf,
+} from './field.ts'
+import { checkValues, defaultOf, defaultsOf, isVisible, mediaIn, readValues, type Values } from './values.ts'
+
+/** One or more fields of every kind, each with values its own check takes. */
+const CASES: { [T in FieldType]: { field: Field; good: unknown[]; bad: unknown[] }[] } = {
+  textbox: [
+    { field: { type: 'textbox', label: 'Label', max: 5 }, good: ['', 'abc'], bad: [5, 'abcdef', null] },
+    {
+      field: { type: 'textbox', format: 'numeric', label: 'Interval', default: 5, min: 1, max: 3600 },
+      good: [1, 5, 3600],
+      bad: ['5', 0, 3601, Number.NaN, ''],
+    },
+    {
+      field: { type: 'textbox', format: 'url', label: 'Link' },
+      good: ['', 'https://example.org/a?b', 'example.org'],
+      bad: ['nothing', 'javascript:alert(1)', 'data:text/html,x', '//evil'],
+    },
+  ],
+  lookup: [
+    {
+      field: { type: 'lookup', label: 'Method', default: 5, options: [{ value: 5, label: 'Five' }] },
+      good: [5],
+      bad: ['5', 6, '', null],
+    },
+    {
+      field: { type: 'lookup', label: 'City', lookup: 'cities', default: 'cairo' },
+      good: ['cairo', 'oslo'],
+      bad: ['', 7, 'x'.repeat(101)],
+    },
+  ],
+  radio: [
+    {
+      field: { type: 'radio', label: 'Direction', options: [{ value: 'vertical', label: 'Vertical' }] },
+      good: ['', 'vertical'],
+      bad: ['sideways', 3],
+    },
+  ],
+  attachment: [
+    {
+      field: { type: 'attachment', label: 'Picture' },
+      good: [[], [{ mediaId: 'm1' }]],
+      bad: ['m1', [{ mediaId: 'm1' }, { mediaId: 'm2' }], [{ mediaId: '../x' }], [null]],
+    },
+  ],
+  'media-zone': [
+    {
+      field: { type: 'media-zone', label: 'Media', max: 2 },
+      good: [
+        [],
+        [
+          { mediaId: 'm1', duration: -1 },
+          { mediaId: 'm1', duration: 15 },
+        ],
+      ],
+      bad: [
+        [{ mediaId: 'm1' }],
+        [{ mediaId: 'm1', duration: -2 }],
+        Array(3).fill({ mediaId: 'm1', duration: 0 }),
+      ],
+    },
+  ],
+  cellData: [
+    {
+      field: { type: 'cellData', label: 'Sentence' },
+      good: [{ text: 'x', isBold: true, isItalic: false, size: 20 }],
+      bad: ['x', { text: 'x' }, { text: 1, isBold: true, isItalic: false, size: 20 }],
+    },
+  ],
+  colorPicker: [
+    {
+      field: { type: 'colorPicker', label: 'Colour', default: 'white' },
+      good: ['white', '#fff', '#a1b2c3', 'rgb(1, 2, 3)'],
+      bad: ['', 'transparent', '#ffffff80', 'url(x)', 'red;background:url(x)', 5],
+    },
+    {
+      field: {
+        type: 'colorPicker',
+        label: 'Ground',
+        allowTransparent: true,
+        allowEmpty: true,
+        default: 'black',
+      },
+      good: ['', 'transparent', '#ffffff80', 'rgba(0,0,0,.5)'],
+      bad: ['expression(1)'],
+    },
+  ],
+  checkbox: [
+    { field: { type: 'checkbox', label: 'Mute', default: true }, good: [true, false], bad: ['true', 1] },
+  ],
+  'font-settings': [
+    {
+      field: { type: 'font-settings', label: 'Text' },
+      good: [{ isBold: true, isItalic: true, alignment: 'right', font: 'Georgia', size: 30 }],
+      bad: [
+        { isBold: true },
+        { isBold: true, isItalic: true, alignment: 'start', font: 'Georgia', size: 30 },
+      ],
+    },
+  ],
+  'color-swatches': [
+    {
+      field: { type: 'color-swatches', label: 'Paper', options: ['#f5cc76'], default: '#f5cc76' },
+      good: ['#f5cc76', '#ffffff'],
+      bad: ['', 'paper'],
+    },
+  ],
+  actions: [
+    {
+      field: { type: 'actions', label: 'Actions' },
+      good: [
+        [],
+        [{ event: 'CLICK_TOUCH', type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', target: '', props: {} }],
+        [{ event: 'SHAKE', verb: 'OF_LATER_VERSIONS' }],
+      ],
+      bad: [
+        'next',
+        [{ event: 'CLICK_TOUCH', type: 'SYSTEM', verb: 'LOAD_STORYBOARD', target: '', props: {} }],
+        Array(21).fill({}),
+      ],
+    },
+  ],
+  group: [
+    {
+      field: {
+        type: 'group',
+        label: 'Options',
+        max: 2,
+        item: { label: { type: 'textbox', label: 'Label', required: true } },
+      },
+      good: [[], [{ label: 'a' }, { label: 'b' }]],
+      bad: ['a', [{ label: '' }], [{}], [null], Array(3).fill({ label: 'a' })],
+    },
+  ],
+}
+const ALL = FIELD_TYPES.flatMap((type) =>
+  CASES[type].map((one, index) => ({ name: `${type} ${index}`, ...one })),
+)
+const FORM: Fields = Object.fromEntries(
+  ALL.map(({ field }, index) => [`f${index}`, field.required ? { ...field, required: false } : field]),
+)
+
+/** Rubbish, and values of whichever kind under names of another. */
+const STORED = fc.dictionary(
+  fc.constantFrom(...Object.keys(FORM)),
+  fc.oneof(fc.jsonValue(), fc.constantFrom(...ALL.flatMap(({ good, bad }) => [...good, ...bad]))),
+)
+
+describe('I-001…I-013 every input kind', () => {
+  it('has a case in this table and there are twelve', () => {
+    expect(Object.keys(CASES)).toEqual([...FIELD_TYPES])
+    expect(FIELD_TYPES).toHaveLength(12)
+    expect(ALL.length).toBeGreaterThanOrEqual(12)
+  })
+
+  it.each(ALL)('$name takes its default and good values, unchanged by reading', ({ field, good }) => {
+    for (const value of [defaultOf(field), ...good]) {
+      expect(checkValues({ x: field }, { x: value })).toEqual({})
+      expect(readValues({ x: field }, { x: value })).toEqual({ x: value })
+    }
+  })
+
+  it.each(ALL)('$name refuses bad values with a rule, and reads them all the same', ({ field, bad }) => {
+    for (const value of bad) {
+      const errors = checkValues({ x: field }, { x: value })
+      expect(Object.keys(errors), JSON.stringify(value)).not.toEqual([])
+      for (const [path, message] of Object.entries(errors)) {
+        expect(path).toMatch(/^x(\.|$)/)
+        expect(parseRule(message), message).toBeDefined()
+      }
+      expect(() => readValues({ x: field }, { x: value })).not.toThrow()
+    }
+  })
+
+  it.each(ALL)('$name survives a description that comes as JSON', ({ field }) => {
+    const described = Fields.parse(JSON.parse(JSON.stringify({ x: field })))
+    expect(described).toEqual({ x: field })
+  })
+})
+
+describe('reading', () => {
+  it('never throws and gives what the check takes, whatever was stored', () => {
+    fc.assert(
+      fc.property(STORED, (stored) => {
+        const values = readValues(FORM, stored) as Values
+        // A required text inside a group cannot be invented, and texts are not cut; everything else must pass.
+        const errors = Object.entries(checkValues(FORM, values)).filter(
+          ([, message]) => !/^(required|max\||url)/.test(message),
+        )
+        expect(errors.filter(([path]) => !path.includes('.props') && !/\.verb$/.test(path))).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is stable: reading what was read, also through JSON, changes nothing', () => {
+    fc.assert(
+      fc.property(STORED, (stored) => {
+        const once = readValues(FORM, stored)
+        expect(readValues(FORM, JSON.parse(JSON.stringify(once)))).toEqual(once)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('drops what is unknown and does not meet JavaScript’s own names', () => {
+    const fields = { interval: { type: 'textbox', format: 'numeric', label: 'I', default: 5 } } as const
+    expect(readValues(fields, JSON.parse('{"interval":"7","__proto__":{"interval":9},"other":1}'))).toEqual({
+      interval: 7,
+    })
+    expect(readValues(fields, 'rubbish')).toEqual({ interval: 5 })
+    expect(readValues(fields, undefined)).toEqual(defaultsOf(fields))
+    for (const name of ['constructor', 'toString', '9a', 'a-b', ''])
+      expect(Fields.safeParse(JSON.parse(`{"${name}":{"type":"checkbox","label":"x"}}`)).success, name).toBe(
+        false,
+      )
+  })
+
+  it('brings numbers inside their limits and keeps the good entries of a list', () => {
+    expect(readValues(FORM, { f1: 9999 })).toMatchObject({ f1: 3600 })
+    const zone = { m: { type: 'media-zone', label: 'M' } } as const
+    expect(
+      readValues(zone, { m: [{ mediaId: 'a', duration: '20' }, 'b', { mediaId: '' }, null, 4] }),
+    ).toEqual({
+      m: [
+        { mediaId: 'a', duration: 20 },
+        { mediaId: 'b', duration: 0 },
+      ],
+    })
+  })
+
+  it('gives fresh objects, so that nobody changes a description by changing a value', () => {
+    const fields = {
+      t: { type: 'cellData', label: 'T', default: { text: '', isBold: true, isItalic: false, size: 20 } },
+    } as const
+    expect(defaultsOf(fields).t).not.toBe(defaultsOf(fields).t)
+    expect(readValues(fields, {}).t).not.toBe(fields.t.default)
+  })
+})
+
+describe('fields that hang on others', () => {
+  const fields = {
+    face: {
+      type: 'radio',
+      label: 'Face',
+      default: 'digital',
+      options: [
+        { value: 'digital', label: 'D' },
+        { value: 'analog', label: 'A' },
+      ],
+    },
+    seconds: { type: 'checkbox', label: 'Seconds', default: true, when: { field: 'face', is: 'digital' } },
+    suffix: { type: 'textbox', label: 'Suffix', required: true, when: { field: 'seconds', is: true } },
+  } as const satisfies Fields
+
+  it('are hidden with them, all the way up, and then not checked', () => {
+    expect(isVisible(fields, 'suffix', { face: 'digital', seconds: true })).toBe(true)
+    expect(isVisible(fields, 'suffix', { face: 'analog', seconds: true })).toBe(false)
+    expect(checkValues(fields, { face: 'digital', seconds: true, suffix: ' ' })).toEqual({
+      suffix: 'required',
+    })
+    expect(checkValues(fields, { face: 'analog', seconds: true, suffix: '' })).toEqual({})
+  })
+
+  it('do not hang the program when they hang on each other', () => {
+    const ring: Fields = {
+      a: { type: 'checkbox', label: 'A', when: { field: 'b', is: true } },
+      b: { type: 'checkbox', label: 'B', when: { field: 'a', is: true } },
+    }
+    expect(isVisible(ring, 'a', { a: true, b: true })).toBe(true)
+    expect(checkValues(ring, {})).toEqual({})
+  })
+})
+
+describe('constants', () => {
+  it('Q-085: durations start with the zone interval, then the full video', () => {
+    expect(DURATIONS.map(({ value }) => value)).toEqual([0, -1, 5, 10, 15, 20, 30, 45, 60, 120, 300])
+    expect(defaultDuration('video/mp4')).toBe(DURATIONS[1]?.value)
+    expect(defaultDuration('image/png')).toBe(DURATIONS[0]?.value)
+  })
+  it('O-034: an entry shows for its duration, else the video’s length, else the interval', () => {
+    expect([secondsOf(7, 5, 30), secondsOf(-1, 5, 30), secondsOf(-1, 5, null), secondsOf(0, 5, 30)]).toEqual([
+      7, 30, 5, 5,
+    ])
+  })
+  it('font sizes are 10 to 30 in steps of 2', () => {
+    expect(FONT_SIZES).toEqual([10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30])
+  })
+  it('text is black on grounds of a luminance above 125, otherwise white', () => {
+    expect(['#f5cc76', '#f49e9e', '#a5d6a7', '#90caf9', '#ce93d8'].map(contrastText)).toEqual(
+      Array(5).fill('black'),
+    )
+    expect([contrastText('rgb(125,125,125)'), contrastText('rgb(126,126,126)')]).toEqual(['white', 'black'])
+  })
+  it('colours are read in all their spellings', () => {
+    expect(['white', '#FFF', '#ffff', 'rgb(255, 255, 255)', 'rgba(255 255 255 / 100%)'].map(hexOf)).toEqual(
+      Array(5).fill('#ffffff'),
+    )
+    expect(hexOf('transparent')).toBe('#00000000')
+    expect([
+      parseColour('#12345'),
+      parseColour('rgb(256,0,0)'),
+      parseColour('constructor'),
+      hexOf(''),
+    ]).toEqual([undefined, undefined, undefined, ''])
+  })
+})
+
+it('mediaIn finds media inside groups, each once', () => {
+  const fields: Fields = {
+    media: { type: 'media-zone', label: 'M' },
+    rows: { type: 'group', label: 'R', item: { picture: { type: 'attachment', label: 'P' } } },
+  }
+  expect(
+    mediaIn(fields, {
+      media: [
+        { mediaId: 'a', duration: 0 },
+        { mediaId: 'b', duration: 0 },
+      ],
+      rows: [{ picture: [{ mediaId: 'c' }] }, { picture: [{ mediaId: 'a' }] }, { picture: 'broken' }],
+    }),
+  ).toEqual(['a', 'b', 'c'])
+})
+
+it('infers the types of values from a description', () => {
+  const clock = {
+    face: { type: 'radio', label: 'Face', default: 'digital', options: [{ value: 'digital', label: 'D' }] },
+    spacing: { type: 'lookup', label: 'S', default: 3, options: [{ value: 3, label: '3' }] },
+    size: { type: 'textbox', format: 'numeric', label: 'Size', default: 1 },
+    zones: { type: 'group', label: 'Z', item: { name: { type: 'textbox', label: 'N' } } },
+  } as const satisfies Fields
+  const values: ValuesOf<typeof clock> = { face: 'digital', spacing: 3, size: 2, zones: [{ name: 'x' }] }
+  // @ts-expect-error not a face
+  const wrong: ValuesOf<typeof clock> = { ...values, face: 'sundial' }
+  expect(checkValues(clock, values)).toEqual({})
+  expect(checkValues(clock, wrong)).toEqual({ face: 'invalid' })
+})
