@@ -98,8 +98,10 @@ function checkColour(value: unknown, allowEmpty: boolean, allowTransparent: bool
   const colour = typeof value === 'string' && value.length <= 40 ? parseColour(value) : undefined
   return unless(colour !== undefined && (allowTransparent || colour.a === 1), 'colour')
 }
-const readColour = (stored: unknown) =>
-  stored === '' || (typeof stored === 'string' && parseColour(stored)) ? stored : undefined
+const readColour = (stored: unknown, allowEmpty: boolean, allowTransparent: boolean) =>
+  Object.keys(checkColour(stored, allowEmpty, allowTransparent)).length === 0 ? stored : undefined
+const mayBeEmpty = (field: { default?: string; allowEmpty?: boolean }) =>
+  field.allowEmpty === true || (field.default ?? '') === ''
 
 /** The option that a stored value means; numbers may have been stored as texts and the other way round. */
 const optionOf = (options: readonly { value: string | number }[] | undefined, stored: unknown) =>
@@ -211,13 +213,8 @@ const KINDS: { readonly [T in FieldType]: Kind<FieldOf<T>> } = {
   },
   colorPicker: {
     empty: () => '',
-    read: (_field, stored) => readColour(stored),
-    check: (field, value) =>
-      checkColour(
-        value,
-        field.allowEmpty === true || (field.default ?? '') === '',
-        field.allowTransparent === true,
-      ),
+    read: (field, stored) => readColour(stored, mayBeEmpty(field), field.allowTransparent === true),
+    check: (field, value) => checkColour(value, mayBeEmpty(field), field.allowTransparent === true),
   },
   checkbox: {
     empty: () => false,
@@ -245,8 +242,8 @@ const KINDS: { readonly [T in FieldType]: Kind<FieldOf<T>> } = {
   },
   'color-swatches': {
     empty: () => '',
-    read: (_field, stored) => readColour(stored),
-    check: (field, value) => checkColour(value, (field.default ?? '') === '', false),
+    read: (field, stored) => readColour(stored, mayBeEmpty(field), false),
+    check: (field, value) => checkColour(value, mayBeEmpty(field), false),
   },
   actions: {
     empty: () => [],
