@@ -1,15 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
+const PACKAGES = ['contract', 'widgets', 'server', 'console', 'player']
+
 // Logic runs in Node; what needs a browser is tried in a real one by the journeys in e2e/.
 export default defineConfig({
   test: {
-    projects: ['contract', 'widgets', 'server', 'console', 'player'].map((name) => ({
-      test: {
-        name,
-        root: `packages/${name}`,
-        include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-        environment: 'node',
-      },
-    })),
+    projects: [
+      ...PACKAGES.map((name) => ({
+        test: {
+          name,
+          root: `packages/${name}`,
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+          environment: 'node',
+        },
+      })),
+      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], environment: 'node' } },
+    ],
   },
 })

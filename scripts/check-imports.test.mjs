@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { checkImports } from './rules/imports.mjs'
+import { checkLockfile } from './rules/lockfile.mjs'
+import { checkSources, checkTexts } from './rules/sources.mjs'
+
+const imports = (file, ...specs) =>
+  checkImports([{ file, text: specs.map((spec) => `import { x } from '${spec}'`).join('\n') }])
+const source = (file, text) => checkSources([{ file, text }])
+
+describe('who may import whom', () => {
+  const allowed = [
+    ['packages/widgets/src/layout-view.tsx', '@vitrine/contract/layouts'],
+    ['packages/server/src/features/media/routes.ts', '@vitrine/widgets/definitions'],
+    ['packages/server/src/features/media/routes.ts', '#db/scoped.ts'],
+    ['packages/server/src/features/media/routes.ts', '#features/cards/queries.ts'],
+    ['packages/server/src/features/media/routes.ts', '#features/list.ts'],
+    ['packages/console/src/features/cards/card-form.tsx', '#features/media/media-picker.tsx'],
+    ['packages/console/src/app/shell.tsx', '#features/media/media-page.tsx'],
+    ['packages/contract/src/media.ts', 'zod'],
+    ['packages/server/src/main.ts', '#app/app.ts'],
+  ]
+  test.each(allowed)('%s may import %s', (file, spec) => expect(imports(file, spec)).toEqual([]))
+
+  const forbidden = [
+    ['packages/contract/src/media.ts', '@vitrine/widgets/definitions'],
+    ['packages/contract/src/media.ts', 'react'],
+    ['packages/contract/src/media.ts', 'node:path'],
+    ['packages/widgets/src/host.ts', '@vitrine/console'],
+    ['packages/server/src/features/media/routes.ts', '@vitrine/widgets/renderers'],
+    ['packages/player/src/stage/stage.tsx', '@vitrine/server'],
+    ['packages/server/src/lib/env.ts', '#db/database.ts'],
+    ['packages/server/src/db/database.ts', '#blobs/disk.ts'],
+    ['packages/server/src/features/media/routes.ts', '#app/app.ts'],
+    ['packages/server/src/features/media/routes.ts', '#features/cards/rules.ts'],
+    ['packages/console/src/ui/data-table.tsx', '#fields/fields-form.tsx'],
+    ['packages/console/src/features/cards/card-form.tsx', '../media/media-picker.tsx'],
+    ['packages/console/src/lib/api.ts', './session'],
+    ['packages/console/src/lib/api.ts', 'node:fs'],
+  ]
+  test.each(forbidden)('%s may not import %s', (file, spec) => expect(imports(file, spec)).toHaveLength(1))
+
+  test('every way of writing an import is read', () => {
+    const text = [
+      "import type { A } from '../a.ts'",
+      'import {\n  b,\n  c,\n} from "../b.ts"',
+      "export { d } from '../c.ts'",
+      "import '../d.css'",
+      "const e = await import('../e.ts')",
+      "type F = import('../f.ts').F",
+    ]
+    expect(checkImports([{ file: 'packages/console/src/ui/x.ts', text: text.join('\n') }])).toHaveLength(6)
+  })
+
+  test('a definition leads to nothing that draws, however far away', () => {
+    const files = [
+      { file: 'packages/widgets/src/definitions.ts', text: "import { clock } from './clock/definition.ts'" },
+      { file: 'packages/widgets/src/clock/definition.ts', text: "import { face } from './face.ts'" },
+      { file: 'packages/widgets/src/clock/face.ts', text: "import { useState } from 'react'" },
+    ]
+    expect(checkImports(files)).toEqual([expect.stringContaining('clock/face.ts')])
+  })
+})
+
+describe('what may stand where', () => {
+  test('the time comes from the clock', () => {
+    expect(source('packages/server/src/features/media/rules.ts', 'const now = Date.now()')).toHaveLength(1)
+    expect(source('packages/server/src/features/media/rules.ts', 'const now = new Date()')).toHaveLength(1)
+    expect(source('packages/server/src/features/media/rules.ts', 'new Date(text)')).toEqual([])
+    expect(source('packages/server/src/lib/clock.ts', 'const now = Date.now()')).toEqual([])
+  })
+
+  test('calls go through one file, and a name that only ends in fetch is none', () => {
+    expect(source('packages/console/src/ui/x.ts', 'await fetch(url)')).toHaveLength(1)
+    expect(source('packages/console/src/ui/x.ts', 'await window.fetch(url)')).toHaveLength(1)
+    expect(source('packages/console/src/ui/x.ts', 'query.refetch(); prefetch(url)')).toEqual([])
+    expect(source('packages/console/src/lib/api.ts', 'await fetch(url)')).toEqual([])
+  })
+
+  const missingOnPlainHttp = [
+    'crypto.subtle.digest',
+    'crypto.randomUUID()',
+    'navigator.locks.request',
+    'navigator.clipboard.writeText',
+    'navigator.serviceWorker.register',
+    'caches.open',
+  ]
+  test.each(missingOnPlainHttp)('%s stands in its own file', (code) => {
+    expect(source('packages/console/src/features/cards/card-page.tsx', code)).toHaveLength(1)
+  })
+
+  test('a comment is no use of it, a string with slashes hides none', () => {
+    expect(source('packages/console/src/ui/x.ts', '// not Date.now()\n/* nor fetch() */')).toEqual([])
+    expect(source('packages/console/src/ui/x.ts', "const a = 'http://b'; fetch(a)")).toHaveLength(1)
+  })
+
+  test('names and sizes', () => {
+    expect(source('packages/console/src/lib/utils.ts', '')).toHaveLength(1)
+    expect(source('packages/console/src/common/x.ts', '')).toHaveLength(1)
+    expect(source('packages/console/src/ui/index.ts', '')).toHaveLength(1)
+    expect(source('packages/contract/src/index.ts', '')).toEqual([])
+    expect(source('packages/contract/src/a.ts', '\n'.repeat(400))).toHaveLength(1)
+  })
+
+  test('no path of one machine, nothing unfinished', () => {
+    const line = (text) => checkTexts([{ file: 'README.md', text }])
+    expect(line(['see ', 'home/me/vitrine'].join('/'))).toHaveLength(1)
+    expect(line(['// TO', 'DO: later'].join(''))).toHaveLength(1)
+    expect(line('the address is https://example.org/home/page')).toEqual([])
+  })
+})
+
+describe('the lockfile', () => {
+  const asks = { optionalDependencies: { 'tool-win': '1.0.0' } }
+  test('has every platform', () => {
+    expect(checkLockfile({ packages: { 'node_modules/tool': asks } })).toHaveLength(1)
+    expect(
+      checkLockfile({
+        packages: { 'node_modules/tool': asks, 'node_modules/tool-win': { version: '2.0.0' } },
+      }),
+    ).toHaveLength(1)
+    expect(
+      checkLockfile({
+        packages: {
+          'node_modules/a/node_modules/tool': asks,
+          'node_modules/a/node_modules/tool-win': { version: '1.0.0' },
+        },
+      }),
+    ).toEqual([])
+  })
+  test('names no download address', () => {
+    expect(
+      checkLockfile({ packages: { 'node_modules/a': { resolved: 'https://example.org/a.tgz' } } }),
+    ).toHaveLength(1)
+  })
+})

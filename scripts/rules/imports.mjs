@@ -1,0 +1,125 @@
+// Who may import whom. The tables are the architecture (docs/architecture.md); the rest only reads text.
+import path from 'node:path'
+
+/** A workspace → what it may import from other workspaces: a whole package, or one entry of it. */
+export const PACKAGES = {
+  contract: [],
+  widgets: ['contract'],
+  server: ['contract', 'widgets/definitions', 'widgets/definition'],
+  player: ['contract', 'widgets'],
+  console: ['contract', 'widgets'],
+  e2e: ['contract'],
+  bench: ['contract'],
+}
+
+/** Inside an app a folder may import itself and every level left of its own. */
+export const LEVELS = {
+  server: [['lib'], ['db', 'blobs'], ['publishing'], ['features'], ['app']],
+  console: [['lib'], ['ui'], ['fields'], ['features'], ['app']],
+}
+
+/** The only files one feature may take from another. */
+const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
+
+/** Outside packages that a workspace is limited to; a workspace that is not named may use any of its own. */
+const OUTSIDE = { contract: ['zod', 'zod/mini'] }
+
+const IN_A_BROWSER_TOO = ['contract', 'widgets', 'console', 'player']
+const IMPORT =
+  /^\s*(?:import|export)\b[^'"`;()]*?\bfrom\s*['"](?<named>[^'"\n]+)['"]|^\s*import\s*['"](?<bare>[^'"\n]+)['"]|\bimport\s*\(\s*['"](?<dynamic>[^'"\n]+)['"]/gm
+
+/** Every import of a source text, as written. */
+export function importsOf(text) {
+  return [...text.matchAll(IMPORT)].map(({ groups }) => groups.named ?? groups.bare ?? groups.dynamic)
+}
+
+/** Problems of the given source files ({ file, text, isTest }); `file` is relative to the root, with slashes. */
+export function checkImports(files) {
+  const problems = files.flatMap(checkFile)
+  return [...problems, ...checkDefinitionsArePlainData(files)]
+}
+
+function checkFile({ file, text, isTest }) {
+  const place = placeOf(file)
+  return importsOf(text).flatMap((spec) => {
+    const why = whyForbidden(spec, place, isTest)
+    return why ? [`${file}: '${spec}': ${why}`] : []
+  })
+}
+
+/** packages/server/src/features/buildings/routes.ts → workspace server, folder features, feature buildings. */
+function placeOf(file) {
+  const parts = file.split('/')
+  const workspace = parts[0] === 'packages' ? parts[1] : parts[0]
+  const inside = parts[0] === 'packages' ? parts.slice(3) : parts.slice(1)
+  return { workspace, ...folderAndFeature(inside.join('/')) }
+}
+
+function folderAndFeature(inside) {
+  const [folder, feature, ...rest] = inside.split('/')
+  // A file that stands directly in a folder belongs to nobody's feature: the features share it.
+  return { folder: feature ? folder : undefined, feature: rest.length ? feature : undefined }
+}
+
+function whyForbidden(spec, { workspace, folder, feature }, isTest) {
+  const other = spec.match(/^@vitrine\/([^/]+)(?:\/(.+))?$/)
+  if (other) return whyForbiddenPackage(workspace, other[1], other[2])
+  if (spec.startsWith('../')) return 'use ./ inside the folder and # outside it'
+  if (/^(\.|#)/.test(spec) && !/\.[a-z0-9]+(\?[a-z]+)?$/.test(spec)) return 'write the file extension'
+  if (spec.startsWith('#')) return isTest ? undefined : whyForbiddenFolder(spec, workspace, folder, feature)
+  if (spec.startsWith('./')) return undefined
+  if (spec.startsWith('node:') && IN_A_BROWSER_TOO.includes(workspace) && !isTest)
+    return `${workspace} also runs in a browser`
+  if (OUTSIDE[workspace] && !isTest && !OUTSIDE[workspace].includes(spec))
+    return `${workspace} may use ${OUTSIDE[workspace].join(', ')} only`
+  return undefined
+}
+
+function whyForbiddenPackage(workspace, name, entry) {
+  if (name === workspace) return undefined
+  const whole = entry ? `${name}/${entry}` : name
+  const allowed = PACKAGES[workspace] ?? []
+  if (allowed.includes(name) || allowed.includes(whole)) return undefined
+  return `${workspace} may import ${allowed.join(', ') || 'no other workspace'}`
+}
+
+function whyForbiddenFolder(spec, workspace, folder, feature) {
+  const levels = LEVELS[workspace]
+  const target = folderAndFeature(spec.slice(1))
+  const from = levels?.findIndex((level) => level.includes(folder))
+  const to = levels?.findIndex((level) => level.includes(target.folder))
+  if (!levels || from < 0 || to < 0) return undefined
+  if (to > from || (to === from && target.folder !== folder))
+    return `${folder} may not import ${target.folder}`
+  const betweenFeatures = folder === 'features' && target.folder === 'features' && target.feature && feature
+  if (betweenFeatures && target.feature !== feature && !FEATURE_DOOR.test(spec))
+    return 'a feature meets another through its queries, api or *-picker only'
+  return undefined
+}
+
+/** The server reads the widgets' definitions, so nothing they lead to may draw. */
+function checkDefinitionsArePlainData(files) {
+  const texts = new Map(files.map(({ file, text }) => [file, text]))
+  const base = 'packages/widgets/src'
+  const waiting = [`${base}/definitions.ts`, `${base}/definition.ts`].filter((file) => texts.has(file))
+  const seen = new Set(waiting)
+  const problems = []
+  for (const file of waiting) {
+    for (const spec of importsOf(texts.get(file) ?? '')) {
+      if (/^react(-dom)?(\/|$)/.test(spec) || spec.endsWith('.tsx'))
+        problems.push(`${file}: '${spec}': a definition is plain data, the server reads it too`)
+      const next = resolveInWidgets(file, spec, base)
+      if (next && !seen.has(next)) {
+        seen.add(next)
+        waiting.push(next)
+      }
+    }
+  }
+  return problems
+}
+
+function resolveInWidgets(file, spec, base) {
+  if (spec.startsWith('./')) return path.posix.join(path.posix.dirname(file), spec)
+  if (spec.startsWith('@vitrine/widgets/')) return `${base}/${spec.slice('@vitrine/widgets/'.length)}.ts`
+  return undefined
+}

@@ -1,0 +1,111 @@
+// What may stand where. Add a file to a row only together with the reason why it must be that file.
+
+const BROWSER = /^packages\/(contract|widgets|console|player)\/src\//
+const ALL_PACKAGES = /^packages\/[^/]+\/src\//
+
+/** An API that belongs in few files: where the rule looks, what it looks for, and which files may have it. */
+export const ONLY_IN = [
+  {
+    what: 'the current time: take it from the injected clock',
+    within: ALL_PACKAGES,
+    pattern: /\bDate\.now\(|\bnew Date\(\s*\)/,
+    allowed: [/^packages\/[^/]+\/src\/lib\/clock\.ts$/],
+  },
+  {
+    what: 'fetch: calls go through the one file for them',
+    within: ALL_PACKAGES,
+    pattern: /(?<![\w.])(?:window\.|globalThis\.|self\.)?fetch\(/,
+    allowed: [
+      /^packages\/console\/src\/lib\/api\.ts$/,
+      /^packages\/server\/src\/lib\/egress\.ts$/,
+      /^packages\/player\/src\/lib\/[^/]+\.ts$/,
+      /^packages\/player\/src\/service-worker\.ts$/,
+    ],
+  },
+  // Missing on plain http: one file each, with a fallback.
+  {
+    what: 'crypto.subtle is missing on plain http',
+    within: BROWSER,
+    pattern: /\bcrypto\s*\??\.\s*subtle\b/,
+    allowed: [/^packages\/(console|player)\/src\/lib\/sha256\.ts$/],
+  },
+  {
+    what: 'crypto.randomUUID is missing on plain http',
+    within: BROWSER,
+    pattern: /\brandomUUID\b/,
+    allowed: [/^packages\/(contract\/src|console\/src\/lib|player\/src\/lib)\/new-id\.ts$/],
+  },
+  {
+    what: 'navigator.locks is missing on plain http',
+    within: BROWSER,
+    pattern: /\bnavigator\s*\??\.\s*locks\b/,
+    allowed: [/^packages\/(console|player)\/src\/lib\/lock\.ts$/],
+  },
+  {
+    what: 'navigator.clipboard is missing on plain http',
+    within: BROWSER,
+    pattern: /\bnavigator\s*\??\.\s*clipboard\b/,
+    allowed: [/^packages\/console\/src\/lib\/clipboard\.ts$/],
+  },
+  {
+    what: 'navigator.serviceWorker is missing on plain http',
+    within: BROWSER,
+    pattern: /\bnavigator\s*\??\.\s*serviceWorker\b/,
+    allowed: [
+      /^packages\/console\/src\/app\/startup\.ts$/,
+      /^packages\/player\/src\/lib\/worker-registration\.ts$/,
+    ],
+  },
+  {
+    what: 'Cache Storage is missing on plain http',
+    within: BROWSER,
+    pattern: /(?<![\w.])(?:window\.|globalThis\.|self\.)?caches\s*\??\.\s*(?:open|match|keys|delete|has)\b/,
+    allowed: [
+      /^packages\/console\/src\/app\/startup\.ts$/,
+      /^packages\/player\/src\/lib\/cache-storage\.ts$/,
+      /^packages\/player\/src\/service-worker\.ts$/,
+    ],
+  },
+]
+
+const LINES_AT_MOST = 400
+const EMPTY_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|constants)(\/|\.[a-z.]+$)/
+const BARREL = /^packages\/(?![^/]+\/src\/index\.ts$)[^/]+\/src\/.*\bindex\.tsx?$/
+const MACHINE_PATH = /(?<![\w.$}-])\/(?:home|root|Users|work|workspace|mnt|farm)\/[\w.-]/
+const UNFINISHED =
+  /\b(?:TODO|FIXME|XXX)\b|@ts-(?:ignore|nocheck)|\b(?:it|test|describe)\.(?:skip|only|todo)\b/
+
+/** The text without its comments; strings stay, so that '//' inside one is not taken for a comment. */
+export function withoutComments(text) {
+  const token = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g
+  return text.replace(token, (found) => (found.startsWith('/') ? ' ' : found))
+}
+
+/** Problems of the given source files ({ file, text, isTest }). */
+export function checkSources(files) {
+  return files.flatMap(({ file, text, isTest }) => {
+    const problems = []
+    const lines = text.split('\n').length
+    if (lines > LINES_AT_MOST) problems.push(`${file}: ${lines} lines, at most ${LINES_AT_MOST}`)
+    if (EMPTY_NAMES.test(file)) problems.push(`${file}: the name says nothing about what is inside`)
+    if (BARREL.test(file)) problems.push(`${file}: import from the file itself, not through an index`)
+    if (isTest) return problems
+    const code = withoutComments(text)
+    for (const { what, within, pattern, allowed } of ONLY_IN)
+      if (within.test(file) && pattern.test(code) && !allowed.some((ok) => ok.test(file)))
+        problems.push(`${file}: ${what}`)
+    return problems
+  })
+}
+
+/** Problems of any text file of the project, documents included. */
+export function checkTexts(files) {
+  return files.flatMap(({ file, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const at = `${file}:${index + 1}`
+      if (MACHINE_PATH.test(line)) return [`${at}: a path of one machine`]
+      if (UNFINISHED.test(line)) return [`${at}: unfinished, or a check switched off`]
+      return []
+    }),
+  )
+}
