@@ -18,14 +18,21 @@ export function isInstalled(wanted, installed) {
   })
 }
 
-/** Installs the dependencies unless they are there already. */
+/** Installs the dependencies unless they are there already. None of them needs its install script. */
 export function ensureInstalled() {
   const wanted = readJson('package-lock.json')
   const installed = readJson('node_modules/.package-lock.json')
   if (!wanted) throw new PlainFailure('package-lock.json is missing: fetch the project again.')
   if (installed && isInstalled(wanted, installed)) return
   console.error('Installing what is needed (once) …')
-  const { status, error } = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  const { status, error } = npm([
+    'ci',
+    '--include=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   if (status !== 0)
     throw new PlainFailure(
       `npm ci failed${error ? ` (${error.message})` : ''}: see its message above. It needs the network and a writable folder.`,

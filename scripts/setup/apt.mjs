@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { run } from './processes.mjs'
+
+/** Whether this process may install Debian's packages without asking anybody. */
+export function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version')
+}
+
+/** Installs Debian packages; answers what went wrong, or undefined. */
+export async function aptInstall(...packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // A fresh machine's package lists are empty or old; without them every name is unknown.
+  await run('apt-get', ['update', '-q'], { env })
+  const installed = await run('apt-get', ['install', '-yq', '--no-install-recommends', ...packages], { env })
+  return installed.code === 0 ? undefined : installed.output
+}

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { aptInstall, canInstall } from './apt.mjs'
+import { PlainFailure } from './plain-failure.mjs'
+import { freePort } from './ports.mjs'
+import { run } from './processes.mjs'
+
+const OLDEST = 15
+const DEBIAN_FOLDER = '/usr/lib/postgresql'
+const ASK = 'sudo apt-get install -y postgresql (version 15 or newer)'
+
+/**
+ * Starts an empty PostgreSQL of our own: a cluster in a temporary folder, on a free port of 127.0.0.1, for this
+ * run only. Answers { url, connections, stop }. It trades durability for speed: tests never survive a power cut anyway.
+ */
+export async function startPostgres() {
+  const bin = await ensurePrograms()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-postgres-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    // PostgreSQL refuses root, so root hands the folder to the user that Debian made for it.
+    const asRoot = process.getuid?.() === 0
+    if (asRoot) await must('chown', ['postgres:', folder])
+    const as = (program, args) =>
+      asRoot
+        ? must('runuser', ['-u', 'postgres', '--', path.join(bin, program), ...args], { cwd: '/' })
+        : must(path.join(bin, program), args, { cwd: '/' })
+
+    const port = await freePort()
+    const data = path.join(folder, 'data')
+    await as('initdb', [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '--no-sync',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ])
+    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c fsync=off -c max_connections=300 -c log_connections=on`
+    const log = path.join(folder, 'log')
+    await as('pg_ctl', ['-D', data, '-o', settings, '-l', log, '-w', 'start'])
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      /** How many sessions were opened so far: 0 after a test run means that the run never used it. */
+      connections: () => readFileSync(log, 'utf8').split('connection authorized').length - 1,
+      async stop() {
+        await as('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).finally(remove)
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+async function ensurePrograms() {
+  const found = programs()
+  if (found) return found
+  if (canInstall()) {
+    await aptInstall('postgresql-common')
+    // Debian would start a cluster of its own; we only need the programs.
+    const noCluster = '/etc/postgresql-common/createcluster.d/vitrine.conf'
+    mkdirSync(path.dirname(noCluster), { recursive: true })
+    writeFileSync(noCluster, 'create_main_cluster = false\n')
+    await aptInstall('postgresql')
+    rmSync(noCluster)
+    const installed = programs()
+    if (installed) return installed
+  }
+  throw new PlainFailure(`The tests need PostgreSQL. Install it with: ${ASK}`)
+}
+
+/** The folder with initdb and pg_ctl: Debian keeps them off the PATH. The oldest fitting version is the strictest. */
+function programs() {
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).map(Number) : []
+  const onDebian = versions
+    .filter((version) => version >= OLDEST)
+    .sort((a, b) => a - b)
+    .map((version) => path.join(DEBIAN_FOLDER, String(version), 'bin'))
+  const onPath = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  return [...onDebian, ...onPath].find((folder) => existsSync(path.join(folder, 'initdb')))
+}
+
+async function must(command, args, options) {
+  const { code, output } = await run(command, args, options)
+  if (code !== 0) throw new PlainFailure(`${path.basename(command)} failed:\n${output}`)
+}

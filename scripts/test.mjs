@@ -1,0 +1,159 @@
+// Every check of the project in one command, its set-up included; --quick leaves out PostgreSQL, the build and
+// the journeys. Plain JavaScript without dependencies, because it runs before anything is installed.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { ensureChromium } from './setup/chromium.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { findNode, withNodeFirst } from './setup/node.mjs'
+import { PlainFailure } from './setup/plain-failure.mjs'
+import { startPostgres } from './setup/postgres.mjs'
+import { binOf, run } from './setup/processes.mjs'
+import { root } from './setup/root.mjs'
+import { countPlaywright, countVitest } from './setup/test-counts.mjs'
+
+const quick = process.argv.includes('--quick')
+const STEP_MINUTES = 10
+const LANES = 2
+const total = { passed: 0, failed: 0 }
+let postgres
+let reports
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => finish(130))
+try {
+  ensureInstalled()
+  const node = findNode()
+  reports = mkdtempSync(path.join(os.tmpdir(), 'vitrine-test-'))
+  await (quick ? runQuick(node) : runAll(node))
+  if (total.passed + total.failed === 0) fail('No tests ran.')
+} catch (error) {
+  fail(error instanceof PlainFailure ? error.message : (error.stack ?? error))
+}
+await finish(total.failed ? 1 : 0)
+
+async function runQuick(node) {
+  const tool = toolsOf(node)
+  await inLanes(staticChecks(tool))
+  await step('tests on SQLite', () => vitest(tool, 'sqlite'))
+}
+
+async function runAll(node) {
+  const tool = toolsOf(node)
+  // What must be installed first is fetched while the processor is busy with the rest.
+  const browser = step('Chromium', async () => ({ value: await ensureChromium(node) }))
+  const database = step('PostgreSQL', async () => {
+    postgres = await startPostgres()
+    return {}
+  })
+  await inLanes(staticChecks(tool))
+  await step('tests on SQLite', () => vitest(tool, 'sqlite'))
+  const build = step('build', () => tool('scripts/build.mjs'))
+  if (await database) await step('server tests on PostgreSQL', () => vitestOnPostgres(tool))
+  const built = await build
+  const chromium = await browser
+  if (built && chromium) await step('journeys', () => playwright(tool, chromium))
+}
+
+function staticChecks(tool) {
+  const packages = readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`)
+  const workspaces = [...packages, 'e2e', 'bench'].filter(hasSources)
+  return [
+    () =>
+      step('format and lint', () => tool(binOf('@biomejs/biome', 'biome'), ['check', '--error-on-warnings'])),
+    ...workspaces.map(
+      (folder) => () => step(`types of ${folder}`, () => tool(binOf('typescript', 'tsc'), ['-p', folder])),
+    ),
+    () => step('rules of the house', () => tool('scripts/check-imports.mjs')),
+    () => step('nothing unused', () => tool(binOf('knip'), ['--no-progress'])),
+  ]
+}
+
+function hasSources(folder) {
+  const files = readdirSync(path.join(root, folder), { recursive: true })
+  return files.some((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
+}
+
+async function vitest(tool, name, args = [], env = {}) {
+  const report = path.join(reports, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const result = await tool(binOf('vitest'), ['run', ...reporters, ...args], { env })
+  return { ...result, ...countVitest(readReport(report)) }
+}
+
+async function vitestOnPostgres(tool) {
+  const result = await vitest(tool, 'postgres', ['--project=server'], { TEST_DATABASE_URL: postgres.url })
+  if (postgres.connections() > 0) return result
+  return { ...result, code: 1, output: `${result.output}\nThese tests never opened the PostgreSQL database.` }
+}
+
+async function playwright(tool, chromium) {
+  const report = path.join(reports, 'journeys.json')
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const result = await tool(binOf('@playwright/test', 'playwright'), ['test', '--reporter=list,json'], {
+    cwd: path.join(root, 'e2e'),
+    env,
+  })
+  return { ...result, ...countPlaywright(readReport(report)) }
+}
+
+/** Runs a script with our Node; everything it starts finds that Node first. */
+function toolsOf(node) {
+  return (script, args = [], { cwd = root, env = {} } = {}) =>
+    run(node, [path.resolve(root, script), ...args], {
+      cwd,
+      env: { ...withNodeFirst(node), NO_COLOR: '1', ...env },
+      timeout: STEP_MINUTES * 60_000,
+    })
+}
+
+/**
+ * Runs one step, prints how it went and adds up its tests. A step that fails without a failed test of its own
+ * counts as one failure. Answers the step's value, or whether it passed.
+ */
+async function step(name, work) {
+  const started = performance.now()
+  const {
+    code = 0,
+    output = '',
+    passed = 0,
+    failed = 0,
+    counted,
+    value = true,
+  } = await work().catch((error) => ({
+    code: 1,
+    output: error instanceof PlainFailure ? error.message : error.stack,
+  }))
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const ok = code === 0 && failed === 0 && !(counted && passed === 0)
+  total.passed += passed
+  total.failed += ok ? 0 : Math.max(failed, 1)
+  console.log(
+    `${ok ? 'ok  ' : 'FAIL'} ${name}, ${seconds} s${counted ? `, ${passed} passed, ${failed} failed` : ''}`,
+  )
+  if (!ok) console.log(`${counted && passed + failed === 0 ? 'No tests ran.\n' : ''}${output.trimEnd()}\n`)
+  return ok && value
+}
+
+async function inLanes(tasks) {
+  const waiting = tasks[Symbol.iterator]()
+  const lane = async () => {
+    for (const task of waiting) await task()
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+function fail(message) {
+  total.failed += 1
+  console.log(message)
+}
+
+async function finish(code) {
+  await postgres?.stop().catch((error) => console.log(error.message))
+  if (reports) rmSync(reports, { recursive: true, force: true })
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  process.exit(code)
+}
