@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream'
+
+/** Whole bytes `start` to `end`, both inclusive, counted from 0. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** A file that has arrived but is not part of the store yet. Exactly one of `keep` and `discard` ends it. */
+export interface Staged {
+  /** SHA-256 of the content, lowercase hex. */
+  readonly sha256: string
+  /** Bytes. */
+  readonly size: number
+  /** Where the bytes lie until then, for whoever has to look into them. */
+  readonly path: string
+  /** Makes it part of the store, durably: when this resolves, a power cut does not lose it. */
+  keep(): Promise<void>
+  /** Forgets it; harmless after `keep`. */
+  discard(): Promise<void>
+}
+
+/**
+ * Files by the SHA-256 of their content (lowercase hex): never changed, stored once however often they arrive. The
+ * name that a person gave is somebody else's business.
+ */
+export interface BlobStore {
+  /** Tells one storage from another: a database that knows files belongs to exactly one. */
+  readonly id: string
+  /**
+   * Takes a stream in, hashing while it writes. More than `limit` bytes throws TOO_LARGE, a full disk STORAGE_FULL;
+   * whatever the stream throws comes through. Nothing stays behind after a failure.
+   */
+  stage(content: Readable, limit: number): Promise<Staged>
+  /** The bytes, or a range of them, which must lie within the file. Throws NOT_FOUND. */
+  read(sha256: string, range?: ByteRange): Promise<Readable>
+  /** Bytes; undefined when it is not here. */
+  size(sha256: string): Promise<number | undefined>
+  /** Removes it; nothing happens when it is not here. */
+  delete(sha256: string): Promise<void>
+  /** Every stored file with its bytes and the time it was last kept, in milliseconds since 1970. */
+  list(): AsyncIterable<{ sha256: string; size: number; keptAt: number }>
+}
+
+export const SHA256 = /^[0-9a-f]{64}$/

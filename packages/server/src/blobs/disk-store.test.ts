@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+import type { BlobStore } from './blob-store.ts'
+import { openDiskStore } from './disk-store.ts'
+
+const folders: string[] = []
+const newFolder = () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-blobs-'))
+  folders.push(folder)
+  return folder
+}
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const MB = 2 ** 20
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const incoming = (folder: string) => readdirSync(path.join(folder, 'incoming'))
+
+async function listed(store: BlobStore) {
+  const files = []
+  for await (const file of store.list()) files.push(file)
+  return files
+}
+
+/** Ends in a failure after `content`, as a request does whose sender went away. */
+const breaking = (content: Buffer) =>
+  Readable.from(
+    (async function* () {
+      yield content
+      throw new Error('gone')
+    })(),
+  )
+
+test('what was kept comes back, whole and in ranges, and is listed', async () => {
+  const store = await openDiskStore(newFolder())
+  const content = randomBytes(3 * MB + 17)
+  const staged = await store.stage(Readable.from([content.subarray(0, 10), content.subarray(10)]), 4 * MB)
+  expect(staged).toMatchObject({ sha256: sha256(content), size: content.length })
+  expect(await store.size(staged.sha256)).toBeUndefined()
+  await staged.keep()
+  expect(await store.size(staged.sha256)).toBe(content.length)
+  expect(await buffer(await store.read(staged.sha256))).toEqual(content)
+  for (const [start, end] of [
+    [0, 0],
+    [5, 2 * MB],
+    [content.length - 1, content.length - 1],
+  ] as const)
+    expect(await buffer(await store.read(staged.sha256, { start, end }))).toEqual(
+      content.subarray(start, end + 1),
+    )
+  expect(await listed(store)).toEqual([
+    { sha256: staged.sha256, size: content.length, keptAt: expect.any(Number) },
+  ])
+})
+
+test('the same bytes twice are one file, and an empty file is one too', async () => {
+  const store = await openDiskStore(newFolder())
+  for (const content of [Buffer.from('same'), Buffer.from('same'), Buffer.alloc(0)]) {
+    const staged = await store.stage(Readable.from([content]), MB)
+    await staged.keep()
+    await staged.discard()
+  }
+  expect(await listed(store)).toHaveLength(2)
+  expect(await buffer(await store.read(sha256(Buffer.alloc(0))))).toHaveLength(0)
+})
+
+test('a file that a disk has damaged is whole again after it arrives anew', async () => {
+  const folder = newFolder()
+  const store = await openDiskStore(folder)
+  const content = randomBytes(1000)
+  const hash = sha256(content)
+  await (await store.stage(Readable.from([content]), MB)).keep()
+  writeFileSync(path.join(folder, hash.slice(0, 2), hash.slice(2)), 'damaged')
+  await (await store.stage(Readable.from([content]), MB)).keep()
+  expect(await buffer(await store.read(hash))).toEqual(content)
+})
+
+test('deleting twice does no harm; what is gone, and what is no hash, is not found', async () => {
+  const store = await openDiskStore(newFolder())
+  const staged = await store.stage(Readable.from([Buffer.from('x')]), MB)
+  await staged.keep()
+  await store.delete(staged.sha256)
+  await store.delete(staged.sha256)
+  expect(await store.size(staged.sha256)).toBeUndefined()
+  for (const hash of [staged.sha256, '../../../../etc/passwd', `${staged.sha256}/`, ''])
+    await expect(store.read(hash)).rejects.toMatchObject({ errKey: 'NOT_FOUND' })
+})
+
+test('a file that is too large, breaks off or is discarded leaves nothing behind', async () => {
+  const folder = newFolder()
+  const store = await openDiskStore(folder)
+  await expect(store.stage(Readable.from([randomBytes(MB), randomBytes(1)]), MB)).rejects.toMatchObject({
+    errKey: 'TOO_LARGE',
+  })
+  await expect(store.stage(breaking(randomBytes(2 * MB)), 9 * MB)).rejects.toThrow('gone')
+  const staged = await store.stage(Readable.from([randomBytes(MB)]), MB)
+  expect(incoming(folder)).toHaveLength(1)
+  await staged.discard()
+  expect(incoming(folder)).toEqual([])
+  expect(await listed(store)).toEqual([])
+})
+
+test('a full disk is said so, and keeps working', async (context) => {
+  const folder = newFolder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    return context.skip('mounting a small disk needs root')
+  }
+  try {
+    const store = await openDiskStore(folder)
+    await expect(store.stage(Readable.from([randomBytes(MB)]), 2 * MB)).rejects.toMatchObject({
+      errKey: 'STORAGE_FULL',
+    })
+    expect(incoming(folder)).toEqual([])
+    await (await store.stage(Readable.from([randomBytes(1000)]), MB)).keep()
+  } finally {
+    execFileSync('umount', [folder])
+  }
+})
+
+test('opening again sweeps what was half-written and keeps identity and files', async () => {
+  const folder = newFolder()
+  const store = await openDiskStore(folder)
+  await (await store.stage(Readable.from([Buffer.from('kept')]), MB)).keep()
+  await store.stage(Readable.from([Buffer.from('a process that died here')]), MB)
+  const again = await openDiskStore(folder)
+  expect(again.id).toBe(store.id)
+  expect(incoming(folder)).toEqual([])
+  expect(await listed(again)).toHaveLength(1)
+})
+
+test('a folder that is not ours or cannot be written stops the start with one sentence', async () => {
+  const foreign = newFolder()
+  writeFileSync(path.join(foreign, 'thesis.doc'), 'mine')
+  await expect(openDiskStore(foreign)).rejects.toThrow(/holds something else/)
+  expect(readFileSync(path.join(foreign, 'thesis.doc'), 'utf8')).toBe('mine')
+  await expect(openDiskStore(path.join(foreign, 'thesis.doc'))).rejects.toThrow(/cannot be used/)
+  const newer = newFolder()
+  writeFileSync(path.join(newer, 'vitrine-storage.json'), '{"id":"x","format":2}')
+  await expect(openDiskStore(newer)).rejects.toThrow(/newer version/)
+})

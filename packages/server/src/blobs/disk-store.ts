@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { StartError } from '#lib/env.ts'
+import { AppError, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { type BlobStore, type ByteRange, SHA256, type Staged } from './blob-store.ts'
+
+const MARKER = 'vitrine-storage.json'
+/** Large reads cost fewer trips through the thread pool: 64 kB serves 1 MB files at half the rate. */
+const READ_CHUNK = 256 * 1024
+/** A request arrives in pieces of at most 64 kB; those that wait for the disk go to it together. */
+const WRITE_BUFFER = 1024 * 1024
+
+/**
+ * The files of a folder: `ab/cdef…` by the first two digits of the hash, arriving ones in `incoming/`. Opening makes
+ * the folder where it is missing, removes what an earlier process left half-written, and throws a StartError when the
+ * folder cannot be used.
+ */
+export async function openDiskStore(folder: string): Promise<BlobStore> {
+  try {
+    await mkdir(folder, { recursive: true })
+    const id = await readMarker(folder)
+    const incoming = path.join(folder, 'incoming')
+    await rm(incoming, { recursive: true, force: true })
+    await mkdir(incoming)
+    return new DiskStore(folder, incoming, id)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The folder for files, ${folder}, cannot be used: ${(error as Error).message}.`)
+  }
+}
+
+/** The marker says that the folder is ours: a path that points at something else, or at an unmounted disk, is noticed. */
+async function readMarker(folder: string): Promise<string> {
+  const file = path.join(folder, MARKER)
+  const text = await readFile(file, 'utf8').catch(ifMissing(''))
+  if (text) {
+    const marker = JSON.parse(text) as { id?: unknown; format?: unknown }
+    if (typeof marker.id === 'string' && marker.format === 1) return marker.id
+    throw new StartError(`The folder for files, ${folder}, was made by a newer version.`)
+  }
+  if ((await readdir(folder)).some((name) => !name.endsWith('.new') && name !== 'lost+found'))
+    throw new StartError(`The folder for files, ${folder}, holds something else: it has no ${MARKER}.`)
+  const id = newId()
+  const fresh = await open(`${file}.new`, 'w')
+  await fresh.writeFile(JSON.stringify({ id, format: 1 }))
+  await fresh.sync()
+  await fresh.close()
+  await rename(`${file}.new`, file)
+  await syncFolder(folder)
+  return id
+}
+
+class DiskStore implements BlobStore {
+  readonly id: string
+  readonly #folder: string
+  readonly #incoming: string
+
+  constructor(folder: string, incoming: string, id: string) {
+    this.#folder = folder
+    this.#incoming = incoming
+    this.id = id
+  }
+
+  #path(sha256: string): string {
+    if (!SHA256.test(sha256)) throw notFound('There is no such file')
+    return path.join(this.#folder, sha256.slice(0, 2), sha256.slice(2))
+  }
+
+  async stage(content: Readable, limit: number): Promise<Staged> {
+    const file = path.join(this.#incoming, newId())
+    try {
+      const { sha256, size } = await copy(content, file, limit)
+      const discard = () => rm(file, { force: true })
+      return { sha256, size, path: file, keep: () => this.#keep(file, sha256), discard }
+    } catch (error) {
+      await rm(file, { force: true })
+      throw storageError(error)
+    }
+  }
+
+  /** Renames over what is there: the same bytes, and a file that a broken disk has damaged is whole again. */
+  async #keep(file: string, sha256: string): Promise<void> {
+    const target = this.#path(sha256)
+    const folder = path.dirname(target)
+    try {
+      const made = await mkdir(folder, { recursive: true })
+      await rename(file, target)
+      await syncFolder(folder)
+      if (made) await syncFolder(this.#folder)
+    } catch (error) {
+      throw storageError(error)
+    }
+  }
+
+  async read(sha256: string, range?: ByteRange): Promise<Readable> {
+    const handle = await open(this.#path(sha256)).catch(ifMissing(undefined))
+    if (!handle) throw notFound('There is no such file')
+    return handle.createReadStream({ ...range, highWaterMark: READ_CHUNK })
+  }
+
+  async size(sha256: string): Promise<number | undefined> {
+    const found = await stat(this.#path(sha256)).catch(ifMissing(undefined))
+    return found?.size
+  }
+
+  async delete(sha256: string): Promise<void> {
+    await rm(this.#path(sha256), { force: true })
+  }
+
+  async *list(): AsyncIterable<{ sha256: string; size: number; keptAt: number }> {
+    for (const shelf of await readdir(this.#folder, { withFileTypes: true })) {
+      if (!shelf.isDirectory() || !/^[0-9a-f]{2}$/.test(shelf.name)) continue
+      for (const name of await readdir(path.join(this.#folder, shelf.name))) {
+        const sha256 = shelf.name + name
+        if (!SHA256.test(sha256)) continue
+        const found = await stat(path.join(this.#folder, shelf.name, name)).catch(ifMissing(undefined))
+        if (found) yield { sha256, size: found.size, keptAt: found.mtimeMs }
+      }
+    }
+  }
+}
+
+/** Copies and hashes; the file is flushed to the disk before it is closed. */
+async function copy(
+  content: Readable,
+  file: string,
+  limit: number,
+): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* measured(pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      size += piece.length
+      if (size > limit)
+        throw new AppError('TOO_LARGE', `The file is larger than ${Math.floor(limit / 2 ** 20)} MB`)
+      hash.update(piece)
+      yield piece
+    }
+  }
+  await pipeline(
+    content,
+    measured,
+    createWriteStream(file, { flags: 'wx', flush: true, highWaterMark: WRITE_BUFFER }),
+  )
+  return { sha256: hash.digest('hex'), size }
+}
+
+function storageError(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
+  return new AppError('STORAGE_FULL', 'The storage is full. Delete what is not needed, then try again.')
+}
+
+/** Without it a power cut can lose the name of a file whose bytes are safe. Windows has no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+const ifMissing =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return instead
+    throw error
+  }
