@@ -56,6 +56,7 @@ export const auth = {
     path: '/auth/refresh-token',
     summary: 'Swap the refresh token for a new pair',
     who: 'public',
+    write: false,
     body: z.object({
       refreshToken: z
         .string({ error: rule('required') })

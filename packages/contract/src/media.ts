@@ -68,7 +68,6 @@ export const media = {
   list: route({
     method: 'GET',
     path: '/media',
-    aliases: ['/media/'],
     summary: 'Root of the media library',
     who: { read: 'media' },
     query: ListQuery.extend({ isCard: z.enum(['0', '1'], rule('invalid')).optional() }),
@@ -87,7 +86,6 @@ export const media = {
   upload: route({
     method: 'POST',
     path: '/media',
-    aliases: ['/media/'],
     summary: 'Upload files: repeated `media`, repeated `thumbnail` in the same order, `folderId`',
     who: { write: 'media' },
     upload: 'multipart',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ActionEntry } from '../actions.ts'
+import type { ActionEntry } from '@vitrine/contract/actions'
 
 /**
  * The form language: settings of widgets, cards and packages described as plain data, because descriptions are

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseRule } from '../rules.ts'
+import { parseRule } from '@vitrine/contract/rules'
 import { contrastText, hexOf, parseColour } from './colour.ts'
 import {
   DURATIONS,

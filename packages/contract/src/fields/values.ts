@@ -1,6 +1,6 @@
-import { type ActionEntry, checkAction, isAction, readActions } from '../actions.ts'
-import { Id } from '../entity.ts'
-import { type Rule, rule, URL_PATTERN } from '../rules.ts'
+import { type ActionEntry, checkAction, isAction, readActions } from '@vitrine/contract/actions'
+import { Id } from '@vitrine/contract/entity'
+import { type Rule, rule, URL_PATTERN } from '@vitrine/contract/rules'
 import { parseColour } from './colour.ts'
 import {
   ACTIONS_MAX,

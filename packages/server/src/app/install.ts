@@ -1,0 +1,60 @@
+import { ROLES } from '@vitrine/contract/permissions'
+import { inTransaction } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { insertLicence } from '#features/licences/queries.ts'
+import { insertOrganization } from '#features/organizations/queries.ts'
+import { insertUser } from '#features/users/queries.ts'
+import { type Clock, isoTime } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
+import { newSecret } from '#lib/ids.ts'
+import { hashPassword } from '#lib/passwords.ts'
+
+export const SAMPLE_LICENCE = 'SAMPLE-0001'
+
+export interface FirstSignIn {
+  email: string
+  password: string
+}
+
+/**
+ * On the first start: the home organization, its super admin and the sample licence (5 screens, no expiry), in one
+ * transaction. Answers how to sign in then, and null on every later start.
+ */
+export async function install(
+  db: Db,
+  settings: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
+  clock: Clock,
+): Promise<FirstSignIn | null> {
+  const there = await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
+  if (there) return null
+  const password = settings.ADMIN_PASSWORD ?? `${newSecret().slice(0, 14)}7`
+  const passwordHash = await hashPassword(password)
+  const now = isoTime(clock.now())
+  await inTransaction(db, async (tx) => {
+    const organizationId = await insertOrganization(tx, 'Home', true, now)
+    const admin = {
+      email: settings.ADMIN_EMAIL,
+      firstName: 'Super',
+      lastName: 'Admin',
+      role: ROLES.superAdmin,
+    }
+    await insertUser(tx, { ...admin, organizationId, permissions: [], passwordHash }, now)
+    await insertLicence(tx, { number: SAMPLE_LICENCE, organizationId, devicesCount: 5, expiresAt: null }, now)
+  })
+  return { email: settings.ADMIN_EMAIL, password }
+}
+
+/** A secret of the installation, made once and shared by all its servers. */
+export async function installationSecret(db: Db, name: string): Promise<string> {
+  await db
+    .insertInto('secrets')
+    .values({ name, value: newSecret() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return value
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { openDiskStore } from '#blobs/disk-store.ts'
+import { openPostgres, openSqlite } from '#db/database.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Db } from '#db/schema.ts'
+import type { Mounted, Services } from '#features/handler.ts'
+import type { Clock } from '#lib/clock.ts'
+import { type Settings, StartError } from '#lib/env.ts'
+import type { Log } from '#lib/log.ts'
+import { Tokens } from '#lib/tokens.ts'
+import { createPublisher } from '#publishing/publisher.ts'
+import { createServer, mountApi, type TlsOptions } from './api.ts'
+import { features } from './features.ts'
+import { type FirstSignIn, install, installationSecret } from './install.ts'
+import { consolePolicy, playerPolicy, serveApp } from './static.ts'
+
+export interface Origins {
+  console: string
+  player: string
+  content: string
+}
+
+export interface RunningServer {
+  services: Services
+  origins: Origins
+  /** How to sign in, on the first start only. */
+  firstSignIn: FirstSignIn | null
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  settings: Settings
+  clock: Clock
+  log: Log
+  /** Where `console/` and `player/` lie built; absent folders are not served. */
+  assets: string
+  /** Tests bring their own database. */
+  database?: Db
+}
+
+/** Opens the stores, migrates, and listens on the three origins. Throws a StartError with one plain sentence. */
+export async function startServer({
+  settings,
+  clock,
+  log,
+  assets,
+  ...given
+}: StartOptions): Promise<RunningServer> {
+  const tls = readTls(settings)
+  const blobs = await openDiskStore(path.join(settings.DATA_DIR, 'files'))
+  const database = given.database ?? (await openDatabase(settings, log))
+  await migrate(database)
+  const firstSignIn = await install(database, settings, clock)
+  const tokens = new Tokens(await installationSecret(database, 'tokens'))
+  const publisher = await createPublisher({ database, clock, log })
+  const services: Services = { settings, clock, log, tokens, blobs, publisher, database }
+
+  const servers = {
+    console: createServer(services, tls),
+    player: createServer(services, tls),
+    content: createServer(services, tls),
+  }
+  const origins = originsOf(settings, tls !== null)
+  const isPlayers = ({ name, route }: Mounted) => route.path.startsWith('/player/') && name !== ''
+  await mountApi(servers.console, services, features)
+  await mountApi(servers.player, services, features.filter(isPlayers))
+  await serveApp(servers.console, path.join(assets, 'console'), consolePolicy())
+  await serveApp(servers.player, path.join(assets, 'player'), playerPolicy(origins.content))
+  servers.console.get('/player', (_request, reply) =>
+    reply.redirect(originsOf(settings, tls !== null).player),
+  )
+  // Packages and nothing else; a worker of an uploaded page must never get hold of this origin.
+  servers.content.setNotFoundHandler((_request, reply) =>
+    reply.code(404).type('text/plain').send('Not found'),
+  )
+
+  const ports = { console: settings.PORT, player: settings.PLAYER_PORT, content: settings.CONTENT_PORT }
+  const close = async () => {
+    await publisher.close()
+    await Promise.all(Object.values(servers).map((server) => server.close()))
+    await database.destroy()
+  }
+  try {
+    for (const [name, server] of Object.entries(servers) as [keyof Origins, FastifyInstance][])
+      await listen(server, settings.HOST, ports[name])
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const bound = { ...settings, ...boundPorts(servers) }
+  Object.assign(origins, originsOf(bound, tls !== null))
+  return { services, origins, firstSignIn, close }
+}
+
+async function openDatabase(settings: Settings, log: Log): Promise<Db> {
+  if (!settings.DATABASE_URL) return openSqlite(path.join(settings.DATA_DIR, 'vitrine.db'))
+  const database = openPostgres(settings.DATABASE_URL, log)
+  try {
+    await database.introspection.getSchemas()
+    return database
+  } catch (error) {
+    await database.destroy()
+    throw new StartError(
+      `The database of DATABASE_URL does not answer: ${(error as Error).message || 'no connection'}.`,
+    )
+  }
+}
+
+async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `Port ${port} is taken by another program. Stop it, or choose another port in the settings.`,
+      )
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be used by this account. Choose one above 1023.`)
+    throw new StartError(`Cannot listen on ${host}:${port}: ${(error as Error).message}.`)
+  }
+}
+
+function readTls({ TLS_CERT, TLS_KEY }: Settings): TlsOptions {
+  if (!TLS_CERT || !TLS_KEY) return null
+  try {
+    return { cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY) }
+  } catch (error) {
+    throw new StartError(`TLS_CERT or TLS_KEY cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+const boundPorts = (servers: Record<keyof Origins, FastifyInstance>) => {
+  const port = (server: FastifyInstance) => (server.server.address() as { port: number }).port
+  return {
+    PORT: port(servers.console),
+    PLAYER_PORT: port(servers.player),
+    CONTENT_PORT: port(servers.content),
+  }
+}
+
+type Addresses = Pick<
+  Settings,
+  'HOST' | 'PORT' | 'PLAYER_PORT' | 'CONTENT_PORT' | 'PUBLIC_URL' | 'PLAYER_URL' | 'CONTENT_URL'
+>
+
+function originsOf(settings: Addresses, tls: boolean): Origins {
+  const host = settings.HOST === '0.0.0.0' || settings.HOST === '::' ? 'localhost' : settings.HOST
+  const at = (port: number) => `${tls ? 'https' : 'http'}://${host}:${port}`
+  return {
+    console: settings.PUBLIC_URL ?? at(settings.PORT),
+    player: settings.PLAYER_URL ?? at(settings.PLAYER_PORT),
+    content: settings.CONTENT_URL ?? at(settings.CONTENT_PORT),
+  }
+}
+
+/** Addresses at which other machines of the local network reach this one. */
+export const localAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)

@@ -1,0 +1,51 @@
+import { Permission, Role } from '@vitrine/contract/permissions'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Services, Session } from '#features/handler.ts'
+import { sessionExpired } from '#lib/errors.ts'
+
+const Permissions = z.array(Permission)
+
+export const bearer = (request: FastifyRequest): string | undefined =>
+  /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
+/**
+ * The person behind a request, read from the database each time: a deleted account, a revoked session and a changed
+ * role count at once. Only files take a token in the address, and there the media token as well. Throws 401.
+ */
+export async function readSession(
+  services: Services,
+  request: FastifyRequest,
+  file: boolean,
+): Promise<Session> {
+  const { tokens, clock, database } = services
+  const now = clock.now()
+  const header = bearer(request)
+  const inAddress = file ? (request.query as { token?: unknown }).token : undefined
+  const token = header ?? (typeof inAddress === 'string' ? inAddress : undefined)
+  if (!token) throw sessionExpired()
+  const sessionId = await tokens
+    .verifyAccess(token, now)
+    .catch((error) => (file ? tokens.verifyMedia(token, now) : Promise.reject(error)))
+  const row = await database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select([
+      'users.id as userId',
+      'users.role',
+      'users.permissions',
+      'users.organizationId',
+      'sessions.kiosk',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst()
+  if (!row) throw sessionExpired()
+  return {
+    sessionId,
+    userId: row.userId,
+    organizationId: row.organizationId,
+    role: Role.parse(row.role),
+    permissions: Permissions.parse(JSON.parse(row.permissions)),
+    kiosk: row.kiosk === 1,
+  }
+}

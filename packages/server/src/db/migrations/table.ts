@@ -1,0 +1,15 @@
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import { isPostgres } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration runs before the tables that types describe exist
+export type Bare = Kysely<any>
+
+/** A new table with a text primary key `id`; STRICT on SQLite, so that both engines refuse wrong types. */
+export function createTable(db: Bare, name: string): CreateTableBuilder<string, 'id'> {
+  const table = db.schema.createTable(name).addColumn('id', 'text', (column) => column.primaryKey())
+  return isPostgres(db as Db) ? table : table.modifyEnd(sql`strict`)
+}
+
+/** A whole number beyond 2^31: PostgreSQL's bigint; SQLite's integer is 64-bit already (and STRICT knows no bigint). */
+export const bigInteger = (db: Bare): 'bigint' | 'integer' => (isPostgres(db as Db) ? 'bigint' : 'integer')

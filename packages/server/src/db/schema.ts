@@ -1,0 +1,152 @@
+import type { Kysely, Transaction } from 'kysely'
+
+/** 0 or 1: both engines store booleans as integers; `flag` and `=== 1` convert. */
+export type Flag = 0 | 1
+export const flag = (value: boolean): Flag => (value ? 1 : 0)
+
+/** Ids and instants are text (UUIDv7, ISO 8601 UTC); `Json` is text parsed at the edge by zod. */
+type Id = string
+type Instant = string
+type Json = string
+
+interface Timed {
+  createdAt: Instant
+  updatedAt: Instant
+}
+
+export interface OrganizationsTable extends Timed {
+  id: Id
+  name: string
+  nameKey: string
+  isHome: Flag
+}
+
+export interface UsersTable extends Timed {
+  id: Id
+  organizationId: Id
+  email: string
+  emailKey: string
+  passwordHash: string
+  role: string
+  firstName: string
+  lastName: string
+  nameKey: string
+  mobile: string
+  permissions: Json
+  emailVerified: Flag
+  mobileVerified: Flag
+}
+
+/** One signed-in browser: a family of refresh tokens, of which the hashes of the present and previous one are kept. */
+export interface SessionsTable {
+  id: Id
+  organizationId: Id
+  userId: Id
+  kiosk: Flag
+  currentHash: string
+  previousHash: string | null
+  rotatedAt: number
+  expiresAt: number
+}
+
+export interface SecretsTable {
+  name: string
+  value: string
+}
+
+export interface LicencesTable extends Timed {
+  id: Id
+  organizationId: Id
+  number: string
+  numberKey: string
+  devicesCount: number
+  expiresAt: string | null
+}
+
+export interface BuildingsTable extends Timed {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  location: string
+  version: number
+}
+
+export interface FloorsTable {
+  id: Id
+  organizationId: Id
+  buildingId: Id
+  name: string
+  position: number
+}
+
+export interface DeviceGroupsTable extends Timed {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  /** The playing Programme, and the settling one with the instant at which screens switch to it. */
+  programme: Json
+  nextProgramme: Json | null
+  activateAt: number | null
+  version: number
+}
+
+export interface DevicesTable extends Timed {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  type: number
+  screenSize: number
+  licenceId: Id | null
+  deviceGroupId: Id | null
+  floorId: Id | null
+  /** A story switched to by hand, and when. */
+  overrideStoryboardId: Id | null
+  overrideSince: number | null
+  tokenHash: string
+}
+
+/** The last report of a device; its id is the device's. Seconds of it may be lost. */
+export interface DeviceStatesTable {
+  id: Id
+  organizationId: Id
+  ip: string
+  screen: Json
+  playing: Json | null
+  heldGroup: string
+  heldDevice: string
+  shownGroup: string
+  shownDevice: string
+  download: Json
+  errors: Json
+  lastSeenAt: number
+}
+
+export interface Tables {
+  organizations: OrganizationsTable
+  users: UsersTable
+  sessions: SessionsTable
+  secrets: SecretsTable
+  licences: LicencesTable
+  buildings: BuildingsTable
+  floors: FloorsTable
+  device_groups: DeviceGroupsTable
+  devices: DevicesTable
+  device_states: DeviceStatesTable
+}
+
+/** What features query. Bound to one organization unless the caller is a super admin (see scoped.ts). */
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+export type TableName = keyof Tables
+
+/** Tables that belong to the installation and not to an organization. Everything else has a tenant column. */
+export const GLOBAL_TABLES = ['secrets'] as const satisfies readonly TableName[]
+
+/** The column that says whose row it is. */
+export const tenantColumn = (table: string): 'id' | 'organizationId' | null => {
+  if (table === 'organizations') return 'id'
+  return (GLOBAL_TABLES as readonly string[]).includes(table) ? null : 'organizationId'
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { refused, useServer } from '#test/harness.ts'
+
+const body = {
+  name: 'Main house',
+  location: 'Market square 1',
+  floors: [{ name: 'Ground' }, { name: 'First' }],
+}
+
+describe('buildings', () => {
+  const server = useServer()
+
+  it('C-030 to C-034, C-042: creates, lists, reads, changes and deletes', async () => {
+    const admin = await server().organization()
+    const { building } = await admin.api.buildings.create({ body })
+    expect(building).toMatchObject({
+      name: 'Main house',
+      location: 'Market square 1',
+      organizationId: admin.organizationId,
+    })
+    expect(building.floors.map((floor) => floor.name)).toEqual(['Ground', 'First'])
+
+    const [ground] = building.floors
+    const floors = [{ name: 'Roof' }, { id: ground?.id, name: 'Ground floor' }]
+    const { building: changed } = await admin.api.buildings.update({
+      params: { id: building.id },
+      body: { ...body, floors },
+    })
+    expect(changed.floors.map((floor) => floor.name)).toEqual(['Roof', 'Ground floor'])
+    expect(changed.floors[1]?.id).toBe(ground?.id)
+
+    const { buildings } = await admin.api.buildings.list()
+    expect(buildings).toEqual([changed])
+    expect(await admin.api.buildings.get({ params: { id: building.id } })).toEqual({ building: changed })
+    expect(await admin.api.buildings.remove({ params: { id: building.id } })).toEqual({ id: building.id })
+    expect((await admin.api.buildings.list()).buildings).toEqual([])
+  })
+
+  it('names what is wrong, field by field', async () => {
+    const admin = await server().organization()
+    const error = await refused(
+      admin.api.buildings.create({
+        body: { name: ' ', location: '', floors: [{ name: 'A' }, { name: 'a ' }] },
+      }),
+    )
+    expect(error.body).toMatchObject({
+      errKey: 'INVALID',
+      errors: {
+        name: 'Name is required',
+        location: 'Location is required',
+        'floors.1.name': 'Name exists before',
+      },
+    })
+  })
+
+  it('refuses the name of another building, whatever its case', async () => {
+    const admin = await server().organization()
+    await admin.api.buildings.create({ body })
+    const error = await refused(admin.api.buildings.create({ body: { ...body, name: 'MAIN HOUSE' } }))
+    expect(error.body.errors).toEqual({ name: 'Name exists before' })
+    const other = await server().organization()
+    await other.api.buildings.create({ body })
+  })
+
+  it('refuses a save over a newer one, and a floor of another building', async () => {
+    const admin = await server().organization()
+    const { building } = await admin.api.buildings.create({ body })
+    const { building: second } = await admin.api.buildings.create({ body: { ...body, name: 'Second' } })
+    const params = { id: building.id }
+    await admin.api.buildings.update({ params, body: { ...body, version: building.version } })
+    const error = await refused(
+      admin.api.buildings.update({ params, body: { ...body, version: building.version } }),
+    )
+    expect(error.errKey).toBe('CONFLICT')
+    const stolen = [{ id: second.floors[0]?.id, name: 'Ground' }]
+    const foreign = await refused(admin.api.buildings.update({ params, body: { ...body, floors: stolen } }))
+    expect(foreign.body.errors).toHaveProperty('floors.0.id')
+  })
+
+  it('keeps a building and its floors while a screen is on one', async () => {
+    const admin = await server().organization()
+    const { building } = await admin.api.buildings.create({ body })
+    const now = '2026-11-21T12:00:00.000Z'
+    await server()
+      .services.database.insertInto('devices')
+      .values({
+        id: 'screen-on-ground',
+        organizationId: admin.organizationId,
+        name: 'Lobby 1',
+        nameKey: 'lobby 1',
+        type: 0,
+        screenSize: 1,
+        floorId: building.floors[0]?.id ?? null,
+        tokenHash: '',
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute()
+    const params = { id: building.id }
+    expect((await admin.api.buildings.get({ params })).building.devicesCount).toBe(1)
+    expect((await refused(admin.api.buildings.remove({ params }))).errKey).toBe('USED_IN_BUILDING')
+    const without = { ...body, floors: [{ name: 'New' }] }
+    expect((await refused(admin.api.buildings.update({ params, body: without }))).errKey).toBe(
+      'USED_IN_BUILDING',
+    )
+    expect((await admin.api.buildings.get({ params })).building.floors).toHaveLength(2)
+  })
+
+  it('pages, searches and sorts when asked, and answers everything when not', async () => {
+    const admin = await server().organization()
+    for (const name of ['Delta', 'alpha', 'Bravo 100%', 'charlie'])
+      await admin.api.buildings.create({ body: { ...body, name } })
+    const names = async (query?: object) => {
+      const answer = await admin.api.buildings.list({ query })
+      return [answer.buildings.map((each) => each.name), answer.total]
+    }
+    expect(await names()).toEqual([['alpha', 'Bravo 100%', 'charlie', 'Delta'], undefined])
+    expect(await names({ sort: '-name', page: 1, pageSize: 3 })).toEqual([
+      ['Delta', 'charlie', 'Bravo 100%'],
+      4,
+    ])
+    expect(await names({ sort: '-name', page: 2, pageSize: 3 })).toEqual([['alpha'], 4])
+    expect(await names({ search: '100%' })).toEqual([['Bravo 100%'], undefined])
+    expect(await names({ search: '%' })).toEqual([['Bravo 100%'], undefined])
+    expect((await refused(admin.api.buildings.list({ query: { sort: 'passwordHash' } }))).status).toBe(400)
+  })
+})

@@ -1,0 +1,137 @@
+import type { Building, BuildingInput } from '@vitrine/contract/buildings'
+import type { ListQuery } from '@vitrine/contract/entity'
+import { rule } from '@vitrine/contract/rules'
+import { anyOf, lockRow } from '#db/database.ts'
+import type { BuildingsTable, Db } from '#db/schema.ts'
+import { listRows } from '#features/list.ts'
+import { conflict, inUse, invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { searchKey } from '#lib/search-key.ts'
+
+export async function listBuildings(
+  db: Db,
+  query: ListQuery,
+): Promise<{ buildings: Building[]; total?: number }> {
+  const { rows, total } = await listRows(
+    db.selectFrom('buildings').selectAll('buildings'),
+    'buildings',
+    query,
+    {
+      search: ['nameKey'],
+      sort: { name: 'nameKey', location: 'location', createdAt: 'createdAt', updatedAt: 'updatedAt' },
+    },
+  )
+  return { buildings: await withFloors(db, rows), total }
+}
+
+export async function getBuilding(db: Db, id: string): Promise<Building> {
+  const row = await db.selectFrom('buildings').selectAll().where('id', '=', id).executeTakeFirst()
+  const [building] = row ? await withFloors(db, [row]) : []
+  if (!building) throw notFound('There is no such building')
+  return building
+}
+
+export async function createBuilding(
+  db: Db,
+  organizationId: string,
+  input: BuildingInput,
+  now: string,
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('buildings')
+    .values({ id, organizationId, ...columns(input), version: 1, createdAt: now, updatedAt: now })
+    .execute()
+  await saveFloors(db, organizationId, id, input.floors)
+  return id
+}
+
+/** Floors keep their ids, so that devices stay where they are; a floor with devices cannot be left out. */
+export async function updateBuilding(
+  db: Db,
+  building: Building,
+  input: BuildingInput,
+  now: string,
+): Promise<void> {
+  await lockRow(db, 'buildings', building.id)
+  const updated = await db
+    .updateTable('buildings')
+    .set((row) => ({ ...columns(input), version: row('version', '+', 1), updatedAt: now }))
+    .where('id', '=', building.id)
+    .$if(input.version !== undefined, (query) => query.where('version', '=', input.version ?? 0))
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw conflict()
+  await saveFloors(db, building.organizationId, building.id, input.floors)
+}
+
+export async function deleteBuilding(db: Db, id: string): Promise<void> {
+  const floors = await db.selectFrom('floors').select('id').where('buildingId', '=', id).execute()
+  await refuseFloorsInUse(
+    db,
+    floors.map((floor) => floor.id),
+  )
+  await db.deleteFrom('buildings').where('id', '=', id).execute()
+}
+
+const columns = ({ name, location }: BuildingInput) => ({ name, nameKey: searchKey(name), location })
+
+async function saveFloors(
+  db: Db,
+  organizationId: string,
+  buildingId: string,
+  floors: BuildingInput['floors'],
+): Promise<void> {
+  const before = await db.selectFrom('floors').select('id').where('buildingId', '=', buildingId).execute()
+  const known = new Set(before.map((floor) => floor.id))
+  floors.forEach((floor, index) => {
+    if (floor.id && !known.delete(floor.id)) throw invalid({ [`floors.${index}.id`]: rule('unknown') })
+  })
+  await refuseFloorsInUse(db, [...known])
+  if (known.size)
+    await db
+      .deleteFrom('floors')
+      .where('id', 'in', [...known])
+      .execute()
+  for (const [position, { id, name }] of floors.entries()) {
+    if (id) await db.updateTable('floors').set({ name, position }).where('id', '=', id).execute()
+    else
+      await db
+        .insertInto('floors')
+        .values({ id: newId(), organizationId, buildingId, name, position })
+        .execute()
+  }
+}
+
+async function withFloors(db: Db, rows: BuildingsTable[]): Promise<Building[]> {
+  if (rows.length === 0) return []
+  const floors = await db
+    .selectFrom('floors')
+    .leftJoin('devices', 'devices.floorId', 'floors.id')
+    .select(({ fn }) => [
+      'floors.id',
+      'floors.name',
+      'floors.buildingId',
+      fn.count<number>('devices.id').as('devices'),
+    ])
+    .where('floors.buildingId', 'in', anyOf(db, rows))
+    .groupBy(['floors.id', 'floors.name', 'floors.buildingId', 'floors.position'])
+    .orderBy('floors.position')
+    .orderBy('floors.id')
+    .execute()
+  const byBuilding = Map.groupBy(floors, (floor) => floor.buildingId)
+  return rows.map((row) => {
+    const own = byBuilding.get(row.id) ?? []
+    return { ...row, floors: own, devicesCount: own.reduce((sum, floor) => sum + floor.devices, 0) }
+  })
+}
+
+async function refuseFloorsInUse(db: Db, floorIds: string[]): Promise<void> {
+  if (floorIds.length === 0) return
+  const used = await db
+    .selectFrom('devices')
+    .innerJoin('floors', 'floors.id', 'devices.floorId')
+    .select(['devices.name as device', 'floors.name as floor'])
+    .where('devices.floorId', 'in', floorIds)
+    .executeTakeFirst()
+  if (used) throw inUse('USED_IN_BUILDING', `The screen ${used.device} is on ${used.floor}. Move it first.`)
+}

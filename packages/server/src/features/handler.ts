@@ -1,0 +1,100 @@
+import type { Actor } from '@vitrine/contract/permissions'
+import {
+  type BodyOf,
+  isRoute,
+  type ParamsOf,
+  type QueryOf,
+  type ResultOf,
+  type Route,
+  type RouteTree,
+} from '@vitrine/contract/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BlobStore } from '#blobs/blob-store.ts'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
+import type { Log } from '#lib/log.ts'
+import type { Tokens } from '#lib/tokens.ts'
+import type { Publisher } from '#publishing/publisher.ts'
+
+/** What the whole process shares. */
+export interface Services {
+  settings: Settings
+  clock: Clock
+  log: Log
+  tokens: Tokens
+  blobs: BlobStore
+  publisher: Publisher
+  /** Unscoped: for start-up, background work and publishing; handlers get `db` of their context. */
+  database: Db
+}
+
+/** A signed-in person. */
+export interface Session extends Actor {
+  sessionId: string
+  userId: string
+  organizationId: string
+}
+
+/** A paired screen. */
+export interface DeviceSession {
+  deviceId: string
+  organizationId: string
+}
+
+export interface Context<R extends Route = Route> extends Services {
+  params: ParamsOf<R>
+  query: QueryOf<R>
+  body: BodyOf<R>
+  /** Present on every route that is neither public nor a device's. */
+  session: R['who'] extends 'public' | 'device' ? undefined : Session
+  device: R['who'] extends 'device' ? DeviceSession : undefined
+  /**
+   * Bound to the caller's organization; to all of them for a super admin who names none, and on public routes. In a
+   * writing route it is the transaction.
+   */
+  db: Db
+  /** `db` bound to one organization: ids in a body are looked up in that of the row they are written to. */
+  within(organizationId: string): Db
+  /** Where a new row belongs: the sent organization for super admins (404 when unknown), else the caller's own. */
+  organizationFor(sent: string | undefined): Promise<string>
+  /** Runs when the transaction has committed: files, pushes, mail. */
+  afterCommit(work: () => void | Promise<void>): void
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface Handler<R extends Route> {
+  (context: Context<R>, prepared?: unknown): Promise<ResultOf<R>>
+  before?: (context: Context<R>) => Promise<unknown>
+}
+
+/**
+ * A handler with slow work in front of its transaction (hashing, files, calls): nothing but the database is awaited
+ * inside one. `before` runs when the caller is known and the input checked; `run` gets what it answered.
+ */
+export function prepare<R extends Route, P>(
+  before: (context: Context<R>) => Promise<P>,
+  run: (context: Context<R>, prepared: P) => Promise<ResultOf<R>>,
+): Handler<R> {
+  return Object.assign((context: Context<R>, prepared?: unknown) => run(context, prepared as P), { before })
+}
+
+export type Handlers<T extends RouteTree> = {
+  [K in keyof T]: T[K] extends Route ? Handler<T[K]> : T[K] extends RouteTree ? Handlers<T[K]> : never
+}
+
+/** A route with what answers it, as the server mounts it. */
+export interface Mounted {
+  route: Route
+  name: string
+  handle: Handler<Route>
+}
+
+/** Ties the handlers of a feature to its part of the contract; one that is missing does not compile. */
+export function feature<T extends RouteTree>(tree: T, handlers: Handlers<T>): Mounted[] {
+  return Object.entries(tree).map(([name, route]) => {
+    if (!isRoute(route)) throw new Error(`${name} is not a route`)
+    return { route, name, handle: handlers[name as keyof T] as unknown as Handler<Route> }
+  })
+}

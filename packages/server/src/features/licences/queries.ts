@@ -1,0 +1,97 @@
+import type { ListQuery } from '@vitrine/contract/entity'
+import type { Licence, LicenceInput } from '@vitrine/contract/licences'
+import type { z } from 'zod'
+import { lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { listRows } from '#features/list.ts'
+import { inUse, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { searchKey } from '#lib/search-key.ts'
+
+const selectLicences = (db: Db) =>
+  db
+    .selectFrom('licences')
+    .innerJoin('organizations', 'organizations.id', 'licences.organizationId')
+    .selectAll('licences')
+    .select(({ selectFrom }) => [
+      'organizations.name as organizationName',
+      selectFrom('devices')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('devices.licenceId', '=', 'licences.id')
+        .as('usedDevices'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectLicences>['executeTakeFirstOrThrow']>>
+
+const licenceOf = ({ organizationName, usedDevices, ...row }: Row): Licence => ({
+  ...row,
+  organization: { id: row.organizationId, name: organizationName },
+  usedDevices: usedDevices ?? 0,
+})
+
+export async function listLicences(
+  db: Db,
+  query: ListQuery,
+): Promise<{ licences: Licence[]; total?: number }> {
+  const { rows, total } = await listRows(selectLicences(db), 'licences', query, {
+    search: ['numberKey'],
+    sort: {
+      number: 'numberKey',
+      expiresAt: 'expiresAt',
+      devicesCount: 'devicesCount',
+      createdAt: 'createdAt',
+    },
+  })
+  return { licences: rows.map((row) => licenceOf(row as Row)), total }
+}
+
+export async function getLicence(db: Db, id: string): Promise<Licence> {
+  const row = await selectLicences(db).where('licences.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('There is no such licence')
+  return licenceOf(row)
+}
+
+type Input = z.infer<typeof LicenceInput>
+
+export async function insertLicence(db: Db, input: Input, now: string): Promise<string> {
+  const id = newId()
+  const { number, organizationId, devicesCount, expiresAt } = input
+  await db
+    .insertInto('licences')
+    .values({
+      id,
+      organizationId,
+      number,
+      numberKey: searchKey(number),
+      devicesCount,
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  return id
+}
+
+/** A licence with screens stays with its organization and keeps at least as many seats as are taken. */
+export async function updateLicence(db: Db, licence: Licence, input: Input, now: string): Promise<void> {
+  await lockRow(db, 'licences', licence.id)
+  const { usedDevices } = await getLicence(db, licence.id)
+  if (input.organizationId !== licence.organizationId)
+    throw inUse('LICENCE_IN_USE', 'A licence does not change its organization; create another one')
+  if (input.devicesCount < usedDevices)
+    throw inUse('LICENCE_IN_USE', `${usedDevices} screens use this licence. Disconnect some first.`)
+  const { number, devicesCount, expiresAt } = input
+  await db
+    .updateTable('licences')
+    .set({ number, numberKey: searchKey(number), devicesCount, expiresAt, updatedAt: now })
+    .where('id', '=', licence.id)
+    .execute()
+}
+
+export async function deleteLicence(db: Db, id: string): Promise<void> {
+  await lockRow(db, 'licences', id)
+  const { usedDevices } = await getLicence(db, id)
+  if (usedDevices > 0)
+    throw inUse('LICENCE_IN_USE', `${usedDevices} screens use this licence. Disconnect them first.`)
+  await db.deleteFrom('licences').where('id', '=', id).execute()
+}

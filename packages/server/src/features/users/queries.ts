@@ -1,0 +1,119 @@
+import type { ListQuery } from '@vitrine/contract/entity'
+import { Permission, ROLES, Role } from '@vitrine/contract/permissions'
+import type { User, UserCreate } from '@vitrine/contract/users'
+import { z } from 'zod'
+import { lockRow } from '#db/database.ts'
+import { type Db, flag, type UsersTable } from '#db/schema.ts'
+import { listRows } from '#features/list.ts'
+import { inUse, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { searchKey } from '#lib/search-key.ts'
+
+const Permissions = z.array(Permission)
+
+type Row = UsersTable & { organizationName: string }
+
+/** `users` with the name of their organization. */
+export const selectUsers = (db: Db) =>
+  db
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.id', 'users.organizationId')
+    .selectAll('users')
+    .select('organizations.name as organizationName')
+
+export const userOf = (row: Row): User & { organization: { id: string; name: string } } => ({
+  id: row.id,
+  email: row.email,
+  role: Role.parse(row.role),
+  firstName: row.firstName,
+  lastName: row.lastName,
+  organizationId: row.organizationId,
+  organization: { id: row.organizationId, name: row.organizationName },
+  permissions: Permissions.parse(JSON.parse(row.permissions)),
+  mobile: row.mobile,
+  emailVerified: row.emailVerified === 1,
+  mobileVerified: row.mobileVerified === 1,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+})
+
+/** `only`: the one account that a regular user sees of its organization. */
+export async function listUsers(
+  db: Db,
+  query: ListQuery,
+  only: string | undefined,
+): Promise<{ users: User[]; total?: number }> {
+  const select = selectUsers(db).$if(only !== undefined, (users) => users.where('users.id', '=', only ?? ''))
+  const { rows, total } = await listRows(select, 'users', query, {
+    search: ['emailKey', 'nameKey'],
+    sort: {
+      email: 'emailKey',
+      firstName: 'firstName',
+      lastName: 'lastName',
+      role: 'role',
+      createdAt: 'createdAt',
+    },
+  })
+  return { users: rows.map((row) => userOf(row as Row)), total }
+}
+
+export async function getUser(db: Db, id: string): Promise<User> {
+  const row = await selectUsers(db).where('users.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('There is no such user')
+  return userOf(row)
+}
+
+export interface NewUser extends Omit<z.infer<typeof UserCreate>, 'password' | 'organizationId'> {
+  organizationId: string
+  passwordHash: string
+}
+
+export async function insertUser(db: Db, input: NewUser, now: string): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      organizationId: input.organizationId,
+      ...userColumns(input),
+      passwordHash: input.passwordHash,
+      mobile: '',
+      emailVerified: flag(false),
+      mobileVerified: flag(false),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  return id
+}
+
+/** What the user form saves; permissions only mean something for regular users. */
+export const userColumns = (
+  input: Pick<NewUser, 'email' | 'firstName' | 'lastName' | 'role' | 'permissions'>,
+) => ({
+  email: input.email,
+  emailKey: searchKey(input.email),
+  nameKey: searchKey(`${input.firstName} ${input.lastName}`),
+  firstName: input.firstName,
+  lastName: input.lastName,
+  role: input.role,
+  permissions: JSON.stringify(input.role === ROLES.user ? [...new Set(input.permissions)] : []),
+})
+
+/** Nobody removes the last super admin of the installation or the last admin of an organization, however it is tried. */
+export async function refuseLastOfRole(db: Db, user: User): Promise<void> {
+  if (user.role === ROLES.user) return
+  await lockRow(db, 'organizations', user.organizationId)
+  const others = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', user.role)
+    .where('id', '!=', user.id)
+    .$if(user.role === ROLES.admin, (query) => query.where('organizationId', '=', user.organizationId))
+    .executeTakeFirst()
+  if (!others)
+    throw inUse(
+      'USER_IN_USE',
+      'This is the last account with this role. Give the role to somebody else first.',
+    )
+}

@@ -1,0 +1,63 @@
+import { ROLES } from '@vitrine/contract/permissions'
+import { users } from '@vitrine/contract/users'
+import type { Db } from '#db/schema.ts'
+import { feature, prepare, type Session } from '#features/handler.ts'
+import { isHomeOrganization } from '#features/organizations/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+import { forbidden, inUse, notFound } from '#lib/errors.ts'
+import { hashPassword } from '#lib/passwords.ts'
+import { getUser, insertUser, listUsers, refuseLastOfRole, userColumns } from './queries.ts'
+import { onlySelf, refuseRole } from './rules.ts'
+
+/** Empty when the form leaves the password as it is. */
+const hashNewPassword = async ({ body }: { body: { password?: string } }) =>
+  body.password ? hashPassword(body.password) : ''
+
+export const usersFeature = feature(users, {
+  list: ({ db, query, session }) => listUsers(db, query, onlySelf(session)),
+  get: async ({ db, params, session }) => {
+    const only = onlySelf(session)
+    if (only && only !== params.id) throw notFound('There is no such user')
+    return { user: await getUser(db, params.id) }
+  },
+  create: prepare(
+    hashNewPassword,
+    async ({ within, organizationFor, body, clock, session }, passwordHash) => {
+      const organizationId = await organizationFor(body.organizationId)
+      const db = within(organizationId)
+      refuseRole(session, body.role, await isHomeOrganization(db, organizationId))
+      const id = await insertUser(db, { ...body, organizationId, passwordHash }, isoTime(clock.now()))
+      return { user: await getUser(db, id) }
+    },
+  ),
+  update: prepare(hashNewPassword, async ({ db, params, body, clock, session }, passwordHash) => {
+    const user = await getUser(db, params.id)
+    refuseAboveOwnRole(session, user.role)
+    refuseRole(session, body.role, await isHomeOrganization(db, user.organizationId))
+    if (body.role !== user.role) await refuseLastOfRole(db, user)
+    await db
+      .updateTable('users')
+      .set({ ...userColumns(body), ...(passwordHash && { passwordHash }), updatedAt: isoTime(clock.now()) })
+      .where('id', '=', user.id)
+      .execute()
+    if (passwordHash) await signOutElsewhere(db, user.id, session)
+    return { user: await getUser(db, user.id) }
+  }),
+  remove: async ({ db, params, session }) => {
+    const user = await getUser(db, params.id)
+    refuseAboveOwnRole(session, user.role)
+    if (user.id === session.userId) throw inUse('USER_IN_USE', 'You cannot delete your own account')
+    await refuseLastOfRole(db, user)
+    await db.deleteFrom('users').where('id', '=', user.id).execute()
+    return { id: user.id }
+  },
+})
+
+function refuseAboveOwnRole(session: Session, role: string): void {
+  if (session.role !== ROLES.superAdmin && role === ROLES.superAdmin) throw forbidden()
+}
+
+/** A changed password ends every other session of the account. */
+async function signOutElsewhere(db: Db, userId: string, session: Session): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', session.sessionId).execute()
+}

@@ -1,0 +1,14 @@
+import { ROLES, type Role } from '@vitrine/contract/permissions'
+import { rule } from '@vitrine/contract/rules'
+import type { Session } from '#features/handler.ts'
+import { forbidden, invalid } from '#lib/errors.ts'
+
+/** Nobody gives a role above the own, and super admins live in the home organization only. */
+export function refuseRole(session: Session, role: Role, isHome: boolean): void {
+  if (session.role !== ROLES.superAdmin && role === ROLES.superAdmin) throw forbidden()
+  if (role === ROLES.superAdmin && !isHome) throw invalid({ role: rule('invalid') })
+}
+
+/** A regular user reads the own account only. */
+export const onlySelf = (session: Session): string | undefined =>
+  session.role === ROLES.user ? session.userId : undefined

@@ -1,0 +1,68 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+
+const Settings = z.object({
+  HOST: z.string().default('0.0.0.0'),
+  PORT: port(8080),
+  PLAYER_PORT: port(8081),
+  CONTENT_PORT: port(8082),
+  PUBLIC_URL: address.optional(),
+  PLAYER_URL: address.optional(),
+  CONTENT_URL: address.optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((dir) => path.resolve(dir)),
+  ADMIN_EMAIL: z.email().default('admin@vitrine.local'),
+  ADMIN_PASSWORD: z.string().min(8).regex(/\d/, 'must contain a number').optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(
+      z.array(z.string().regex(/^https?:\/\/[^/*\s]+$/, 'must be exact origins like https://example.org')),
+    ),
+  SCHEDULE_SETTLE_SECONDS: z.coerce.number().min(0).max(3600).default(60),
+  MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(4096),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+export type Settings = z.infer<typeof Settings>
+
+/** One plain sentence for whoever starts the server. */
+export class StartError extends Error {}
+
+/** Reads the settings; empty values count as absent. Throws a StartError that names the setting. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = Settings.safeParse(given)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw new StartError(`The setting ${String(issue?.path[0])} is not valid: ${issue?.message}.`)
+  }
+  const settings = result.data
+  if (!settings.TLS_CERT !== !settings.TLS_KEY)
+    throw new StartError('TLS_CERT and TLS_KEY go together: set both or neither.')
+  if (settings.PLAYER_URL && settings.CONTENT_URL && !sameSite(settings.PLAYER_URL, settings.CONTENT_URL))
+    throw new StartError(
+      'CONTENT_URL must be of the same site as PLAYER_URL, or packages do not play offline.',
+    )
+  return settings
+}
+
+/** Same scheme and the same last two labels of the host (or the same host). Ports do not matter. */
+function sameSite(a: string, b: string): boolean {
+  const site = (text: string) => {
+    const { protocol, hostname } = new URL(text)
+    const isAddress = /^[\d.]+$|:/.test(hostname)
+    return `${protocol}//${isAddress ? hostname : hostname.split('.').slice(-2).join('.')}`
+  }
+  return site(a) === site(b)
+}
