@@ -73,7 +73,7 @@ describe('what may stand where', () => {
     expect(source('packages/console/src/ui/x.ts', 'await fetch(url)')).toHaveLength(1)
     expect(source('packages/console/src/ui/x.ts', 'await window.fetch(url)')).toHaveLength(1)
     expect(source('packages/console/src/ui/x.ts', 'query.refetch(); prefetch(url)')).toEqual([])
-    expect(source('packages/console/src/lib/api.ts', 'await fetch(url)')).toEqual([])
+    expect(source('packages/console/src/lib/transport.ts', 'await fetch(url)')).toEqual([])
   })
 
   const missingOnPlainHttp = [

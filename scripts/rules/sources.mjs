@@ -16,7 +16,7 @@ export const ONLY_IN = [
     within: ALL_PACKAGES,
     pattern: /(?<![\w.])(?:window\.|globalThis\.|self\.)?fetch\(/,
     allowed: [
-      /^packages\/console\/src\/lib\/api\.ts$/,
+      /^packages\/console\/src\/lib\/transport\.ts$/,
       /^packages\/server\/src\/lib\/egress\.ts$/,
       /^packages\/player\/src\/lib\/[^/]+\.ts$/,
       /^packages\/player\/src\/service-worker\.ts$/,
@@ -27,13 +27,13 @@ export const ONLY_IN = [
     what: 'crypto.subtle is missing on plain http',
     within: BROWSER,
     pattern: /\bcrypto\s*\??\.\s*subtle\b/,
-    allowed: [/^packages\/(console|player)\/src\/lib\/sha256\.ts$/],
+    allowed: [/^packages\/player\/src\/content\/sha256\.ts$/],
   },
   {
     what: 'crypto.randomUUID is missing on plain http',
     within: BROWSER,
     pattern: /\brandomUUID\b/,
-    allowed: [/^packages\/(contract\/src|console\/src\/lib|player\/src\/lib)\/new-id\.ts$/],
+    allowed: [/^packages\/(console|player)\/src\/lib\/new-id\.ts$/],
   },
   {
     what: 'navigator.locks is missing on plain http',
@@ -53,7 +53,7 @@ export const ONLY_IN = [
     pattern: /\bnavigator\s*\??\.\s*serviceWorker\b/,
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
-      /^packages\/player\/src\/lib\/worker-registration\.ts$/,
+      /^packages\/player\/src\/content\/choose-store\.ts$/,
     ],
   },
   {
@@ -62,7 +62,7 @@ export const ONLY_IN = [
     pattern: /(?<![\w.])(?:window\.|globalThis\.|self\.)?caches\s*\??\.\s*(?:open|match|keys|delete|has)\b/,
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
-      /^packages\/player\/src\/lib\/cache-storage\.ts$/,
+      /^packages\/player\/src\/content\/cache-store\.ts$/,
       /^packages\/player\/src\/service-worker\.ts$/,
     ],
   },
