@@ -1,0 +1,16 @@
+import type { Fields } from '@vitrine/contract/fields/field'
+
+export const WIDGET_GROUPS = ['media', 'information', 'text', 'touch'] as const
+export type WidgetGroup = (typeof WIDGET_GROUPS)[number]
+
+/** A widget type as data: the server reads it, too. The renderer stands beside it in the same folder. */
+export interface WidgetDefinition {
+  type: string
+  /** English, and the default of the translated label. */
+  label: string
+  /** Where the palette shows it. */
+  group: WidgetGroup
+  /** Layout pixels of a new one. */
+  size: { width: number; height: number }
+  fields: Fields
+}

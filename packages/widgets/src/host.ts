@@ -1,0 +1,102 @@
+import type { Action, Verb } from '@vitrine/contract/actions'
+import type { LayoutDocument } from '@vitrine/contract/layout-document'
+import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/widget-data'
+
+/** `design`: being edited, nothing navigates. `preview`: tried out. `play`: on a screen. */
+export type Mode = 'design' | 'preview' | 'play'
+
+/** A file that a widget shows. Whoever made the `url` takes it back. */
+export interface MediaFile {
+  /** For a package: the address of its index.html. */
+  url: string
+  mimetype: string
+  name?: string
+  width?: number | null
+  height?: number | null
+  /** Seconds; without it a video's own length is known only once it has loaded. */
+  duration?: number | null
+  /** Rights of the frame that a package runs in; none but `allow-scripts` when absent. */
+  sandbox?: string
+  /** A card in a media zone: its page is drawn instead of a file. */
+  page?: LayoutDocument
+}
+
+/** Data that changes; `get` answers the same object until it does, `undefined` while there is none. */
+export interface Source<T> {
+  get: () => T | undefined
+  subscribe: (listener: () => void) => () => void
+}
+
+/** What a touch action tells a media zone. `order` is zero-based. */
+export interface ZoneCommand {
+  verb: Extract<Verb, 'LOAD_NEXT_MEDIA' | 'LOAD_PREVIOUS_MEDIA' | 'LOAD_MEDIA_BY_ORDER'>
+  order: number | null
+}
+
+/** Text, a number of stars, or the values ticked. */
+export type AnswerValue = string | number | string[]
+
+/**
+ * The world as widgets see it. They reach nothing else: no network, no clock, no storage. When something becomes
+ * another (a file arrives), the host is another object; sources and the clock tell by themselves.
+ */
+export interface Host {
+  mode: Mode
+  /** BCP 47, for dates, numbers and the widgets' few own words. */
+  locale: string
+  dir: 'ltr' | 'rtl'
+  /** False: nothing moves by itself (the designer's "pause motion", thumbnails, reduced motion). */
+  motion: boolean
+  /** Milliseconds since 1970 UTC, the same on all screens. */
+  now: () => number
+  /** Calls about once a second, at the turn of the second. */
+  onTick: (listener: () => void) => () => void
+  /** `undefined` for what does not exist or is not there yet. */
+  media: (mediaId: string) => MediaFile | undefined
+  weather: (location: string) => Source<Weather>
+  prayer: (location: string, method: number) => Source<PrayerTimes>
+  feed: (url: string) => Source<Feed>
+  /** Somebody touched a widget that has actions. */
+  run: (widgetId: string, actions: readonly Action[]) => void
+  /** Somebody answered; kept by the host. Pass `''` or `[]` for "taken back". */
+  answer: (widgetId: string, value: AnswerValue) => void
+  /** Commands for a media zone. */
+  onCommand: (widgetId: string, listener: (command: ZoneCommand) => void) => () => void
+  /** A media zone shows another entry. `order` is zero-based. */
+  reportProgress: (widgetId: string, shown: { mediaId: string; order: number }) => void
+  /** A widget could not do its work; it goes on with what it can. */
+  reportError: (widgetId: string, error: unknown) => void
+}
+
+const none: Source<never> = { get: () => undefined, subscribe: () => () => {} }
+
+/**
+ * A host that has nothing and does nothing, with what is given on top: for thumbnails, tests, and as the ground that a
+ * real host stands on. Its clock stands still.
+ */
+export const hostWith = (parts: Partial<Host>): Host => ({
+  mode: 'play',
+  locale: 'en-us',
+  dir: 'ltr',
+  motion: true,
+  now: () => 0,
+  onTick: () => () => {},
+  media: () => undefined,
+  weather: () => none,
+  prayer: () => none,
+  feed: () => none,
+  run: () => {},
+  answer: () => {},
+  onCommand: () => () => {},
+  reportProgress: () => {},
+  reportError: () => {},
+  ...parts,
+})
+
+/** What a renderer gets. `size` in layout pixels. */
+export interface WidgetProps<S> {
+  id: string
+  settings: S
+  size: { width: number; height: number }
+  host: Host
+}

@@ -1,0 +1,132 @@
+import {
+  type LayoutDocument,
+  type ReadDocument,
+  type ReadWidget,
+  readDocument,
+} from '@vitrine/contract/layout-document'
+import { type ComponentType, memo, useContext, useMemo, useState } from 'react'
+import { BoxContext, type Page, PageContext } from '#lib/page.ts'
+import { WIDGET_FIELDS, type WidgetType } from './definitions.ts'
+import type { Host, WidgetProps } from './host.ts'
+import { RENDERERS } from './renderers.ts'
+import { BrokenWidget, WidgetFrame } from './widget-frame.tsx'
+
+interface Props {
+  document: ReadDocument
+  host: Host
+  /** CSS pixels per layout pixel. */
+  scale?: number
+}
+
+/**
+ * A page as screens show it, for designer, preview and player alike. The element is `width * scale` by
+ * `height * scale` CSS pixels; each widget's box carries `data-widget` with its id. A page is never mirrored.
+ */
+export function LayoutView({ document, host, scale = 1 }: Props) {
+  const [overlay, setOverlay] = useState<HTMLElement | null>(null)
+  const { depth } = useContext(PageContext)
+  const { width, height } = document
+  const page = useMemo<Page>(
+    () => ({ width, height, overlay, depth: depth + 1, draw: drawInside }),
+    [width, height, overlay, depth],
+  )
+  const widgets = useMemo(() => inDrawingOrder(document.widgets), [document.widgets])
+  return (
+    <div
+      dir="ltr"
+      data-page=""
+      style={{
+        position: 'relative',
+        width: width * scale,
+        height: height * scale,
+        overflow: 'hidden',
+        background: document.background ?? 'black',
+      }}
+    >
+      <div
+        style={{
+          position: 'absolute',
+          left: 0,
+          top: 0,
+          width,
+          height,
+          transform: scale === 1 ? undefined : `scale(${scale})`,
+          transformOrigin: '0 0',
+        }}
+      >
+        <PageContext.Provider value={page}>
+          {widgets.map((widget) => (
+            <WidgetBox key={widget.id} widget={widget} host={host} />
+          ))}
+        </PageContext.Provider>
+        <div ref={setOverlay} style={{ position: 'absolute', left: 0, top: 0, width: 0, height: 0 }} />
+      </div>
+    </div>
+  )
+}
+
+/** Lowest first, so that later ones cover earlier ones; hidden ones not at all. */
+const inDrawingOrder = (widgets: readonly ReadWidget[]) =>
+  widgets.filter((widget) => !widget.hidden).sort((a, b) => a.zIndex - b.zIndex)
+
+const WidgetBox = memo(function WidgetBox({ widget, host }: { widget: ReadWidget; host: Host }) {
+  const { x, y, width, height } = widget
+  const box = useMemo(() => ({ x, y, width, height }), [x, y, width, height])
+  const size = useMemo(() => ({ width, height }), [width, height])
+  const Renderer = rendererOf(widget.type)
+  return (
+    <div
+      data-widget={widget.id}
+      style={{ position: 'absolute', left: x, top: y, width, height, overflow: 'hidden', contain: 'strict' }}
+    >
+      <BoxContext.Provider value={box}>
+        <WidgetFrame widgetId={widget.id} host={host} content={widget.settings}>
+          {Renderer ? (
+            <Renderer id={widget.id} settings={widget.settings} size={size} host={host} />
+          ) : host.mode === 'design' ? (
+            <BrokenWidget text={`Unknown widget: ${widget.type}`} />
+          ) : null}
+        </WidgetFrame>
+      </BoxContext.Provider>
+    </div>
+  )
+})
+
+/** The renderer of a stored type; its settings were read by the fields of the same type, so they fit it. */
+export const rendererOf = (type: string): ComponentType<WidgetProps<unknown>> | undefined =>
+  Object.hasOwn(RENDERERS, type)
+    ? (RENDERERS[type as WidgetType] as ComponentType<WidgetProps<unknown>>)
+    : undefined
+
+/** Pages inside pages end somewhere, also where a card plays in itself. */
+const DEPTH_MAX = 3
+
+function drawInside(document: LayoutDocument, size: { width: number; height: number }, host: Host) {
+  return <PageInside document={document} size={size} host={host} />
+}
+
+function PageInside({
+  document,
+  size,
+  host,
+}: {
+  document: LayoutDocument
+  size: { width: number; height: number }
+  host: Host
+}) {
+  const { depth } = useContext(PageContext)
+  const read = useMemo(() => readDocument(document, WIDGET_FIELDS), [document])
+  if (depth >= DEPTH_MAX) return null
+  const scale = Math.min(size.width / read.width, size.height / read.height)
+  return (
+    <div
+      style={{
+        position: 'absolute',
+        left: (size.width - read.width * scale) / 2,
+        top: (size.height - read.height * scale) / 2,
+      }}
+    >
+      <LayoutView document={read} host={host} scale={scale} />
+    </div>
+  )
+}

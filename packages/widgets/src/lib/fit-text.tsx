@@ -1,0 +1,128 @@
+import type { FontSettings } from '@vitrine/contract/fields/field'
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { fontStyle } from './fonts.ts'
+
+/** Layout pixels below which a text gets an ellipsis rather than still smaller letters. */
+const SMALLEST = 6
+const LINE = 1.3
+
+interface Props {
+  text: string
+  font: FontSettings
+  color: string
+  /** The room, in layout pixels. */
+  left?: number
+  top?: number
+  width: number
+  height: number
+  /** Where the lines stand when there is room left over. */
+  vertical?: 'top' | 'middle'
+  /** A single line is never broken, only made smaller. */
+  lines?: 'many' | 'one'
+  style?: CSSProperties
+}
+
+/**
+ * A text at its own size, made smaller only when it would not fit its room: never cut, no word broken while there is
+ * another way. Direction follows the text; alignment is the one that was chosen.
+ */
+export function FitText(props: Props) {
+  const {
+    text,
+    font,
+    color,
+    left = 0,
+    top = 0,
+    width,
+    height,
+    vertical = 'top',
+    lines = 'many',
+    style,
+  } = props
+  const element = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: everything that changes what is measured
+  useLayoutEffect(() => {
+    const measure = () => element.current && fit(element.current, width, height, font.size, lines)
+    measure()
+    const faces = typeof document.fonts === 'object' ? document.fonts : undefined
+    faces?.addEventListener('loadingdone', measure)
+    return () => faces?.removeEventListener('loadingdone', measure)
+  }, [text, width, height, lines, vertical, font.size, font.font, font.isBold, font.isItalic])
+
+  return (
+    <div
+      style={{
+        position: 'absolute',
+        left,
+        top,
+        width,
+        height,
+        overflow: 'hidden',
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: vertical === 'middle' ? 'center' : 'flex-start',
+        color,
+        ...style,
+      }}
+    >
+      <div
+        ref={element}
+        dir="auto"
+        style={{
+          ...fontStyle(font),
+          width: '100%',
+          flexShrink: 0,
+          lineHeight: LINE,
+          fontSize: font.size,
+          whiteSpace: lines === 'one' ? 'nowrap' : 'pre-wrap',
+          unicodeBidi: 'plaintext',
+        }}
+      >
+        {text}
+      </div>
+    </div>
+  )
+}
+
+/** Finds the greatest font size up to `wanted` at which the element stays inside the room, in half pixels. */
+function fit(element: HTMLElement, width: number, height: number, wanted: number, lines: 'many' | 'one') {
+  const { style } = element
+  const set = (size: number, breaking: boolean) => {
+    style.fontSize = `${size}px`
+    style.overflowWrap = breaking ? 'break-word' : 'normal'
+  }
+  // Half a pixel: fractions of line heights are rounded up by scrollHeight.
+  const fits = () => element.scrollHeight <= height + 0.5 && element.scrollWidth <= width + 0.5
+  style.display = 'block'
+  style.removeProperty('-webkit-line-clamp')
+  const search = (least: number, breaking: boolean): boolean => {
+    set(wanted, breaking)
+    if (fits()) return true
+    let low = Math.floor(least * 2)
+    let high = Math.floor(wanted * 2)
+    set(low / 2, breaking)
+    if (!fits()) return false
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      set(middle / 2, breaking)
+      if (fits()) low = middle
+      else high = middle
+    }
+    set(low / 2, breaking)
+    return true
+  }
+  const smallest = Math.min(SMALLEST, wanted)
+  if (search(lines === 'one' ? smallest : Math.max(smallest, wanted * 0.6), false)) return
+  if (lines === 'many' && search(smallest, true)) return
+  if (lines === 'one') {
+    style.overflow = 'hidden'
+    style.textOverflow = 'ellipsis'
+    return
+  }
+  set(smallest, true)
+  style.display = '-webkit-box'
+  style.setProperty('-webkit-box-orient', 'vertical')
+  style.setProperty('-webkit-line-clamp', String(Math.max(1, Math.floor(height / (smallest * LINE)))))
+  style.overflow = 'hidden'
+}

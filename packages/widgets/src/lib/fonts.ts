@@ -1,0 +1,31 @@
+import type { FontSettings } from '@vitrine/contract/fields/field'
+import type { CSSProperties } from 'react'
+
+/** The bundled family has Latin and Arabic letters, so every stack ends in it: no text is ever without letters. */
+const BUNDLED = '"IBM Plex Sans Variable", "IBM Plex Sans", "IBM Plex Sans Arabic"'
+/** Per font: the metrically equal families that Linux screens have, then the bundled one. */
+const STACKS: Readonly<Record<string, string>> = {
+  Arial: `Arial, "Liberation Sans", Arimo, Helvetica, ${BUNDLED}, sans-serif`,
+  Georgia: `Georgia, Gelasio, "DejaVu Serif", ${BUNDLED}, serif`,
+  'Courier New': `"Courier New", "Liberation Mono", Cousine, monospace`,
+  Tahoma: `Tahoma, "DejaVu Sans Condensed", "DejaVu Sans", ${BUNDLED}, sans-serif`,
+  'Times New Roman': `"Times New Roman", "Liberation Serif", Tinos, ${BUNDLED}, serif`,
+  Verdana: `Verdana, "DejaVu Sans", ${BUNDLED}, sans-serif`,
+  'IBM Plex Sans': `${BUNDLED}, sans-serif`,
+}
+/** The widgets' own face where the settings name none. */
+export const OWN_STACK = `${BUNDLED}, Arial, "Liberation Sans", sans-serif`
+
+/** CSS font stack of a chosen font. A foreign name is quoted, so that it cannot be more than a name. */
+export const fontStack = (font: string): string =>
+  Object.hasOwn(STACKS, font)
+    ? (STACKS[font] ?? OWN_STACK)
+    : `"${font.replace(/["\\\n\r]/g, '')}", ${OWN_STACK}`
+
+/** Everything of font settings but the size, which `FitText` decides. */
+export const fontStyle = (font: FontSettings): CSSProperties => ({
+  fontFamily: fontStack(font.font),
+  fontWeight: font.isBold ? 700 : 400,
+  fontStyle: font.isItalic ? 'italic' : 'normal',
+  textAlign: font.alignment,
+})

@@ -1,0 +1,23 @@
+import type { WidgetDefinition } from '@vitrine/widgets/definition'
+
+export const mediaLooper = {
+  type: 'media-looper',
+  label: 'Media Zone',
+  group: 'media',
+  size: { width: 150, height: 150 },
+  fields: {
+    interval: {
+      type: 'textbox',
+      format: 'numeric',
+      label: 'Interval',
+      help: 'Seconds that each entry shows unless it has a duration of its own',
+      unit: 's',
+      default: 5,
+      min: 1,
+      max: 3600,
+    },
+    muteVideo: { type: 'checkbox', label: 'Mute videos', default: true },
+    media: { type: 'media-zone', label: 'Media', max: 30 },
+    actions: { type: 'actions', label: 'Actions' },
+  },
+} as const satisfies WidgetDefinition

@@ -1,0 +1,47 @@
+import type { SettingsOf } from '@vitrine/widgets/definitions'
+import type { WidgetProps } from '@vitrine/widgets/host'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { PageContext } from '#lib/page.ts'
+import { Placeholder } from '#lib/placeholder.tsx'
+import { touchable } from '#lib/touchable.ts'
+import { type PageSlot, ZonePlayer } from './zone-player.ts'
+
+export function MediaLooper({ id, settings, size, host }: WidgetProps<SettingsOf<'media-looper'>>) {
+  const root = useRef<HTMLDivElement>(null)
+  const player = useRef<ZonePlayer | undefined>(undefined)
+  const [pages, setPages] = useState<PageSlot[]>([])
+  const page = useContext(PageContext)
+  const { media, interval, muteVideo } = settings
+
+  useEffect(() => {
+    if (!root.current) return
+    const zone = { entries: media, interval, muted: muteVideo }
+    if (player.current) player.current.update(zone, host)
+    else
+      player.current = new ZonePlayer(root.current, id, zone, host, (next) =>
+        setPages((shown) => (shown.length === 0 && next.length === 0 ? shown : next)),
+      )
+  }, [id, media, interval, muteVideo, host])
+  useEffect(
+    () => () => {
+      player.current?.dispose()
+      player.current = undefined
+    },
+    // A zone of another id is another zone.
+    [],
+  )
+
+  return (
+    <div
+      {...touchable(id, host, settings.actions)}
+      style={{ position: 'absolute', left: 0, top: 0, ...size, overflow: 'hidden' }}
+    >
+      {media.length === 0 && <Placeholder size={size} host={host} label="Media Zone" />}
+      <div ref={root} style={{ position: 'absolute', left: 0, top: 0, ...size }} />
+      {pages.map(({ key, element, file }) =>
+        file.page ? createPortal(page.draw(file.page, size, host), element, key) : null,
+      )}
+    </div>
+  )
+}

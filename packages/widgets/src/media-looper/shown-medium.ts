@@ -1,0 +1,191 @@
+import type { MediaFile } from '@vitrine/widgets/host'
+
+/** What a shown medium tells the zone; each at most once, the first of the two. */
+export interface Events {
+  ready: () => void
+  failed: (error: Error) => void
+}
+
+/** One medium on one layer: made hidden, shown when its first frame is there, and taken apart again. */
+export interface ShownMedium {
+  element: HTMLElement
+  /** Whether it can be shown without a black or empty frame. */
+  isReady: () => boolean
+  /** A video's own length in seconds, once known. */
+  length: () => number | undefined
+  /** Starts it `offset` seconds in and calls back when a frame of it can be seen. */
+  start: (offset: number, shown: () => void) => void
+  /** False while it ought to move and does not. */
+  alive: () => boolean
+  dispose: () => void
+}
+
+export interface Options {
+  muted: boolean
+  /** Whether it starts over when it is shorter than its time on screen. */
+  loop: boolean
+  motion: boolean
+  /** Where a video will be started. */
+  offset: number
+}
+
+const FILL = 'position:absolute;left:0;top:0;width:100%;height:100%;border:0;object-fit:contain;'
+/** Milliseconds to wait for the first frame of a started video where the browser does not tell. */
+const FRAME_WAIT = 250
+
+export function showMedium(file: MediaFile, options: Options, events: Events): ShownMedium {
+  if (file.mimetype.startsWith('video/')) return video(file, options, events)
+  if (file.mimetype.startsWith('image/')) return image(file, events)
+  return frame(file, events)
+}
+
+function image(file: MediaFile, events: Events): ShownMedium {
+  const element = new Image()
+  let ready = false
+  element.alt = ''
+  element.draggable = false
+  element.decoding = 'sync'
+  element.style.cssText = FILL
+  element.onerror = () => events.failed(new Error(`Picture cannot be shown: ${file.name ?? file.url}`))
+  element.onload = () => {
+    // Decoded before it is shown, so that the switch itself costs nothing.
+    const done = () => {
+      ready = true
+      events.ready()
+    }
+    element.decode().then(done, done)
+  }
+  element.src = file.url
+  return {
+    ...still(element, () => ready),
+    dispose: () => {
+      element.onload = null
+      element.onerror = null
+      element.removeAttribute('src')
+      element.remove()
+    },
+  }
+}
+
+function frame(file: MediaFile, events: Events): ShownMedium {
+  const element = document.createElement('iframe')
+  let ready = false
+  element.style.cssText = FILL
+  element.setAttribute('sandbox', file.sandbox ?? 'allow-scripts')
+  element.setAttribute('referrerpolicy', 'no-referrer')
+  element.title = file.name ?? ''
+  element.onload = () => {
+    ready = true
+    events.ready()
+  }
+  element.src = file.url
+  return {
+    ...still(element, () => ready),
+    dispose: () => {
+      element.onload = null
+      element.src = 'about:blank'
+      element.remove()
+    },
+  }
+}
+
+/** A page that somebody else draws into the element; it is there at once. */
+export function showElement(element: HTMLElement, events: Pick<Events, 'ready'>): ShownMedium {
+  element.style.cssText = FILL
+  void Promise.resolve().then(events.ready)
+  return { ...still(element, () => true), dispose: () => element.remove() }
+}
+
+/** What holds for everything that is no video. */
+const still = (element: HTMLElement, isReady: () => boolean) => ({
+  element,
+  isReady,
+  length: () => undefined,
+  start: (_offset: number, shown: () => void) => shown(),
+  alive: () => true,
+})
+
+function video(file: MediaFile, options: Options, events: Events): ShownMedium {
+  const element = document.createElement('video')
+  let ready = false
+  let started = false
+  let disposed = false
+  let lastTime = -1
+  element.style.cssText = FILL
+  element.muted = options.muted
+  element.defaultMuted = options.muted
+  element.loop = options.loop
+  element.playsInline = true
+  element.setAttribute('playsinline', '')
+  element.preload = 'auto'
+  element.disableRemotePlayback = true
+  element.onerror = () =>
+    events.failed(
+      new Error(`Video cannot be shown: ${file.name ?? file.url} ${element.error?.message ?? ''}`),
+    )
+  element.oncanplay = () => {
+    if (ready || disposed) return
+    ready = true
+    events.ready()
+  }
+  // Sought before it is shown: a late joiner must not see the first frame flash by.
+  element.onloadedmetadata = () => {
+    const target = within(options.offset, element.duration)
+    if (target > 0.3) element.currentTime = target
+  }
+  element.src = file.url
+
+  const play = () => {
+    const playing = element.play()
+    playing?.catch((error: Error) => {
+      if (disposed || error.name === 'AbortError') return
+      if (error.name === 'NotAllowedError' && !element.muted) {
+        // Sound needs a touch first in a common browser; silent is better than still.
+        element.muted = true
+        play()
+      } else events.failed(error)
+    })
+  }
+  return {
+    element,
+    isReady: () => ready,
+    length: () => (Number.isFinite(element.duration) && element.duration > 0 ? element.duration : undefined),
+    start: (offset, shown) => {
+      started = true
+      const target = within(offset, element.duration)
+      if (Math.abs(element.currentTime - target) > 0.5) element.currentTime = target
+      if (!options.motion) return shown()
+      play()
+      let told = false
+      const tell = () => {
+        if (told) return
+        told = true
+        element.removeEventListener('timeupdate', tell)
+        shown()
+      }
+      if ('requestVideoFrameCallback' in element) element.requestVideoFrameCallback(tell)
+      else (element as HTMLVideoElement).addEventListener('timeupdate', tell)
+      setTimeout(tell, FRAME_WAIT)
+    },
+    alive: () => {
+      if (!started || !options.motion || element.ended || document.hidden) return true
+      const moved = element.currentTime !== lastTime
+      lastTime = element.currentTime
+      return moved
+    },
+    dispose: () => {
+      disposed = true
+      element.onerror = null
+      element.oncanplay = null
+      element.onloadedmetadata = null
+      element.pause()
+      // Without this the decoder is kept until the garbage collector comes by.
+      element.removeAttribute('src')
+      element.load()
+      element.remove()
+    },
+  }
+}
+
+const within = (offset: number, duration: number) =>
+  Number.isFinite(duration) && duration > 0 ? Math.min(offset % duration, duration) : 0

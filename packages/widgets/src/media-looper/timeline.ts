@@ -1,0 +1,44 @@
+/** A media zone's place in its round at some instant. */
+export interface Position {
+  index: number
+  /** Seconds since the entry began, and until it ends. */
+  offset: number
+  left: number
+}
+
+/**
+ * Where a round of entries stands. Every screen counts from the same origin by the same clock, so that one that joins
+ * late is in step with the others at once.
+ * @param seconds how long each entry shows; 0 leaves it out
+ * @param elapsed seconds since the origin of time
+ * @returns `undefined` when nothing is left to show
+ */
+export function positionAt(seconds: readonly number[], elapsed: number): Position | undefined {
+  const round = seconds.reduce((sum, one) => sum + one, 0)
+  if (!(round > 0)) return undefined
+  let rest = ((elapsed % round) + round) % round
+  for (const [index, length] of seconds.entries()) {
+    if (length > 0 && rest < length) return { index, offset: rest, left: length - rest }
+    rest -= length
+  }
+  // Rounding may leave a hair behind the last entry.
+  const index = seconds.findLastIndex((length) => length > 0)
+  return { index, offset: seconds[index] ?? 0, left: 0 }
+}
+
+/** Seconds to add to `elapsed` so that the entry `index` begins right then. */
+export function shiftTo(seconds: readonly number[], elapsed: number, index: number): number {
+  const round = seconds.reduce((sum, one) => sum + one, 0)
+  if (!(round > 0)) return 0
+  const start = seconds.slice(0, index).reduce((sum, one) => sum + one, 0)
+  return start - (((elapsed % round) + round) % round)
+}
+
+/** The entry after (`step` 1) or before (-1) another that has time to show, going round; itself if it is the only one. */
+export function neighbour(seconds: readonly number[], index: number, step: 1 | -1): number {
+  for (let n = 1; n <= seconds.length; n++) {
+    const other = (((index + n * step) % seconds.length) + seconds.length) % seconds.length
+    if ((seconds[other] ?? 0) > 0) return other
+  }
+  return index
+}

@@ -1,0 +1,278 @@
+import { type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/field'
+import type { Host, MediaFile, ZoneCommand } from '@vitrine/widgets/host'
+import { type ShownMedium, showElement, showMedium } from './shown-medium.ts'
+import { neighbour, positionAt, shiftTo } from './timeline.ts'
+
+export interface Zone {
+  entries: readonly MediaZoneEntry[]
+  interval: number
+  muted: boolean
+}
+
+/** A card of the zone and the element to draw it in. */
+export interface PageSlot {
+  key: string
+  element: HTMLElement
+  file: MediaFile
+}
+
+interface Layer {
+  key: string
+  index: number
+  medium: ShownMedium
+}
+
+/** Seconds until an entry that does not come, or a video that does not move, is left out. */
+const PATIENCE = 4
+/** The same while nothing else can be seen. */
+const PATIENCE_WITH_NOTHING = 30
+/** Seconds for which a broken entry is left out, the first time and later. */
+const LEFT_OUT = [5, 60] as const
+/** The key of a layer that must not be taken for the right one any more. */
+const SPENT = 'spent'
+
+/**
+ * Plays a media zone on two layers: one is seen, the next one is loaded and decoded under it and takes its place when
+ * its first frame is there. What shows follows from the host's clock alone, until a command moves this zone.
+ */
+export class ZonePlayer {
+  private seen: Layer | undefined
+  private coming: Layer | undefined
+  /** Since when (host clock, seconds) the coming entry is due, or the seen video stands still. */
+  private dueSince: number | undefined
+  private stillSince: number | undefined
+  /** Seconds by which commands moved this zone against the clock. */
+  private shift = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  /** By address of the file. */
+  private readonly broken = new Map<string, { failures: number; until: number }>()
+  private readonly lengths = new Map<string, number>()
+  private switching: Layer | undefined
+  private disposed = false
+  private leaveHost = () => {}
+
+  private readonly root: HTMLElement
+  private readonly widgetId: string
+  private readonly onPages: (pages: PageSlot[]) => void
+  private zone: Zone
+  private host: Host
+
+  constructor(
+    root: HTMLElement,
+    widgetId: string,
+    zone: Zone,
+    host: Host,
+    onPages: (pages: PageSlot[]) => void,
+  ) {
+    this.root = root
+    this.widgetId = widgetId
+    this.zone = zone
+    this.host = host
+    this.onPages = onPages
+    this.joinHost()
+    this.look()
+  }
+
+  /** New settings or new files; what is on screen stays there until its successor is ready. */
+  update(zone: Zone, host: Host) {
+    this.zone = zone
+    if (host !== this.host) {
+      this.leaveHost()
+      this.host = host
+      this.joinHost()
+    }
+    if (this.coming && this.coming.key !== this.keyOf(this.coming.index)) this.drop('coming')
+    this.look()
+  }
+
+  dispose() {
+    this.disposed = true
+    clearTimeout(this.timer)
+    this.leaveHost()
+    this.drop('coming')
+    this.drop('seen')
+  }
+
+  private joinHost() {
+    const stopTicking = this.host.onTick(() => this.look())
+    const stopCommands = this.host.onCommand(this.widgetId, (command) => this.obey(command))
+    this.leaveHost = () => {
+      stopTicking()
+      stopCommands()
+    }
+  }
+
+  private now() {
+    return this.host.now() / 1000
+  }
+
+  private fileOf(index: number): MediaFile | undefined {
+    const entry = this.zone.entries[index]
+    return entry && this.host.media(entry.mediaId)
+  }
+
+  private keyOf(index: number): string | undefined {
+    const file = this.fileOf(index)
+    return file && `${index} ${file.url} ${this.zone.muted} ${this.host.motion}`
+  }
+
+  private lengthOf(file: MediaFile) {
+    return file.duration ?? this.lengths.get(file.url)
+  }
+
+  /** Seconds of every entry; 0 for those that are missing or broken. */
+  private seconds(): number[] {
+    const now = this.now()
+    return this.zone.entries.map((entry, index) => {
+      const file = this.fileOf(index)
+      if (!file || now < (this.broken.get(file.url)?.until ?? 0)) return 0
+      return secondsOf(entry.duration, this.zone.interval, this.lengthOf(file))
+    })
+  }
+
+  /** Compares what ought to show with what does, and does the next thing. Safe to call at any time. */
+  private look() {
+    if (this.disposed) return
+    clearTimeout(this.timer)
+    const { seen } = this
+    const belongs = seen !== undefined && seen.key === this.keyOf(seen.index)
+    if (belongs && !this.host.motion) return this.drop('coming')
+    const seconds = this.seconds()
+    const place = positionAt(seconds, this.now() + this.shift)
+    if (!place) {
+      this.drop('coming')
+      // A broken picture on screen is still better than none; one that was taken out of the zone is not.
+      if (!belongs && seen?.key !== SPENT) this.drop('seen')
+      return
+    }
+    if (!seen || seen.key !== this.keyOf(place.index)) return this.bring(place.index, place.offset)
+    this.dueSince = undefined
+    if (this.standsStill(seen)) return this.leaveOut(seen, new Error('Video stands still'))
+    const next = neighbour(seconds, place.index, 1)
+    if (next === place.index) return this.drop('coming')
+    if (this.coming?.key !== this.keyOf(next)) this.load(next, 0)
+    this.timer = setTimeout(() => this.look(), Math.max(4, place.left * 1000))
+  }
+
+  /** The entry `index` is due: shows it if it is ready, otherwise sees to it that it comes, for a while. */
+  private bring(index: number, offset: number) {
+    if (this.coming?.key !== this.keyOf(index)) {
+      this.load(index, offset)
+      this.dueSince = undefined
+    }
+    const { coming } = this
+    if (!coming) return
+    if (coming.medium.isReady()) return this.swap(coming, offset)
+    this.dueSince ??= this.now()
+    if (this.now() - this.dueSince >= (this.seen ? PATIENCE : PATIENCE_WITH_NOTHING))
+      this.leaveOut(coming, new Error('Medium did not load in time'))
+  }
+
+  private load(index: number, offset: number) {
+    this.drop('coming')
+    const file = this.fileOf(index)
+    const key = this.keyOf(index)
+    if (!file || key === undefined) return
+    const events = {
+      ready: () => {
+        const length = layer.medium.length()
+        if (length !== undefined) this.lengths.set(file.url, length)
+        this.look()
+      },
+      failed: (error: Error) => this.leaveOut(layer, error),
+    }
+    const medium = file.page
+      ? showElement(document.createElement('div'), events)
+      : showMedium(file, { ...this.optionsOf(index, file), offset }, events)
+    const layer: Layer = { key, index, medium }
+    medium.element.style.opacity = '0'
+    this.root.appendChild(medium.element)
+    this.coming = layer
+    this.tellPages()
+  }
+
+  private optionsOf(index: number, file: MediaFile) {
+    const seconds = this.seconds()
+    const length = this.lengthOf(file)
+    const alone = neighbour(seconds, index, 1) === index
+    return {
+      muted: this.zone.muted,
+      motion: this.host.motion,
+      loop: alone || length === undefined || (seconds[index] ?? 0) > length + 0.25,
+    }
+  }
+
+  private swap(coming: Layer, offset: number) {
+    if (this.switching === coming) return
+    this.switching = coming
+    coming.medium.start(offset, () => {
+      if (this.disposed || this.coming !== coming) return
+      coming.medium.element.style.opacity = '1'
+      const before = this.seen
+      this.seen = coming
+      this.coming = undefined
+      this.dueSince = undefined
+      this.stillSince = undefined
+      before?.medium.dispose()
+      this.tellPages()
+      const entry = this.zone.entries[coming.index]
+      if (entry) this.host.reportProgress(this.widgetId, { mediaId: entry.mediaId, order: coming.index })
+      this.look()
+    })
+  }
+
+  private standsStill(seen: Layer): boolean {
+    if (seen.medium.alive()) {
+      this.stillSince = undefined
+      return false
+    }
+    this.stillSince ??= this.now()
+    return this.now() - this.stillSince >= PATIENCE
+  }
+
+  /** A stall or a failed load is no end: the entry is reported, left out for a while, then tried again. */
+  private leaveOut(layer: Layer, error: Error) {
+    const file = this.fileOf(layer.index)
+    if (!file || this.disposed) return
+    this.host.reportError(this.widgetId, error)
+    const failures = (this.broken.get(file.url)?.failures ?? 0) + 1
+    this.broken.set(file.url, { failures, until: this.now() + LEFT_OUT[failures === 1 ? 0 : 1] })
+    this.dueSince = undefined
+    this.stillSince = undefined
+    if (layer === this.coming) this.drop('coming')
+    else layer.key = SPENT
+    this.look()
+  }
+
+  private obey({ verb, order }: ZoneCommand) {
+    const seconds = this.seconds()
+    const elapsed = this.now() + this.shift
+    const present = positionAt(seconds, elapsed)
+    if (!present) return
+    const index =
+      verb === 'LOAD_MEDIA_BY_ORDER'
+        ? (order ?? -1)
+        : neighbour(seconds, present.index, verb === 'LOAD_NEXT_MEDIA' ? 1 : -1)
+    if (!seconds[index]) return
+    this.shift += shiftTo(seconds, elapsed, index)
+    this.look()
+  }
+
+  private drop(which: 'seen' | 'coming') {
+    const layer = this[which]
+    if (!layer) return
+    this[which] = undefined
+    layer.medium.dispose()
+    this.tellPages()
+  }
+
+  private tellPages() {
+    const layers = [this.seen, this.coming].filter((layer) => layer !== undefined)
+    this.onPages(
+      layers.flatMap(({ key, index, medium }) => {
+        const file = this.fileOf(index)
+        return file?.page ? [{ key, element: medium.element, file }] : []
+      }),
+    )
+  }
+}

@@ -1,0 +1,11 @@
+import type { SettingsOf } from '@vitrine/widgets/definitions'
+import type { WidgetProps } from '@vitrine/widgets/host'
+import { FitText } from '#lib/fit-text.tsx'
+import { Placeholder } from '#lib/placeholder.tsx'
+
+export function Text({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
+  if (settings.text.trim() === '') return <Placeholder size={size} host={host} label="Text" />
+  return (
+    <FitText text={settings.text} font={settings.fontSettings} color={settings.color || 'black'} {...size} />
+  )
+}

@@ -1,0 +1,61 @@
+import { checkValues, defaultsOf, readValues } from '@vitrine/contract/fields/values'
+import {
+  checkDocument,
+  newWidget,
+  type ReadDocument,
+  readDocument,
+  writeDocument,
+} from '@vitrine/contract/layout-document'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { definitionOf, WIDGET_FIELDS, WIDGET_TYPES } from './definitions.ts'
+import { hostWith, type Mode } from './host.ts'
+import { LayoutView, rendererOf } from './layout-view.tsx'
+import { RENDERERS } from './renderers.ts'
+
+const MODES: Mode[] = ['design', 'preview', 'play']
+const widgetOf = (type: string, id = 'w1') => {
+  const definition = definitionOf(type)
+  if (!definition) throw new Error(type)
+  return newWidget(
+    { id, type, name: definition.label, zIndex: 1, x: 10, y: 20, ...definition.size },
+    WIDGET_FIELDS,
+  )
+}
+const pageOf = (...types: string[]): ReadDocument => ({
+  width: 1920,
+  height: 1080,
+  widgets: types.map((type, index) => widgetOf(type, `w${index}`)),
+})
+
+describe.each(WIDGET_TYPES)('%s', (type) => {
+  const fields = WIDGET_FIELDS[type] ?? {}
+
+  it('has defaults that pass its own check', () => {
+    expect(checkValues(fields, defaultsOf(fields))).toEqual({})
+    expect(checkDocument(pageOf(type), WIDGET_FIELDS)).toEqual({})
+  })
+
+  it('comes back from JSON as it was', () => {
+    const defaults = defaultsOf(fields)
+    expect(readValues(fields, JSON.parse(JSON.stringify(defaults)))).toEqual(defaults)
+    const written = writeDocument(pageOf(type), WIDGET_FIELDS)
+    const again = writeDocument(
+      readDocument(JSON.parse(JSON.stringify(written)), WIDGET_FIELDS),
+      WIDGET_FIELDS,
+    )
+    expect(JSON.stringify(again)).toBe(JSON.stringify(written))
+  })
+
+  it.each(MODES)('draws its defaults and nothing at all in %s', (mode) => {
+    const host = hostWith({ mode })
+    const page = pageOf(type)
+    expect(renderToString(<LayoutView document={page} host={host} />)).toContain('data-widget="w0"')
+    const bare = readDocument(
+      { ...writeDocument(page, WIDGET_FIELDS), config: { inputs: [] } },
+      WIDGET_FIELDS,
+    )
+    expect(bare).toEqual(page)
+    expect(rendererOf(type)).toBe(RENDERERS[type])
+  })
+})
