@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { ZodError } from 'zod'
 import { mount } from '#app/mount.ts'
 import { constraintError } from '#db/constraints.ts'
@@ -28,6 +28,9 @@ export function createServer(services: Pick<Services, 'log'>, tls: TlsOptions = 
     ...(tls && { https: tls }),
   }
   const app: FastifyInstance = Fastify(options as FastifyServerOptions)
+  app.addHook('onRequest', async (request) => {
+    if (request.url.includes('%00')) throw new AppError('INVALID', 'The address is not valid')
+  })
   app.addHook('onSend', async (_request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff')
     reply.header('Referrer-Policy', 'no-referrer')
@@ -56,7 +59,7 @@ export function createServer(services: Pick<Services, 'log'>, tls: TlsOptions = 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
     try {
-      done(null, JSON.parse(text as string, refusePrototype))
+      done(null, JSON.parse(text as string, refuseHostile))
     } catch {
       done(new AppError('INVALID', 'The body is not JSON'))
     }
@@ -64,9 +67,10 @@ export function createServer(services: Pick<Services, 'log'>, tls: TlsOptions = 
   return app
 }
 
-/** A key that would reach an object's prototype makes the body no JSON of ours. */
-function refusePrototype(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new SyntaxError('forbidden key')
+/** A key that would reach an object's prototype, or a NUL that no database stores, makes the body no JSON of ours. */
+function refuseHostile(key: string, value: unknown): unknown {
+  if (key === '__proto__' || (typeof value === 'string' && value.includes('\0')))
+    throw new SyntaxError('hostile')
   return value
 }
 

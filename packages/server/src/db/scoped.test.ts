@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { useServer } from '#test/harness.ts'
+import { scoped } from './scoped.ts'
+
+describe('a bound database', () => {
+  const server = useServer()
+
+  const twoHouses = async () => {
+    const [a, b] = [await server().organization(), await server().organization()]
+    const body = { name: 'House', location: 'Here', floors: [{ name: 'Ground' }] }
+    await a.api.buildings.create({ body })
+    await b.api.buildings.create({ body })
+    return {
+      db: scoped(server().services.database, a.organizationId),
+      mine: a.organizationId,
+      theirs: b.organizationId,
+    }
+  }
+
+  it('selects, joins and counts only its own rows, in subqueries and under or', async () => {
+    const { db, mine } = await twoHouses()
+    expect(
+      (await db.selectFrom('buildings').select('organizationId').execute()).map((row) => row.organizationId),
+    ).toEqual([mine])
+    const either = db
+      .selectFrom('buildings as b')
+      .selectAll('b')
+      .where((w) => w.or([w('b.name', '=', 'House'), sql<boolean>`1 = 1`]))
+    expect(await either.execute()).toHaveLength(1)
+    const joined = db
+      .selectFrom('floors')
+      .innerJoin('buildings', (join) => join.on(sql<boolean>`1 = 1`))
+      .select('floors.id')
+    expect(await joined.execute()).toHaveLength(1)
+    const outer = db
+      .selectFrom('organizations')
+      .leftJoin('devices', 'devices.organizationId', 'organizations.id')
+      .select('organizations.id')
+    expect(await outer.execute()).toEqual([{ id: mine }])
+    const nested = db
+      .selectFrom('organizations')
+      .select('id')
+      .where('id', 'in', (w) => w.selectFrom('buildings').select('organizationId'))
+    expect(await nested.execute()).toEqual([{ id: mine }])
+  })
+
+  it('changes and deletes only its own rows', async () => {
+    const { db, theirs } = await twoHouses()
+    await db.updateTable('buildings').set({ location: 'Moved' }).execute()
+    await db.deleteFrom('floors').execute()
+    const { database } = server().services
+    const other = database
+      .selectFrom('buildings')
+      .innerJoin('floors', 'floors.buildingId', 'buildings.id')
+      .select('location')
+    expect(await other.where('buildings.organizationId', '=', theirs).execute()).toEqual([
+      { location: 'Here' },
+    ])
+  })
+
+  it('inserts for its own organization only, and no row changes hands', async () => {
+    const { db, mine, theirs } = await twoHouses()
+    const floor = { id: 'f1', buildingId: 'b', name: 'x', position: 0 }
+    await expect(
+      db
+        .insertInto('floors')
+        .values({ ...floor, organizationId: theirs })
+        .execute(),
+    ).rejects.toThrow('must carry')
+    const both = [
+      { ...floor, organizationId: mine },
+      { ...floor, id: 'f2', organizationId: theirs },
+    ]
+    await expect(db.insertInto('floors').values(both).execute()).rejects.toThrow('must carry')
+    await expect(db.updateTable('floors').set({ organizationId: theirs }).execute()).rejects.toThrow(
+      'organization',
+    )
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { refused, useServer } from '#test/harness.ts'
+
+const person = {
+  firstName: 'Uma',
+  lastName: 'User',
+  role: '2',
+  permissions: ['media'],
+  password: 'password-1',
+} as const
+
+describe('users', () => {
+  const server = useServer()
+
+  it('C-020 to C-024, C-040: creates, lists, reads, changes and deletes', async () => {
+    const admin = await server().organization()
+    const { user } = await admin.api.users.create({
+      body: { ...person, permissions: ['media'], email: 'uma@acme.test' },
+    })
+    expect(user).toMatchObject({ email: 'uma@acme.test', role: '2', permissions: ['media'] })
+    const params = { id: user.id }
+    const body = { ...person, permissions: ['cards' as const], email: 'uma@acme.test', password: undefined }
+    const { user: changed } = await admin.api.users.update({ params, body })
+    expect(changed.permissions).toEqual(['cards'])
+    expect((await admin.api.users.list()).users.map((each) => each.email)).toContain('uma@acme.test')
+    await server().signIn({ email: 'uma@acme.test', password: 'password-1' })
+    await admin.api.users.remove({ params })
+    await refused(server().signIn({ email: 'uma@acme.test', password: 'password-1' }))
+  })
+
+  it('names what is wrong with a new account', async () => {
+    const admin = await server().organization()
+    const body = { firstName: '', lastName: 'x', role: '7', email: 'nonsense', password: 'short' }
+    const { body: answer } = await refused(admin.api.users.create({ body: body as never }))
+    expect(answer.errors).toMatchObject({
+      firstName: 'First name is required',
+      email: 'Please enter valid email',
+      password: 'Password must be at least 8 characters',
+    })
+  })
+
+  it('lets nobody give a role above the own, or be the last to leave one', async () => {
+    const admin = await server().organization()
+    const above = { ...person, permissions: [], role: '0' as const, email: 'boss@acme.test' }
+    expect((await refused(admin.api.users.create({ body: above }))).errKey).toBe('FORBIDDEN')
+    const { profile } = await admin.api.auth.profile()
+    const params = { id: profile.id }
+    expect((await refused(admin.api.users.remove({ params }))).errKey).toBe('USER_IN_USE')
+    const demoted = { ...person, permissions: [], email: profile.email, password: undefined }
+    expect((await refused(admin.api.users.update({ params, body: demoted }))).errKey).toBe('USER_IN_USE')
+  })
+
+  it('keeps super admins in the home organization', async () => {
+    const superAdmin = await server().signIn()
+    const acme = await server().organization()
+    const body = { ...person, permissions: [], role: '0' as const, email: 'root@acme.test' }
+    const foreign = { ...body, organizationId: acme.organizationId }
+    expect((await refused(superAdmin.api.users.create({ body: foreign }))).status).toBe(400)
+    await superAdmin.api.users.create({ body })
+  })
+
+  it('shows a regular user the own account only, and a changed role counts at once', async () => {
+    const admin = await server().organization()
+    const user = await server().user(admin)
+    const { users } = await user.api.users.list()
+    expect(users).toHaveLength(1)
+    const { profile } = await admin.api.auth.profile()
+    expect((await refused(user.api.users.get({ params: { id: profile.id } }))).status).toBe(404)
+    const [self] = users
+    const body = {
+      ...person,
+      permissions: [],
+      role: '1' as const,
+      email: self?.email ?? '',
+      password: undefined,
+    }
+    await admin.api.users.update({ params: { id: self?.id ?? '' }, body })
+    expect((await user.api.users.list()).users.length).toBeGreaterThan(1)
+  })
+})

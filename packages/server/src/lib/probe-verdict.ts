@@ -1,0 +1,21 @@
+/** What a stored file is, by its content. */
+export interface FileFacts {
+  kind: 'image' | 'video' | 'package'
+  mimetype: string
+  /** Pixels as shown, after turning; null for packages. */
+  width: number | null
+  height: number | null
+  /** Seconds; videos only. */
+  duration: number | null
+  /** As of RFC 6381 (`avc1.64001f`); videos only. */
+  codec: string | null
+}
+
+/** `refused`: the end of a sentence that begins with the file's name. */
+export type Verdict = { facts: FileFacts } | { refused: string }
+
+/** Thrown by the judges with the reason for people. */
+export class Refusal extends Error {}
+
+export const BROKEN = 'is damaged or cut off'
+export const UNKNOWN = 'is not a picture, video or web package that screens can show'

@@ -1,0 +1,47 @@
+import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
+import { BROKEN, type FileFacts, Refusal } from './probe-verdict.ts'
+
+/** What the browsers of screens play, given hardware for it. */
+const CODECS: readonly (string | null)[] = ['avc', 'hevc', 'vp8', 'vp9', 'av1']
+/** Pixels along one side. */
+const MAX_SIDE = 16_384
+/** The end that a file announces and the end of what is in it may differ by so many seconds. */
+const TOLERANCE = 2
+
+/** Reads the container's tables and the last packet: what is missing at the end is found without reading it all. */
+export async function probeVideo(path: string): Promise<FileFacts> {
+  using input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM, MATROSKA] })
+  if (!(await input.canRead())) throw new Refusal(BROKEN)
+  const track = await input.getPrimaryVideoTrack()
+  if (!track) throw new Refusal('has no picture in it')
+  if (!CODECS.includes(await track.getCodec()))
+    throw new Refusal('has a video codec that browsers do not play; save it as H.264 in MP4')
+  const width = await track.getDisplayWidth()
+  const height = await track.getDisplayHeight()
+  if (width > MAX_SIDE || height > MAX_SIDE)
+    throw new Refusal(`is too large for screens: ${width} × ${height} pixels`)
+
+  const sink = new EncodedPacketSink(track)
+  const first = await sink.getFirstPacket()
+  const last = await sink.getPacket(Number.POSITIVE_INFINITY)
+  if (!first?.byteLength || !last?.byteLength) throw new Refusal(BROKEN)
+  const duration = await track.computeDuration()
+  const announced = await track.getDurationFromMetadata()
+  if (!(duration > 0) || (announced !== null && announced > duration + TOLERANCE)) throw new Refusal(BROKEN)
+
+  return {
+    kind: 'video',
+    mimetype: await mimetypeOf(input),
+    width: Math.round(width),
+    height: Math.round(height),
+    duration: Math.round(duration * 1000) / 1000,
+    codec: await track.getCodecParameterString(),
+  }
+}
+
+async function mimetypeOf(input: Input): Promise<string> {
+  const format = await input.getFormat()
+  if (format === QTFF) return 'video/quicktime'
+  if (format === WEBM) return 'video/webm'
+  return format === MATROSKA ? 'video/x-matroska' : 'video/mp4'
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { AppError } from './errors.ts'
+import type { FileFacts, Verdict } from './probe-verdict.ts'
+
+/** Strangers' files are looked at by so many processes at a time; further ones wait. */
+const PROCESSES = 2
+/** Milliseconds; the slowest honest file tried (an 80-megapixel AVIF) takes 6 s on one slow core. */
+const TIME_LIMIT = 30_000
+/** An idle process goes after so many milliseconds. */
+const IDLE_LIMIT = 20_000
+/** Of JavaScript; the process watches the rest of its memory by itself. Megabytes. */
+const HEAP_LIMIT = 256
+
+/** It may read files and load the image library, and nothing else: no writing, no processes, no settings to read. */
+const EXEC_ARGV = [
+  `--max-old-space-size=${HEAP_LIMIT}`,
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-addons',
+  '--allow-worker',
+  '--no-warnings',
+]
+
+const idle: ChildProcess[] = []
+const waiting: (() => void)[] = []
+let busy = 0
+
+/**
+ * What a file really is, judged by its content in a process that can be killed; names and declared types count for
+ * nothing. Throws UNSUPPORTED_MEDIA with a sentence for people about anything that screens cannot show: unknown,
+ * broken, cut off, or made to exhaust whoever opens it.
+ */
+export async function judgeFile(path: string): Promise<FileFacts> {
+  if (busy >= PROCESSES) await new Promise<void>((resolve) => waiting.push(resolve))
+  else busy++
+  try {
+    const verdict = await ask(idle.pop() ?? start(), path)
+    if ('refused' in verdict) throw new AppError('UNSUPPORTED_MEDIA', verdict.refused)
+    return verdict.facts
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else busy--
+  }
+}
+
+function start(): ChildProcess {
+  const child = fork(fileURLToPath(new URL('./probe.worker.ts', import.meta.url)), {
+    execArgv: EXEC_ARGV,
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // Waiting for work it must not keep the server from ending; it ends by itself when the server is gone.
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+function ask(child: ChildProcess, path: string): Promise<Verdict> {
+  return new Promise((resolve) => {
+    const settle = (verdict: Verdict) => {
+      clearTimeout(timer)
+      child.removeAllListeners()
+      resolve(verdict)
+    }
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      settle({ refused: 'takes too long to read' })
+    }, TIME_LIMIT)
+    child.once('message', (verdict: Verdict) => {
+      settle(verdict)
+      rest(child)
+    })
+    child.once('exit', () => settle({ refused: 'takes more memory to read than a screen has' }))
+    child.once('error', () => settle({ refused: 'cannot be read' }))
+    child.send({ path })
+  })
+}
+
+function rest(child: ChildProcess): void {
+  idle.push(child)
+  const forget = () => {
+    const index = idle.indexOf(child)
+    if (index >= 0) idle.splice(index, 1)
+  }
+  child.once('exit', forget)
+  setTimeout(() => {
+    if (!idle.includes(child)) return
+    forget()
+    child.kill()
+  }, IDLE_LIMIT).unref()
+}

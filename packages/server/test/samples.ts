@@ -1,0 +1,57 @@
+import type { Caller } from './harness.ts'
+
+/** What the laws need of an entity: a valid body to create it with, and an existing row's id. */
+export interface Sample {
+  /** A valid body for create and update, made for an organization; names differ by `n`. */
+  body?(n: number): Record<string, unknown>
+  /** Makes one in the caller's organization and answers its id. */
+  make(admin: Caller, superAdmin: Caller): Promise<string>
+}
+
+let made = 0
+
+/**
+ * By the first names of the routes (`buildings.update` → `buildings`). A route with an id in its path and no sample here fails the laws, so a
+ * new entity cannot forget them.
+ */
+export const samples: Record<string, Sample> = {
+  organizations: {
+    body: (n) => ({
+      name: `Org ${n}`,
+      adminFirstName: 'A',
+      adminLastName: 'B',
+      email: `a${n}@law.test`,
+      password: 'password-1',
+    }),
+    make: async (admin) => (await admin.api.auth.profile()).profile.organizationId,
+  },
+  users: {
+    body: (n) => ({
+      firstName: 'A',
+      lastName: 'B',
+      role: '2',
+      email: `u${n}@law.test`,
+      password: 'password-1',
+      permissions: [],
+    }),
+    make: async (admin) => {
+      const body = { ...samples.users?.body?.(++made) } as never
+      return (await admin.api.users.create({ body })).user.id
+    },
+  },
+  buildings: {
+    body: (n) => ({ name: `House ${n}`, location: 'Here', floors: [{ name: 'Ground' }] }),
+    make: async (admin) => {
+      const body = { name: `House ${++made}`, location: 'Here', floors: [{ name: 'Ground' }] }
+      return (await admin.api.buildings.create({ body })).building.id
+    },
+  },
+  licences: {
+    body: (n) => ({ number: `L-${n}`, devicesCount: 3, expiresAt: '2030-01-01' }),
+    make: async (admin, superAdmin) => {
+      const { profile } = await admin.api.auth.profile()
+      const body = { number: `L-${++made}`, devicesCount: 3, organizationId: profile.organizationId }
+      return (await superAdmin.api.licences.create({ body })).licence.id
+    },
+  },
+}
