@@ -5,6 +5,7 @@ import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { build as buildPages } from 'vite'
 import { sourcesHash } from './setup/built.mjs'
+import { PlainFailure, runMain } from './setup/plain-failure.mjs'
 import { root } from './setup/root.mjs'
 
 const dist = path.join(root, 'dist')
@@ -29,14 +30,18 @@ const workersBesideMain = {
   },
 }
 
-const started = performance.now()
-const hash = sourcesHash()
-rmSync(next, { recursive: true, force: true })
-await Promise.all([buildServer(), buildApp('console'), buildApp('player')])
-writeFileSync(path.join(next, 'sources.sha256'), hash)
-rmSync(dist, { recursive: true, force: true })
-renameSync(next, dist)
-console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+await runMain(async () => {
+  const started = performance.now()
+  const hash = sourcesHash()
+  rmSync(next, { recursive: true, force: true })
+  await Promise.all([buildServer(), buildApp('console'), buildApp('player')]).catch((error) => {
+    throw new PlainFailure(error.message)
+  })
+  writeFileSync(path.join(next, 'sources.sha256'), hash)
+  rmSync(dist, { recursive: true, force: true })
+  renameSync(next, dist)
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+})
 
 async function buildServer() {
   const workers = globSync('**/*.worker.ts', { cwd: serverSource })
