@@ -28,6 +28,7 @@ sharp.concurrency(1)
 /** Reads size and frames, then decodes the whole picture once, so that a cut or damaged one is found now. */
 export async function probeImage(path: string, type: keyof typeof TYPES): Promise<FileFacts> {
   if (type === 'svg') await refuseHostileSvg(path)
+  if (type === 'gif') await refuseCutGif(path)
   const options = { failOn: 'truncated', limitInputPixels: false, sequentialRead: true } as const
   const { pages = 1, autoOrient } = await sharp(path, options).metadata()
   const { width, height } = autoOrient
@@ -50,6 +51,18 @@ async function refuseHostileSvg(path: string): Promise<void> {
     const text = await file.readFile('utf8')
     if (/<!ENTITY/i.test(text)) throw new Refusal('defines entities, which drawings for screens may not')
     if (!/<\/svg\s*>\s*(<!--.*-->\s*)*$/is.test(text)) throw new Refusal(BROKEN)
+  } finally {
+    await file.close()
+  }
+}
+
+/** A picture that moves still opens when its later frames are missing; whole ones end in a semicolon (GIF89a §27). */
+async function refuseCutGif(path: string): Promise<void> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read({ position: Math.max(0, size - 1024), length: 1024 })
+    if (!/;\0*$/.test(buffer.toString('latin1', 0, bytesRead))) throw new Refusal(BROKEN)
   } finally {
     await file.close()
   }

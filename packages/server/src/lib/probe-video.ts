@@ -11,7 +11,7 @@ const TOLERANCE = 2
 /** Reads the container's tables and the last packet: what is missing at the end is found without reading it all. */
 export async function probeVideo(path: string): Promise<FileFacts> {
   using input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM, MATROSKA] })
-  if (!(await input.canRead())) throw new Refusal(BROKEN)
+  if (!(await input.canRead()) || (await input.getTracks()).length === 0) throw new Refusal(BROKEN)
   const track = await input.getPrimaryVideoTrack()
   if (!track) throw new Refusal('has no picture in it')
   if (!CODECS.includes(await track.getCodec()))

@@ -1,0 +1,202 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { zipOf } from '#test/zip.ts'
+import { judgeFile } from './probe.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-probe-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+let made = 0
+/** Judges bytes under a name that says nothing. */
+function judge(content: Buffer | string) {
+  const file = path.join(folder, `${++made}.txt`)
+  writeFileSync(file, content)
+  return judgeFile(file)
+}
+const fixture = (name: string) => readFileSync(new URL(`../../test/fixtures/${name}`, import.meta.url))
+const cut = (content: Buffer, part: number) => content.subarray(0, Math.floor(content.length * part))
+
+/** A picture that does not compress to nothing, so that cutting it loses something. */
+const noise = () =>
+  sharp({
+    create: {
+      width: 120,
+      height: 80,
+      channels: 3,
+      background: 'red',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+const moving = async () => {
+  const frames = [...Array(4).keys()].map((n) =>
+    sharp({ create: { width: 60, height: 40, channels: 3, background: { r: n * 60, g: 9, b: 9 } } })
+      .png()
+      .toBuffer(),
+  )
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+}
+const svg = (body: string, start = '') =>
+  `${start}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">${body}</svg>\n`
+
+const PICTURES = {
+  jpeg: () => noise().jpeg().toBuffer(),
+  png: () => noise().png().toBuffer(),
+  webp: () => noise().webp().toBuffer(),
+  avif: () => noise().avif({ effort: 0 }).toBuffer(),
+  gif: () => noise().gif().toBuffer(),
+}
+
+test.each(Object.entries(PICTURES))('a whole %s is known, a cut one refused', async (type, make) => {
+  const content = await make()
+  expect(await judge(content)).toEqual({
+    kind: 'image',
+    mimetype: `image/${type}`,
+    width: 120,
+    height: 80,
+    duration: null,
+    codec: null,
+  })
+  for (const part of [0.3, 0.6, 0.95])
+    await expect(judge(cut(content, part))).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
+})
+
+test('moving pictures count as one frame, and are refused when cut', async () => {
+  const gif = await (await moving()).gif({ effort: 1 }).toBuffer()
+  expect(await judge(gif)).toMatchObject({ mimetype: 'image/gif', width: 60, height: 40 })
+  expect(await judge(await (await moving()).webp().toBuffer())).toMatchObject({ width: 60, height: 40 })
+  await expect(judge(cut(gif, 0.7))).rejects.toThrow(/damaged/)
+})
+
+test('a photograph that was taken sideways has the size in which it is shown', async () => {
+  const content = await noise().jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  expect(await judge(content)).toMatchObject({ width: 80, height: 120 })
+})
+
+test('a picture of a few kilobytes that unfolds to hundreds of megabytes is refused before it is decoded', async () => {
+  const bomb = await sharp({
+    create: { width: 20_000, height: 20_000, channels: 3, background: 'red' },
+    limitInputPixels: false,
+  })
+    .png()
+    .toBuffer()
+  await expect(judge(bomb)).rejects.toThrow('is too large for screens: 20000 × 20000 pixels')
+})
+
+test('drawings are known; those that unfold, are cut or are huge are refused', async () => {
+  expect(
+    await judge(svg('<rect width="9" height="9"/>', '\uFEFF<?xml version="1.0"?>\n<!-- by hand -->\n')),
+  ).toMatchObject({
+    mimetype: 'image/svg+xml',
+    width: 200,
+    height: 100,
+  })
+  await expect(
+    judge(svg('<text>&b;</text>', '<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>')),
+  ).rejects.toThrow(/entities/)
+  await expect(judge(svg('<rect/>').slice(0, 70))).rejects.toThrow(/damaged/)
+  await expect(judge(svg('<g><rect></g>'))).rejects.toThrow(/damaged/)
+  await expect(
+    judge(svg('<rect/>').replace('viewBox="0 0 200 100"', 'width="99999" height="99999"')),
+  ).rejects.toThrow(/too large/)
+})
+
+test.each([
+  ['clip.mp4', 'video/mp4', 'avc1.f4000a'],
+  ['tables-last.mp4', 'video/mp4', 'avc1.f4000a'],
+  ['clip.mov', 'video/quicktime', 'avc1.f4000a'],
+  ['clip.mkv', 'video/x-matroska', 'avc1.f4000a'],
+  ['clip.webm', 'video/webm', 'vp8'],
+])('%s is known, a cut one refused', async (name, mimetype, codec) => {
+  const content = fixture(name)
+  expect(await judge(content)).toEqual({
+    kind: 'video',
+    mimetype,
+    width: 128,
+    height: 72,
+    duration: 2,
+    codec: codec.startsWith('avc1') ? expect.stringMatching(/^avc1\.[0-9a-f]{6}$/) : codec,
+  })
+  for (const part of [0.02, 0.4, 0.8, 0.97])
+    await expect(judge(cut(content, part))).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
+})
+
+test('a video without a picture, or with one that browsers do not play, says why it is refused', async () => {
+  await expect(judge(fixture('sound-only.mp4'))).rejects.toThrow('has no picture in it')
+  await expect(judge(fixture('old-codec.mp4'))).rejects.toThrow(/codec/)
+})
+
+test('a web package needs an index at the top or in its only folder', async () => {
+  for (const names of [
+    ['index.html', 'a/b.js'],
+    ['Site/', 'Site/index.html', 'Site/a.css', '__MACOSX/Site/._a'],
+    ['INDEX.HTML'],
+  ])
+    expect(await judge(zipOf(names.map((name) => ({ name }))))).toMatchObject({
+      kind: 'package',
+      mimetype: 'application/zip',
+    })
+  for (const names of [[], ['a.txt'], ['a/index.html', 'b/index.html'], ['a/b/index.html']])
+    await expect(judge(zipOf(names.map((name) => ({ name }))))).rejects.toThrow(/no index.html/)
+})
+
+test.each<[string, Parameters<typeof zipOf>[0]]>([
+  ['a path that climbs out', [{ name: '../index.html' }]],
+  ['a path from the root', [{ name: '/etc/passwd' }]],
+  ['a drive', [{ name: 'C:/x' }]],
+  ['backslashes', [{ name: '..\\x' }]],
+  ['a name with a line break', [{ name: 'a\nb' }]],
+  ['a link', [{ name: 'x', mode: 0o120777 }]],
+  ['a file twice', [{ name: 'a' }, { name: 'A' }]],
+  ['a lock', [{ name: 'a', flags: 1 }]],
+  ['an unknown packing', [{ name: 'a', method: 99 }]],
+  ['more bytes than the archive has', [{ name: 'a', method: 8, packedSize: 10_000_000, size: 10_000_000 }]],
+  ['a size beyond the limit', [{ name: 'a', method: 8, packedSize: 10, size: 2_000_000_000 }]],
+  ['too many files', [...Array(2001).keys()].map((n) => ({ name: `${n}` }))],
+])('a package with %s is refused', async (_what, entries) => {
+  await expect(judge(zipOf([{ name: 'index.html' }, ...entries]))).rejects.toMatchObject({
+    errKey: 'UNSUPPORTED_MEDIA',
+  })
+})
+
+test('a cut package is refused', async () => {
+  await expect(judge(cut(zipOf([{ name: 'index.html' }]), 0.8))).rejects.toThrow(/damaged/)
+})
+
+test('everything else is refused', async () => {
+  await expect(judge('')).rejects.toThrow('is empty')
+  for (const content of [
+    '<!doctype html><html><svg></svg></html>',
+    'hello',
+    '%PDF-1.7',
+    'MZ\0\0',
+    '#EXTM3U\nhttp://127.0.0.1/x.ts',
+  ])
+    await expect(judge(content)).rejects.toThrow(/not a picture/)
+  await expect(
+    judge(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(100)])),
+  ).rejects.toThrow(/HEIC/)
+})
+
+test('many at once are each judged', async () => {
+  const content = await PICTURES.png()
+  const verdicts = await Promise.all([...Array(12).keys()].map(() => judge(content)))
+  expect(verdicts.every((each) => each.width === 120)).toBe(true)
+})
+
+test('a file that holds its reader up for ever costs that reader its life, and the next file is judged', async () => {
+  const pipe = path.join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const stuck = expect(judgeFile(pipe)).rejects.toThrow('takes too long')
+  await vi.advanceTimersByTimeAsync(31_000)
+  await stuck
+  vi.useRealTimers()
+  expect(await judge(await PICTURES.png())).toMatchObject({ width: 120 })
+})
