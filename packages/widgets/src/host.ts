@@ -49,6 +49,8 @@ export interface Host {
   motion: boolean
   /** Milliseconds since 1970 UTC, the same on all screens. */
   now: () => number
+  /** The instant that media zones count their rounds from; 0 is 1970, one for all. */
+  since: number
   /** Calls about once a second, at the turn of the second. */
   onTick: (listener: () => void) => () => void
   /** `undefined` for what does not exist or is not there yet. */
@@ -80,6 +82,7 @@ export const hostWith = (parts: Partial<Host>): Host => ({
   dir: 'ltr',
   motion: true,
   now: () => 0,
+  since: 0,
   onTick: () => () => {},
   media: () => undefined,
   weather: () => none,

@@ -15,6 +15,8 @@ export interface ShownMedium {
   length: () => number | undefined
   /** Starts it `offset` seconds in and calls back when a frame of it can be seen. */
   start: (offset: number, shown: () => void) => void
+  /** Holds it at the frame that is seen. */
+  rest: () => void
   /** False while it ought to move and does not. */
   alive: () => boolean
   dispose: () => void
@@ -24,7 +26,8 @@ export interface Options {
   muted: boolean
   /** Whether it starts over when it is shorter than its time on screen. */
   loop: boolean
-  motion: boolean
+  /** Whether videos move now; asked again each time. */
+  motion: () => boolean
   /** Where a video will be started. */
   offset: number
 }
@@ -102,6 +105,7 @@ const still = (element: HTMLElement, isReady: () => boolean) => ({
   isReady,
   length: () => undefined,
   start: (_offset: number, shown: () => void) => shown(),
+  rest: () => {},
   alive: () => true,
 })
 
@@ -154,7 +158,7 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
       started = true
       const target = within(offset, element.duration)
       if (Math.abs(element.currentTime - target) > 0.5) element.currentTime = target
-      if (!options.motion) return shown()
+      if (!options.motion()) return shown()
       play()
       let told = false
       const tell = () => {
@@ -167,8 +171,9 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
       else (element as HTMLVideoElement).addEventListener('timeupdate', tell)
       setTimeout(tell, FRAME_WAIT)
     },
+    rest: () => element.pause(),
     alive: () => {
-      if (!started || !options.motion || element.ended || document.hidden) return true
+      if (!started || !options.motion() || element.ended || document.hidden) return true
       const moved = element.currentTime !== lastTime
       lastTime = element.currentTime
       return moved

@@ -77,9 +77,11 @@ export class ZonePlayer {
   update(zone: Zone, host: Host) {
     this.zone = zone
     if (host !== this.host) {
+      const before = this.host
       this.leaveHost()
       this.host = host
       this.joinHost()
+      if (before.motion !== host.motion) this.moveOrRest()
     }
     if (this.coming && this.coming.key !== this.keyOf(this.coming.index)) this.drop('coming')
     this.look()
@@ -102,8 +104,22 @@ export class ZonePlayer {
     }
   }
 
+  /** What was seen at rest goes on from where the clock stands. */
+  private moveOrRest() {
+    const { seen } = this
+    if (!seen) return
+    const place = positionAt(this.seconds(), this.elapsed())
+    if (!this.host.motion) seen.medium.rest()
+    else if (place && seen.key === this.keyOf(place.index)) seen.medium.start(place.offset, () => {})
+  }
+
   private now() {
     return this.host.now() / 1000
+  }
+
+  /** Seconds since the round began; before that the first entry waits. */
+  private elapsed() {
+    return Math.max(0, this.host.now() - this.host.since) / 1000 + this.shift
   }
 
   private fileOf(index: number): MediaFile | undefined {
@@ -113,7 +129,7 @@ export class ZonePlayer {
 
   private keyOf(index: number): string | undefined {
     const file = this.fileOf(index)
-    return file && `${index} ${file.url} ${this.zone.muted} ${this.host.motion}`
+    return file && `${index} ${file.url} ${this.zone.muted}`
   }
 
   private lengthOf(file: MediaFile) {
@@ -138,7 +154,7 @@ export class ZonePlayer {
     const belongs = seen !== undefined && seen.key === this.keyOf(seen.index)
     if (belongs && !this.host.motion) return this.drop('coming')
     const seconds = this.seconds()
-    const place = positionAt(seconds, this.now() + this.shift)
+    const place = positionAt(seconds, this.elapsed())
     if (!place) {
       this.drop('coming')
       // A broken picture on screen is still better than none; one that was taken out of the zone is not.
@@ -197,7 +213,7 @@ export class ZonePlayer {
     const alone = neighbour(seconds, index, 1) === index
     return {
       muted: this.zone.muted,
-      motion: this.host.motion,
+      motion: () => this.host.motion,
       loop: alone || length === undefined || (seconds[index] ?? 0) > length + 0.25,
     }
   }
@@ -246,7 +262,7 @@ export class ZonePlayer {
 
   private obey({ verb, order }: ZoneCommand) {
     const seconds = this.seconds()
-    const elapsed = this.now() + this.shift
+    const elapsed = this.elapsed()
     const present = positionAt(seconds, elapsed)
     if (!present) return
     const index =
