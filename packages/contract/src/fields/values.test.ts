@@ -286,12 +286,12 @@ describe('fields that hang on others', () => {
 })
 
 describe('constants', () => {
-  it('Q-085: durations start with the zone interval, then the full video', () => {
+  it('B-014: durations start with the zone interval, then the full video', () => {
     expect(DURATIONS.map(({ value }) => value)).toEqual([0, -1, 5, 10, 15, 20, 30, 45, 60, 120, 300])
     expect(defaultDuration('video/mp4')).toBe(DURATIONS[1]?.value)
     expect(defaultDuration('image/png')).toBe(DURATIONS[0]?.value)
   })
-  it('O-034: an entry shows for its duration, else the video’s length, else the interval', () => {
+  it('an entry shows for its duration, else the video’s length, else the interval', () => {
     expect([secondsOf(7, 5, 30), secondsOf(-1, 5, 30), secondsOf(-1, 5, null), secondsOf(0, 5, 30)]).toEqual([
       7, 30, 5, 5,
     ])
