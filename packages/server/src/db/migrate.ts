@@ -2,6 +2,9 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as accounts from './migrations/001-accounts.ts'
 import * as buildings from './migrations/002-buildings.ts'
 import * as devices from './migrations/003-devices.ts'
+import * as pages from './migrations/005-pages.ts'
+import * as publishing from './migrations/006-publishing.ts'
+import * as media from './migrations/004-media.ts'
 import type { Db } from './schema.ts'
 
 /** In order, forward only. A released migration is never changed. */
@@ -9,6 +12,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-buildings': buildings,
   '003-devices': devices,
+  '004-media': media,
+  '005-pages': pages,
+  '006-publishing': publishing,
 }
 
 /** Brings the database to the newest form. Several servers may start at once: one does it, the others wait. */

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 
 /** 0 or 1: both engines store booleans as integers; `flag` and `=== 1` convert. */
 export type Flag = 0 | 1
@@ -80,7 +80,14 @@ export interface FloorsTable {
   position: number
 }
 
-export interface DeviceGroupsTable extends Timed {
+/** The manifest that was last made for a row: `manifestAt` is when, in milliseconds; version 0 before the first. */
+interface Published {
+  manifestVersion: Generated<number>
+  manifestHash: Generated<string>
+  manifestAt: Generated<number>
+}
+
+export interface DeviceGroupsTable extends Timed, Published {
   id: Id
   organizationId: Id
   name: string
@@ -92,7 +99,7 @@ export interface DeviceGroupsTable extends Timed {
   version: number
 }
 
-export interface DevicesTable extends Timed {
+export interface DevicesTable extends Timed, Published {
   id: Id
   organizationId: Id
   name: string
@@ -124,6 +131,124 @@ export interface DeviceStatesTable {
   lastSeenAt: number
 }
 
+/** A card or a layout. Names are unique per kind. */
+export interface PagesTable extends Timed {
+  id: Id
+  organizationId: Id
+  kind: 'card' | 'layout'
+  name: string
+  nameKey: string
+  width: number
+  height: number
+  document: Json
+  thumbnailId: Id | null
+  isTemplate: Flag
+  version: number
+}
+
+export interface StoryboardsTable extends Timed {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  type: 'standard' | 'designed'
+  mode: 'DEFAULT' | 'AUTO'
+  width: number
+  height: number
+  items: Json
+  status: 'pending' | 'approved' | 'rejected'
+  /** What screens play, apart from later edits: a copy that is never changed, only replaced. */
+  approved: Json | null
+  approvedVersion: number | null
+  version: number
+}
+
+/** A page's document shows a medium. */
+export interface MediaUsesTable {
+  id: Id
+  organizationId: Id
+  mediaId: Id
+  pageId: Id
+}
+
+/** A storyboard, in its working or its approved form, shows a page. */
+export interface PageUsesTable {
+  id: Id
+  organizationId: Id
+  pageId: Id
+  storyboardId: Id
+}
+
+/** An action of a page loads a storyboard, which may be gone. */
+export interface StoryboardUsesTable {
+  id: Id
+  organizationId: Id
+  storyboardId: Id
+  pageId: Id
+}
+
+/** A screen that shows a code; `deviceId` once somebody claimed it. */
+export interface PairingsTable {
+  id: Id
+  code: string
+  secretHash: string
+  sign: Json
+  screen: Json
+  ip: string
+  seenAt: number
+  expiresAt: number
+  deviceId: Id | null
+}
+
+/** A folder of the media library. `parentKey` is its parent's id or '' at Root, for names to be unique there too. */
+export interface FoldersTable extends Timed {
+  id: Id
+  organizationId: Id
+  folderId: Id | null
+  parentKey: string
+  name: string
+  nameKey: string
+}
+
+export interface ThumbnailsTable {
+  id: Id
+  organizationId: Id
+  sha256: string
+  mimetype: string
+  size: number
+  createdAt: Instant
+}
+
+/** A file that a person put into the library; the bytes lie in the file store under `sha256`. */
+export interface MediaTable extends Timed {
+  id: Id
+  organizationId: Id
+  folderId: Id | null
+  name: string
+  nameKey: string
+  sha256: string
+  mimetype: string
+  size: number
+  width: number | null
+  height: number | null
+  /** Milliseconds. */
+  duration: number | null
+  codec: string | null
+  thumbnailId: Id | null
+  /** The card that this picture stands for. */
+  cardId: Id | null
+  version: number
+}
+
+/** Which document shows which media: what is used is not deleted. */
+export interface MediaUsesTable {
+  id: Id
+  organizationId: Id
+  mediaId: Id
+  ownerKind: string
+  ownerId: Id
+}
+
 export interface Tables {
   organizations: OrganizationsTable
   users: UsersTable
@@ -135,6 +260,16 @@ export interface Tables {
   device_groups: DeviceGroupsTable
   devices: DevicesTable
   device_states: DeviceStatesTable
+  folders: FoldersTable
+  thumbnails: ThumbnailsTable
+  media: MediaTable
+  media_uses: MediaUsesTable
+  pages: PagesTable
+  storyboards: StoryboardsTable
+  media_uses: MediaUsesTable
+  page_uses: PageUsesTable
+  storyboard_uses: StoryboardUsesTable
+  pairings: PairingsTable
 }
 
 /** What features query. Bound to one organization unless the caller is a super admin (see scoped.ts). */
@@ -143,7 +278,7 @@ export type Tx = Transaction<Tables>
 export type TableName = keyof Tables
 
 /** Tables that belong to the installation and not to an organization. Everything else has a tenant column. */
-export const GLOBAL_TABLES = ['secrets'] as const satisfies readonly TableName[]
+export const GLOBAL_TABLES = ['secrets', 'pairings'] as const satisfies readonly TableName[]
 
 /** The column that says whose row it is. */
 export const tenantColumn = (table: string): 'id' | 'organizationId' | null => {
