@@ -1,7 +1,10 @@
 // Builds what is served into dist/: the server as a few ES modules, console and player as static files.
 // It is built beside the old one and swapped in at the end, so a failed build leaves a running one whole.
 import { existsSync, globSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { build as buildPages } from 'vite'
 import { sourcesHash } from './setup/built.mjs'
@@ -10,6 +13,9 @@ import { root } from './setup/root.mjs'
 
 const dist = path.join(root, 'dist')
 const next = path.join(root, 'dist.next')
+const brotli = promisify(brotliCompress)
+const gzip = promisify(gzipCompress)
+const WORTH_COMPRESSING = 1024
 const serverSource = path.join(root, 'packages', 'server', 'src')
 
 // Native, or reading files beside themselves: these stay in node_modules.
@@ -70,12 +76,29 @@ async function buildServer() {
   await bundle.close()
 }
 
-function buildApp(name) {
+async function buildApp(name) {
   const folder = path.join(root, 'packages', name)
-  if (!existsSync(path.join(folder, 'index.html'))) return undefined
-  return buildPages({
+  if (!existsSync(path.join(folder, 'index.html'))) return
+  const outDir = path.join(next, name)
+  await buildPages({
     root: folder,
     logLevel: 'warn',
-    build: { outDir: path.join(next, name), emptyOutDir: true, reportCompressedSize: false },
+    build: { outDir, emptyOutDir: true, reportCompressedSize: false },
   })
+  await Promise.all(
+    globSync('assets/**/*.{js,css,svg,json}', { cwd: outDir }).map((file) =>
+      compress(path.join(outDir, file)),
+    ),
+  )
+}
+
+/** Puts a compressed copy beside a file; the server sends it to whoever understands it. */
+async function compress(file) {
+  const bytes = await readFile(file)
+  if (bytes.length < WORTH_COMPRESSING) return
+  const small = await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  await Promise.all([
+    writeFile(`${file}.br`, small),
+    writeFile(`${file}.gz`, await gzip(bytes, { level: 9 })),
+  ])
 }
