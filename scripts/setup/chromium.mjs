@@ -20,8 +20,7 @@ export async function ensureChromium(node) {
     if (installed) return installed
   }
   await run(node, [binOf('playwright'), 'install', 'chromium'])
-  const script = "import('playwright').then(({ chromium }) => console.log(chromium.executablePath()))"
-  const own = (await run(node, ['-e', script])).output.trim()
+  const own = (await run(node, ['-p', "require('playwright').chromium.executablePath()"])).output.trim()
   if (isProgram(own)) return own
   throw new PlainFailure('The journeys need Chromium. Install it with: sudo apt-get install -y chromium')
 }
