@@ -59,7 +59,14 @@ export const player = {
     summary: 'A screen asks for a code to show',
     who: 'public',
     body: z.object({ screen: ScreenFacts }),
-    response: z.object({ code: z.string(), secret: z.string(), sign: PairingSign, expiresAt: z.number() }),
+    response: z.object({
+      code: z.string(),
+      secret: z.string(),
+      sign: PairingSign,
+      expiresAt: z.number(),
+      /** Where the console is, without a slash at the end: what the screen tells people and puts into its QR code. */
+      consoleUrl: z.string(),
+    }),
     status: 201,
     errors: ['TOO_MANY_REQUESTS'],
   }),

@@ -1,0 +1,41 @@
+import { text } from '#lib/api.ts'
+import { openCacheStore } from './cache-store.ts'
+import type { FileStore } from './file-store.ts'
+import { openIndexedDbStore } from './indexeddb-store.ts'
+import { createMemoryStore } from './memory-store.ts'
+
+const CONTROL_MS = 10_000
+
+/** The best store that this browser gives on this address; what stood in the way is reported. */
+export async function chooseStore(
+  database: IDBDatabase | undefined,
+  report: (problem: string) => void,
+): Promise<FileStore> {
+  try {
+    if (database && window.isSecureContext && 'serviceWorker' in navigator && 'caches' in window) {
+      await takeControl()
+      await navigator.storage?.persist?.()
+      return await openCacheStore(database)
+    }
+  } catch (error) {
+    report(`No service worker: ${text(error)}`)
+  }
+  try {
+    if (database) return await openIndexedDbStore(database)
+  } catch (error) {
+    report(`No lasting storage: ${text(error)}`)
+  }
+  return createMemoryStore()
+}
+
+/** Resolves when the service worker answers this page's requests. A page that plays from the cache needs that. */
+async function takeControl(): Promise<void> {
+  if (navigator.serviceWorker.controller) return
+  const controlled = new Promise<void>((resolve, reject) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+    setTimeout(() => reject(new Error('it did not start')), CONTROL_MS)
+  })
+  const registration = await navigator.serviceWorker.register('/service-worker.js')
+  registration.active?.postMessage('claim')
+  await controlled
+}

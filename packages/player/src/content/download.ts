@@ -1,0 +1,118 @@
+import type { Api } from '#lib/api.ts'
+import type { FileStore } from './file-store.ts'
+import { createSha256, type Sha256 } from './sha256.ts'
+
+export interface WantedFile {
+  sha256: string
+  size: number
+  mimetype: string
+}
+
+/** The bytes that came are not the file's: nothing of them is kept. */
+export class WrongBytes extends Error {}
+
+/** Written as one piece: large enough to be few writes, small enough to lose little. */
+const PIECE_BYTES = 4_000_000
+/** Hashed in one go; longer would be felt by what plays. */
+const HASH_BYTES = 128_000
+/** A connection that brings nothing for this long is given up; what arrived is kept. */
+const SILENCE_MS = 20_000
+
+/**
+ * Brings one file into the store: goes on where an earlier try broke off, keeps what arrives, and finishes only when
+ * size and SHA-256 are right. Rejects on anything else; trying again is the caller's.
+ */
+export async function download(
+  file: WantedFile,
+  store: FileStore,
+  api: Pick<Api, 'file'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sha256, size } = file
+  let hash = createSha256()
+  const pieces = await store.pieces(sha256)
+  let count = pieces.length
+  let got = 0
+  for (const piece of pieces) got += await hashBlob(piece, hash)
+  if (got > size) await startOver()
+
+  async function startOver() {
+    await store.remove(sha256)
+    hash = createSha256()
+    count = 0
+    got = 0
+  }
+
+  let waiting: Uint8Array<ArrayBuffer>[] = []
+  let waitingBytes = 0
+  const gather = () => {
+    const blob = new Blob(waiting)
+    waiting = []
+    waitingBytes = 0
+    return blob
+  }
+  const flush = async () => {
+    if (waitingBytes > 0) await store.append(sha256, count++, gather())
+  }
+
+  if (got < size) {
+    const cancel = new AbortController()
+    const abort = () => cancel.abort()
+    signal.addEventListener('abort', abort)
+    let silence = setTimeout(abort, SILENCE_MS)
+    try {
+      const response = await api.file(sha256, got, cancel.signal)
+      if (got > 0 && !startsAt(response, got)) await startOver()
+      const reader = response.body?.getReader()
+      while (reader) {
+        const { done, value } = await reader.read()
+        clearTimeout(silence)
+        if (done) break
+        silence = setTimeout(abort, SILENCE_MS)
+        got += value.length
+        if (got > size) break
+        await hashBytes(value, hash)
+        waiting.push(value as Uint8Array<ArrayBuffer>)
+        waitingBytes += value.length
+        if (waitingBytes >= PIECE_BYTES) await flush()
+      }
+    } catch (error) {
+      await flush()
+      throw error
+    } finally {
+      clearTimeout(silence)
+      signal.removeEventListener('abort', abort)
+      cancel.abort()
+    }
+  }
+
+  if (got < size) {
+    await flush()
+    throw new Error(`The connection ended after ${got} of ${size} bytes`)
+  }
+  if (got > size || hash.hex() !== sha256) {
+    await store.remove(sha256)
+    throw new WrongBytes(`Wrong bytes for ${sha256.slice(0, 12)}`)
+  }
+  await store.finish(sha256, file.mimetype, gather())
+}
+
+const startsAt = (response: Response, from: number) =>
+  response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${from}-`) === true
+
+async function hashBlob(blob: Blob, hash: Sha256): Promise<number> {
+  const reader = blob.stream().getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return blob.size
+    await hashBytes(value, hash)
+  }
+}
+
+/** Lets the page breathe between pieces. */
+async function hashBytes(bytes: Uint8Array, hash: Sha256): Promise<void> {
+  for (let at = 0; at < bytes.length; at += HASH_BYTES) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve))
+    hash.update(bytes.subarray(at, at + HASH_BYTES))
+  }
+}

@@ -1,0 +1,295 @@
+import type { ManifestPart } from '@vitrine/contract/manifest'
+import { alarm } from '#lib/alarm.ts'
+import type { Api } from '#lib/api.ts'
+import { isUnpaired, text } from '#lib/api.ts'
+import type { Clock } from '#lib/clock.ts'
+import { retryDelay } from '#lib/retry.ts'
+import { Signal } from '#lib/signal.ts'
+import type { State } from '#lib/state.ts'
+import { download, type WantedFile } from './download.ts'
+import { type FileStore, isQuota } from './file-store.ts'
+import { PART_KINDS, type Part, type PartKind, type Parts, readPart } from './parts.ts'
+
+const AT_ONCE = 2
+/** A full disk is not asked again and again. */
+const QUOTA_RETRY_MS = 300_000
+
+export interface Progress {
+  missing: number
+  total: number
+  /** Bytes of the wanted files that are kept, and of all of them. */
+  keptBytes: number
+  totalBytes: number
+}
+
+interface Options {
+  store: FileStore
+  state: State
+  api: Pick<Api, 'file'>
+  clock: Clock
+  report: (problem: string) => void
+  onUnpaired: () => void
+}
+
+/** What is stored of the parts: one pointer, written in one piece with the bodies it points to. */
+interface Pointer {
+  latest: Partial<Record<PartKind, { version: number; hash: string }>>
+  ready: Partial<Record<PartKind, { version: number; hash: string }>>
+}
+
+/**
+ * What this screen was told and what of it is ready. `latest` is the newest part known, `ready` the newest whose files
+ * are all here and verified: what plays. Between the two it downloads. A part becomes ready as a whole or not at all,
+ * and the old files stay until nothing that is shown needs them.
+ */
+export class Library {
+  readonly ready = new Signal<Parts>({})
+  readonly progress = new Signal<Progress>({ missing: 0, total: 0, keptBytes: 0, totalBytes: 0 })
+  #latest: Parts = {}
+  #kept = new Map<string, number>()
+  /** When a file was last needed, for those that no part needs any more. */
+  #lastNeeded = new Map<string, number>()
+  #shown: ReadonlySet<string> = new Set()
+  readonly #running = new Map<string, AbortController>()
+  readonly #failures = new Map<string, { count: number; again: number; cancel: () => void }>()
+  #storing: Promise<void> = Promise.resolve()
+  #closed = false
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get latest(): Parts {
+    return this.#latest
+  }
+
+  /** Takes up what was stored: with it a screen plays before, and without, any server. */
+  async open(): Promise<void> {
+    const { state, store } = this.#options
+    this.#kept = await store.list()
+    const pointer = parse<Pointer>(await state.get('pointer')) ?? { latest: {}, ready: {} }
+    this.#lastNeeded = new Map(
+      Object.entries(parse<Record<string, number>>(await state.get('lastNeeded')) ?? {}),
+    )
+    const ready: Parts = {}
+    for (const kind of PART_KINDS) {
+      Object.assign(ready, { [kind]: await this.#restore(kind, pointer.ready[kind]) })
+      Object.assign(this.#latest, {
+        [kind]: (await this.#restore(kind, pointer.latest[kind])) ?? ready[kind],
+      })
+    }
+    this.ready.set(ready)
+    this.#work()
+  }
+
+  async #restore(kind: PartKind, at: { version: number; hash: string } | undefined) {
+    const body = at && (await this.#options.state.get(`part.${at.hash}`))
+    return at && body !== undefined ? readPart(kind, { ...at, body }) : undefined
+  }
+
+  /**
+   * Takes a part that was published. `refused`: its bytes are not those of its hash, so nothing changes and it must be
+   * asked for again.
+   */
+  offer(kind: PartKind, offered: ManifestPart): 'taken' | 'known' | 'refused' {
+    const known = this.#latest[kind]
+    if (known?.hash === offered.hash) {
+      known.version = offered.version
+      return 'known'
+    }
+    const part = readPart(kind, offered)
+    if (!part) {
+      this.#options.report(`The ${kind} part ${offered.version} is damaged`)
+      return 'refused'
+    }
+    this.#noteNeeded()
+    this.#latest = { ...this.#latest, [kind]: part }
+    this.#failures.forEach((failure) => void failure.cancel())
+    this.#failures.clear()
+    this.#work()
+    // What is ready was stored on the way.
+    if (this.ready.get()[kind] !== part) this.#storePointer()
+    return 'taken'
+  }
+
+  /** The files that the stage shows now: never evicted. */
+  showing(files: ReadonlySet<string>): void {
+    this.#shown = files
+  }
+
+  /** A file that should be here could not be shown: looks whether the browser threw it away, and brings it again. */
+  async recheck(): Promise<void> {
+    this.#kept = await this.#options.store.list()
+    this.#work()
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const cancel of this.#running.values()) cancel.abort()
+    for (const failure of this.#failures.values()) failure.cancel()
+  }
+
+  /** Moves on whatever can: ready parts, downloads. */
+  #work(): void {
+    if (this.#closed) return
+    const missing = this.#missing()
+    this.#switchReady()
+    const wanted = new Set(missing.map(({ sha256 }) => sha256))
+    for (const [sha256, cancel] of this.#running) if (!wanted.has(sha256)) cancel.abort()
+    for (const file of missing) {
+      if (this.#running.size >= AT_ONCE) break
+      if (this.#running.has(file.sha256) || this.#failures.get(file.sha256)?.again) continue
+      void this.#bring(file)
+    }
+    this.#showProgress()
+  }
+
+  /** Still to come: the device's own first, because somebody waits for it, then as the group's part names them. */
+  #missing(): WantedFile[] {
+    return this.#wanted().filter(({ sha256 }) => !this.#kept.has(sha256))
+  }
+
+  #wanted(): WantedFile[] {
+    const wanted = new Map<string, WantedFile>()
+    for (const parts of [this.#latest, this.ready.get()])
+      for (const kind of PART_KINDS)
+        for (const [sha256, file] of Object.entries(parts[kind]?.body.files ?? {}))
+          if (!wanted.has(sha256)) wanted.set(sha256, { sha256, ...file })
+    return [...wanted.values()]
+  }
+
+  #switchReady(): void {
+    const before = this.ready.get()
+    const after = { ...before }
+    for (const kind of PART_KINDS) {
+      const part = this.#latest[kind]
+      if (part && Object.keys(part.body.files).every((sha256) => this.#kept.has(sha256)))
+        Object.assign(after, { [kind]: part })
+    }
+    if (PART_KINDS.every((kind) => after[kind] === before[kind])) return
+    this.#noteNeeded()
+    this.ready.set(after)
+    this.#storePointer()
+  }
+
+  async #bring(file: WantedFile): Promise<void> {
+    const { store, api, clock, report, onUnpaired } = this.#options
+    const { sha256 } = file
+    const cancel = new AbortController()
+    this.#running.set(sha256, cancel)
+    const count = this.#failures.get(sha256)?.count ?? 0
+    try {
+      await this.#makeRoom(file)
+      await download(file, store, api, cancel.signal)
+      this.#kept.set(sha256, file.size)
+      this.#failures.delete(sha256)
+    } catch (error) {
+      if (isUnpaired(error)) onUnpaired()
+      else if (cancel.signal.aborted) await store.remove(sha256).catch(() => undefined)
+      else {
+        report(`${sha256.slice(0, 12)}: ${text(error)}`)
+        const freed = isQuota(error) && (await this.#evict(file.size))
+        const wait = freed ? 0 : isQuota(error) ? QUOTA_RETRY_MS : retryDelay(count)
+        const retry = () => {
+          this.#failures.set(sha256, { count: count + 1, again: 0, cancel: () => undefined })
+          this.#work()
+        }
+        const again = clock.now() + wait
+        this.#failures.set(sha256, { count: count + 1, again, cancel: alarm(clock, again, retry) })
+      }
+    } finally {
+      this.#running.delete(sha256)
+      this.#work()
+    }
+  }
+
+  async #makeRoom(file: WantedFile): Promise<void> {
+    const { store } = this.#options
+    // Ten per cent more than the bytes, because stores need some for themselves.
+    const short = file.size * 1.1 - (await store.room())
+    if (short > 0 && !(await this.#evict(short)))
+      throw new DOMException(`No room for ${Math.ceil(file.size / 1e6)} MB`, 'QuotaExceededError')
+  }
+
+  /** Frees at least so many bytes of what nothing needs, least recently needed first. False when it could not. */
+  async #evict(bytes: number): Promise<boolean> {
+    const needed = new Set([...this.#wanted().map(({ sha256 }) => sha256), ...this.#shown])
+    const free = [...this.#kept]
+      .filter(([sha256]) => !needed.has(sha256))
+      .sort(([a], [b]) => (this.#lastNeeded.get(a) ?? 0) - (this.#lastNeeded.get(b) ?? 0))
+    let freed = 0
+    for (const [sha256, size] of free) {
+      if (freed >= bytes) break
+      await this.#options.store.remove(sha256)
+      this.#kept.delete(sha256)
+      this.#lastNeeded.delete(sha256)
+      freed += size
+    }
+    return freed >= bytes
+  }
+
+  /** Called before a part is replaced: its files were needed until now. */
+  #noteNeeded(): void {
+    const now = this.#options.clock.now()
+    for (const { sha256 } of this.#wanted()) this.#lastNeeded.set(sha256, now)
+  }
+
+  #showProgress(): void {
+    const wanted = this.#wanted()
+    const kept = wanted.filter(({ sha256 }) => this.#kept.has(sha256))
+    const bytes = (files: WantedFile[]) => files.reduce((sum, { size }) => sum + size, 0)
+    this.progress.set({
+      missing: wanted.length - kept.length,
+      total: wanted.length,
+      keptBytes: bytes(kept),
+      totalBytes: bytes(wanted),
+    })
+  }
+
+  /** Stored one after another, so that the newest pointer is the one that stays. */
+  #storePointer(): void {
+    this.#storing = this.#storing
+      .then(() => this.#writePointer())
+      .catch((error) => this.#options.report(`Not stored: ${text(error)}`))
+  }
+
+  async #writePointer(): Promise<void> {
+    const { state } = this.#options
+    const ready = this.ready.get()
+    const old = parse<Pointer>(await state.get('pointer'))
+    const at = (parts: Parts) =>
+      Object.fromEntries(
+        PART_KINDS.flatMap((kind) => {
+          const part = parts[kind]
+          return part ? [[kind, { version: part.version, hash: part.hash }]] : []
+        }),
+      )
+    const pointer: Pointer = { latest: at(this.#latest), ready: at(ready) }
+    const bodies = new Map<string, string>()
+    for (const parts of [this.#latest, ready])
+      for (const kind of PART_KINDS) {
+        const part: Part | undefined = parts[kind]
+        if (part) bodies.set(part.hash, part.text)
+      }
+    const before = new Set(
+      [old?.latest, old?.ready].flatMap((refs) => Object.values(refs ?? {}).map(({ hash }) => hash)),
+    )
+    const changes: Record<string, string | undefined> = { pointer: JSON.stringify(pointer) }
+    for (const [hash, body] of bodies) if (!before.has(hash)) changes[`part.${hash}`] = body
+    for (const hash of before) if (!bodies.has(hash)) changes[`part.${hash}`] = undefined
+    changes.lastNeeded = JSON.stringify(Object.fromEntries(this.#lastNeeded))
+    await state.set(changes)
+  }
+
+  /** Resolves when everything said so far is stored. */
+  stored = (): Promise<void> => this.#storing
+}
+
+function parse<T>(json: string | undefined): T | undefined {
+  try {
+    return json === undefined ? undefined : (JSON.parse(json) as T)
+  } catch {
+    return undefined
+  }
+}

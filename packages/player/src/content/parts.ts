@@ -1,0 +1,55 @@
+import type { DevicePart, GroupPart, ManifestContent, ManifestPart } from '@vitrine/contract/manifest'
+import { sha256Of } from './sha256.ts'
+
+/** The two parts of a manifest, each published, verified and switched to by itself. */
+export type PartKind = 'group' | 'device'
+export interface PartBodies {
+  group: GroupPart
+  device: DevicePart
+}
+
+/** A part whose hash was verified. `text` is what the hash was taken of. */
+export interface Part<K extends PartKind = PartKind> {
+  version: number
+  hash: string
+  text: string
+  body: PartBodies[K]
+}
+export type Parts = { [K in PartKind]?: Part<K> }
+export const PART_KINDS: readonly PartKind[] = ['device', 'group']
+
+/** Reads a part that came or was stored; `undefined` when its bytes are not the ones of its hash, or no part. */
+export function readPart<K extends PartKind>(
+  kind: K,
+  { version, hash, body }: ManifestPart,
+): Part<K> | undefined {
+  if (sha256Of(body) !== hash) return undefined
+  try {
+    const parsed: unknown = JSON.parse(body)
+    return isPart(kind, parsed) ? { version, hash, text: body, body: parsed } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The shape that the player relies on; what is inside pages is read forgivingly by the widgets. */
+function isPart<K extends PartKind>(kind: K, value: unknown): value is PartBodies[K] {
+  if (!isObject(value) || !CONTENT.every((key) => isObject(value[key]))) return false
+  return kind === 'group' ? 'current' in value && 'next' in value : typeof value.name === 'string'
+}
+const CONTENT = ['storyboards', 'pages', 'media', 'files'] as const satisfies (keyof ManifestContent)[]
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Looks a thing up in what the parts bring; the device's own comes first. */
+export function lookUp<K extends 'storyboards' | 'pages' | 'media'>(
+  parts: Parts,
+  collection: K,
+  id: string,
+): ManifestContent[K][string] | undefined {
+  for (const kind of PART_KINDS) {
+    const entries: ManifestContent[K] | undefined = parts[kind]?.body[collection]
+    if (entries && Object.hasOwn(entries, id)) return entries[id] as ManifestContent[K][string]
+  }
+  return undefined
+}

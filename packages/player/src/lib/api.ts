@@ -1,0 +1,168 @@
+import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
+import type { Manifest } from '@vitrine/contract/manifest'
+import type { Heartbeat, player, ScreenFacts } from '@vitrine/contract/player'
+import type { AnswerOf, Route } from '@vitrine/contract/route'
+
+/** An answer that is not what was asked for. Status 0: none came, or it was no answer of a Vitrine server. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly key: ErrorKey | undefined
+  constructor(message: string, status: number, key?: ErrorKey) {
+    super(message)
+    this.status = status
+    this.key = key
+  }
+}
+
+/** The only answer after which a screen forgets whom it belongs to. */
+export const isUnpaired = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && error.key === 'DEVICE_UNPAIRED'
+
+const ANSWER_MS = 15_000
+/** The server holds a waiting question for about 25 s. */
+const LONG_POLL_MS = 40_000
+
+interface Call {
+  method: Route['method']
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  timeout?: number
+  signal?: AbortSignal
+}
+
+export type Pairing = AnswerOf<typeof player.startPairing>
+export type Claim = NonNullable<AnswerOf<typeof player.awaitPairing>['claimed']>
+export type Api = ReturnType<typeof createApi>
+
+/**
+ * The player's calls, all to its own origin. Types come from the contract; its schemas stay out of the player's
+ * script, because every manifest is verified by its hash anyway.
+ */
+export function createApi(base: string, token: () => string | undefined) {
+  async function call({ method, path, body, headers = {}, timeout = ANSWER_MS, signal }: Call) {
+    const cancel = new AbortController()
+    const timer = setTimeout(() => cancel.abort(), timeout)
+    signal?.addEventListener('abort', () => cancel.abort())
+    const bearer = token()
+    try {
+      const response = await fetch(base + path, {
+        method,
+        cache: 'no-store',
+        credentials: 'omit',
+        signal: cancel.signal,
+        headers: {
+          ...(bearer && { Authorization: `Bearer ${bearer}` }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      if (!response.ok && response.status !== 304) throw await failure(response)
+      return { response, settle: () => clearTimeout(timer) }
+    } catch (error) {
+      clearTimeout(timer)
+      throw error instanceof ApiError ? error : new ApiError(`No answer: ${text(error)}`, 0)
+    }
+  }
+
+  /** A JSON object with the named keys, or it was some other server that answered. */
+  async function json<T extends object>(options: Call, ...keys: (keyof T & string)[]): Promise<T> {
+    const { response, settle } = await call(options)
+    try {
+      const answer: unknown = await response.json()
+      if (typeof answer === 'object' && answer !== null && keys.every((key) => key in answer))
+        return answer as T
+    } catch (error) {
+      throw new ApiError(`Not understood: ${text(error)}`, 0)
+    } finally {
+      settle()
+    }
+    throw new ApiError('Not the answer of a Vitrine server', 0)
+  }
+
+  return {
+    startPairing: (screen: ScreenFacts) =>
+      json<Pairing>(
+        { method: 'POST', path: path<'startPairing'>('/player/pairing'), body: { screen } },
+        'code',
+        'secret',
+      ),
+
+    awaitPairing: (secret: string, signal: AbortSignal) =>
+      json<{ claimed: Claim | null }>(
+        {
+          method: 'POST',
+          path: path<'awaitPairing'>('/player/pairing/wait'),
+          body: { secret },
+          timeout: LONG_POLL_MS,
+          signal,
+        },
+        'claimed',
+      ),
+
+    /** `undefined`: nothing changed since `tag`. */
+    async manifest(tag?: string): Promise<Manifest | undefined> {
+      const { response, settle } = await call({
+        method: 'GET',
+        path: path<'manifest'>('/player/manifest'),
+        ...(tag !== undefined && { headers: { 'If-None-Match': tag } }),
+      })
+      try {
+        if (response.status === 304) return undefined
+        const answer = (await response.json()) as Manifest
+        if (answer.group?.hash && answer.device?.hash) return answer
+      } catch (error) {
+        throw new ApiError(`Not understood: ${text(error)}`, 0)
+      } finally {
+        settle()
+      }
+      throw new ApiError('Not the answer of a Vitrine server', 0)
+    },
+
+    /** The open stream. Its life is the caller's to watch. */
+    async stream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+      const { response, settle } = await call({
+        method: 'GET',
+        path: path<'stream'>('/player/stream'),
+        headers: { Accept: 'text/event-stream' },
+        signal,
+      })
+      settle()
+      if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+        throw new ApiError('Not the answer of a Vitrine server', 0)
+      return response.body
+    },
+
+    heartbeat: (body: Heartbeat) =>
+      json<{ serverTime: number }>(
+        { method: 'POST', path: path<'heartbeat'>('/player/heartbeat'), body },
+        'serverTime',
+      ),
+
+    time: () =>
+      json<{ serverTime: number }>({ method: 'GET', path: path<'time'>('/player/time') }, 'serverTime'),
+
+    /** A file from byte `from` on; status 200 means that it starts from the beginning all the same. */
+    async file(sha256: string, from: number, signal: AbortSignal): Promise<Response> {
+      const { response, settle } = await call({
+        method: 'GET',
+        path: `/player/files/${sha256}`,
+        ...(from > 0 && { headers: { Range: `bytes=${from}-` } }),
+        signal,
+      })
+      settle()
+      return response
+    },
+  }
+}
+
+/** A path that the contract knows under this name. */
+const path = <K extends keyof typeof player>(known: (typeof player)[K]['path']): string => known
+
+async function failure(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>
+  return new ApiError(body.message ?? `Status ${response.status}`, response.status, body.errKey)
+}
+
+export const text = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,64 @@
+import { done, table, write } from './database.ts'
+
+/** Small texts that outlive a restart: the device's token, what it was last told, where it stands. */
+export interface State {
+  get(key: string): Promise<string | undefined>
+  /** All or nothing. `undefined` removes a key. */
+  set(entries: Record<string, string | undefined>): Promise<void>
+  clear(): Promise<void>
+}
+
+/** IndexedDB where the browser gives one, else localStorage, else memory until the next reload. */
+export function openState(database: IDBDatabase | undefined): State {
+  if (database) return databaseState(database)
+  try {
+    localStorage.setItem(`${PREFIX}probe`, '1')
+    localStorage.removeItem(`${PREFIX}probe`)
+    return textState(localStorage)
+  } catch {
+    return memoryState()
+  }
+}
+
+function databaseState(database: IDBDatabase): State {
+  return {
+    get: (key) => done<string | undefined>(table(database, 'state').get(key)),
+    set: (entries) =>
+      write(database, ['state'], (transaction) => {
+        const state = transaction.objectStore('state')
+        for (const [key, value] of Object.entries(entries))
+          if (value === undefined) state.delete(key)
+          else state.put(value, key)
+      }),
+    clear: () => write(database, ['state'], (transaction) => transaction.objectStore('state').clear()),
+  }
+}
+
+const PREFIX = 'vitrine-player.'
+
+function textState(storage: Storage): State {
+  return {
+    get: async (key) => storage.getItem(PREFIX + key) ?? undefined,
+    set: async (entries) => {
+      for (const [key, value] of Object.entries(entries))
+        if (value === undefined) storage.removeItem(PREFIX + key)
+        else storage.setItem(PREFIX + key, value)
+    },
+    clear: async () => {
+      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
+    },
+  }
+}
+
+export function memoryState(): State {
+  const texts = new Map<string, string>()
+  return {
+    get: async (key) => texts.get(key),
+    set: async (entries) => {
+      for (const [key, value] of Object.entries(entries))
+        if (value === undefined) texts.delete(key)
+        else texts.set(key, value)
+    },
+    clear: async () => texts.clear(),
+  }
+}

@@ -1,0 +1,7 @@
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { Player } from './player.ts'
+import './player.css'
+
+const root = document.getElementById('player')
+if (root) void Player.start().then((player) => createRoot(root).render(<App player={player} />))

@@ -1,0 +1,74 @@
+import type { ScreenFacts } from '@vitrine/contract/player'
+import { sleep } from '#lib/alarm.ts'
+import { type Api, ApiError, type Claim, type Pairing } from '#lib/api.ts'
+import type { Clock } from '#lib/clock.ts'
+import { retryDelay } from '#lib/retry.ts'
+
+export interface PairingState {
+  /** What to show; null until the server gave a code. */
+  shown: (Pairing & { shownAt: number }) | null
+  connected: boolean
+}
+
+interface Options {
+  api: Pick<Api, 'startPairing' | 'awaitPairing'>
+  clock: Clock
+  screen: () => ScreenFacts
+  show: (state: PairingState) => void
+}
+
+/** Shows codes, a new one whenever the old one is over, until somebody claims one of them. */
+export async function pair({ api, clock, screen, show }: Options): Promise<Claim> {
+  const ended = new AbortController()
+  let state: PairingState = { shown: null, connected: true }
+  const update = (change: Partial<PairingState>) => {
+    state = { ...state, ...change }
+    if (!ended.signal.aborted) show(state)
+  }
+  update({})
+
+  return new Promise((resolve) => {
+    const claimed = (claim: Claim) => {
+      if (ended.signal.aborted) return
+      ended.abort()
+      resolve(claim)
+    }
+    void keepShowing()
+
+    async function keepShowing() {
+      for (let failures = 0; !ended.signal.aborted; ) {
+        try {
+          const pairing = await api.startPairing(screen())
+          failures = 0
+          update({ shown: { ...pairing, shownAt: clock.now() }, connected: true })
+          const over = await Promise.race([
+            wait(pairing.secret),
+            sleep(Math.max(1000, pairing.expiresAt - clock.now())),
+          ])
+          if (over === 'over') await sleep(retryDelay(0))
+        } catch {
+          update({ connected: false })
+          await sleep(retryDelay(failures++, { cap: 15_000 }))
+        }
+      }
+    }
+
+    /** Goes on after a newer code is shown: somebody may be typing the old one. */
+    async function wait(secret: string): Promise<'over'> {
+      for (let failures = 0; !ended.signal.aborted; ) {
+        try {
+          const { claimed: claim } = await api.awaitPairing(secret, ended.signal)
+          failures = 0
+          update({ connected: true })
+          if (claim) claimed(claim)
+        } catch (error) {
+          if (ended.signal.aborted) break
+          if (error instanceof ApiError && error.status === 404) return 'over'
+          update({ connected: false })
+          await sleep(retryDelay(failures++, { cap: 5000 }))
+        }
+      }
+      return 'over'
+    }
+  })
+}

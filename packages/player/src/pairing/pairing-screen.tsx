@@ -1,0 +1,98 @@
+import type { Clock } from '#lib/clock.ts'
+import { playerVersion } from '#lib/screen.ts'
+import { useSeconds } from '#lib/use-seconds.ts'
+import { type Language, WORDS } from '#lib/words.ts'
+import type { PairingState } from './pair.ts'
+import { QrCode } from './qr-code.tsx'
+import { Sign } from './sign.tsx'
+
+interface Props {
+  state: PairingState
+  clock: Clock
+  onSecond: (listener: () => void) => () => void
+}
+
+/** Each language stays this long. */
+const LANGUAGE_MS = 8000
+/** The picture moves a little every minute, so that nothing burns in; percent of the screen. */
+const SHIFTS = [
+  [0, 0],
+  [2, 0],
+  [2, 2],
+  [0, 2],
+  [-2, 2],
+  [-2, 0],
+  [-2, -2],
+  [0, -2],
+  [2, -2],
+] as const
+
+export function PairingScreen({ state: { shown, connected }, clock, onSecond }: Props) {
+  const now = useSeconds(clock, onSecond)
+  const language: Language = Math.floor(now / LANGUAGE_MS) % 2 === 0 ? 'en' : 'ar'
+  const [x, y] = SHIFTS[Math.floor(now / 60_000) % SHIFTS.length] ?? SHIFTS[0]
+  return (
+    <main className="own pairing" style={{ transform: `translate(${x}%, ${y}%)` }}>
+      {shown && (
+        <>
+          <div className="pairing-code">
+            <span>{shown.code.slice(0, 3)}</span>
+            <span>{shown.code.slice(3)}</span>
+          </div>
+          <div className="pairing-ways">
+            <div className="pairing-way">
+              <p dir={language === 'ar' ? 'rtl' : 'ltr'} lang={language}>
+                {WORDS.enterCode[language]}
+              </p>
+              <p className="pairing-address" dir="ltr">
+                {bare(shown.consoleUrl)}/#/app/devices
+              </p>
+              <Sign sign={shown.sign} />
+            </div>
+            <div className="pairing-way">
+              <p dir={language === 'ar' ? 'rtl' : 'ltr'} lang={language}>
+                {WORDS.orScan[language]}
+              </p>
+              <QrCode text={`${shown.consoleUrl}/#/app/devices?code=${shown.code}`} />
+            </div>
+          </div>
+          <Ring left={(shown.expiresAt - now) / (shown.expiresAt - shown.shownAt)} />
+        </>
+      )}
+      <footer className="own-footer">
+        {connected ? (
+          <span dir="ltr">
+            ✓ {location.host} · {playerVersion}
+          </span>
+        ) : (
+          <span className="own-warning" dir={language === 'ar' ? 'rtl' : 'ltr'}>
+            {WORDS.noConnection[language]}
+          </span>
+        )}
+      </footer>
+    </main>
+  )
+}
+
+const bare = (url: string) => url.replace(/^https?:\/\//, '')
+
+const RADIUS = 20
+const AROUND = 2 * Math.PI * RADIUS
+
+/** How long the code is still shown. */
+function Ring({ left }: { left: number }) {
+  const share = Math.min(1, Math.max(0, left))
+  return (
+    <svg className="ring" viewBox="0 0 48 48" aria-hidden="true">
+      <circle cx="24" cy="24" r={RADIUS} className="ring-track" />
+      <circle
+        cx="24"
+        cy="24"
+        r={RADIUS}
+        className="ring-left"
+        strokeDasharray={`${share * AROUND} ${AROUND}`}
+        transform="rotate(-90 24 24)"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,126 @@
+import { chooseStore } from '#content/choose-store.ts'
+import type { FileStore } from '#content/file-store.ts'
+import { sleep } from '#lib/alarm.ts'
+import { type Api, type Claim, createApi, text } from '#lib/api.ts'
+import { Clock, machineTime } from '#lib/clock.ts'
+import { openDatabase } from '#lib/database.ts'
+import { screenFacts } from '#lib/screen.ts'
+import { createSeconds } from '#lib/seconds.ts'
+import { Signal } from '#lib/signal.ts'
+import { openState, type State } from '#lib/state.ts'
+import { type PairingState, pair } from '#pairing/pair.ts'
+import { Problems } from '#report/problems.ts'
+import { keepTime, measureTime } from '#report/sync-clock.ts'
+import { type Session, startSession } from './session.ts'
+
+/** What the screen is about. */
+export type Phase =
+  | { name: 'starting' }
+  | { name: 'pairing'; state: PairingState }
+  | { name: 'greeting'; claim: Claim; session: Session }
+  | { name: 'playing'; session: Session }
+
+/** How long the greeting stays. */
+const GREETING_MS = 4000
+/** How often the time of life is noted, for a start with a wrong clock and no server. */
+const ALIVE_MS = 600_000
+
+/** One screen: connects once, then plays, through reloads and outages, until somebody disconnects it. */
+export class Player {
+  readonly phase = new Signal<Phase>({ name: 'starting' })
+  readonly clock: Clock
+  readonly problems: Problems
+  readonly onSecond: (listener: () => void) => () => void
+  readonly store: FileStore
+  readonly #state: State
+  readonly #api: Api
+  #token: string | undefined
+  #session: Session | undefined
+  #forgetting = false
+
+  static async start(): Promise<Player> {
+    const trouble: string[] = []
+    const database = await openDatabase().catch((error: unknown) => {
+      trouble.push(`No database: ${text(error)}`)
+      return undefined
+    })
+    const state = openState(database)
+    const store = await chooseStore(database, (problem) => trouble.push(problem))
+    const alive = Number(await state.get('alive').catch(() => 0)) || 0
+    const player = new Player(state, store, new Clock(machineTime, alive))
+    trouble.forEach(player.problems.report)
+    void player.#run()
+    return player
+  }
+
+  private constructor(state: State, store: FileStore, clock: Clock) {
+    this.#state = state
+    this.store = store
+    this.clock = clock
+    this.problems = new Problems(clock)
+    this.onSecond = createSeconds(clock)
+    this.#api = createApi('/api', () => this.#token)
+  }
+
+  /** Forgets the organization and everything of it, and shows a code again. */
+  forget = async (): Promise<void> => {
+    if (this.#forgetting) return
+    this.#forgetting = true
+    this.#session?.close()
+    this.#session = undefined
+    this.#token = undefined
+    this.phase.set({ name: 'starting' })
+    await this.#state.clear().catch(() => undefined)
+    await this.store.clear().catch(() => undefined)
+    this.#forgetting = false
+    await this.#pair()
+  }
+
+  async #run(): Promise<void> {
+    this.#token = await this.#state.get('token')
+    keepTime(this.#api, this.clock)
+    setInterval(this.#noteAlive, ALIVE_MS)
+    if (!this.#token) {
+      await measureTime(this.#api, this.clock).catch(() => undefined)
+      return await this.#pair()
+    }
+    this.phase.set({ name: 'playing', session: await this.#connect() })
+  }
+
+  async #pair(): Promise<void> {
+    const claim = await pair({
+      api: this.#api,
+      clock: this.clock,
+      screen: () => screenFacts(this.store.kind),
+      show: (state) => this.phase.set({ name: 'pairing', state }),
+    })
+    this.#token = claim.token
+    await this.#state
+      .set({ token: claim.token })
+      .catch((error: unknown) => this.problems.report(`Not stored: ${text(error)}`))
+    const session = await this.#connect()
+    this.phase.set({ name: 'greeting', claim, session })
+    await sleep(GREETING_MS)
+    if (this.#session === session) this.phase.set({ name: 'playing', session })
+  }
+
+  async #connect(): Promise<Session> {
+    this.#noteAlive()
+    this.#session = await startSession({
+      api: this.#api,
+      clock: this.clock,
+      store: this.store,
+      state: this.#state,
+      problems: this.problems,
+      onSecond: this.onSecond,
+      onUnpaired: () => void this.forget(),
+    })
+    return this.#session
+  }
+
+  /** Only times that the server confirmed: a wrong wall clock must not be believed for good. */
+  #noteAlive = (): void => {
+    if (this.clock.error() === null) return
+    void this.#state.set({ alive: String(Math.round(this.clock.now())) }).catch(() => undefined)
+  }
+}

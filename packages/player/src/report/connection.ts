@@ -1,0 +1,167 @@
+import { type ManifestNotice, manifestTag } from '@vitrine/contract/manifest'
+import type { Library } from '#content/library.ts'
+import type { PartKind } from '#content/parts.ts'
+import { sleep } from '#lib/alarm.ts'
+import { type Api, isUnpaired, text } from '#lib/api.ts'
+import type { Clock } from '#lib/clock.ts'
+import { around, retryDelay } from '#lib/retry.ts'
+import { readEvents, type ServerEvent } from '#lib/server-events.ts'
+import { Signal } from '#lib/signal.ts'
+
+/** The server sends at least a comment every 15 s; a line that is silent for longer than this is dead. */
+const SILENCE_MS = 40_000
+/** A stream that held this long counts as a good one: the next try starts from the beginning. */
+const GOOD_MS = 20_000
+const POLL_MS = 60_000
+const POLL_SPREAD_MS = 30_000
+
+interface Options {
+  api: Pick<Api, 'manifest' | 'stream'>
+  library: Pick<Library, 'latest' | 'offer'>
+  clock: Clock
+  report: (problem: string) => void
+  onUnpaired: () => void
+}
+
+/**
+ * Keeps this screen told. The stream is a hint that comes at once, asking is the truth: when it starts, when something
+ * was missed, and about every minute, with the tag of what is known.
+ */
+export class Connection {
+  readonly connected = new Signal(false)
+  /** When the server last answered anything, by the corrected clock. */
+  heardAt: number | undefined
+  #closed = false
+  #asking = false
+  #askAgain = false
+  #failures = 0
+  #noticed = 0
+  #pollTimer: ReturnType<typeof setTimeout> | undefined
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined
+  #cancelStream = new AbortController()
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+    void this.ask()
+    void this.#keepStream()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#pollTimer)
+    clearTimeout(this.#noticeTimer)
+    this.#cancelStream.abort()
+  }
+
+  /** Asks for what is new; one question at a time. */
+  ask = async (): Promise<void> => {
+    if (this.#closed) return
+    if (this.#asking) {
+      this.#askAgain = true
+      return
+    }
+    this.#asking = true
+    this.#askAgain = false
+    clearTimeout(this.#pollTimer)
+    let wait = around(POLL_MS, POLL_SPREAD_MS)
+    try {
+      await this.#askOnce()
+      this.#failures = 0
+    } catch (error) {
+      if (isUnpaired(error)) this.#options.onUnpaired()
+      else if (!this.#closed) {
+        this.#options.report(`Manifest: ${text(error)}`)
+        wait = retryDelay(this.#failures++)
+      }
+    }
+    this.#asking = false
+    if (this.#closed) return
+    if (this.#askAgain) void this.ask()
+    else this.#pollTimer = setTimeout(this.ask, wait)
+  }
+
+  async #askOnce(): Promise<void> {
+    const { api, library } = this.#options
+    const { group, device } = library.latest
+    const noticed = this.#noticed
+    const manifest = await api.manifest(group && device ? manifestTag(group.hash, device.hash) : undefined)
+    this.#heard()
+    if (!manifest) return
+    // A notice that came meanwhile is newer than this answer.
+    if (noticed !== this.#noticed) this.#askAgain = true
+    else if (
+      [library.offer('device', manifest.device), library.offer('group', manifest.group)].includes('refused')
+    )
+      throw new Error('A part is damaged')
+  }
+
+  async #keepStream(): Promise<void> {
+    for (let failures = 0; !this.#closed; ) {
+      const began = this.#options.clock.monotonic()
+      this.#cancelStream = new AbortController()
+      const cancel = this.#cancelStream
+      let silence: ReturnType<typeof setTimeout> | undefined
+      const alive = () => {
+        clearTimeout(silence)
+        silence = setTimeout(() => cancel.abort(), SILENCE_MS)
+        this.#heard()
+      }
+      try {
+        const body = await this.#options.api.stream(cancel.signal)
+        alive()
+        this.connected.set(true)
+        await readEvents(body, this.#take, alive)
+      } catch (error) {
+        if (isUnpaired(error)) return this.#options.onUnpaired()
+      } finally {
+        clearTimeout(silence)
+        this.connected.set(false)
+      }
+      if (this.#options.clock.monotonic() - began > GOOD_MS) failures = 0
+      await sleep(retryDelay(failures++))
+    }
+  }
+
+  #take = ({ name, data }: ServerEvent): void => {
+    let body: unknown
+    try {
+      body = JSON.parse(data)
+    } catch {
+      return void this.ask()
+    }
+    if (name === 'hello') this.#greet(body as { versions?: Partial<Record<PartKind, number>> })
+    else if (name === 'group' || name === 'device') this.#notice(name, body as ManifestNotice)
+    // Only the answer to a question with the token says that it is over.
+    else if (name === 'unpaired') void this.ask()
+  }
+
+  #greet({ versions }: { versions?: Partial<Record<PartKind, number>> }): void {
+    const { group, device } = this.#options.library.latest
+    if (versions?.group !== group?.version || versions?.device !== device?.version) void this.ask()
+  }
+
+  #notice(kind: PartKind, notice: ManifestNotice): void {
+    const known = this.#options.library.latest[kind]
+    if (known?.hash === notice.hash) return
+    const { body } = notice
+    if (body !== undefined && isNewer(kind, body, notice.version, known)) {
+      this.#noticed++
+      if (this.#options.library.offer(kind, { ...notice, body }) !== 'refused') return
+    }
+    clearTimeout(this.#noticeTimer)
+    this.#noticeTimer = setTimeout(this.ask, Math.random() * Math.max(0, notice.spreadMs || 0))
+  }
+
+  #heard(): void {
+    this.heardAt = this.#options.clock.now()
+  }
+}
+
+/** Versions of one part grow; another group's part counts from elsewhere. */
+function isNewer(kind: PartKind, body: string, version: number, known: Library['latest'][PartKind]): boolean {
+  if (!known || version > known.version) return true
+  if (kind === 'device') return false
+  const groupId = 'groupId' in known.body ? known.body.groupId : undefined
+  return !body.includes(`"groupId":${JSON.stringify(groupId)}`)
+}

@@ -1,0 +1,60 @@
+import type { Heartbeat } from '@vitrine/contract/player'
+import { type Api, isUnpaired } from '#lib/api.ts'
+import { around } from '#lib/retry.ts'
+import type { Problems } from './problems.ts'
+
+const EVERY_MS = 60_000
+const SPREAD_MS = 10_000
+/** After a switch; several at once make one. */
+const SOON_MS = 300
+
+interface Options {
+  api: Pick<Api, 'heartbeat'>
+  problems: Problems
+  body: () => Omit<Heartbeat, 'errors'>
+  onUnpaired: () => void
+}
+
+/** Tells the server about every minute, and soon after every change, what this screen holds and shows. */
+export class HeartbeatSender {
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+  #sending = false
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+    this.soon()
+  }
+
+  /** Something changed. */
+  soon = (): void => this.#arm(SOON_MS)
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  #arm(ms: number): void {
+    if (this.#closed) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#send(), ms)
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sending) return this.#arm(SOON_MS)
+    this.#sending = true
+    const { api, problems, body, onUnpaired } = this.#options
+    const errors = problems.waiting()
+    try {
+      this.#arm(around(EVERY_MS, SPREAD_MS))
+      await api.heartbeat({ ...body(), errors: [...errors] })
+      problems.sent(errors)
+    } catch (error) {
+      // Lost heartbeats are not repeated: the next one says how it is by then.
+      if (isUnpaired(error)) onUnpaired()
+    } finally {
+      this.#sending = false
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { sleep } from '#lib/alarm.ts'
+import type { Api } from '#lib/api.ts'
+import type { Clock, TimeSample } from '#lib/clock.ts'
+import { around } from '#lib/retry.ts'
+
+const ROUND_TRIPS = 5
+const AGAIN_MS = 600_000
+const LOOK_MS = 5000
+
+/** Asks the server's clock a few times; the quickest answer counts. */
+export async function measureTime(api: Pick<Api, 'time'>, clock: Clock): Promise<void> {
+  const samples: TimeSample[] = []
+  for (let trip = 0; trip < ROUND_TRIPS; trip++) {
+    const sentAt = clock.monotonic()
+    const { serverTime } = await api.time()
+    samples.push({ serverTime, sentAt, receivedAt: clock.monotonic() })
+  }
+  clock.adopt(samples)
+}
+
+/** Keeps the clock right: about every ten minutes, and soon after the machine slept or its wall clock was set. */
+export function keepTime(api: Pick<Api, 'time'>, clock: Clock): () => void {
+  let stopped = false
+  void (async () => {
+    let next = 0
+    while (!stopped) {
+      if (clock.jumped() || clock.monotonic() >= next) {
+        const failed = await measureTime(api, clock).then(
+          () => false,
+          () => true,
+        )
+        next = clock.monotonic() + (failed ? around(20_000, 10_000) : around(AGAIN_MS, AGAIN_MS / 4))
+      }
+      await sleep(LOOK_MS)
+    }
+  })()
+  return () => {
+    stopped = true
+  }
+}

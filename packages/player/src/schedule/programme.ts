@@ -1,0 +1,84 @@
+import { type Playing, whatPlays } from '@vitrine/contract/schedule'
+import type { Library } from '#content/library.ts'
+import type { Parts } from '#content/parts.ts'
+import { alarm } from '#lib/alarm.ts'
+import type { Clock } from '#lib/clock.ts'
+import { Signal } from '#lib/signal.ts'
+
+/** What plays now; `since` is the instant that page positions count from, the same on all screens. */
+export interface Programme {
+  storyboardId: string | null
+  reason: Playing['reason'] | 'action'
+  since: number
+  until: number | null
+}
+
+/** A storyboard that somebody in front of the screen chose. */
+interface Chosen {
+  storyboardId: string
+  at: number
+}
+
+const NOTHING: Programme = { storyboardId: null, reason: 'nothing', since: 0, until: null }
+
+/** What ready parts mean at an instant. A choice by touch holds until the schedule next changes something. */
+export function programmeAt(parts: Parts, chosen: Chosen | undefined, instant: number): Programme {
+  const { group, device } = parts
+  if (!group && !device) return NOTHING
+  const { storyboardId, reason, since, until } = whatPlays(
+    {
+      current: group?.body.current ?? null,
+      next: group?.body.next ?? null,
+      override: device?.body.override ?? null,
+    },
+    instant,
+  )
+  if (chosen && chosen.at >= since && chosen.at <= instant)
+    return { storyboardId: chosen.storyboardId, reason: 'action', since: chosen.at, until }
+  return { storyboardId, reason, since, until }
+}
+
+/** Follows the schedule by the corrected clock; switches at its boundaries and whenever other parts are ready. */
+export class ProgrammeRunner {
+  readonly now: Signal<Programme>
+  #chosen: Chosen | undefined
+  #cancel: () => void = () => undefined
+  readonly #library: Pick<Library, 'ready'>
+  readonly #clock: Clock
+  readonly #stops: (() => void)[]
+
+  constructor(library: Pick<Library, 'ready'>, clock: Clock) {
+    this.#library = library
+    this.#clock = clock
+    this.now = new Signal(NOTHING)
+    this.#stops = [library.ready.subscribe(this.#evaluate), clock.onStep(this.#evaluate)]
+    this.#evaluate()
+  }
+
+  /** What will play at a coming instant, as far as is known now. */
+  at = (instant: number): Programme => programmeAt(this.#library.ready.get(), this.#chosen, instant)
+
+  choose(storyboardId: string): void {
+    this.#chosen = { storyboardId, at: this.#clock.now() }
+    this.#evaluate()
+  }
+
+  close(): void {
+    this.#cancel()
+    for (const stop of this.#stops) stop()
+  }
+
+  #evaluate = (): void => {
+    this.#cancel()
+    const found = this.at(this.#clock.now())
+    if (found.until !== null) this.#cancel = alarm(this.#clock, found.until, this.#evaluate)
+    else this.#cancel = alarm(this.#clock, this.#clock.now() + LOOK_AGAIN_MS, this.#evaluate)
+    if (!same(found, this.now.get())) this.now.set(found)
+  }
+}
+
+/** Schedules are looked through for eight days; nothing within them is looked at again each day. */
+const LOOK_AGAIN_MS = 86_400_000
+
+const same = (a: Programme, b: Programme) =>
+  a.storyboardId === b.storyboardId && a.reason === b.reason && a.since === b.since && a.until === b.until

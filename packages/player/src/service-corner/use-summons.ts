@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+
+const TAPS = 5
+const WITHIN_MS = 3000
+/** The corner's side, as a share of the window's shorter one. */
+const CORNER = 0.15
+
+/** Whether the service corner is open: Ctrl Alt S, or five taps in one corner of the screen. */
+export function useSummons(monotonic: () => number): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    let taps: { corner: string; at: number }[] = []
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey && event.altKey && event.code === 'KeyS') {
+        event.preventDefault()
+        setOpen((was) => !was)
+      }
+      if (event.key === 'Escape') setOpen(false)
+    }
+    const onTap = ({ clientX, clientY }: PointerEvent) => {
+      const side = Math.min(window.innerWidth, window.innerHeight) * CORNER
+      const x = clientX < side ? 'left' : clientX > window.innerWidth - side ? 'right' : ''
+      const y = clientY < side ? 'top' : clientY > window.innerHeight - side ? 'bottom' : ''
+      const corner = x && y ? x + y : ''
+      const at = monotonic()
+      taps = corner
+        ? [...taps, { corner, at }].filter((tap) => tap.corner === corner && at - tap.at < WITHIN_MS)
+        : []
+      if (taps.length < TAPS) return
+      taps = []
+      setOpen(true)
+    }
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('pointerdown', onTap, true)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('pointerdown', onTap, true)
+    }
+  }, [monotonic])
+  return [open, setOpen]
+}

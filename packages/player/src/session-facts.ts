@@ -1,0 +1,40 @@
+import { lookUp } from '#content/parts.ts'
+import type { Fact } from '#service-corner/facts.ts'
+import type { Session } from './session.ts'
+
+const REASONS = {
+  default: 'the default of its group',
+  slot: 'by the schedule',
+  override: 'switched to by hand',
+  action: 'chosen by touch',
+  nothing: 'nothing is assigned',
+} as const
+
+/** A session in words, for the service corner. */
+export function sessionFacts({ library, programme, director, connection }: Session): Fact[] {
+  const { device, group } = library.latest
+  const { storyboardId, reason, until } = programme.now.get()
+  const { missing, total } = library.progress.get()
+  const storyboard = storyboardId && lookUp(library.ready.get(), 'storyboards', storyboardId)
+  const heard = connection.heardAt
+  return [
+    {
+      label: 'Screen',
+      value: device ? `${device.body.name}, ${device.body.organization.name}` : 'not yet told',
+    },
+    {
+      label: 'Connection',
+      value: `${connection.connected.get() ? 'connected' : 'not connected'}${
+        heard === undefined ? '' : `, last heard ${new Date(heard).toISOString().slice(11, 19)} UTC`
+      }`,
+    },
+    {
+      label: 'Playing',
+      value: `${storyboard ? `${storyboard.name}, page ${(director.front?.show.index ?? 0) + 1} of ${storyboard.items.length}, ` : ''}${REASONS[reason]}${
+        until === null ? '' : ` until ${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+      }`,
+    },
+    { label: 'Files', value: missing === 0 ? `all ${total} kept` : `${total - missing} of ${total} kept` },
+    { label: 'Content', value: `group ${group?.version ?? '–'}, screen ${device?.version ?? '–'}` },
+  ]
+}

@@ -1,0 +1,279 @@
+import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/manifest'
+import type { Library } from '#content/library.ts'
+import { lookUp, type Parts } from '#content/parts.ts'
+import { sha256Of } from '#content/sha256.ts'
+import { alarm } from '#lib/alarm.ts'
+import type { Clock } from '#lib/clock.ts'
+import { Signal } from '#lib/signal.ts'
+import type { Programme, ProgrammeRunner } from '#schedule/programme.ts'
+import { type ChosenPage, pageAt } from './page-position.ts'
+import { ZoneCommands } from './zone-commands.ts'
+
+/** One page at its place in time. Its `key` is equal exactly when nothing about what shows differs. */
+export interface Show {
+  key: string
+  /** Equal for equal pages, wherever they stand. */
+  content: string
+  page: ManifestPage
+  storyboard: ManifestStoryboard
+  index: number
+  /** What its media zones count from: the same on every screen. */
+  anchor: number
+  end: number | null
+  /** What its media are looked up in. */
+  parts: Parts
+}
+
+/** A page on the stage. The front one is seen; the back one is made ready under it. */
+export interface Layer {
+  id: number
+  show: Show
+  state: 'front' | 'back' | 'leaving'
+  /** Reaches the media zones of this page. */
+  commands: ZoneCommands
+}
+
+/** Milliseconds before its turn that a page is brought onto the stage. */
+const LEAD_MS = 5000
+/** A page that is due and not ready by then is left out. */
+const PATIENCE_MS = 5000
+/** How long a page that failed is left out: longer every time, at most ten minutes. */
+const LEFT_OUT_MS = 60_000
+const LEFT_OUT_MOST_MS = 600_000
+/** The old page stays under the new one until that one was certainly painted. */
+const LEAVING_MS = 300
+
+interface Options {
+  library: Pick<Library, 'ready' | 'showing'>
+  programme: Pick<ProgrammeRunner, 'now' | 'at'>
+  clock: Clock
+  report: (problem: string) => void
+}
+
+/**
+ * Decides which page is seen, and brings the next one onto the stage early enough to be ready when its turn comes. The
+ * page that shows goes on until the next one is ready: there is never nothing between two pages. A changed page
+ * follows at the next page boundary, another storyboard at once.
+ */
+export class Director {
+  readonly layers = new Signal<readonly Layer[]>([])
+  #parts: Parts
+  #chosen: (ChosenPage & { since: number }) | undefined
+  readonly #failed = new Map<string, { times: number; until: number }>()
+  readonly #ready = new Set<number>()
+  #nextId = 1
+  #cancelPlan: () => void = () => undefined
+  #cancelPatience: () => void = () => undefined
+  #leaving: ReturnType<typeof setTimeout> | undefined
+  #programme: Programme
+  readonly #stops: (() => void)[]
+  readonly #options: Options
+
+  constructor(options: Options) {
+    const { library, programme, clock } = options
+    this.#options = options
+    this.#parts = library.ready.get()
+    this.#programme = programme.now.get()
+    this.#stops = [
+      library.ready.subscribe(this.#plan),
+      programme.now.subscribe(this.#plan),
+      clock.onStep(this.#plan),
+    ]
+    this.#plan()
+  }
+
+  get front(): Layer | undefined {
+    return this.layers.get().find(({ state }) => state === 'front')
+  }
+
+  get #back(): Layer | undefined {
+    return this.layers.get().find(({ state }) => state === 'back')
+  }
+
+  /** The stage painted a layer completely: it may be seen. */
+  painted(id: number): void {
+    this.#ready.add(id)
+    this.#plan()
+  }
+
+  /** The stage cannot show a layer. */
+  failed(id: number, reason: string): void {
+    const layer = this.layers.get().find((candidate) => candidate.id === id)
+    if (!layer || layer.state === 'leaving') return
+    const { content, page } = layer.show
+    const times = (this.#failed.get(content)?.times ?? 0) + 1
+    const wait = Math.min(LEFT_OUT_MOST_MS, LEFT_OUT_MS * 2 ** (times - 1))
+    this.#failed.set(content, { times, until: this.#options.clock.now() + wait })
+    this.#options.report(`Page "${page.name}" left out: ${reason}`)
+    this.#plan()
+  }
+
+  /** Goes to a page of the storyboard that plays, until it next changes. False when there is no such page. */
+  goTo(find: (items: readonly ManifestPage[], present: number) => number): boolean {
+    const show = this.front?.show
+    if (!show) return false
+    const pages = show.storyboard.items.map(({ pageId }) => lookUp(show.parts, 'pages', pageId))
+    const index = find(
+      pages.map((page) => page ?? { ...show.page, id: '', name: '' }),
+      show.index,
+    )
+    if (!pages[index]) return false
+    this.#chosen = { index, at: this.#options.clock.now(), since: this.#programme.since }
+    this.#plan()
+    return true
+  }
+
+  close(): void {
+    this.#cancelPlan()
+    this.#cancelPatience()
+    clearTimeout(this.#leaving)
+    for (const stop of this.#stops) stop()
+    this.layers.set([])
+  }
+
+  #plan = (): void => {
+    const { clock, programme } = this.#options
+    this.#cancelPlan()
+    const now = clock.now()
+    this.#takeParts(now)
+    const due = this.#showAt(now, this.#programme, this.#parts)
+    const front = this.front
+    if (!due) {
+      this.#setLayers([])
+      if (this.#programme.storyboardId !== null) this.#wake(now + PATIENCE_MS)
+      return
+    }
+    if (front?.show.key !== due.key) {
+      this.#bring(due, now)
+      return
+    }
+    if (front.show.end !== due.end) front.show = due
+    // What shows is right: the next one, when it is time to make it ready.
+    const turn = Math.min(
+      due.end ?? Number.POSITIVE_INFINITY,
+      this.#programme.until ?? Number.POSITIVE_INFINITY,
+    )
+    if (turn === Number.POSITIVE_INFINITY) {
+      this.#dropBack()
+      return
+    }
+    const coming = this.#showAt(turn, programme.at(turn), this.#options.library.ready.get())
+    if (!coming || coming.key === front.show.key) this.#dropBack()
+    else if (now >= turn - LEAD_MS) this.#bring(coming, turn)
+    this.#wake(now >= turn - LEAD_MS ? turn : turn - LEAD_MS)
+  }
+
+  /** New parts are taken up at the end of a page, unless something else is to play anyway. */
+  #takeParts(now: number): void {
+    const programme = this.#options.programme.now.get()
+    const parts = this.#options.library.ready.get()
+    const another =
+      programme.since !== this.#programme.since || programme.storyboardId !== this.#programme.storyboardId
+    if (another) this.#chosen = undefined
+    this.#programme = programme
+    if (parts === this.#parts) return
+    const end = this.front?.show.end
+    const midPage = !another && end !== undefined && end !== null && now < end
+    if (midPage && this.#showAt(now, programme, this.#parts)?.key === this.front?.show.key) return
+    this.#parts = parts
+    this.#noteShown()
+  }
+
+  /** Puts a page under the one that shows, and in front of it as soon as it is both its turn and ready. */
+  #bring(show: Show, turn: number): void {
+    const { clock } = this.#options
+    let back = this.#back
+    if (back?.show.key !== show.key) {
+      if (back) this.#ready.delete(back.id)
+      back = { id: this.#nextId++, show, state: 'back', commands: new ZoneCommands() }
+      this.#setLayers([...this.layers.get().filter(({ state }) => state !== 'back'), back])
+      const { id } = back
+      this.#cancelPatience()
+      this.#cancelPatience = alarm(clock, Math.max(turn, clock.now()) + PATIENCE_MS, () => {
+        if (this.#back?.id === id) this.failed(id, 'not ready in time')
+      })
+    }
+    if (turn <= clock.now() && this.#ready.has(back.id)) this.#flip(back)
+  }
+
+  #flip(back: Layer): void {
+    this.#cancelPatience()
+    this.#failed.delete(back.show.content)
+    const before = this.front
+    this.#setLayers([
+      ...(before ? [{ ...before, state: 'leaving' as const }] : []),
+      { ...back, state: 'front' },
+    ])
+    clearTimeout(this.#leaving)
+    this.#leaving = setTimeout(
+      () => this.#setLayers(this.layers.get().filter(({ state }) => state !== 'leaving')),
+      LEAVING_MS,
+    )
+    this.#plan()
+  }
+
+  #dropBack(): void {
+    const back = this.#back
+    if (!back) return
+    this.#cancelPatience()
+    this.#ready.delete(back.id)
+    this.#setLayers(this.layers.get().filter(({ state }) => state !== 'back'))
+  }
+
+  #setLayers(layers: readonly Layer[]): void {
+    if (layers.length === 0 && this.layers.get().length === 0) return
+    for (const id of this.#ready) if (!layers.some((layer) => layer.id === id)) this.#ready.delete(id)
+    this.layers.set(layers)
+    this.#noteShown()
+  }
+
+  /** Tells the library which files the stage still needs. */
+  #noteShown(): void {
+    const files = new Set<string>()
+    for (const parts of [this.#parts, ...this.layers.get().map(({ show }) => show.parts)])
+      for (const part of [parts.group, parts.device])
+        for (const sha256 of Object.keys(part?.body.files ?? {})) files.add(sha256)
+    this.#options.library.showing(files)
+  }
+
+  /** The page that is due at an instant; where one is missing or failed, the next that is not. */
+  #showAt(instant: number, programme: Programme, parts: Parts): Show | undefined {
+    const storyboard = programme.storyboardId && lookUp(parts, 'storyboards', programme.storyboardId)
+    if (!storyboard) return undefined
+    const chosen = this.#chosen?.since === programme.since ? this.#chosen : undefined
+    const place = pageAt(storyboard, programme.since, instant, chosen)
+    if (!place) return undefined
+    const { items } = storyboard
+    for (let step = 0; step < items.length; step++) {
+      const index = (place.index + step) % items.length
+      const page = lookUp(parts, 'pages', items[index]?.pageId ?? '')
+      if (!page) continue
+      const anchor = items.length === 1 ? programme.since : place.start
+      const content = contentOf(page, parts)
+      if ((this.#failed.get(content)?.until ?? 0) > this.#options.clock.now()) continue
+      const key = `${storyboard.id} ${index} ${anchor} ${content}`
+      return { key, content, page, storyboard, index, anchor, end: place.end, parts }
+    }
+    return undefined
+  }
+
+  #wake(at: number): void {
+    this.#cancelPlan()
+    this.#cancelPlan = alarm(this.#options.clock, at, this.#plan)
+  }
+}
+
+/** Texts of pages, each made once: pages of a part never change. */
+const contents = new WeakMap<ManifestPage, string>()
+function contentOf(page: ManifestPage, parts: Parts): string {
+  let content = contents.get(page)
+  if (content === undefined) {
+    const whole = JSON.stringify(page)
+    const media = Object.entries({ ...parts.group?.body.media, ...parts.device?.body.media })
+    // A medium replaced by another file under the same id is a change of every page that names it.
+    const files = media.filter(([id]) => whole.includes(id)).map(([, { sha256 }]) => sha256)
+    content = sha256Of(whole + files.join())
+    contents.set(page, content)
+  }
+  return content
+}

@@ -1,0 +1,44 @@
+import type { ManifestStoryboard } from '@vitrine/contract/manifest'
+
+/** Where a storyboard stands: which item, since and until when (null: until somebody changes it). */
+export interface PagePosition {
+  index: number
+  start: number
+  end: number | null
+}
+
+/** A page that somebody in front of the screen chose, and when. */
+export interface ChosenPage {
+  index: number
+  at: number
+}
+
+/**
+ * The item that shows at an instant when the storyboard began at `since`. A function of the clock alone, so that a
+ * screen that joins late is in step. AUTO advances by the durations, again and again; DEFAULT stays on the first item
+ * until an action chooses another. A chosen item starts when it was chosen. `undefined` for a storyboard without items.
+ */
+export function pageAt(
+  { mode, items }: Pick<ManifestStoryboard, 'mode' | 'items'>,
+  since: number,
+  instant: number,
+  chosen?: ChosenPage,
+): PagePosition | undefined {
+  if (items.length === 0) return undefined
+  const valid = chosen && chosen.index < items.length ? chosen : undefined
+  if (mode === 'DEFAULT') return { index: valid?.index ?? 0, start: valid?.at ?? since, end: null }
+  const lengths = items.map(({ duration }) => Math.max(MIN_PAGE_MS, duration * 1000 || 0))
+  const total = sum(lengths)
+  const anchor = valid ? valid.at - sum(lengths.slice(0, valid.index)) : since
+  let start = anchor + Math.floor((instant - anchor) / total) * total
+  for (let index = 0; index < items.length; index++) {
+    const end = start + (lengths[index] ?? total)
+    if (instant < end || index === items.length - 1) return { index, start, end }
+    start = end
+  }
+  return undefined
+}
+
+/** The shortest that a page may show: what a storyboard may say, and a guard against stored nonsense. */
+const MIN_PAGE_MS = 1000
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,39 @@
+/**
+ * What a page on the stage still waits for. `ready`: everything it will show can be painted. `empty`: none of its
+ * media came and it has nothing else.
+ */
+export type Readiness = 'waiting' | 'ready' | 'empty'
+
+const isVisible = (element: HTMLElement) => element.style.opacity !== '0'
+
+/**
+ * Looks at a page that lies under the one that shows.
+ * @param page the element of the page; each widget's box carries `data-widget`
+ * @param zones ids of the widgets that show media
+ * @param others whether the page has anything else to show
+ * @param givenUp whether it waited long enough
+ */
+export function readinessOf(
+  page: HTMLElement,
+  zones: readonly string[],
+  others: boolean,
+  givenUp: boolean,
+): Readiness {
+  if (typeof document.fonts === 'object' && document.fonts.status === 'loading' && !givenUp) return 'waiting'
+  const states = zones.map((id) => stateOfZone(page.querySelector(`[data-widget="${CSS.escape(id)}"]`)))
+  if (states.includes('waiting') && !givenUp) return 'waiting'
+  const something = others || states.includes('shows') || zones.length === 0
+  return something ? 'ready' : givenUp ? 'empty' : 'waiting'
+}
+
+function stateOfZone(box: Element | null): 'waiting' | 'shows' | 'nothing' {
+  const media = [...(box?.querySelectorAll<HTMLElement>('img, video, iframe, [data-page]') ?? [])]
+  if (media.length === 0) return 'nothing'
+  return media.some((element) => isVisible(element) && hasPicture(element)) ? 'shows' : 'waiting'
+}
+
+function hasPicture(element: HTMLElement): boolean {
+  if (element instanceof HTMLImageElement) return element.complete && element.naturalWidth > 0
+  if (element instanceof HTMLVideoElement) return element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+  return true
+}

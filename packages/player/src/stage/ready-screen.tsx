@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+import type { Library } from '#content/library.ts'
+import type { Clock } from '#lib/clock.ts'
+import { useSeconds } from '#lib/use-seconds.ts'
+import { WORDS } from '#lib/words.ts'
+
+interface Props {
+  library: Library
+  clock: Clock
+  onSecond: (listener: () => void) => () => void
+}
+
+/** Shown instead of nothing: a clock with the screen's name, or how much of its first content has come. */
+export function ReadyScreen({ library, clock, onSecond }: Props) {
+  const now = useSeconds(clock, onSecond)
+  const progress = useSyncExternalStore(library.progress.subscribe, library.progress.get)
+  const name = library.latest.device?.body.name ?? ''
+  const [x, y] = [Math.sin(now / 3e5) * 6, Math.cos(now / 2.1e5) * 6]
+  const time = new Date(now).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return (
+    <main className="own ready" style={{ transform: `translate(${x}%, ${y}%)` }}>
+      {progress.missing > 0 ? (
+        <Progress share={progress.totalBytes > 0 ? progress.keptBytes / progress.totalBytes : 0} />
+      ) : (
+        <time className="ready-time">{time}</time>
+      )}
+      <p className="ready-name">
+        {progress.missing > 0 ? WORDS.preparing.en : WORDS.ready.en}
+        {name && (
+          <>
+            {' · '}
+            <bdi>{name}</bdi>
+          </>
+        )}
+      </p>
+    </main>
+  )
+}
+
+function Progress({ share }: { share: number }) {
+  return (
+    <>
+      <p className="ready-time">{Math.floor(share * 100)} %</p>
+      <div className="ready-bar">
+        <div style={{ width: `${share * 100}%` }} />
+      </div>
+    </>
+  )
+}

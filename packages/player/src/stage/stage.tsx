@@ -1,0 +1,88 @@
+import { readDocument } from '@vitrine/contract/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { LayoutView } from '@vitrine/widgets/layout-view'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Director, Layer } from './director.ts'
+import { readinessOf } from './readiness.ts'
+import { type StageServices, stageHost } from './stage-host.ts'
+import { useScreenSize } from './use-screen-size.ts'
+
+/** A page that lies ready is looked at this often. */
+const LOOK_MS = 50
+/** Longer than a media zone waits for a medium before it leaves it out. */
+const GIVE_UP_MS = 4500
+
+/** The pages on the stage: the one that is seen, under it the one that comes next. */
+export function Stage({ director, services }: { director: Director; services: StageServices }) {
+  const layers = useSyncExternalStore(director.layers.subscribe, director.layers.get)
+  return (
+    <div className="stage">
+      {layers.map((layer) => (
+        <PageLayer key={layer.id} layer={layer} director={director} services={services} />
+      ))}
+    </div>
+  )
+}
+
+const DEPTH = { back: 1, leaving: 2, front: 3 } as const
+
+interface Props {
+  layer: Layer
+  director: Director
+  services: StageServices
+}
+
+function PageLayer({ layer, director, services }: Props) {
+  const { show, state } = layer
+  const element = useRef<HTMLDivElement>(null)
+  const screen = useScreenSize()
+  const document = useMemo(() => readDocument(show.page, WIDGET_FIELDS), [show.page])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object exactly when files or motion change
+  const host = useMemo(() => stageHost(layer, services), [show.key, state === 'back'])
+
+  useEffect(() => {
+    if (state !== 'back') return
+    const zones = document.widgets.filter(({ type, hidden }) => type === 'media-looper' && !hidden)
+    const withMedia = zones.filter(
+      ({ settings }) => Array.isArray(settings.media) && settings.media.length > 0,
+    )
+    const others = document.widgets.some(
+      (widget) => !widget.hidden && widget.known && !zones.includes(widget),
+    )
+    const began = services.clock.monotonic()
+    const look = () => {
+      const givenUp = services.clock.monotonic() - began > GIVE_UP_MS
+      const ids = withMedia.map(({ id }) => id)
+      const found = element.current ? readinessOf(element.current, ids, others, givenUp) : 'waiting'
+      if (found === 'waiting') return
+      clearInterval(timer)
+      if (found === 'empty') director.failed(layer.id, 'none of its media can be shown')
+      // Two frames later it has been painted, under the page that is seen.
+      else requestAnimationFrame(() => requestAnimationFrame(() => director.painted(layer.id)))
+    }
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [layer.id, state, document, director, services])
+
+  const scale = Math.min(screen.width / document.width, screen.height / document.height)
+  return (
+    <div
+      ref={element}
+      className="page"
+      data-state={state}
+      style={{ zIndex: DEPTH[state] }}
+      // A page that is not seen takes no touches.
+      aria-hidden={state !== 'front'}
+    >
+      <div
+        style={{
+          position: 'absolute',
+          left: Math.round((screen.width - document.width * scale) / 2),
+          top: Math.round((screen.height - document.height * scale) / 2),
+        }}
+      >
+        <LayoutView document={document} host={host} scale={scale} />
+      </div>
+    </div>
+  )
+}

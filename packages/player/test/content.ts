@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type {
+  DevicePart,
+  GroupPart,
+  ManifestContent,
+  ManifestPage,
+  Programme,
+} from '@vitrine/contract/manifest'
+
+/** Parts of manifests for tests, as small as they can be and as large as the test says. */
+
+export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
+
+export const noContent = (): ManifestContent => ({ storyboards: {}, pages: {}, media: {}, files: {} })
+
+export interface TestFile {
+  sha256: string
+  size: number
+  mimetype: string
+  duration?: number
+}
+
+/** A page with one media zone that fills it. */
+export function zonePage(id: string, mediaIds: string[], { interval = 5, version = 1 } = {}): ManifestPage {
+  return {
+    id,
+    name: id,
+    version,
+    width: 1920,
+    height: 1080,
+    widgets: [
+      {
+        id: 'z',
+        type: 'media-looper',
+        name: 'Zone',
+        zIndex: 1,
+        width: 1920,
+        height: 1080,
+        transform: 'translate(0px, 0px)',
+      },
+    ],
+    config: {
+      inputs: [
+        { name: 'z-interval', value: interval },
+        { name: 'z-media', value: mediaIds.map((mediaId) => ({ mediaId, duration: 0 })) },
+      ],
+    },
+  }
+}
+
+/** A page that is one colour. */
+export const colourPage = (id: string, background: string, version = 1): ManifestPage => ({
+  id,
+  name: id,
+  version,
+  width: 1920,
+  height: 1080,
+  widgets: [],
+  config: { inputs: [], background },
+})
+
+interface Story {
+  id: string
+  mode?: 'AUTO' | 'DEFAULT'
+  items: { page: ManifestPage; seconds: number }[]
+}
+
+export function contentOf(stories: Story[], media: Record<string, TestFile> = {}): ManifestContent {
+  const content = noContent()
+  for (const { id, mode = 'AUTO', items } of stories) {
+    content.storyboards[id] = {
+      id,
+      name: id,
+      type: 'designed',
+      mode,
+      width: 1920,
+      height: 1080,
+      items: items.map(({ page, seconds }) => ({ pageId: page.id, duration: seconds })),
+    }
+    for (const { page } of items) content.pages[page.id] = page
+  }
+  for (const [id, { sha256: hash, size, mimetype, duration = null }] of Object.entries(media)) {
+    content.media[id] = { sha256: hash, name: id, mimetype, width: null, height: null, duration }
+    content.files[hash] = { size, mimetype }
+  }
+  return content
+}
+
+export const programmeOf = (
+  defaultStoryboardId: string | null,
+  more: Partial<Programme> = {},
+): Programme => ({
+  timezone: 'Etc/GMT-2',
+  defaultStoryboardId,
+  slots: [],
+  activeFrom: 0,
+  ...more,
+})
+
+export const groupPart = (
+  content: ManifestContent,
+  current: Programme | null,
+  next: GroupPart['next'] = null,
+): GroupPart => ({
+  ...content,
+  groupId: 'g1',
+  current,
+  next,
+})
+
+export const devicePart = (override: DevicePart['override'] = null, content = noContent()): DevicePart => ({
+  ...content,
+  deviceId: 'd1',
+  name: 'Lobby 1',
+  organization: { id: 'o1', name: 'Acme' },
+  override,
+})
