@@ -20,6 +20,8 @@ export const Media = z.object({
   height: z.int().nullable(),
   /** Seconds, videos only. */
   duration: z.number().nullable(),
+  /** As of RFC 6381 (`avc1.64001f`), videos only: what a screen must be able to decode. */
+  codec: z.string().nullable(),
   organizationId: Id,
   version: z.int(),
   createdAt: Timestamp,
@@ -52,6 +54,8 @@ export const FolderInput = z.object({
   folderId: Id.nullable()
     .optional()
     .or(z.literal('').transform(() => null)),
+  /** Super admins only, for a new folder at Root: whose it is. */
+  organizationId: Id.optional(),
 })
 
 export const MediaUpdate = z.object({

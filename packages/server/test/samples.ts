@@ -1,4 +1,5 @@
 import type { Caller } from './harness.ts'
+import { form, picture, upload } from './uploads.ts'
 
 /** What the laws need of an entity: a valid body to create it with, and an existing row's id. */
 export interface Sample {
@@ -52,6 +53,28 @@ export const samples: Record<string, Sample> = {
       const { profile } = await admin.api.auth.profile()
       const body = { number: `L-${++made}`, devicesCount: 3, organizationId: profile.organizationId }
       return (await superAdmin.api.licences.create({ body })).licence.id
+    },
+  },
+  folders: {
+    body: (n) => ({ name: `Folder ${n}`, folderId: null }),
+    make: async (admin) =>
+      (await admin.api.media.createFolder({ body: { name: `Folder ${++made}` } })).folder.id,
+  },
+  media: {
+    body: (n) => ({ name: `Picture ${n}` }),
+    make: async (admin) => {
+      const [media] = await upload(admin, [{ name: 'a.png', content: await picture() }])
+      return media?.id ?? ''
+    },
+  },
+  thumbnails: {
+    make: async (admin) => {
+      const { body } = await admin.call(
+        'POST',
+        '/thumbnail/createCardThumbnail',
+        form([{ field: 'thumbnail', name: 'a.png', content: await picture() }]),
+      )
+      return (body as { thumbnailId: string }).thumbnailId
     },
   },
 }

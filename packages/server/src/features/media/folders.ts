@@ -1,0 +1,156 @@
+import type { Folder, FolderContent } from '@vitrine/contract/media'
+import { rule } from '@vitrine/contract/rules'
+import { lockRow } from '#db/database.ts'
+import type { Db, FoldersTable } from '#db/schema.ts'
+import { listRows } from '#features/list.ts'
+import { deleteThumbnails } from '#features/thumbnails/queries.ts'
+import { invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { searchKey } from '#lib/search-key.ts'
+import { listMedia, mediaInUse } from './queries.ts'
+
+const answered = ({ nameKey: _, parentKey: __, ...row }: FoldersTable): Folder => row
+
+/** By name; `folderId` null is Root. */
+export async function listFolders(db: Db, folderId: string | null): Promise<Folder[]> {
+  const select = db
+    .selectFrom('folders')
+    .selectAll()
+    .where('folderId', folderId === null ? 'is' : '=', folderId)
+  const rows = await select.orderBy('nameKey').orderBy('id').execute()
+  return rows.map(answered)
+}
+
+export async function searchFolders(db: Db, search: string): Promise<Folder[]> {
+  const listing = { search: ['nameKey'], sort: { name: 'nameKey' } }
+  const { rows } = await listRows(
+    db.selectFrom('folders').selectAll('folders'),
+    'folders',
+    { search },
+    listing,
+  )
+  return rows.map(answered)
+}
+
+export async function getFolder(db: Db, id: string): Promise<Folder> {
+  const row = await db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('There is no such folder')
+  return answered(row)
+}
+
+export async function openFolder(db: Db, id: string): Promise<FolderContent> {
+  const folder = await getFolder(db, id)
+  const { media } = await listMedia(db, { folderId: id }, {})
+  return { ...folder, path: await pathOf(db, folder), folders: await listFolders(db, id), media }
+}
+
+/** The trail from below Root down to the folder itself. */
+async function pathOf(db: Db, folder: Folder): Promise<{ id: string; name: string }[]> {
+  const rows = await db
+    .withRecursive('trail(id, name, folderId, organizationId)', (query) =>
+      query
+        .selectFrom('folders')
+        .select(['id', 'name', 'folderId', 'organizationId'])
+        .where('id', '=', folder.id)
+        .union(
+          query
+            .selectFrom('folders')
+            .innerJoin('trail', 'trail.folderId', 'folders.id')
+            .select(['folders.id', 'folders.name', 'folders.folderId', 'folders.organizationId']),
+        ),
+    )
+    .selectFrom('trail')
+    .select(['id', 'name', 'folderId'])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const path: { id: string; name: string }[] = []
+  for (let at = byId.get(folder.id); at; at = at.folderId === null ? undefined : byId.get(at.folderId))
+    path.unshift({ id: at.id, name: at.name })
+  return path
+}
+
+interface FolderValues {
+  name: string
+  folderId?: string | null
+}
+
+/** `folderId` is known to be there (`knownFolder`). */
+export async function createFolder(
+  db: Db,
+  organizationId: string,
+  { name, folderId = null }: FolderValues,
+  now: string,
+): Promise<string> {
+  const id = newId()
+  const place = { folderId, parentKey: folderId ?? '' }
+  await db
+    .insertInto('folders')
+    .values({ id, organizationId, ...place, name, nameKey: searchKey(name), createdAt: now, updatedAt: now })
+    .execute()
+  return id
+}
+
+/** Renames, and moves where `folderId` is sent. A folder cannot be moved into itself or what lies in it. */
+export async function updateFolder(
+  db: Db,
+  folder: Folder,
+  { name, folderId = folder.folderId }: FolderValues,
+  now: string,
+): Promise<void> {
+  if (folderId !== folder.folderId && folderId !== null) {
+    // Two moves at once could each be right and together make a ring.
+    await lockRow(db, 'organizations', folder.organizationId)
+    const parent = await knownFolder(db, folderId)
+    if ((await pathOf(db, parent)).some(({ id }) => id === folder.id))
+      throw invalid({ folderId: rule('invalid') })
+  }
+  await db
+    .updateTable('folders')
+    .set({ name, nameKey: searchKey(name), folderId, parentKey: folderId ?? '', updatedAt: now })
+    .where('id', '=', folder.id)
+    .execute()
+}
+
+/** With everything in it, or nothing when something in it is used. */
+export async function deleteFolder(db: Db, folder: Folder): Promise<void> {
+  await lockRow(db, 'folders', folder.id)
+  const inside = db.withRecursive('tree(id, organizationId)', (query) =>
+    query
+      .selectFrom('folders')
+      .select(['id', 'organizationId'])
+      .where('id', '=', folder.id)
+      .union(
+        query
+          .selectFrom('folders')
+          .innerJoin('tree', 'tree.id', 'folders.folderId')
+          .select(['folders.id', 'folders.organizationId']),
+      ),
+  )
+  const used = await inside
+    .selectFrom('tree')
+    .innerJoin('media', 'media.folderId', 'tree.id')
+    .innerJoin('media_uses', 'media_uses.mediaId', 'media.id')
+    .select('media_uses.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (used) throw mediaInUse()
+  const thumbnails = await inside
+    .selectFrom('tree')
+    .innerJoin('media', 'media.folderId', 'tree.id')
+    .select('media.thumbnailId')
+    .where('media.thumbnailId', 'is not', null)
+    .execute()
+  // Sub-folders and media go with it.
+  await db.deleteFrom('folders').where('id', '=', folder.id).execute()
+  await deleteThumbnails(
+    db,
+    thumbnails.map((each) => each.thumbnailId),
+  )
+}
+
+/** A folder named in a body; 400 under `folderId` when it is not there. */
+export async function knownFolder(db: Db, id: string): Promise<Folder> {
+  const row = await db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw invalid({ folderId: rule('unknown') })
+  return answered(row)
+}

@@ -1,0 +1,65 @@
+import { media } from '@vitrine/contract/media'
+import { sendBlob } from '#blobs/send-blob.ts'
+import { feature } from '#features/handler.ts'
+import { isoTime } from '#lib/clock.ts'
+import { downloadName } from './file-names.ts'
+import {
+  createFolder,
+  deleteFolder,
+  getFolder,
+  knownFolder,
+  listFolders,
+  openFolder,
+  searchFolders,
+  updateFolder,
+} from './folders.ts'
+import { deleteMedia, getMedia, listMedia, updateMedia } from './queries.ts'
+import { upload } from './upload.ts'
+
+export const mediaFeature = feature(media, {
+  list: async ({ db, query: { isCard, ...query } }) => {
+    if (isCard === '1') return { media: { ...(await listMedia(db, 'cards', query)), folders: [] } }
+    const items = await listMedia(db, query.search ? 'everywhere' : { folderId: null }, query)
+    // Folders come before media, so they stand on the first page.
+    if (query.page && query.page > 1) return { media: { ...items, folders: [] } }
+    const folders = query.search ? await searchFolders(db, query.search) : await listFolders(db, null)
+    return { media: { ...items, folders } }
+  },
+  get: async ({ db, params }) => ({ media: await getMedia(db, params.id) }),
+  upload: async (context) => ({ media: await upload(context) }),
+  update: async ({ db, within, params, body, clock }) => {
+    const { organizationId } = await getMedia(db, params.id)
+    await updateMedia(within(organizationId), params.id, body, isoTime(clock.now()))
+    return { media: await getMedia(db, params.id) }
+  },
+  remove: async ({ db, params }) => {
+    const found = await getMedia(db, params.id)
+    await deleteMedia(db, found)
+    return { id: found.id }
+  },
+  download: async ({ db, params, request, reply, blobs }) => {
+    const found = await getMedia(db, params.id)
+    return sendBlob(request, reply, blobs, { ...bytesOf(found), saveAs: downloadName(found) })
+  },
+  file: async ({ db, params, request, reply, blobs }) =>
+    sendBlob(request, reply, blobs, bytesOf(await getMedia(db, params.id))),
+  folder: async ({ db, params }) => ({ folder: await openFolder(db, params.id) }),
+  createFolder: async ({ organizationFor, within, db, body, clock }) => {
+    const parent = body.folderId ? await knownFolder(db, body.folderId) : null
+    const organizationId = parent?.organizationId ?? (await organizationFor(body.organizationId))
+    const id = await createFolder(within(organizationId), organizationId, body, isoTime(clock.now()))
+    return { folder: await openFolder(db, id) }
+  },
+  updateFolder: async ({ db, within, params, body, clock }) => {
+    const folder = await getFolder(db, params.id)
+    await updateFolder(within(folder.organizationId), folder, body, isoTime(clock.now()))
+    return { folder: await openFolder(db, params.id) }
+  },
+  removeFolder: async ({ db, within, params }) => {
+    const folder = await getFolder(db, params.id)
+    await deleteFolder(within(folder.organizationId), folder)
+    return { id: folder.id }
+  },
+})
+
+const bytesOf = ({ src, mimetype }: { src: string; mimetype: string }) => ({ sha256: src, mimetype })

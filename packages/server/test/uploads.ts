@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import type { Media } from '@vitrine/contract/media'
+import sharp from 'sharp'
+import type { Caller } from './harness.ts'
+
+/** A small PNG of one colour: different colours are different files. */
+export const picture = (background = 'teal'): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 36, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+/** A two-second video of 128 × 72 pixels. */
+export const video = (): Buffer => readFileSync(new URL('./fixtures/clip.mp4', import.meta.url))
+
+export interface Part {
+  field?: string
+  name?: string
+  content: Buffer | string
+  type?: string
+}
+
+/** A multipart body as a browser makes it; parts without a file name are text values. */
+export function form(parts: readonly Part[]): FormData {
+  const data = new FormData()
+  for (const { field = 'media', name, content, type } of parts)
+    if (name === undefined) data.append(field, String(content))
+    else data.append(field, new Blob([content as Buffer<ArrayBuffer>], { type: type ?? 'image/png' }), name)
+  return data
+}
+
+/** Uploads files and answers what they became. */
+export async function upload(caller: Caller, parts: readonly Part[]): Promise<Media[]> {
+  const { status, body } = await caller.call('POST', '/media', form(parts))
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return (body as { media: Media[] }).media
+}
