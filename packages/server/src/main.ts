@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { localAddresses, type RunningServer, startServer } from '#app/server.ts'
 import { systemClock } from '#lib/clock.ts'
@@ -38,7 +38,8 @@ async function main(): Promise<void> {
 
 function openDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    // Not recursive where the parent exists: on odd file systems Node's recursive mkdir never ends.
+    if (!existsSync(folder)) mkdirSync(folder, { recursive: !existsSync(path.dirname(folder)) })
     accessSync(folder, constants.W_OK)
   } catch (error) {
     throw new StartError(`The data folder ${folder} cannot be written: ${(error as Error).message}.`)

@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { z } from 'zod'
 
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const PORT_TEXT = 'must be a number from 0 to 65535'
+const port = (fallback: number) =>
+  z.coerce.number(PORT_TEXT).int(PORT_TEXT).min(0, PORT_TEXT).max(65_535, PORT_TEXT).default(fallback)
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 
 const Settings = z.object({
@@ -20,7 +22,12 @@ const Settings = z.object({
     .transform((dir) => path.resolve(dir)),
   ADMIN_EMAIL: z.email().default('admin@vitrine.local'),
   ADMIN_PASSWORD: z.string().min(8).regex(/\d/, 'must contain a number').optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address like postgres://user:password@host/database',
+    })
+    .optional(),
   CORS_ORIGINS: z
     .string()
     .default('')

@@ -1,0 +1,140 @@
+import { lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { Agent, request } from 'undici'
+
+/** Why a foreign address was not fetched; the message is fit for people. */
+export class EgressRefused extends Error {}
+
+export interface EgressOptions {
+  /** Bytes of the answer at most. */
+  maxBytes?: number
+  /** Milliseconds for everything, redirects included. */
+  timeout?: number
+  accept?: string
+  /** Tests reach their own servers on the loopback address. */
+  allowPrivate?: boolean
+}
+
+export interface EgressAnswer {
+  status: number
+  contentType: string
+  body: Buffer
+}
+
+const MAX_REDIRECTS = 5
+
+/**
+ * Everything that is not a public address: this machine, local networks, link-local (cloud metadata), carrier NAT,
+ * documentation, benchmarking, multicast, reserved. IANA special-purpose registries (RFC 6890 and its updates).
+ */
+const PRIVATE = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv4')
+/** Of IPv6 only global unicast is public, less the ranges in it that reach elsewhere (6to4, Teredo, documentation). */
+const PUBLIC6 = new BlockList()
+PUBLIC6.addSubnet('2000::', 3, 'ipv6')
+const PRIVATE6 = new BlockList()
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  PRIVATE6.addSubnet(net, bits, 'ipv6')
+
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !PRIVATE.check(address, 'ipv4')
+  if (isIP(address) === 6) return PUBLIC6.check(address, 'ipv6') && !PRIVATE6.check(address, 'ipv6')
+  return false
+}
+
+/** Resolves a name and lets a connection go to public addresses only: the very ones that were checked. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, [])
+    const refused = addresses.find(({ address }) => !isPublicAddress(address))
+    if (refused || addresses.length === 0)
+      return callback(new EgressRefused('This address is not on the public internet'), [])
+    callback(null, addresses)
+  })
+}
+
+const publicAgent = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } })
+const anyAgent = new Agent({ connect: { timeout: 5000 } })
+
+/**
+ * The only way out of this server: GET over http(s), to public addresses (checked after resolution, on literals and
+ * on every redirect), limited in bytes and time. Throws EgressRefused for what may not be fetched.
+ */
+export async function fetchPublic(address: string, options: EgressOptions = {}): Promise<EgressAnswer> {
+  const { maxBytes = 5 * 1024 * 1024, timeout = 10_000, accept = '*/*', allowPrivate = false } = options
+  const signal = AbortSignal.timeout(timeout)
+  let url = parse(address, allowPrivate)
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const response = await request(url, {
+      dispatcher: allowPrivate ? anyAgent : publicAgent,
+      signal,
+      headers: { accept, 'user-agent': 'Vitrine' },
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+    })
+    const { location } = response.headers
+    if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string') {
+      await response.body.dump()
+      url = parse(new URL(location, url).href, allowPrivate)
+      continue
+    }
+    const contentType = String(response.headers['content-type'] ?? '')
+    return { status: response.statusCode, contentType, body: await readLimited(response.body, maxBytes) }
+  }
+  throw new EgressRefused('This address redirects too often')
+}
+
+function parse(address: string, allowPrivate: boolean): URL {
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    throw new EgressRefused('This is not an address')
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new EgressRefused('Only http and https addresses are fetched')
+  if (url.username || url.password) throw new EgressRefused('An address with a password in it is not fetched')
+  // A custom lookup is not asked for literals, so they are checked here.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!allowPrivate && isIP(host) && !isPublicAddress(host))
+    throw new EgressRefused('This address is not on the public internet')
+  return url
+}
+
+async function readLimited(body: Readable, maxBytes: number): Promise<Buffer> {
+  // Breaking off is our own doing and no failure of the stream.
+  body.on('error', () => {})
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > maxBytes) {
+      throw new EgressRefused('The answer is larger than is read')
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
