@@ -11,7 +11,10 @@ const SOURCE = /^(packages\/[^/]+\/(src|test)|e2e|bench|scripts)\/.*\.(ts|tsx|mj
 const TEXT = /\.(ts|tsx|mjs|css|md|json|html|sh|yml)$|^\.ci\//
 const TEST = /\.(test|spec)\.(ts|tsx|mjs)$|^packages\/[^/]+\/test\/|^e2e\//
 
-const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const listed = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
 const files = (listed.stdout ?? '')
   .split('\n')
   .filter((file) => TEXT.test(file) && file !== 'package-lock.json' && existsSync(path.join(root, file)))
