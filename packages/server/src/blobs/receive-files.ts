@@ -98,10 +98,12 @@ export async function judgeReceived({ name, staged }: ReceivedFile, field: strin
   }
 }
 
-export const fileName = (sent: string | undefined): string =>
+/** Browsers write a quote as %22 and line breaks as %0D%0A, and nothing else in that way. */
+const fileName = (sent: string | undefined): string =>
   (sent ?? '')
     .toWellFormed()
-    .replace(/\p{Cc}/gu, '')
+    .replaceAll('%22', '"')
+    .replace(/\p{Cc}|%0[AD]/gu, '')
     .trim()
     .slice(-255) || 'Untitled'
 

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { type Caller, refused, useServer } from '#test/harness.ts'
+
+describe('folders', () => {
+  const server = useServer()
+  const make = async (caller: Caller, name: string, folderId: string | null = null) =>
+    (await caller.api.media.createFolder({ body: { name, folderId } })).folder
+
+  it('Q-055, Q-057: nest, and know the way from Root', async () => {
+    const admin = await server().organization()
+    const a = await make(admin, 'A')
+    const b = await make(admin, 'B', a.id)
+    const c = await make(admin, 'C', b.id)
+    expect(c.path).toEqual([a, b, c].map(({ id, name }) => ({ id, name })))
+    const { folder } = await admin.api.media.folder({ params: { id: a.id } })
+    expect(folder).toMatchObject({ name: 'A', folderId: null, path: [{ name: 'A' }], media: [] })
+    expect(folder.folders.map(({ name }) => name)).toEqual(['B'])
+    expect((await admin.api.media.list()).media.folders.map(({ name }) => name)).toEqual(['A'])
+  })
+
+  it('Q-060: have names that are unique in their parent, whatever the case', async () => {
+    const admin = await server().organization()
+    const a = await make(admin, 'Summer')
+    for (const body of [
+      { name: 'summer' },
+      { name: ' SUMMER ', folderId: '' },
+      { name: 'Ｓummer', folderId: null },
+    ]) {
+      const error = await refused(admin.api.media.createFolder({ body }))
+      expect([error.status, error.body.errors]).toEqual([400, { name: 'Name exists before' }])
+    }
+    const inside = await make(admin, 'Summer', a.id)
+    const moved = await refused(
+      admin.api.media.updateFolder({ params: { id: inside.id }, body: { name: 'Summer', folderId: null } }),
+    )
+    expect(moved.body.errors).toHaveProperty('name')
+    await make(await server().organization(), 'Summer')
+  })
+
+  it('Q-059: are renamed where they are, and moved, but never into themselves', async () => {
+    const admin = await server().organization()
+    const a = await make(admin, 'A')
+    const b = await make(admin, 'B', a.id)
+    const c = await make(admin, 'C', b.id)
+    const update = (id: string, body: { name: string; folderId?: string | null }) =>
+      admin.api.media.updateFolder({ params: { id }, body })
+    expect((await update(b.id, { name: 'Bee' })).folder).toMatchObject({ name: 'Bee', folderId: a.id })
+    for (const folderId of [a.id, b.id, c.id]) {
+      const error = await refused(update(a.id, { name: 'A', folderId }))
+      expect([error.status, Object.keys(error.body.errors ?? {})]).toEqual([400, ['folderId']])
+    }
+    expect((await update(c.id, { name: 'C', folderId: null })).folder.path).toEqual([{ id: c.id, name: 'C' }])
+    expect((await update(a.id, { name: 'A', folderId: c.id })).folder.path.map(({ name }) => name)).toEqual([
+      'C',
+      'A',
+    ])
+  })
+
+  it('never make a ring, however two people move them at once', async () => {
+    const admin = await server().organization()
+    for (let round = 0; round < 5; round++) {
+      const [a, b] = [await make(admin, `A${round}`), await make(admin, `B${round}`)]
+      const move = (folder: typeof a, into: typeof a) =>
+        admin.api.media.updateFolder({
+          params: { id: folder.id },
+          body: { name: folder.name, folderId: into.id },
+        })
+      const results = await Promise.allSettled([move(a, b), move(b, a)])
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    }
+  })
+
+  it("are refused a parent that is missing or another organization's", async () => {
+    const admin = await server().organization()
+    const theirs = await make(await server().organization(), 'Theirs')
+    const own = await make(admin, 'Own')
+    for (const folderId of [theirs.id, 'nowhere']) {
+      const created = await refused(admin.api.media.createFolder({ body: { name: 'x', folderId } }))
+      const moved = await refused(
+        admin.api.media.updateFolder({ params: { id: own.id }, body: { name: 'x', folderId } }),
+      )
+      for (const error of [created, moved]) expect(error.body.errors).toHaveProperty('folderId')
+    }
+    const empty = await refused(admin.api.media.createFolder({ body: { name: '  ' } }))
+    expect(empty.body.errors).toEqual({ name: 'Name is required' })
+  })
+
+  it('Q-058: a hundred deep go at once', async () => {
+    const admin = await server().organization()
+    const top = await make(admin, 'Top')
+    let at = top
+    for (let depth = 0; depth < 100; depth++) at = await make(admin, `${depth}`, at.id)
+    expect(at.path).toHaveLength(101)
+    expect(await admin.api.media.removeFolder({ params: { id: top.id } })).toEqual({ id: top.id })
+    expect((await refused(admin.api.media.folder({ params: { id: at.id } }))).status).toBe(404)
+  })
+})
