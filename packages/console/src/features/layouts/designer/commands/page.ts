@@ -1,0 +1,18 @@
+import { definitionOf } from '@vitrine/widgets/definitions'
+import type { Designer } from '#features/layouts/designer/store.ts'
+import type { Command } from './command.ts'
+
+const add = (type: string) => (designer: Designer) => designer.add(type, definitionOf(type)?.label ?? type)
+
+export const PAGE = [
+  { id: 'save', group: 'page', keys: ['mod+KeyS'], run: (designer) => designer.request('save') },
+  { id: 'preview', group: 'page', keys: ['KeyP'], run: (designer) => designer.request('preview') },
+  { id: 'search', group: 'page', keys: ['mod+KeyF'], run: (designer) => designer.request('search') },
+  { id: 'properties', group: 'page', keys: ['mod+Enter'], run: (designer) => designer.request('properties') },
+  { id: 'palette', group: 'page', keys: ['mod+KeyK'], run: (designer) => designer.request('palette') },
+  { id: 'help', group: 'page', keys: ['shift+Slash'], run: (designer) => designer.request('help') },
+  { id: 'addText', group: 'add', keys: ['KeyT'], run: add('text') },
+  { id: 'addMediaZone', group: 'add', keys: ['KeyM'], run: add('media-looper') },
+  { id: 'addButton', group: 'add', keys: ['KeyB'], run: add('button') },
+  { id: 'addClock', group: 'add', keys: ['KeyD'], run: add('date-time') },
+] as const satisfies readonly Command[]

@@ -1,0 +1,48 @@
+import { type Axis, boundsOf, centreOf, endOf, LENGTH, type Rect, type Size } from './rect.ts'
+
+export type Edge = 'start' | 'centre' | 'end'
+
+/** The rects with one edge on a common line: that of the page for a single one, of their bounds for several. */
+export function aligned(rects: readonly Rect[], axis: Axis, edge: Edge, page: Size): Rect[] {
+  const bounds = boundsOf(rects)
+  if (!bounds) return []
+  const frame = rects.length === 1 ? { x: 0, y: 0, ...page } : bounds
+  const length = LENGTH[axis]
+  return rects.map((rect) => {
+    const at = {
+      start: frame[axis],
+      centre: Math.round(centreOf(frame, axis) - rect[length] / 2),
+      end: endOf(frame, axis) - rect[length],
+    }[edge]
+    return { ...rect, [axis]: at }
+  })
+}
+
+/** The rects with equal gaps between them, first and last in their places; fewer than three stay. */
+export function distributed(rects: readonly Rect[], axis: Axis): Rect[] {
+  const bounds = boundsOf(rects)
+  if (!bounds || rects.length < 3) return [...rects]
+  const length = LENGTH[axis]
+  const order = rects.map((_, index) => index)
+  const rectAt = (index: number) => rects[index] as Rect
+  order.sort((a, b) => centreOf(rectAt(a), axis) - centreOf(rectAt(b), axis) || a - b)
+  const filled = rects.reduce((sum, rect) => sum + rect[length], 0)
+  const gap = (bounds[length] - filled) / (rects.length - 1)
+  const result = [...rects]
+  let at = bounds[axis]
+  for (const index of order) {
+    result[index] = { ...rectAt(index), [axis]: Math.round(at) }
+    at += rectAt(index)[length] + gap
+  }
+  return result
+}
+
+/** The rects with the size of the first along the given axes. */
+export function matched(rects: readonly Rect[], axes: readonly Axis[]): Rect[] {
+  const [first] = rects
+  if (!first) return []
+  return rects.map((rect) => ({
+    ...rect,
+    ...Object.fromEntries(axes.map((axis) => [LENGTH[axis], first[LENGTH[axis]]])),
+  }))
+}

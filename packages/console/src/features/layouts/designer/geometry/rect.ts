@@ -1,0 +1,69 @@
+/** Plane geometry of the designer. Everything is in layout pixels and never changes its arguments. */
+
+export interface Point {
+  x: number
+  y: number
+}
+export interface Size {
+  width: number
+  height: number
+}
+export interface Rect extends Point, Size {}
+
+export const AXES = ['x', 'y'] as const
+export type Axis = (typeof AXES)[number]
+/** The side that lies along an axis. */
+export const LENGTH = { x: 'width', y: 'height' } as const satisfies Record<Axis, keyof Size>
+export const otherAxis = (axis: Axis): Axis => (axis === 'x' ? 'y' : 'x')
+
+export const startOf = (rect: Rect, axis: Axis): number => rect[axis]
+export const endOf = (rect: Rect, axis: Axis): number => rect[axis] + rect[LENGTH[axis]]
+export const centreOf = (rect: Rect, axis: Axis): number => rect[axis] + rect[LENGTH[axis]] / 2
+
+/** The smallest rect around all of them; `undefined` for none. */
+export function boundsOf(rects: readonly Rect[]): Rect | undefined {
+  if (rects.length === 0) return undefined
+  const x = Math.min(...rects.map((rect) => rect.x))
+  const y = Math.min(...rects.map((rect) => rect.y))
+  return {
+    x,
+    y,
+    width: Math.max(...rects.map((rect) => endOf(rect, 'x'))) - x,
+    height: Math.max(...rects.map((rect) => endOf(rect, 'y'))) - y,
+  }
+}
+
+export const moved = <R extends Point>(rect: R, by: Point): R => ({
+  ...rect,
+  x: rect.x + by.x,
+  y: rect.y + by.y,
+})
+
+/** The rect that two opposite corners span. */
+export const spanned = (a: Point, b: Point): Rect => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+})
+
+/** Whether the two share more than an edge along one axis. */
+export const overlapsAlong = (a: Rect, b: Rect, axis: Axis): boolean =>
+  startOf(a, axis) < endOf(b, axis) && startOf(b, axis) < endOf(a, axis)
+/** Whether they share a point, edges included: a marquee of no width still touches. */
+export const touches = (a: Rect, b: Rect): boolean =>
+  AXES.every((axis) => startOf(a, axis) <= endOf(b, axis) && startOf(b, axis) <= endOf(a, axis))
+export const contains = (rect: Rect, point: Point): boolean =>
+  touches(rect, { ...point, width: 0, height: 0 })
+
+/** The move that brings a rect inside the page; a rect larger than the page is brought to its start. */
+export function intoPage(rect: Rect, page: Size): Point {
+  const along = (axis: Axis) => {
+    const room = page[LENGTH[axis]] - rect[LENGTH[axis]]
+    return Math.max(0, Math.min(rect[axis], room)) - rect[axis]
+  }
+  return { x: along('x'), y: along('y') }
+}
+
+export const sameRect = (a: Rect, b: Rect): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height

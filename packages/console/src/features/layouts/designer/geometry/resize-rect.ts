@@ -1,0 +1,105 @@
+import { AXES, type Axis, endOf, LENGTH, type Point, type Rect, type Size } from './rect.ts'
+
+/** The four handles that are drawn, and the corners that are only felt. */
+export const EDGES = ['n', 'w', 'e', 's'] as const
+export const CORNERS = ['nw', 'ne', 'sw', 'se'] as const
+export type Handle = (typeof EDGES)[number] | (typeof CORNERS)[number]
+
+/** Which side a handle moves along an axis: -1 the start, 1 the end, 0 neither. */
+export function sideOf(handle: Handle, axis: Axis): -1 | 0 | 1 {
+  const [start, end] = axis === 'x' ? ['w', 'e'] : ['n', 's']
+  return handle.includes(start as string) ? -1 : handle.includes(end as string) ? 1 : 0
+}
+
+export interface ResizeKeys {
+  /** The sides keep their ratio. */
+  keepRatio?: boolean
+  /** The centre stays where it is. */
+  fromCentre?: boolean
+}
+
+/**
+ * The rect after one of its handles was dragged by `by`. Whole pixels; sides never get shorter than `min` and the
+ * dragged side never turns over the opposite one. With `page` no side leaves it (unless it was outside already).
+ */
+export function resizedRect(
+  rect: Rect,
+  handle: Handle,
+  by: Point,
+  { keepRatio = false, fromCentre = false }: ResizeKeys,
+  min: number,
+  page?: Size,
+): Rect {
+  const next = { ...rect }
+  for (const axis of AXES) {
+    const side = sideOf(handle, axis)
+    if (side === 0) continue
+    const length = LENGTH[axis]
+    const grown = rect[length] + side * by[axis] * (fromCentre ? 2 : 1)
+    next[length] = Math.round(Math.min(Math.max(grown, min), room(rect, axis, side, fromCentre, page)))
+  }
+  if (keepRatio) return withRatio(rect, handle, next, fromCentre, min, page)
+  return placed(rect, handle, next, fromCentre)
+}
+
+/** The longest that a side can get before it leaves the page. */
+function room(rect: Rect, axis: Axis, side: number, fromCentre: boolean, page: Size | undefined): number {
+  if (!page) return Number.POSITIVE_INFINITY
+  const before = Math.max(endOf(rect, axis), rect[LENGTH[axis]])
+  const after = Math.max(page[LENGTH[axis]] - rect[axis], rect[LENGTH[axis]])
+  if (!fromCentre) return side < 0 ? before : after
+  const centre = rect[axis] + rect[LENGTH[axis]] / 2
+  return Math.max(2 * Math.min(centre, page[LENGTH[axis]] - centre), rect[LENGTH[axis]])
+}
+
+function withRatio(
+  rect: Rect,
+  handle: Handle,
+  wanted: Size,
+  fromCentre: boolean,
+  min: number,
+  page: Size | undefined,
+): Rect {
+  const across = sideOf(handle, 'x') !== 0
+  const down = sideOf(handle, 'y') !== 0
+  const factors = [
+    ...(across ? [wanted.width / rect.width] : []),
+    ...(down ? [wanted.height / rect.height] : []),
+  ]
+  // The side that was dragged further leads.
+  const led = factors.reduce((best, factor) => (Math.abs(factor - 1) > Math.abs(best - 1) ? factor : best), 1)
+  const most = Math.min(
+    ...AXES.map((axis) => {
+      const side = sideOf(handle, axis)
+      const stays = fromCentre || side === 0
+      return room(rect, axis, side || 1, stays, page) / rect[LENGTH[axis]]
+    }),
+  )
+  const least = Math.max(min / rect.width, min / rect.height)
+  const factor = Math.max(Math.min(led, most), least)
+  const size = { width: Math.round(rect.width * factor), height: Math.round(rect.height * factor) }
+  return placed(rect, handle, size, fromCentre)
+}
+
+/** Puts the new size where the handle's opposite side (or the centre) stays. */
+function placed(rect: Rect, handle: Handle, size: Size, fromCentre: boolean): Rect {
+  const along = (axis: Axis) => {
+    const side = sideOf(handle, axis)
+    const more = size[LENGTH[axis]] - rect[LENGTH[axis]]
+    if (fromCentre || side === 0) return Math.round(rect[axis] - more / 2)
+    return side < 0 ? rect[axis] - more : rect[axis]
+  }
+  return { x: along('x'), y: along('y'), width: size.width, height: size.height }
+}
+
+/** Where a rect inside `from` lies when `from` becomes `to`: how a selection of several is resized. */
+export function scaledInto(rect: Rect, from: Rect, to: Rect, min: number): Rect {
+  const fx = to.width / from.width
+  const fy = to.height / from.height
+  return {
+    x: Math.round(to.x + (rect.x - from.x) * fx),
+    y: Math.round(to.y + (rect.y - from.y) * fy),
+    width: Math.max(min, Math.round(rect.width * fx)),
+    height: Math.max(min, Math.round(rect.height * fy)),
+  }
+}

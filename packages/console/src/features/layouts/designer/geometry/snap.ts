@@ -1,0 +1,277 @@
+import {
+  AXES,
+  type Axis,
+  centreOf,
+  endOf,
+  LENGTH,
+  otherAxis,
+  overlapsAlong,
+  type Point,
+  type Rect,
+  type Size,
+  startOf,
+} from './rect.ts'
+
+/** Screen pixels within which things pull, whatever the zoom. */
+export const SNAP_PIXELS = 6
+
+/** A line that edges and centres are pulled to, and how far it reaches across. */
+interface Line {
+  at: number
+  from: number
+  to: number
+}
+/** A place for one edge at which two gaps are equal. Holds only for rects that overlap `beside` across the axis. */
+interface GapPlace {
+  at: number
+  gap: number
+  beside: readonly [Rect, Rect]
+}
+interface AxisCandidates {
+  lines: readonly Line[]
+  /** By the side of the moving rect that they place, both sorted. */
+  starts: readonly GapPlace[]
+  ends: readonly GapPlace[]
+  /** Pairs of neighbours that a rect could stand between. */
+  pairs: readonly (readonly [Rect, Rect])[]
+}
+/** Everything that pulls, collected and sorted once when a gesture begins. */
+export type SnapCandidates = Record<Axis, AxisCandidates> & { grid: number | undefined }
+
+/** A pink line: `at` on `axis`, reaching `from`…`to` across. With `gap` it shows that distance from `from` to `to`. */
+export interface Guide {
+  axis: Axis
+  at: number
+  from: number
+  to: number
+  gap?: number
+}
+
+const byPlace = (a: { at: number }, b: { at: number }) => a.at - b.at
+
+export interface SnapExtras {
+  /** Lines that the person drew. */
+  guides?: Record<Axis, readonly number[]>
+  /** Distances from the page's edges, e.g. of safe areas. */
+  insets?: readonly number[]
+  /** Layout pixels between the grid's lines. */
+  grid?: number
+}
+
+export function snapCandidates(
+  page: Size,
+  siblings: readonly Rect[],
+  extras: SnapExtras = {},
+): SnapCandidates {
+  const along = (axis: Axis): AxisCandidates => {
+    const across = otherAxis(axis)
+    const length = page[LENGTH[axis]]
+    const whole = { from: 0, to: page[LENGTH[across]] }
+    const pageLines = [
+      ...[0, length / 2, length].map((at) => ({ at, ...whole })),
+      ...(extras.guides?.[axis] ?? []).map((at) => ({ at, ...whole })),
+      ...(extras.insets ?? []).flatMap((share) =>
+        [length * share, length * (1 - share)].map((at) => ({ at, ...whole })),
+      ),
+    ]
+    const siblingLines = siblings.flatMap((rect) =>
+      [startOf(rect, axis), centreOf(rect, axis), endOf(rect, axis)].map((at) => ({
+        at,
+        from: startOf(rect, across),
+        to: endOf(rect, across),
+      })),
+    )
+    const pairs = neighbours(siblings, axis)
+    const gapOf = ([a, b]: readonly [Rect, Rect]) => startOf(b, axis) - endOf(a, axis)
+    return {
+      lines: [...pageLines, ...siblingLines].sort(byPlace),
+      starts: pairs
+        .map((beside): GapPlace => {
+          const gap = gapOf(beside)
+          return { at: endOf(beside[1], axis) + gap, gap, beside }
+        })
+        .sort(byPlace),
+      ends: pairs
+        .map((beside): GapPlace => {
+          const gap = gapOf(beside)
+          return { at: startOf(beside[0], axis) - gap, gap, beside }
+        })
+        .sort(byPlace),
+      pairs,
+    }
+  }
+  return { x: along('x'), y: along('y'), grid: extras.grid }
+}
+
+/** Every rect with the nearest one after it that overlaps it across the axis and leaves a gap. */
+function neighbours(rects: readonly Rect[], axis: Axis): (readonly [Rect, Rect])[] {
+  const across = otherAxis(axis)
+  const sorted = [...rects].sort((a, b) => startOf(a, axis) - startOf(b, axis))
+  return sorted.flatMap((rect, index) => {
+    const next = sorted
+      .slice(index + 1)
+      .find((other) => startOf(other, axis) > endOf(rect, axis) && overlapsAlong(rect, other, across))
+    return next ? [[rect, next] as const] : []
+  })
+}
+
+/** Index of the first entry at or after `value`; the list is sorted. */
+export function lowerBound(list: readonly { at: number }[], value: number): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((list[middle]?.at ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The signed way to the nearest entry within `reach`. */
+function nearest(list: readonly { at: number }[], value: number, reach: number): number | undefined {
+  const index = lowerBound(list, value)
+  const ways = [list[index - 1], list[index]].flatMap((entry) => (entry ? [entry.at - value] : []))
+  return closest(ways, reach)
+}
+const closest = (ways: readonly number[], reach: number): number | undefined =>
+  ways.reduce<number | undefined>(
+    (best, way) =>
+      Math.abs(way) <= reach && (best === undefined || Math.abs(way) < Math.abs(best)) ? way : best,
+    undefined,
+  )
+
+/** Entries within `reach` for which `fits` holds; the nearest one's way. */
+function nearestGap(
+  list: readonly GapPlace[],
+  value: number,
+  reach: number,
+  fits: (place: GapPlace) => boolean,
+): number | undefined {
+  const ways: number[] = []
+  for (let index = lowerBound(list, value - reach); index < list.length; index += 1) {
+    const place = list[index]
+    if (!place || place.at > value + reach) break
+    if (fits(place)) ways.push(place.at - value)
+  }
+  return closest(ways, reach)
+}
+
+const fitsBeside = (rect: Rect, axis: Axis) => {
+  const across = otherAxis(axis)
+  return ({ beside }: { beside: readonly [Rect, Rect] }) =>
+    overlapsAlong(rect, beside[0], across) && overlapsAlong(rect, beside[1], across)
+}
+
+/** Where `rect` is pulled to when it is moved: the further way (whole pixels), and the lines that show why. */
+export function snapMove(
+  rect: Rect,
+  candidates: SnapCandidates,
+  reach: number,
+): { by: Point; guides: Guide[] } {
+  const way = (axis: Axis) => {
+    const { lines, starts, ends, pairs } = candidates[axis]
+    const [start, centre, end] = [startOf(rect, axis), centreOf(rect, axis), endOf(rect, axis)]
+    const ways = [start, centre, end].map((at) => nearest(lines, at, reach))
+    const fits = fitsBeside(rect, axis)
+    ways.push(nearestGap(starts, start, reach, fits), nearestGap(ends, end, reach, fits))
+    const between = pairs.flatMap((beside) => {
+      const room = startOf(beside[1], axis) - endOf(beside[0], axis) - rect[LENGTH[axis]]
+      return room >= 0 && fits({ beside }) ? [endOf(beside[0], axis) + room / 2 - start] : []
+    })
+    ways.push(closest(between, reach), gridWay(start, candidates.grid, reach))
+    return closest(
+      ways.flatMap((one) => one ?? []),
+      reach,
+    )
+  }
+  const found = { x: way('x'), y: way('y') }
+  const by = { x: settle(rect, 'x', found.x), y: settle(rect, 'y', found.y) }
+  const at = { ...rect, x: rect.x + by.x, y: rect.y + by.y }
+  const guides = AXES.flatMap((axis) =>
+    found[axis] === undefined
+      ? []
+      : [...linesAt(at, axis, candidates, ['start', 'centre', 'end']), ...gapsAt(at, axis, candidates)],
+  )
+  return { by, guides }
+}
+
+/** Whole pixels, pulled or not. */
+const settle = (rect: Rect, axis: Axis, way: number | undefined) =>
+  Math.round(rect[axis] + (way ?? 0)) - rect[axis]
+
+const gridWay = (at: number, grid: number | undefined, reach: number) => {
+  if (!grid) return undefined
+  const way = Math.round(at / grid) * grid - at
+  return Math.abs(way) <= reach ? way : undefined
+}
+
+type Part = 'start' | 'centre' | 'end'
+
+/** Where one dragged edge is pulled to; `undefined` when nothing is near. */
+export function snapEdge(
+  at: number,
+  axis: Axis,
+  candidates: SnapCandidates,
+  reach: number,
+): number | undefined {
+  const ways = [nearest(candidates[axis].lines, at, reach), gridWay(at, candidates.grid, reach)]
+  const way = closest(
+    ways.flatMap((one) => one ?? []),
+    reach,
+  )
+  return way === undefined ? undefined : at + way
+}
+
+/** Half a pixel: centres of odd sizes lie between pixels. */
+const SAME = 0.5
+
+/** The lines that parts of a rect lie on, each once and as long as all that it joins. */
+export function linesAt(rect: Rect, axis: Axis, candidates: SnapCandidates, parts: readonly Part[]): Guide[] {
+  const across = otherAxis(axis)
+  const { lines } = candidates[axis]
+  const places = { start: startOf(rect, axis), centre: centreOf(rect, axis), end: endOf(rect, axis) }
+  const found = new Map<number, Guide>()
+  for (const part of parts) {
+    for (let index = lowerBound(lines, places[part] - SAME); index < lines.length; index += 1) {
+      const line = lines[index]
+      if (!line || line.at > places[part] + SAME) break
+      const known = found.get(line.at)
+      found.set(line.at, {
+        axis,
+        at: line.at,
+        from: Math.min(line.from, startOf(rect, across), known?.from ?? line.from),
+        to: Math.max(line.to, endOf(rect, across), known?.to ?? line.to),
+      })
+    }
+  }
+  return [...found.values()]
+}
+
+/** The equal gaps that a rect makes where it lies, as pairs of distances. */
+function gapsAt(rect: Rect, axis: Axis, candidates: SnapCandidates): Guide[] {
+  const { starts, ends, pairs } = candidates[axis]
+  const fits = fitsBeside(rect, axis)
+  const near = (list: readonly GapPlace[], at: number) =>
+    list.find((place) => Math.abs(place.at - at) <= SAME && fits(place))
+  const after = near(starts, startOf(rect, axis))
+  if (after) return [...gapGuides(after.beside, axis), ...gapGuides([after.beside[1], rect], axis)]
+  const before = near(ends, endOf(rect, axis))
+  if (before) return [...gapGuides([rect, before.beside[0]], axis), ...gapGuides(before.beside, axis)]
+  const between = pairs.find((beside) => {
+    const left = startOf(rect, axis) - endOf(beside[0], axis)
+    const right = startOf(beside[1], axis) - endOf(rect, axis)
+    return left >= 0 && Math.abs(left - right) <= 2 * SAME && fits({ beside })
+  })
+  return between ? [...gapGuides([between[0], rect], axis), ...gapGuides([rect, between[1]], axis)] : []
+}
+
+/** The distance between two neighbours, drawn in the middle of what they share across. */
+function gapGuides([a, b]: readonly [Rect, Rect], axis: Axis): Guide[] {
+  const across = otherAxis(axis)
+  const from = endOf(a, axis)
+  const to = startOf(b, axis)
+  if (to <= from) return []
+  const at =
+    (Math.max(startOf(a, across), startOf(b, across)) + Math.min(endOf(a, across), endOf(b, across))) / 2
+  return [{ axis: across, at, from, to, gap: Math.round(to - from) }]
+}

@@ -1,0 +1,67 @@
+import { WIDGET_MIN } from '@vitrine/contract/layout-document'
+import {
+  AXES,
+  type Axis,
+  boundsOf,
+  endOf,
+  type Point,
+  type Rect,
+  sameRect,
+} from '#features/layouts/designer/geometry/rect.ts'
+import {
+  type Handle,
+  resizedRect,
+  scaledInto,
+  sideOf,
+} from '#features/layouts/designer/geometry/resize-rect.ts'
+import { linesAt, SNAP_PIXELS, snapEdge } from '#features/layouts/designer/geometry/snap.ts'
+import { rectOf, withRects } from '#features/layouts/designer/page.ts'
+import type { Designer } from '#features/layouts/designer/store.ts'
+import type { Gesture } from './gesture.ts'
+import { candidatesOf } from './move.ts'
+
+/** Drags a handle of the selection's bounds; several widgets keep their places in it. */
+export function resizeGesture(designer: Designer, handle: Handle, start: Point): Gesture {
+  const widgets = designer.movable()
+  const bounds = boundsOf(widgets.map(rectOf))
+  if (!bounds) return { move() {}, end() {}, cancel() {} }
+  const candidates = candidatesOf(designer, designer.state.selection)
+  const before = designer.state.history.present
+
+  const target = (point: Point, keepRatio: boolean, fromCentre: boolean, snap: boolean) => {
+    const { zoom } = designer.state.view
+    const by = { x: point.x - start.x, y: point.y - start.y }
+    const snappedAxes: Axis[] = []
+    if (snap)
+      for (const axis of AXES) {
+        const side = sideOf(handle, axis)
+        const from = side < 0 ? bounds[axis] : endOf(bounds, axis)
+        const at = side && snapEdge(from + by[axis], axis, candidates, SNAP_PIXELS / zoom)
+        if (side === 0 || at === undefined) continue
+        by[axis] = at - from
+        snappedAxes.push(axis)
+      }
+    const rect = resizedRect(bounds, handle, by, { keepRatio, fromCentre }, WIDGET_MIN, designer.state.page)
+    const guides = snappedAxes.flatMap((axis) =>
+      linesAt(rect, axis, candidates, [sideOf(handle, axis) < 0 ? 'start' : 'end']),
+    )
+    return { rect, guides }
+  }
+
+  return {
+    move(point, keys) {
+      const snap = designer.state.options.snap && !keys.mod
+      const { rect, guides } = target(point, keys.shift, keys.alt, snap)
+      const rects = new Map<string, Rect>(
+        widgets.map((widget) => [
+          widget.id,
+          widgets.length === 1 ? rect : scaledInto(rectOf(widget), bounds, rect, WIDGET_MIN),
+        ]),
+      )
+      const page = sameRect(rect, bounds) ? before : withRects(before, rects)
+      designer.show(page, guides)
+    },
+    end: () => designer.commit(designer.state.page, { name: 'resize', count: widgets.length }),
+    cancel: () => designer.bail(),
+  }
+}

@@ -1,0 +1,52 @@
+/** Past and future of something that never changes in place. Pure. */
+
+export const STEPS_MAX = 100
+
+export interface Step<T, Label> {
+  label: Label
+  before: T
+  after: T
+  /** Steps with the same key that follow each other become one. */
+  merge?: string
+}
+export interface History<T, Label> {
+  present: T
+  past: readonly Step<T, Label>[]
+  future: readonly Step<T, Label>[]
+}
+
+export const historyOf = <T, Label>(present: T): History<T, Label> => ({ present, past: [], future: [] })
+
+/** The history after a change; what had been undone is gone. No change, no step. */
+export function committed<T, Label>(
+  history: History<T, Label>,
+  after: T,
+  label: Label,
+  merge?: string,
+): History<T, Label> {
+  if (after === history.present) return history
+  const last = history.past.at(-1)
+  const joins = merge !== undefined && last?.merge === merge
+  const step = { label, before: joins ? last.before : history.present, after, merge }
+  const past = joins ? history.past.slice(0, -1) : history.past
+  return { present: after, past: [...past, step].slice(-STEPS_MAX), future: [] }
+}
+
+/** Ends merging: the next change is a step of its own. */
+export function sealed<T, Label>(history: History<T, Label>): History<T, Label> {
+  const last = history.past.at(-1)
+  if (last?.merge === undefined) return history
+  return { ...history, past: [...history.past.slice(0, -1), { ...last, merge: undefined }] }
+}
+
+export function undone<T, Label>(history: History<T, Label>): History<T, Label> {
+  const step = history.past.at(-1)
+  if (!step) return history
+  return { present: step.before, past: history.past.slice(0, -1), future: [step, ...history.future] }
+}
+
+export function redone<T, Label>(history: History<T, Label>): History<T, Label> {
+  const [step, ...future] = history.future
+  if (!step) return history
+  return { present: step.after, past: [...history.past, step], future }
+}

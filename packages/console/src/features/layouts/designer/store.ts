@@ -1,0 +1,283 @@
+import { copyWidgets, newWidget, type ReadWidget } from '@vitrine/contract/layout-document'
+import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { newId } from '#lib/new-id.ts'
+import { type Axis, boundsOf, intoPage, moved, type Point, type Rect, type Size } from './geometry/rect.ts'
+import type { Guide } from './geometry/snap.ts'
+import { fitting, type View, zoomedAt } from './geometry/view.ts'
+import { committed, type History, historyOf, redone, sealed, undone } from './history.ts'
+import { freeName, namesOf, type Page, rectOf, widgetOf, withAdded, withRects } from './page.ts'
+
+/** What a step did; the words are the locale's. `count` widgets took part. */
+export type StepName =
+  | 'add'
+  | 'align'
+  | 'background'
+  | 'cut'
+  | 'delete'
+  | 'distribute'
+  | 'duplicate'
+  | 'edit'
+  | 'hide'
+  | 'lock'
+  | 'look'
+  | 'match'
+  | 'move'
+  | 'nudge'
+  | 'order'
+  | 'page'
+  | 'paste'
+  | 'rename'
+  | 'resize'
+  | 'starter'
+export interface StepLabel {
+  name: StepName
+  count: number
+}
+
+/** What the screen around the designer is asked to do. */
+export type Request =
+  | 'save'
+  | 'preview'
+  | 'help'
+  | 'palette'
+  | 'rename'
+  | 'delete'
+  | 'content'
+  | 'properties'
+  | 'canvas'
+  | 'search'
+
+export interface Options {
+  snap: boolean
+  grid: boolean
+  rulers: boolean
+  safeAreas: boolean
+  panels: boolean
+  motion: boolean
+}
+export const GRID = 20
+/** Shares of each side that televisions may cut off: pictures should stay inside the first, texts inside the second. */
+export const SAFE_AREAS = [0.05, 0.1] as const
+
+export interface DesignerState {
+  /** What is drawn: the history's present, or the page as a gesture is changing it. */
+  page: Page
+  history: History<Page, StepLabel>
+  saved: Page
+  selection: readonly string[]
+  /** A move under way: drawn by transform, not yet in the page. */
+  drag: { by: Point } | null
+  /** Lines that say what a gesture snapped to. */
+  guides: readonly Guide[]
+  marquee: Rect | null
+  hovered: string | null
+  view: View
+  viewport: Size
+  tool: 'select' | 'hand'
+  options: Options
+  /** Lines that the person drew, by the axis that they stand on. Never saved. */
+  rulerGuides: Record<Axis, readonly number[]>
+}
+
+const VIEWPORT = { width: 1280, height: 720 }
+const pageRect = (page: Size): Rect => ({ x: 0, y: 0, width: page.width, height: page.height })
+
+/** The editor without any screen: what is edited, what is selected, where one looks. */
+export class Designer {
+  readonly store: StoreApi<DesignerState>
+  readonly #listeners = new Set<(request: Request) => void>()
+  readonly #makeId: () => string
+  readonly announced = new Set<(label: StepLabel, undone: boolean) => void>()
+
+  constructor(page: Page, makeId: () => string = newId) {
+    this.#makeId = makeId
+    this.store = createStore<DesignerState>(() => ({
+      page,
+      history: historyOf(page),
+      saved: page,
+      selection: [],
+      drag: null,
+      guides: [],
+      marquee: null,
+      hovered: null,
+      view: fitting(pageRect(page), VIEWPORT),
+      viewport: VIEWPORT,
+      tool: 'select',
+      options: { snap: true, grid: false, rulers: false, safeAreas: false, panels: true, motion: true },
+      rulerGuides: { x: [], y: [] },
+    }))
+  }
+
+  get state(): DesignerState {
+    return this.store.getState()
+  }
+  set(change: Partial<DesignerState>): void {
+    this.store.setState(change)
+  }
+
+  onRequest(listener: (request: Request) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  request(request: Request): void {
+    for (const listener of this.#listeners) listener(request)
+  }
+
+  /** The widgets that commands work on, back to front. */
+  selected(): ReadWidget[] {
+    const { page, selection } = this.state
+    return selection.flatMap((id) => widgetOf(page, id) ?? [])
+  }
+  /** Those of them that may be changed. */
+  movable(): ReadWidget[] {
+    return this.selected().filter((widget) => !widget.locked)
+  }
+  select(ids: readonly string[]): void {
+    const { page, selection } = this.state
+    const known = ids.filter((id) => widgetOf(page, id))
+    if (known.length !== selection.length || known.some((id, index) => id !== selection[index]))
+      this.set({ selection: known })
+  }
+
+  /** Draws a page without a step: a gesture under way. `commit` or `bail` follows. */
+  show(page: Page, guides: readonly Guide[] = []): void {
+    this.set({ page, guides })
+  }
+  /** Makes `page` the present, as one step; with the same `merge` as the step before, as part of that. */
+  commit(page: Page, label: StepLabel, merge?: string): void {
+    const history = committed(this.state.history, page, label, merge)
+    this.set({ page, history, drag: null, guides: [], marquee: null })
+    this.select(this.state.selection)
+  }
+  /** Back to before the gesture. */
+  bail(): void {
+    this.set({ page: this.state.history.present, drag: null, guides: [], marquee: null })
+    this.select(this.state.selection)
+  }
+  /** The next change starts a step of its own, however alike it is. */
+  seal(): void {
+    const { history } = this.state
+    const next = sealed(history)
+    if (next !== history) this.set({ history: next })
+  }
+
+  undo(): void {
+    const label = this.state.history.past.at(-1)?.label
+    if (label) this.#travel(undone(this.state.history), label, true)
+  }
+  redo(): void {
+    const label = this.state.history.future[0]?.label
+    if (label) this.#travel(redone(this.state.history), label, false)
+  }
+  #travel(history: History<Page, StepLabel>, label: StepLabel, back: boolean): void {
+    const before = this.state.page
+    const page = history.present
+    this.set({ history, page, drag: null, guides: [], marquee: null })
+    const touched = page.widgets.filter((widget) => widgetOf(before, widget.id) !== widget)
+    this.select(touched.length > 0 ? touched.map(({ id }) => id) : this.state.selection)
+    for (const announce of this.announced) announce(label, back)
+  }
+
+  isDirty(): boolean {
+    return this.state.history.present !== this.state.saved
+  }
+  /** What the server has is now `page`. */
+  markSaved(page: Page): void {
+    this.set({ saved: page, history: sealed(this.state.history) })
+  }
+  /** Another page altogether: loaded, restored, reloaded. */
+  open(page: Page, saved: Page = page): void {
+    this.set({ page, saved, history: historyOf(page), selection: [], drag: null, guides: [] })
+    this.fit()
+  }
+
+  moveTo(rects: ReadonlyMap<string, Rect>, label: StepLabel, merge?: string): void {
+    this.commit(withRects(this.state.page, rects), label, merge)
+  }
+
+  /** Adds a widget of its default size: centred on `at`, or in the middle of what is seen. */
+  add(type: string, label: string, at?: Point): void {
+    const size = definitionOf(type)?.size
+    if (!size) return
+    const { page, view, viewport } = this.state
+    const centre = at ?? {
+      x: (viewport.width / 2 - view.x) / view.zoom,
+      y: (viewport.height / 2 - view.y) / view.zoom,
+    }
+    const rect = {
+      x: Math.round(centre.x - size.width / 2),
+      y: Math.round(centre.y - size.height / 2),
+      ...size,
+    }
+    const id = this.#makeId()
+    const placed = moved(rect, this.#free(moved(rect, intoPage(rect, page)), rect))
+    const widget = newWidget(
+      { id, type, name: freeName(namesOf(page), label), zIndex: 1, ...placed },
+      WIDGET_FIELDS,
+    )
+    this.commit(withAdded(page, [widget]), { name: 'add', count: 1 })
+    this.select([id])
+  }
+  /** The way from `from` to the first place at or beside `rect` where no widget lies exactly. */
+  #free(rect: Rect, from: Rect): Point {
+    const { page } = this.state
+    let place = rect
+    const taken = () => page.widgets.some((widget) => widget.x === place.x && widget.y === place.y)
+    for (let tries = 0; taken() && tries < 20; tries += 1) {
+      const next = moved(place, { x: GRID, y: GRID })
+      place = moved(next, intoPage(next, page))
+    }
+    return { x: place.x - from.x, y: place.y - from.y }
+  }
+
+  /** Copies under new ids and names in front of everything, selected; `by` away, kept inside the page. */
+  addCopies(widgets: readonly ReadWidget[], by: Point, label: StepLabel, show = false): void {
+    const { page } = this.state
+    const bounds = boundsOf(widgets)
+    if (!bounds) return
+    const wanted = moved(bounds, by)
+    const inside = intoPage(wanted, page)
+    const way = { x: by.x + inside.x, y: by.y + inside.y }
+    const names = namesOf(page)
+    const back = [...widgets].sort((a, b) => a.zIndex - b.zIndex)
+    const copies = copyWidgets(back, WIDGET_FIELDS, this.#makeId).map((widget) => {
+      const name = freeName(names, widget.name)
+      names.add(name)
+      return { ...moved(widget, way), name, locked: undefined }
+    })
+    const next = withAdded(page, copies.map(withoutUndefined))
+    if (show) this.show(next)
+    else this.commit(next, label)
+    this.select(copies.map(({ id }) => id))
+  }
+
+  // --- view
+
+  zoomTo(zoom: number, anchor?: Point): void {
+    const { view, viewport } = this.state
+    this.set({ view: zoomedAt(view, zoom, anchor ?? { x: viewport.width / 2, y: viewport.height / 2 }) })
+  }
+  panBy(by: Point): void {
+    const { view } = this.state
+    this.set({ view: { ...view, x: view.x + by.x, y: view.y + by.y } })
+  }
+  fit(): void {
+    const { page, viewport } = this.state
+    this.set({ view: fitting(pageRect(page), viewport) })
+  }
+  fitSelection(): void {
+    const bounds = boundsOf(this.selected().map(rectOf))
+    if (bounds) this.set({ view: fitting(bounds, this.state.viewport, 80, 2) })
+  }
+  toggle(option: keyof Options): void {
+    const { options } = this.state
+    this.set({ options: { ...options, [option]: !options[option] } })
+  }
+}
+
+/** Documents are compared as JSON, where a key without a value is no key. */
+const withoutUndefined = (widget: ReadWidget): ReadWidget => {
+  const { locked, ...rest } = widget
+  return locked ? widget : rest
+}
