@@ -72,14 +72,27 @@ export function openPostgres(url: string, log: Log, schema?: string): Db {
   })
   // Without a listener an idle connection that breaks would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection broke'))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
 }
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** The connections behind a database that openPostgres answered; undefined for the embedded one. */
+export const poolOf = (db: Db): pg.Pool | undefined => pools.get(db)
 
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Runs `work` in one transaction: all of it or nothing. Await nothing but database calls inside. */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(work)
+
+/** Runs reads that all see the data of one instant. Await nothing but database calls inside. */
+export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  isPostgres(db)
+    ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+    : db.transaction().execute(work)
 
 /** Makes concurrent check-then-write on one parent row wait for each other. SQLite has one writer anyway. */
 export async function lockRow(db: Db, table: TableName, id: string): Promise<void> {

@@ -2,9 +2,9 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as accounts from './migrations/001-accounts.ts'
 import * as buildings from './migrations/002-buildings.ts'
 import * as devices from './migrations/003-devices.ts'
+import * as media from './migrations/004-media.ts'
 import * as pages from './migrations/005-pages.ts'
 import * as publishing from './migrations/006-publishing.ts'
-import * as media from './migrations/004-media.ts'
 import type { Db } from './schema.ts'
 
 /** In order, forward only. A released migration is never changed. */

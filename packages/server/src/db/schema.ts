@@ -163,14 +163,6 @@ export interface StoryboardsTable extends Timed {
   version: number
 }
 
-/** A page's document shows a medium. */
-export interface MediaUsesTable {
-  id: Id
-  organizationId: Id
-  mediaId: Id
-  pageId: Id
-}
-
 /** A storyboard, in its working or its approved form, shows a page. */
 export interface PageUsesTable {
   id: Id
@@ -266,7 +258,6 @@ export interface Tables {
   media_uses: MediaUsesTable
   pages: PagesTable
   storyboards: StoryboardsTable
-  media_uses: MediaUsesTable
   page_uses: PageUsesTable
   storyboard_uses: StoryboardUsesTable
   pairings: PairingsTable

@@ -62,9 +62,5 @@ export async function up(db: Bare): Promise<void> {
     .addColumn('ownerId', 'text', (column) => column.notNull())
     .addUniqueConstraint('media_uses_once', ['mediaId', 'ownerKind', 'ownerId'])
     .execute()
-  await db.schema
-    .createIndex('media_uses_owner')
-    .on('media_uses')
-    .columns(['ownerKind', 'ownerId'])
-    .execute()
+  await db.schema.createIndex('media_uses_owner').on('media_uses').columns(['ownerKind', 'ownerId']).execute()
 }

@@ -10,7 +10,7 @@ export async function up(db: Bare): Promise<void> {
     .addColumn('width', 'integer', (column) => column.notNull())
     .addColumn('height', 'integer', (column) => column.notNull())
     .addColumn('document', 'text', (column) => column.notNull())
-    .addColumn('thumbnailId', 'text')
+    .addColumn('thumbnailId', 'text', (column) => column.references('thumbnails.id'))
     .addColumn('isTemplate', 'integer', (column) => column.notNull())
     .addColumn('version', 'integer', (column) => column.notNull())
     .addColumn('createdAt', 'text', (column) => column.notNull())
@@ -36,15 +36,7 @@ export async function up(db: Bare): Promise<void> {
     .addUniqueConstraint('storyboards_name', ['organizationId', 'nameKey'])
     .execute()
 
-  // Who uses what, written with the document that says it; the references also stop a delete that runs at the same time.
-  await createTable(db, 'media_uses')
-    .addColumn('organizationId', 'text', (column) => column.notNull().references('organizations.id'))
-    .addColumn('mediaId', 'text', (column) => column.notNull())
-    .addColumn('pageId', 'text', (column) => column.notNull().references('pages.id').onDelete('cascade'))
-    .addUniqueConstraint('media_uses_page', ['pageId', 'mediaId'])
-    .execute()
-  await db.schema.createIndex('media_uses_media').on('media_uses').column('mediaId').execute()
-
+  // Who uses what, written with the document that says it; the reference also stops a delete at the same time.
   await createTable(db, 'page_uses')
     .addColumn('organizationId', 'text', (column) => column.notNull().references('organizations.id'))
     .addColumn('pageId', 'text', (column) => column.notNull().references('pages.id'))
