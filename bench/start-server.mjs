@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+const MAIN = path.resolve(import.meta.dirname, '../dist/server/main.js')
+export const ADMIN = { email: 'admin@vitrine.local', password: 'bench-sign-in-1' }
+
+/**
+ * Starts the built server in a process of its own on free loopback ports and waits until it answers. `startedIn` is
+ * the time in ms from spawning to the first answer. `kill` is a power cut of the process; `start` brings it back on
+ * the same data and ports.
+ */
+export async function startServer(env = {}) {
+  if (!existsSync(MAIN)) throw new Error('There is no built server: run npm run build first')
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'))
+  const [port, playerPort, contentPort] = [await freePort(), await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  let child
+
+  async function start() {
+    const begun = performance.now()
+    child = spawn(process.execPath, [MAIN], {
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: port,
+        PLAYER_PORT: playerPort,
+        CONTENT_PORT: contentPort,
+        DATA_DIR: folder,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        LOG_LEVEL: 'error',
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    for (let tries = 0; tries < 2000; tries++) {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+      const answer = await fetch(`${url}/api/health`).catch(() => undefined)
+      if (answer?.ok) return performance.now() - begun
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    throw new Error('The server does not answer')
+  }
+
+  async function end(signal) {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await gone
+  }
+
+  const startedIn = await start()
+  return {
+    url,
+    playerUrl: `http://127.0.0.1:${playerPort}`,
+    folder,
+    startedIn,
+    start,
+    get pid() {
+      return child.pid
+    },
+    /** Resident memory in MB: now, and at its highest so far. */
+    memory: () => ({ now: fromStatus(child.pid, 'VmRSS'), peak: fromStatus(child.pid, 'VmHWM') }),
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function fromStatus(pid, field) {
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith(field))
+  return Number(/\d+/.exec(line ?? '')?.[0] ?? 0) / 1024
+}
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** A function that calls the API as somebody: `(method, path, body?) => answer`. Throws on a refusal. */
+export async function signIn(url, credentials = ADMIN) {
+  const call = (token) => async (method, path, body) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+    })
+    const answer = await response.json()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+    return answer
+  }
+  const session = await call('')('POST', '/auth/login', credentials)
+  return Object.assign(call(session.token), { token: session.token, profile: session.profile })
+}
