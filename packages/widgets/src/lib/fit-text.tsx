@@ -1,13 +1,15 @@
 import type { FontSettings } from '@vitrine/contract/fields/field'
-import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { fontStyle } from './fonts.ts'
 
 /** Layout pixels below which a text gets an ellipsis rather than still smaller letters. */
-const SMALLEST = 6
+const SMALLEST = { many: 6, one: 3 } as const
 const LINE = 1.3
 
 interface Props {
-  text: string
+  text: ReactNode
+  /** Stands for a `text` that is no string: what it changes with. */
+  measure?: string
   font: FontSettings
   color: string
   /** The room, in layout pixels. */
@@ -29,6 +31,7 @@ interface Props {
 export function FitText(props: Props) {
   const {
     text,
+    measure = text,
     font,
     color,
     left = 0,
@@ -43,12 +46,12 @@ export function FitText(props: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: everything that changes what is measured
   useLayoutEffect(() => {
-    const measure = () => element.current && fit(element.current, width, height, font.size, lines)
-    measure()
+    const refit = () => element.current && fit(element.current, width, height, font.size, lines)
+    refit()
     const faces = typeof document.fonts === 'object' ? document.fonts : undefined
-    faces?.addEventListener('loadingdone', measure)
-    return () => faces?.removeEventListener('loadingdone', measure)
-  }, [text, width, height, lines, vertical, font.size, font.font, font.isBold, font.isItalic])
+    faces?.addEventListener('loadingdone', refit)
+    return () => faces?.removeEventListener('loadingdone', refit)
+  }, [measure, width, height, lines, vertical, font.size, font.font, font.isBold, font.isItalic])
 
   return (
     <div
@@ -112,7 +115,7 @@ function fit(element: HTMLElement, width: number, height: number, wanted: number
     set(low / 2, breaking)
     return true
   }
-  const smallest = Math.min(SMALLEST, wanted)
+  const smallest = Math.min(SMALLEST[lines], wanted)
   if (search(lines === 'one' ? smallest : Math.max(smallest, wanted * 0.6), false)) return
   if (lines === 'many' && search(smallest, true)) return
   if (lines === 'one') {

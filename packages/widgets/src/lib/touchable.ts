@@ -1,15 +1,26 @@
 import { type ActionEntry, isAction } from '@vitrine/contract/actions'
 import type { Host } from '@vitrine/widgets/host'
-import type { HTMLAttributes, KeyboardEvent } from 'react'
+import type { CSSProperties, HTMLAttributes, KeyboardEvent } from 'react'
 
 /** Actions that this version can run. */
 export const runnable = (entries: readonly ActionEntry[]) => entries.filter(isAction)
 
+/** What assistive technology is told of an element to press. */
+interface Told {
+  role?: 'button' | 'link' | 'radio' | 'checkbox' | 'combobox'
+  label?: string
+  checked?: boolean
+  expanded?: boolean
+}
+
 /** What makes an element do something when touched, clicked or activated by key; nothing while designing. */
-export function pressable(host: Host, onPress: () => void): HTMLAttributes<HTMLElement> {
+export function pressable(host: Host, onPress: () => void, told: Told = {}): HTMLAttributes<HTMLElement> {
   if (host.mode === 'design') return {}
   return {
-    role: 'button',
+    role: told.role ?? 'button',
+    'aria-label': told.label,
+    'aria-checked': told.checked,
+    'aria-expanded': told.expanded,
     tabIndex: 0,
     onClick: onPress,
     onKeyDown: (event: KeyboardEvent) => {
@@ -24,4 +35,12 @@ export function pressable(host: Host, onPress: () => void): HTMLAttributes<HTMLE
 export function touchable(id: string, host: Host, entries: readonly ActionEntry[]) {
   const actions = runnable(entries)
   return actions.length === 0 ? {} : pressable(host, () => host.run(id, actions))
+}
+
+/** Touch surfaces are pressed, not selected or dragged. */
+export const SURFACE: CSSProperties = {
+  cursor: 'pointer',
+  userSelect: 'none',
+  touchAction: 'manipulation',
+  WebkitTapHighlightColor: 'transparent',
 }

@@ -1,0 +1,57 @@
+import { contrastText } from '@vitrine/contract/fields/colour'
+import type { SettingsOf } from '@vitrine/widgets/definitions'
+import type { WidgetProps } from '@vitrine/widgets/host'
+import { FitText } from '#lib/fit-text.tsx'
+import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
+import { usePressed } from '#lib/use-pressed.ts'
+
+export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'button'>>) {
+  const [pressed, handlers] = usePressed()
+  const { shadow, outline, fontSettings } = settings
+  const background = settings.background || 'white'
+  const color = settings.color || contrastText(background)
+  const actions = runnable(settings.actions)
+  // The shadow lies inside the widget's box, which is all that a widget has.
+  const room = shadow ? Math.min(6, size.height * 0.1) : 0
+  const face = { width: size.width - 2 * room, height: size.height - 2 * room }
+  const radius = Math.min(10, face.height * 0.2)
+  const edge = outline ? Math.max(1, Math.min(2, face.height * 0.05)) : 0
+  const pad = Math.min(12, face.width * 0.08)
+  const label = settings.label || (host.mode === 'design' ? 'Button' : '')
+  return (
+    <div
+      {...pressable(host, () => actions.length > 0 && host.run(id, actions), { label })}
+      {...(host.mode !== 'design' && handlers)}
+      style={{
+        ...SURFACE,
+        position: 'absolute',
+        left: room,
+        top: room * 0.7,
+        ...face,
+        boxSizing: 'border-box',
+        borderRadius: radius,
+        border: edge ? `${edge}px solid ${color}` : undefined,
+        background,
+        boxShadow:
+          shadow && !pressed
+            ? `0 ${room * 0.5}px ${room}px rgba(0, 0, 0, .35), 0 0 ${room * 0.3}px rgba(0, 0, 0, .2)`
+            : undefined,
+        transform: pressed ? 'scale(.97)' : undefined,
+        filter: pressed ? 'brightness(.9)' : undefined,
+        transition: 'transform 80ms ease-out, filter 80ms ease-out',
+        overflow: 'hidden',
+      }}
+    >
+      <FitText
+        text={label}
+        font={fontSettings}
+        color={color}
+        left={pad - edge}
+        top={0}
+        width={face.width - 2 * pad}
+        height={face.height - 2 * edge}
+        vertical="middle"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { WidgetDefinition } from '@vitrine/widgets/definition'
+
+export const button = {
+  type: 'button',
+  label: 'Button',
+  group: 'touch',
+  size: { width: 120, height: 60 },
+  fields: {
+    fontSettings: {
+      type: 'font-settings',
+      label: 'Font',
+      default: { isBold: true, isItalic: false, alignment: 'center', font: 'Arial', size: 14 },
+    },
+    label: { type: 'textbox', label: 'Label', max: 200 },
+    color: { type: 'colorPicker', label: 'Colour' },
+    background: { type: 'colorPicker', label: 'Background', allowEmpty: true, allowTransparent: true },
+    shadow: { type: 'checkbox', label: 'Shadow', default: true },
+    outline: { type: 'checkbox', label: 'Outline', default: false },
+    actions: { type: 'actions', label: 'Actions' },
+  },
+} as const satisfies WidgetDefinition

@@ -1,0 +1,17 @@
+import type { WidgetDefinition } from '@vitrine/widgets/definition'
+
+export const comment = {
+  type: 'comment',
+  label: 'Comment',
+  group: 'text',
+  size: { width: 240, height: 120 },
+  fields: {
+    text: {
+      type: 'textbox',
+      format: 'multiline',
+      label: 'Text',
+      help: 'The question that people answer by touching and typing',
+      max: 500,
+    },
+  },
+} as const satisfies WidgetDefinition

@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import { OWN_STACK } from '#lib/fonts.ts'
+import { SURFACE } from '#lib/touchable.ts'
+import { say } from '#lib/words.ts'
+import { LETTERS, languagesOf, NUMBERS } from './keyboard-layouts.ts'
+
+interface Props {
+  locale: string
+  left: number
+  top: number
+  width: number
+  height: number
+  onType: (letters: string) => void
+  onErase: () => void
+  onSend: () => void
+}
+
+const GAP = 0.12
+
+/** Keys for screens that have none. Sizes follow from the room, so that it serves a tablet and a wall. */
+export function Keyboard({ locale, left, top, width, height, onType, onErase, onSend }: Props) {
+  const languages = languagesOf(locale)
+  const [language, setLanguage] = useState(0)
+  const [numbers, setNumbers] = useState(false)
+  const [shift, setShift] = useState(false)
+  const letters = LETTERS[languages[language % languages.length] ?? 'en']
+  const rows = numbers ? NUMBERS : letters
+  const rowHeight = height / (rows.length + 1)
+  const columns = Math.max(...rows.map((row) => row.length)) + 0.5
+  const unit = Math.min(width / columns, rowHeight * 1.5)
+  const key = { unit, height: rowHeight }
+  const cased = (letter: string) => (shift ? letter.toLocaleUpperCase(locale) : letter)
+  const type = (text: string) => {
+    onType(cased(text))
+    setShift(false)
+  }
+  const last = rows.length - 1
+  const foot = top + rows.length * rowHeight
+  const start = left + (width - unit * columns) / 2
+  const wide = unit * columns
+  return (
+    <div dir="ltr">
+      {rows.map((row, index) => {
+        const extra = index === last ? 3 : 0
+        const from = left + (width - unit * (row.length + extra)) / 2
+        const first = from + (index === last ? 1.5 * unit : 0)
+        return (
+          <div key={row.join('')}>
+            {index === last && (
+              <Key
+                {...key}
+                left={from}
+                top={top + index * rowHeight}
+                width={1.5}
+                label="⇧"
+                name="Shift"
+                on={shift}
+                onPress={() => setShift(!shift)}
+              />
+            )}
+            {row.map((letter, column) => (
+              <Key
+                {...key}
+                key={letter}
+                left={first + column * unit}
+                top={top + index * rowHeight}
+                width={1}
+                label={cased(letter)}
+                onPress={() => type(letter)}
+              />
+            ))}
+            {index === last && (
+              <Key
+                {...key}
+                left={first + row.length * unit}
+                top={top + index * rowHeight}
+                width={1.5}
+                label="⌫"
+                name="Backspace"
+                onPress={onErase}
+              />
+            )}
+          </div>
+        )
+      })}
+      <Key
+        {...key}
+        left={start}
+        top={foot}
+        width={1.5}
+        label={numbers ? 'abc' : '123'}
+        onPress={() => setNumbers(!numbers)}
+      />
+      <Key
+        {...key}
+        left={start + 1.5 * unit}
+        top={foot}
+        width={1.2}
+        label={(languages[(language + 1) % languages.length] ?? '').toUpperCase()}
+        name="Language"
+        onPress={() => {
+          setNumbers(false)
+          setLanguage(language + 1)
+        }}
+      />
+      <Key {...key} left={start + 2.7 * unit} top={foot} width={1} label="," onPress={() => onType(',')} />
+      <Key
+        {...key}
+        left={start + 3.7 * unit}
+        top={foot}
+        width={(wide - 6.9 * unit) / unit}
+        label={say(locale, 'space')}
+        onPress={() => onType(' ')}
+      />
+      <Key
+        {...key}
+        left={start + wide - 3.2 * unit}
+        top={foot}
+        width={1}
+        label="."
+        onPress={() => onType('.')}
+      />
+      <Key
+        {...key}
+        left={start + wide - 2.2 * unit}
+        top={foot}
+        width={2.2}
+        label={say(locale, 'send')}
+        primary
+        onPress={onSend}
+      />
+    </div>
+  )
+}
+
+interface KeyProps {
+  left: number
+  top: number
+  unit: number
+  height: number
+  /** In units. */
+  width: number
+  label: string
+  name?: string
+  on?: boolean
+  primary?: boolean
+  onPress: () => void
+}
+
+function Key({
+  left,
+  top,
+  unit,
+  height,
+  width,
+  label,
+  name,
+  on = false,
+  primary = false,
+  onPress,
+}: KeyProps) {
+  const gap = Math.min(unit, height) * GAP
+  const letter = Math.min(unit, height) * (label.length > 1 ? 0.3 : 0.44)
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-pressed={name === 'Shift' ? on : undefined}
+      onClick={onPress}
+      style={{
+        ...SURFACE,
+        position: 'absolute',
+        left: left + gap / 2,
+        top: top + gap / 2,
+        width: width * unit - gap,
+        height: height - gap,
+        padding: 0,
+        border: 0,
+        borderRadius: Math.min(unit, height) * 0.14,
+        background: primary ? '#1c64d7' : on ? '#cfd6df' : 'white',
+        color: primary ? 'white' : '#1b2026',
+        font: `500 ${letter}px ${OWN_STACK}`,
+        boxShadow: '0 1px 2px rgba(0, 0, 0, .3)',
+        overflow: 'hidden',
+      }}
+    >
+      {label}
+    </button>
+  )
+}

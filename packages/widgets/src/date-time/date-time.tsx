@@ -1,0 +1,88 @@
+import type { SettingsOf } from '@vitrine/widgets/definitions'
+import type { WidgetProps } from '@vitrine/widgets/host'
+import { clockOf, dateFormat } from '#lib/intl.ts'
+import { Line, sharedSize } from '#lib/line.tsx'
+import { useNow } from '#lib/live.ts'
+
+/** Wide boxes have time and date side by side, others the date under the time; tall ones give the weekday a line. */
+export function DateTime({ settings, size, host }: WidgetProps<SettingsOf<'date-time'>>) {
+  const now = useNow(host, 60_000)
+  const { width, height } = size
+  const { timeColor: color, timeZone } = settings
+  const { locale } = host
+  const time = clockOf(locale, timeZone, now)
+  const text = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, timeZone, options).format(now)
+  const centre = { color, align: 'center' } as const
+
+  if (width / height > 5.5) {
+    const half = width * 0.4
+    const [first, second] = host.dir === 'rtl' ? [width - half, 0] : [0, half]
+    return (
+      <>
+        <Time time={time} color={color} left={first} top={0} width={half} height={height} />
+        <Line
+          {...centre}
+          text={text({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })}
+          left={second + (host.dir === 'rtl' ? width * 0.02 : width * 0.03)}
+          top={height * 0.2}
+          width={width - half - width * 0.05}
+          height={height * 0.6}
+        />
+      </>
+    )
+  }
+  const tall = width / height < 1.9
+  const clock = Math.min(height * (tall ? 0.5 : 0.64), width * 0.42)
+  const line = Math.min((height - clock) / (tall ? 2 : 1), clock * 0.56)
+  const top = (height - clock - line * (tall ? 2 : 1)) / 2
+  const dates: Intl.DateTimeFormatOptions[] = tall
+    ? [{ weekday: 'long' }, { day: 'numeric', month: 'long', year: 'numeric' }]
+    : [{ weekday: 'long', day: 'numeric', month: 'long' }]
+  const lines = dates.map(text)
+  return (
+    <>
+      <Time time={time} color={color} left={width * 0.02} top={top} width={width * 0.96} height={clock} />
+      {lines.map((date, index) => (
+        <Line
+          {...centre}
+          key={date}
+          text={date}
+          left={width * 0.04}
+          top={top + clock + index * line}
+          width={width * 0.92}
+          height={line * 0.86}
+          size={sharedSize(lines, width * 0.92, line * 0.86)}
+        />
+      ))}
+    </>
+  )
+}
+
+interface TimeProps {
+  time: { digits: string; half: string }
+  color: string
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** The half of the day, where there is one, stands smaller beside the digits. */
+function Time({ time, ...box }: TimeProps) {
+  return (
+    <Line
+      {...box}
+      align="center"
+      bold
+      text={
+        <>
+          {time.digits}
+          {time.half && (
+            <span style={{ fontSize: '0.42em', fontWeight: 500, marginLeft: '0.25em' }}>{time.half}</span>
+          )}
+        </>
+      }
+      measure={time.digits + time.half}
+    />
+  )
+}

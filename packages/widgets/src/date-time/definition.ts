@@ -1,0 +1,19 @@
+import { DEFAULT_TIMEZONE, GMT_ZONES } from '@vitrine/contract/schedule'
+import type { WidgetDefinition } from '@vitrine/widgets/definition'
+
+export const dateTime = {
+  type: 'date-time',
+  label: 'Date and time',
+  group: 'information',
+  size: { width: 240, height: 80 },
+  fields: {
+    timeColor: { type: 'colorPicker', label: 'Colour', default: 'white' },
+    timeZone: {
+      type: 'lookup',
+      label: 'Time zone',
+      options: GMT_ZONES,
+      lookup: 'timezones',
+      default: DEFAULT_TIMEZONE,
+    },
+  },
+} as const satisfies WidgetDefinition

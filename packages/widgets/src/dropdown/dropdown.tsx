@@ -1,0 +1,101 @@
+import { contrastText } from '@vitrine/contract/fields/colour'
+import type { SettingsOf } from '@vitrine/widgets/definitions'
+import type { WidgetProps } from '@vitrine/widgets/host'
+import { useCallback, useState } from 'react'
+import { FitText } from '#lib/fit-text.tsx'
+import { mirrored, startOf } from '#lib/line.tsx'
+import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
+import { useVisit } from '#lib/use-visit.ts'
+import { say } from '#lib/words.ts'
+import { OptionList } from './option-list.tsx'
+
+export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'dropdown'>>) {
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const [chosen, choose] = useVisit('')
+  const background = settings.background || 'white'
+  const color = settings.color || contrastText(background)
+  const font = { ...settings.fontSettings }
+  if (font.alignment === 'left') font.alignment = startOf(host.dir)
+  const { width, height } = size
+  const caret = Math.min(height * 0.4, 22)
+  const pad = Math.min(14, width * 0.07)
+  const text = width - 3 * pad - caret
+  const x = mirrored(host.dir, width)
+  const label = chosen || settings.label || say(host.locale, 'choose')
+
+  const press = (index: number) => {
+    const option = settings.options[index]
+    setOpen(false)
+    if (!option) return
+    choose(option.label)
+    host.answer(id, option.label)
+    const actions = runnable(option.actions)
+    if (actions.length > 0) host.run(id, actions)
+  }
+
+  return (
+    <div
+      {...pressable(host, () => setOpen(settings.options.length > 0), {
+        role: 'combobox',
+        label,
+        expanded: open,
+      })}
+      style={{
+        ...SURFACE,
+        position: 'absolute',
+        left: 0,
+        top: 0,
+        ...size,
+        boxSizing: 'border-box',
+        borderRadius: Math.min(8, height * 0.18),
+        border: '1px solid rgba(128, 128, 128, .7)',
+        background,
+        overflow: 'hidden',
+      }}
+    >
+      <FitText
+        text={label}
+        font={font}
+        color={color}
+        left={x(pad, text) - 1}
+        width={text}
+        height={height - 2}
+        vertical="middle"
+        style={{ opacity: chosen || settings.label ? 1 : 0.7 }}
+      />
+      <svg
+        viewBox="0 0 24 24"
+        width={caret}
+        height={caret}
+        aria-hidden="true"
+        style={{
+          position: 'absolute',
+          left: x(width - pad - caret, caret) - 1,
+          top: (height - caret) / 2 - 1,
+          transform: open ? 'rotate(180deg)' : undefined,
+        }}
+      >
+        <path
+          d="M5 9l7 7 7-7"
+          fill="none"
+          stroke={color}
+          strokeWidth="2.4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      {open && (
+        <OptionList
+          labels={settings.options.map((option) => option.label)}
+          chosen={chosen}
+          font={font}
+          color={color}
+          background={background}
+          onPress={press}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

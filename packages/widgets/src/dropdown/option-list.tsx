@@ -1,0 +1,88 @@
+import { parseColour } from '@vitrine/contract/fields/colour'
+import type { FontSettings } from '@vitrine/contract/fields/field'
+import { useContext } from 'react'
+import { FitText } from '#lib/fit-text.tsx'
+import { Overlay } from '#lib/overlay.tsx'
+import { BoxContext, PageContext } from '#lib/page.ts'
+import { SURFACE } from '#lib/touchable.ts'
+
+/** What a finger hits without aiming. */
+const TOUCH = 48
+
+interface Props {
+  labels: readonly string[]
+  chosen: string
+  font: FontSettings
+  color: string
+  background: string
+  onPress: (index: number) => void
+  onClose: () => void
+}
+
+/** Opens under the box, or above it where there is more room; scrolls when the page is too low. */
+export function OptionList({ labels, chosen, font, color, background, onPress, onClose }: Props) {
+  const box = useContext(BoxContext)
+  const page = useContext(PageContext)
+  const row = Math.max(TOUCH, box.height * 0.9, font.size * 2)
+  const below = page.height - box.y - box.height
+  const down = below >= Math.min(labels.length * row, box.y)
+  const room = Math.max(row, (down ? below : box.y) - 12)
+  const height = Math.min(labels.length * row, room)
+  const width = Math.min(Math.max(box.width, 160), page.width)
+  const left = Math.max(0, Math.min(box.x, page.width - width))
+  // Options of a see-through box still need a ground to be read on.
+  const solid =
+    (parseColour(background)?.a ?? 0) >= 0.9 ? background : color === 'white' ? '#16191d' : 'white'
+  return (
+    <Overlay onClose={onClose}>
+      <div
+        role="listbox"
+        style={{
+          position: 'absolute',
+          left,
+          top: down ? box.y + box.height + 4 : box.y - height - 4,
+          width,
+          height,
+          overflowX: 'hidden',
+          overflowY: 'auto',
+          background: solid,
+          borderRadius: 8,
+          boxShadow: '0 8px 28px rgba(0, 0, 0, .4), 0 0 2px rgba(0, 0, 0, .4)',
+        }}
+      >
+        {labels.map((label, index) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
+            key={index}
+            type="button"
+            role="option"
+            aria-selected={label === chosen}
+            aria-label={label}
+            onClick={() => onPress(index)}
+            style={{
+              ...SURFACE,
+              position: 'absolute',
+              left: 0,
+              top: index * row,
+              width,
+              height: row,
+              padding: 0,
+              border: 0,
+              background: label === chosen ? 'rgba(128, 128, 128, .25)' : 'transparent',
+            }}
+          >
+            <FitText
+              text={label}
+              font={font}
+              color={color}
+              left={14}
+              width={width - 28}
+              height={row}
+              vertical="middle"
+            />
+          </button>
+        ))}
+      </div>
+    </Overlay>
+  )
+}

@@ -1,0 +1,157 @@
+import type { ValuesOf } from '@vitrine/contract/fields/field'
+import type { Host } from '@vitrine/widgets/host'
+import type { ReactNode } from 'react'
+import type { CHOICE_FIELDS } from './choice-fields.ts'
+import { FitText } from './fit-text.tsx'
+import { mirrored, startOf } from './line.tsx'
+import { pressable, SURFACE } from './touchable.ts'
+
+type Settings = ValuesOf<typeof CHOICE_FIELDS>
+
+interface Props {
+  kind: 'radio' | 'checkbox'
+  settings: Settings
+  size: { width: number; height: number }
+  host: Host
+  chosen: readonly string[]
+  onPress: (value: string) => void
+}
+
+/** What an option counts as: its value, or its label where it has none. */
+export const answerOf = (option: Settings['options'][number]) => option.value || option.label
+
+/** A question over its options. Every option's whole row can be touched; all letters have one size. */
+export function Choices({ kind, settings, size, host, chosen, onPress }: Props) {
+  const design = host.mode === 'design'
+  const empty = settings.options.length === 0
+  const options =
+    empty && design ? [1, 2].map((n) => ({ label: `Option ${n}`, value: String(n) })) : settings.options
+  const color = settings.color || 'black'
+  const { fontSettings } = settings
+  // What begins at the left begins at the right where reading does.
+  const font = {
+    ...fontSettings,
+    alignment: fontSettings.alignment === 'left' ? startOf(host.dir) : fontSettings.alignment,
+  }
+  const line = font.size * 1.5
+  const { width, height } = size
+  const label = settings.label || (empty && design ? 'Question' : '')
+  const side = settings.direction === 'horizontal'
+  // The question takes what it needs, at most a third; the options share the rest.
+  const head = label ? Math.min(height / 3, line * 1.2) : 0
+  const count = Math.max(1, options.length)
+  const cell = side
+    ? { width: width / count, height: height - head }
+    : { width, height: Math.min((height - head) / count, line * 2.4) }
+  const letters = Math.min(font.size, cell.height / 1.35)
+  const mark = letters * 1.15
+  const gap = letters * 0.5
+  const x = mirrored(host.dir, width)
+  return (
+    <div
+      {...{ role: kind === 'radio' ? 'radiogroup' : 'group', 'aria-label': label }}
+      style={{ position: 'absolute', left: 0, top: 0, ...size, opacity: empty ? 0.6 : 1 }}
+    >
+      {label && (
+        <FitText
+          text={label}
+          font={{ ...font, isBold: true }}
+          color={color}
+          width={width}
+          height={head}
+          vertical="middle"
+        />
+      )}
+      {options.map((option, index) => {
+        const value = answerOf(option)
+        const on = chosen.includes(value)
+        const left = side ? x(index * cell.width, cell.width) : 0
+        const inside = mirrored(host.dir, cell.width)
+        const text = cell.width - mark - gap - (side ? gap : 0)
+        return (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
+            key={index}
+            {...pressable(host, () => onPress(value), { role: kind, label: option.label, checked: on })}
+            style={{
+              ...SURFACE,
+              position: 'absolute',
+              left,
+              top: head + (side ? 0 : index * cell.height),
+              ...cell,
+            }}
+          >
+            <Mark
+              kind={kind}
+              on={on}
+              color={color}
+              left={inside(0, mark)}
+              top={(cell.height - mark) / 2}
+              size={mark}
+            />
+            <FitText
+              text={option.label}
+              font={{ ...font, size: letters }}
+              color={color}
+              left={inside(mark + gap, text)}
+              width={text}
+              height={cell.height}
+              vertical="middle"
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+interface MarkProps {
+  kind: Props['kind']
+  on: boolean
+  color: string
+  left: number
+  top: number
+  size: number
+}
+
+function Mark({ kind, on, color, left, top, size }: MarkProps): ReactNode {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      style={{ position: 'absolute', left, top }}
+    >
+      {kind === 'radio' ? (
+        <>
+          <circle cx="10" cy="10" r="8.6" fill="none" stroke={color} strokeWidth="1.8" />
+          {on && <circle cx="10" cy="10" r="4.8" fill={color} />}
+        </>
+      ) : (
+        <>
+          <rect
+            x="1.4"
+            y="1.4"
+            width="17.2"
+            height="17.2"
+            rx="3.4"
+            fill="none"
+            stroke={color}
+            strokeWidth="1.8"
+          />
+          {on && (
+            <path
+              d="M5.4 10.4l3.3 3.4 6-7"
+              fill="none"
+              stroke={color}
+              strokeWidth="2.6"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          )}
+        </>
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,43 @@
+import { isTimeZone } from '@vitrine/contract/schedule'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** A cached formatter. A zone or locale that the browser does not know falls back to UTC and English. */
+export function dateFormat(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify([locale, timeZone, options])
+  let found = formatters.get(key)
+  if (!found) {
+    found = make(locale, { ...options, timeZone: isTimeZone(timeZone) ? timeZone : 'UTC' })
+    formatters.set(key, found)
+  }
+  return found
+}
+
+function make(locale: string, options: Intl.DateTimeFormatOptions) {
+  try {
+    return new Intl.DateTimeFormat(locale, options)
+  } catch {
+    return new Intl.DateTimeFormat('en', options)
+  }
+}
+
+/** Hours and minutes with two digits each, so that clocks keep their width. */
+export const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+
+/** A time of day in two parts: the digits, and the half of the day where the locale has one. */
+export function clockOf(locale: string, timeZone: string, instant: number): { digits: string; half: string } {
+  const parts = dateFormat(locale, timeZone, CLOCK).formatToParts(instant)
+  const half = parts.find((part) => part.type === 'dayPeriod')?.value ?? ''
+  const digits = parts.filter((part) => part.type !== 'dayPeriod').map((part) => part.value)
+  return {
+    digits: digits
+      .join('')
+      .replace(/[\s\u200f]+/g, ' ')
+      .trim(),
+    half,
+  }
+}
+
+/** The same on one line. */
+export const clockText = (locale: string, timeZone: string, instant: number): string =>
+  dateFormat(locale, timeZone, CLOCK).format(instant)

@@ -1,0 +1,59 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { FitText } from './fit-text.tsx'
+
+interface Props {
+  text: ReactNode
+  /** Stands for a `text` that is no string: what it changes with. */
+  measure?: string
+  color: string
+  left: number
+  top: number
+  width: number
+  /** Of the line; letters are as high as it allows, lower when the text is too long. */
+  height: number
+  /** Size of the letters, to look like neighbouring lines; by itself as the height allows. */
+  size?: number
+  align?: 'left' | 'center' | 'right'
+  bold?: boolean
+  style?: CSSProperties
+}
+
+/** One line of a widget's own making, as large as its room, with digits of equal width. */
+export function Line(props: Props) {
+  const { text, measure, color, left, top, width, height, size = lineSize(height) } = props
+  const { align = 'left', bold = false, style } = props
+  return (
+    <FitText
+      text={text}
+      measure={measure}
+      font={{ isBold: bold, isItalic: false, alignment: align, font: 'IBM Plex Sans', size }}
+      color={color}
+      left={left}
+      top={top}
+      width={width}
+      height={height}
+      vertical="middle"
+      lines="one"
+      style={{ fontVariantNumeric: 'tabular-nums', ...style }}
+    />
+  )
+}
+
+const lineSize = (height: number) => height / 1.3
+
+/**
+ * A size of letters at which each of several texts fits a line of this width and height, so that they look alike. By
+ * estimate: an average letter is as wide as 0.6 of its size in the bundled family; `Line` mends what is wider.
+ */
+export const sharedSize = (texts: readonly string[], width: number, height: number): number =>
+  Math.min(lineSize(height), width / (0.6 * Math.max(1, ...texts.map((text) => [...text].length))))
+
+/** Left edges on a widget that reads from right to left, from those of one that reads from left to right. */
+export const mirrored =
+  (dir: 'ltr' | 'rtl', whole: number) =>
+  (left: number, width: number): number =>
+    dir === 'rtl' ? whole - left - width : left
+
+/** The side that lines begin at. */
+export const startOf = (dir: 'ltr' | 'rtl') => (dir === 'rtl' ? 'right' : 'left')
+export const endOf = (dir: 'ltr' | 'rtl') => (dir === 'rtl' ? 'left' : 'right')

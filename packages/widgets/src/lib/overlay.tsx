@@ -1,0 +1,45 @@
+import { type ReactNode, useContext, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { PageContext } from './page.ts'
+
+/** Longest time that something stays open on a screen that nobody touches any more. */
+const LEFT_ALONE_MS = 60_000
+
+interface Props {
+  onClose: () => void
+  /** Dims the page behind. */
+  dim?: boolean
+  /** Starts the time again when it changes: somebody is still there. */
+  touched?: unknown
+  children: ReactNode
+}
+
+/** Draws over the whole page, outside the widget's own box. A touch beside it closes it, and so does being left alone. */
+export function Overlay({ onClose, dim = false, touched, children }: Props) {
+  const { overlay, width, height } = useContext(PageContext)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each touch starts the time again
+  useEffect(() => {
+    const timer = setTimeout(onClose, LEFT_ALONE_MS)
+    return () => clearTimeout(timer)
+  }, [touched, onClose])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [onClose])
+
+  if (!overlay) return null
+  const whole = { position: 'absolute', left: 0, top: 0, width, height } as const
+  return createPortal(
+    <div style={whole}>
+      <div
+        aria-hidden="true"
+        onClick={onClose}
+        style={{ ...whole, background: dim ? 'rgba(0, 0, 0, .55)' : undefined }}
+      />
+      {children}
+    </div>,
+    overlay,
+  )
+}

@@ -1,0 +1,18 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** The next person must not meet what the last one chose. */
+const VISIT_MS = 30_000
+
+/** A value that somebody at the screen sets, and that goes back to the first one when they have gone. */
+export function useVisit<T>(initial: T): [T, (value: T) => void] {
+  const [value, setValue] = useState(initial)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const first = useRef(initial)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const set = useCallback((next: T) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setValue(first.current), VISIT_MS)
+    setValue(next)
+  }, [])
+  return [value, set]
+}

@@ -1,0 +1,86 @@
+/** The few words that widgets say by themselves, by language; what a language lacks is English. */
+const EN = {
+  fajr: 'Fajr',
+  sunrise: 'Sunrise',
+  dhuhr: 'Dhuhr',
+  jumuah: 'Jumuʿah',
+  asr: 'Asr',
+  maghrib: 'Maghrib',
+  isha: 'Isha',
+  inMinutes: 'in {m} min',
+  inHours: 'in {h} h {m} min',
+  now: 'now',
+  clear: 'Clear',
+  'partly-cloudy': 'Partly cloudy',
+  cloudy: 'Cloudy',
+  fog: 'Fog',
+  drizzle: 'Drizzle',
+  rain: 'Rain',
+  snow: 'Snow',
+  thunder: 'Thunderstorm',
+  asOf: 'as of {time}',
+  sample: 'Sample data',
+  write: 'Touch to write',
+  send: 'Send',
+  thanks: 'Thank you',
+  close: 'Close',
+  choose: 'Choose',
+  space: 'Space',
+  stars: '{n} of 5',
+  noNews: 'No news yet',
+} as const
+export type Word = keyof typeof EN
+
+const AR: Record<Word, string> = {
+  fajr: 'الفجر',
+  sunrise: 'الشروق',
+  dhuhr: 'الظهر',
+  jumuah: 'الجمعة',
+  asr: 'العصر',
+  maghrib: 'المغرب',
+  isha: 'العشاء',
+  inMinutes: 'بعد {m} د',
+  inHours: 'بعد {h} س {m} د',
+  now: 'الآن',
+  clear: 'صافٍ',
+  'partly-cloudy': 'غائم جزئيًا',
+  cloudy: 'غائم',
+  fog: 'ضباب',
+  drizzle: 'رذاذ',
+  rain: 'مطر',
+  snow: 'ثلج',
+  thunder: 'عاصفة رعدية',
+  asOf: 'حتى {time}',
+  sample: 'بيانات تجريبية',
+  write: 'المس للكتابة',
+  send: 'إرسال',
+  thanks: 'شكرًا لك',
+  close: 'إغلاق',
+  choose: 'اختر',
+  space: 'مسافة',
+  stars: '{n} من 5',
+  noNews: 'لا أخبار بعد',
+}
+const LANGUAGES: Readonly<Record<string, Record<Word, string>>> = { en: EN, ar: AR }
+
+/** A word in the host's language, with `{name}` places filled in; numbers in the locale's digits. */
+export function say(
+  locale: string,
+  word: Word,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const language = locale.toLowerCase().split('-')[0] ?? 'en'
+  const text = (Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : EN)?.[word] ?? EN[word]
+  return text.replace(/\{(\w+)\}/g, (_place, name: string) => {
+    const value = values[name] ?? ''
+    return typeof value === 'number' ? numberText(locale, value) : value
+  })
+}
+
+function numberText(locale: string, value: number): string {
+  try {
+    return value.toLocaleString(locale)
+  } catch {
+    return String(value)
+  }
+}

@@ -1,0 +1,18 @@
+import type { WidgetDefinition } from '@vitrine/widgets/definition'
+
+export const link = {
+  type: 'link',
+  label: 'Link',
+  group: 'text',
+  size: { width: 120, height: 40 },
+  fields: {
+    fontSettings: {
+      type: 'font-settings',
+      label: 'Font',
+      default: { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 14 },
+    },
+    color: { type: 'colorPicker', label: 'Colour', default: '#1976d2' },
+    label: { type: 'textbox', label: 'Label', max: 200 },
+    linkURL: { type: 'textbox', format: 'url', label: 'Address', max: 2000 },
+  },
+} as const satisfies WidgetDefinition

@@ -1,0 +1,98 @@
+import type { SettingsOf } from '@vitrine/widgets/definitions'
+import type { WidgetProps } from '@vitrine/widgets/host'
+import { useCallback, useContext, useState } from 'react'
+import { FitText } from '#lib/fit-text.tsx'
+import { Overlay } from '#lib/overlay.tsx'
+import { PageContext } from '#lib/page.ts'
+import { pressable, SURFACE } from '#lib/touchable.ts'
+import { say } from '#lib/words.ts'
+import { webAddress } from './address.ts'
+import { QrCode } from './qr-code.tsx'
+
+/** From here on a box has room for a code that telephones can read across a room. */
+const CODE_MIN = 110
+
+/** A line to touch; in a larger box also a code to take the address along. */
+export function Link({ settings, size, host }: WidgetProps<SettingsOf<'link'>>) {
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const address = webAddress(settings.linkURL)
+  const text = settings.label || settings.linkURL || (host.mode === 'design' ? 'Link' : '')
+  const { width, height } = size
+  const line = settings.fontSettings.size * 1.3
+  const code = address && Math.min(width, height) >= CODE_MIN ? Math.min(width, height - line * 1.6) : 0
+  return (
+    <div
+      {...(address && pressable(host, () => setOpen(true), { role: 'link', label: text }))}
+      style={{ ...(address && SURFACE), position: 'absolute', left: 0, top: 0, ...size }}
+    >
+      {address && code > 0 && <QrCode text={address} left={(width - code) / 2} top={0} size={code} />}
+      <FitText
+        text={text}
+        font={code > 0 ? { ...settings.fontSettings, alignment: 'center' } : settings.fontSettings}
+        color={settings.color}
+        top={code}
+        width={width}
+        height={height - code}
+        vertical="middle"
+        style={{ textDecoration: 'underline', textUnderlinePosition: 'under' }}
+      />
+      {open && address && <WebPage address={address} title={text} locale={host.locale} onClose={close} />}
+    </div>
+  )
+}
+
+function WebPage({
+  address,
+  title,
+  locale,
+  onClose,
+}: {
+  address: string
+  title: string
+  locale: string
+  onClose: () => void
+}) {
+  const { width, height } = useContext(PageContext)
+  const bar = Math.max(48, Math.min(width, height) * 0.07)
+  return (
+    <Overlay onClose={onClose} dim>
+      <iframe
+        title={title}
+        src={address}
+        sandbox="allow-scripts allow-forms allow-same-origin"
+        referrerPolicy="no-referrer"
+        style={{
+          position: 'absolute',
+          left: 0,
+          top: bar,
+          width,
+          height: height - bar,
+          border: 0,
+          background: 'white',
+        }}
+      />
+      <div style={{ position: 'absolute', left: 0, top: 0, width, height: bar, background: '#16191d' }}>
+        <button
+          type="button"
+          onClick={onClose}
+          style={{
+            ...SURFACE,
+            position: 'absolute',
+            left: bar * 0.3,
+            top: bar * 0.15,
+            height: bar * 0.7,
+            padding: `0 ${bar * 0.4}px`,
+            border: 0,
+            borderRadius: bar * 0.16,
+            background: 'white',
+            color: '#16191d',
+            font: `600 ${bar * 0.32}px "IBM Plex Sans Variable", "IBM Plex Sans", "IBM Plex Sans Arabic", Arial, sans-serif`,
+          }}
+        >
+          {say(locale, 'close')}
+        </button>
+      </div>
+    </Overlay>
+  )
+}

@@ -1,0 +1,31 @@
+import type { WidgetDefinition } from '@vitrine/widgets/definition'
+
+/** The well-known public numbering of calculation methods; it has no 6 here. */
+export const PRAYER_METHODS = [
+  { value: 5, label: 'Egyptian General Authority of Survey' },
+  { value: 0, label: 'Shia Ithna-Ashari' },
+  { value: 1, label: 'University of Islamic Sciences, Karachi' },
+  { value: 2, label: 'Islamic Society of North America' },
+  { value: 3, label: 'Muslim World League' },
+  { value: 4, label: 'Umm Al-Qura University, Makkah' },
+  { value: 7, label: 'Institute of Geophysics, University of Tehran' },
+  { value: 8, label: 'Gulf Region' },
+  { value: 9, label: 'Kuwait' },
+  { value: 10, label: 'Qatar' },
+  { value: 11, label: 'Majlis Ugama Islam Singapura, Singapore' },
+  { value: 12, label: 'Union Organization islamic de France' },
+  { value: 13, label: 'Diyanet, Turkey' },
+  { value: 14, label: 'Spiritual Administration of Muslims of Russia' },
+] as const
+
+export const prayer = {
+  type: 'prayer',
+  label: 'Prayer times',
+  group: 'information',
+  size: { width: 320, height: 150 },
+  fields: {
+    prayerCalcMethod: { type: 'lookup', label: 'Calculation method', options: PRAYER_METHODS, default: 5 },
+    prayerLocation: { type: 'lookup', label: 'City', lookup: 'cities', default: 'cairo' },
+    prayerColor: { type: 'colorPicker', label: 'Colour', default: 'white' },
+  },
+} as const satisfies WidgetDefinition

@@ -1,0 +1,28 @@
+import { localTime } from '@vitrine/contract/schedule'
+import { PRAYERS, type Prayer, type PrayerTimes } from '@vitrine/contract/widget-data'
+
+export interface PrayerView {
+  /** The times to show: today's, and after today's last prayer tomorrow's. */
+  times: { prayer: Prayer; at: number; next: boolean }[]
+  /** The coming prayer; sunrise is none. */
+  next?: { prayer: Prayer; at: number }
+  /** Friday in the place that the times are for. */
+  friday: boolean
+}
+
+/** What a board of prayer times shows at an instant; `undefined` when the data has no such day. */
+export function prayerView(data: PrayerTimes, now: number): PrayerView | undefined {
+  const today = localTime(data.timezone, now).date
+  const index = data.days.findIndex((day) => day.date === today)
+  const present = data.days[index]
+  if (!present) return undefined
+  const day = now >= present.isha ? (data.days[index + 1] ?? present) : present
+  const next = PRAYERS.filter((prayer) => prayer !== 'sunrise')
+    .map((prayer) => ({ prayer, at: day[prayer] }))
+    .find(({ at }) => at > now)
+  return {
+    times: PRAYERS.map((prayer) => ({ prayer, at: day[prayer], next: prayer === next?.prayer })),
+    ...(next && { next }),
+    friday: new Date(`${day.date}T12:00:00Z`).getUTCDay() === 5,
+  }
+}

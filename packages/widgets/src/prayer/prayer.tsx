@@ -1,0 +1,207 @@
+import type { SettingsOf } from '@vitrine/widgets/definitions'
+import type { Host, WidgetProps } from '@vitrine/widgets/host'
+import { useMemo } from 'react'
+import { clockOf } from '#lib/intl.ts'
+import { endOf, Line, mirrored, sharedSize, startOf } from '#lib/line.tsx'
+import { useNow, useSource } from '#lib/live.ts'
+import { Placeholder } from '#lib/placeholder.tsx'
+import { SampleMark } from '#lib/sample-mark.tsx'
+import { say, type Word } from '#lib/words.ts'
+import { type PrayerView, prayerView } from './next-prayer.ts'
+
+/** A board of today's times with the coming prayer marked: columns in wide boxes, rows in the others. */
+export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'>>) {
+  const { prayerCalcMethod: method, prayerLocation: location, prayerColor: color } = settings
+  const data = useSource(useMemo(() => host.prayer(location, method), [host, location, method]))
+  const now = useNow(host, 60_000)
+  const view = data && prayerView(data, now)
+  if (!data || !view) return <Placeholder size={size} host={host} label="Prayer times" />
+
+  const { width, height } = size
+  const columns = width / height > 1.5
+  const head = columns ? height * 0.3 : Math.min(height * 0.16, width * 0.2)
+  const pad = Math.min(width, height) * 0.05
+  const inner = width - 2 * pad
+  const x = mirrored(host.dir, width)
+  return (
+    <>
+      <Line
+        text={data.place}
+        color={color}
+        bold
+        align={startOf(host.dir)}
+        left={x(pad, inner * 0.45)}
+        top={head * 0.12}
+        width={inner * 0.45}
+        height={head * 0.66}
+      />
+      {view.next && (
+        <Line
+          text={`${nameOf(view.next.prayer, view, host)} ${untilText(view.next.at - now, host)}`}
+          color={color}
+          align={endOf(host.dir)}
+          left={x(pad + inner * 0.48, inner * 0.52)}
+          top={head * 0.16}
+          width={inner * 0.52}
+          height={head * 0.58}
+          style={{ opacity: 0.9 }}
+        />
+      )}
+      <Board
+        view={view}
+        host={host}
+        color={color}
+        timezone={data.timezone}
+        columns={columns}
+        left={pad}
+        top={head}
+        width={inner}
+        height={height - head - pad}
+      />
+      {data.sample && <SampleMark host={host} />}
+    </>
+  )
+}
+
+const nameOf = (prayer: PrayerView['times'][number]['prayer'], view: PrayerView, host: Host) => {
+  const word: Word = prayer === 'dhuhr' && view.friday ? 'jumuah' : prayer
+  return say(host.locale, word)
+}
+
+function untilText(left: number, host: Host): string {
+  const minutes = Math.round(left / 60_000)
+  if (minutes < 1) return say(host.locale, 'now')
+  const [h, m] = [Math.floor(minutes / 60), minutes % 60]
+  return say(host.locale, h > 0 ? 'inHours' : 'inMinutes', { h, m })
+}
+
+interface BoardProps {
+  view: PrayerView
+  host: Host
+  color: string
+  timezone: string
+  columns: boolean
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+function Board(props: BoardProps) {
+  const { view, host, color, timezone, columns, left, top, width, height } = props
+  const count = view.times.length
+  const cell = columns ? { width: width / count, height } : { width, height: height / count }
+  const place = mirrored(host.dir, width)
+  const rows = view.times.map((one) => ({
+    ...one,
+    name: nameOf(one.prayer, view, host),
+    time: clockOf(host.locale, timezone, one.at),
+  }))
+  const shared = { names: rows.map(({ name }) => name), digits: rows.map(({ time }) => time.digits) }
+  return rows.map((row, index) => {
+    const from = left + (columns ? place(index * cell.width, cell.width) : 0)
+    const down = top + (columns ? 0 : index * cell.height)
+    const draw = { ...row, ...shared, color, host, left: from, top: down, ...cell }
+    return (
+      <div key={row.prayer}>
+        {row.next && (
+          <div
+            style={{
+              position: 'absolute',
+              left: from,
+              top: down,
+              width: cell.width,
+              height: cell.height,
+              background: color,
+              opacity: 0.2,
+              borderRadius: Math.min(cell.width, cell.height) * 0.14,
+            }}
+          />
+        )}
+        {columns ? <Column {...draw} /> : <Row {...draw} />}
+      </div>
+    )
+  })
+}
+
+interface CellProps {
+  prayer: string
+  name: string
+  time: { digits: string; half: string }
+  next: boolean
+  /** Those of all cells, which share one size. */
+  names: string[]
+  digits: string[]
+  color: string
+  host: Host
+  left: number
+  top: number
+  width: number
+  height: number
+}
+/** Sunrise is no prayer, but ends the time of one. */
+const faint = (prayer: string) => ({ opacity: prayer === 'sunrise' ? 0.7 : 1 })
+
+/** Name, digits and the half of the day under each other. */
+function Column({ prayer, name, time, names, digits, color, left, top, width, height }: CellProps) {
+  const wide = width * 0.88
+  const line = {
+    color,
+    align: 'center',
+    left: left + width * 0.06,
+    width: wide,
+    style: faint(prayer),
+  } as const
+  const half = time.half ? height * 0.18 : 0
+  const room = { name: height * 0.3, digits: height * 0.36 }
+  const start = top + (height - room.name - room.digits - half) / 2
+  return (
+    <>
+      <Line {...line} text={name} top={start} height={room.name} size={sharedSize(names, wide, room.name)} />
+      <Line
+        {...line}
+        text={time.digits}
+        bold
+        top={start + room.name}
+        height={room.digits}
+        size={sharedSize(digits, wide, room.digits)}
+      />
+      {half > 0 && <Line {...line} text={time.half} top={start + room.name + room.digits} height={half} />}
+    </>
+  )
+}
+
+/** Name at the beginning, time at the end of a line. */
+function Row({ prayer, name, time, next, names, digits, color, host, left, top, width, height }: CellProps) {
+  const inset = Math.min(height * 0.3, width * 0.06)
+  const wide = (width - 2 * inset) / 2
+  const place = mirrored(host.dir, width)
+  const line = { color, top: top + height * 0.12, width: wide, height: height * 0.76, style: faint(prayer) }
+  const size = Math.min(sharedSize(names, wide, line.height), sharedSize(digits, wide * 0.7, line.height))
+  return (
+    <>
+      <Line
+        {...line}
+        text={name}
+        bold={next}
+        size={size}
+        align={startOf(host.dir)}
+        left={left + place(inset, wide)}
+      />
+      <Line
+        {...line}
+        text={
+          <>
+            {time.digits}
+            {time.half && <span style={{ fontSize: '0.6em', marginLeft: '0.3em' }}>{time.half}</span>}
+          </>
+        }
+        measure={time.digits + time.half}
+        bold
+        size={size}
+        align={endOf(host.dir)}
+        left={left + place(inset + wide, wide)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import type { WidgetDefinition } from '@vitrine/widgets/definition'
+import { CHOICE_FIELDS } from '#lib/choice-fields.ts'
+
+export const radio = {
+  type: 'radio',
+  label: 'Radio',
+  group: 'touch',
+  size: { width: 160, height: 100 },
+  fields: CHOICE_FIELDS,
+} as const satisfies WidgetDefinition

@@ -1,0 +1,14 @@
+import type { WidgetDefinition } from '@vitrine/widgets/definition'
+
+export const rss = {
+  type: 'rss',
+  label: 'RSS',
+  group: 'information',
+  size: { width: 320, height: 150 },
+  fields: {
+    backgroundColor: { type: 'colorPicker', label: 'Background', default: 'white' },
+    color: { type: 'colorPicker', label: 'Colour', default: 'black' },
+    media: { type: 'attachment', label: 'Background picture', accept: ['image', 'video'], max: 1 },
+    rssURL: { type: 'textbox', format: 'url', label: 'Address of the feed', max: 2000 },
+  },
+} as const satisfies WidgetDefinition

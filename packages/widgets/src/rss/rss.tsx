@@ -1,0 +1,183 @@
+import type { Feed } from '@vitrine/contract/widget-data'
+import type { SettingsOf } from '@vitrine/widgets/definitions'
+import type { Host, MediaFile, WidgetProps } from '@vitrine/widgets/host'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { FitText } from '#lib/fit-text.tsx'
+import { dateFormat } from '#lib/intl.ts'
+import { Line, mirrored, startOf } from '#lib/line.tsx'
+import { useNow, useSource } from '#lib/live.ts'
+import { Placeholder } from '#lib/placeholder.tsx'
+import { SampleMark } from '#lib/sample-mark.tsx'
+
+/** The one size of this widget's letters, in layout pixels. */
+const FONT_SIZE = 14
+const LINE = FONT_SIZE * 1.3
+/** Two lines of a headline, one of its time, and room around them. */
+const ROW = 3 * LINE + 8
+const PAGE_MS = 10_000
+const WHEN: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+}
+/** News carry no place: their time is that of whoever stands before the screen. */
+const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Headlines of a feed, as many as fit, turning pages by the clock; over a picture if there is one. */
+export function Rss({ id, settings, size, host }: WidgetProps<SettingsOf<'rss'>>) {
+  const { backgroundColor, color, media, rssURL } = settings
+  const source = useMemo(() => host.feed(rssURL), [host, rssURL])
+  const feed = useSource(source)
+  const picture = media[0] && host.media(media[0].mediaId)
+  const ground = { position: 'absolute', left: 0, top: 0, ...size } as const
+  const empty = rssURL === '' || !feed
+  return (
+    <div style={{ ...ground, background: backgroundColor, overflow: 'hidden' }}>
+      {picture && <Picture id={id} file={picture} host={host} size={size} />}
+      {picture && !empty && <div style={{ ...ground, background: backgroundColor, opacity: 0.75 }} />}
+      {empty ? (
+        <Placeholder size={size} host={host} label="RSS" />
+      ) : (
+        <Headlines feed={feed} color={color} size={size} host={host} />
+      )}
+      {feed?.sample && !empty && <SampleMark host={host} />}
+    </div>
+  )
+}
+
+function Picture({
+  id,
+  file,
+  host,
+  size,
+}: { id: string; file: MediaFile; host: Host } & Pick<WidgetProps<unknown>, 'size'>) {
+  const video = useRef<HTMLVideoElement>(null)
+  useLayoutEffect(() => {
+    if (!video.current) return
+    if (host.motion) video.current.play().catch(() => {})
+    else video.current.pause()
+  }, [host.motion])
+  const props = {
+    src: file.url,
+    onError: () => host.reportError(id, new Error(`Background cannot be shown: ${file.name ?? file.url}`)),
+    style: { position: 'absolute', left: 0, top: 0, ...size, objectFit: 'cover' },
+  } as const
+  return file.mimetype.startsWith('video/') ? (
+    <video ref={video} muted loop playsInline {...props} />
+  ) : (
+    <img alt="" draggable={false} {...props} />
+  )
+}
+
+function Headlines({
+  feed,
+  color,
+  size,
+  host,
+}: { feed: Feed; color: string } & Pick<WidgetProps<unknown>, 'size' | 'host'>) {
+  const now = useNow(host, PAGE_MS)
+  const list = useRef<HTMLDivElement>(null)
+  const { width, height } = size
+  const pad = Math.min(12, width * 0.04, height * 0.06)
+  const head = height >= 2 * ROW ? LINE + pad : 0
+  const room = height - head - 2 * pad
+  const rows = Math.max(1, Math.min(feed.items.length, Math.floor(room / ROW)))
+  const pages = Math.max(1, Math.ceil(feed.items.length / rows))
+  const page = host.motion ? Math.floor(now / PAGE_MS) % pages : 0
+  const row = room / rows
+  const inner = width - 2 * pad
+  const x = mirrored(host.dir, width)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that turns fades in
+  useLayoutEffect(() => {
+    if (pages > 1 && host.motion) list.current?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 400 })
+  }, [page])
+
+  return (
+    <>
+      {head > 0 && (
+        <Line
+          text={feed.title}
+          color={color}
+          bold
+          size={FONT_SIZE}
+          align={startOf(host.dir)}
+          left={x(pad, inner)}
+          top={pad}
+          width={inner}
+          height={LINE}
+          style={{ opacity: 0.75 }}
+        />
+      )}
+      <div ref={list} style={{ position: 'absolute', left: 0, top: head + pad, width, height: room }}>
+        {feed.items.slice(page * rows, page * rows + rows).map((item, index) => (
+          <Headline
+            // biome-ignore lint/suspicious/noArrayIndexKey: feeds repeat their titles; the place on the page is the item
+            key={index}
+            item={item}
+            color={color}
+            host={host}
+            left={pad}
+            top={index * row}
+            width={inner}
+            height={row}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface HeadlineProps {
+  item: Feed['items'][number]
+  color: string
+  host: Host
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** When, then what; the text of the item where there is room for some lines of it. */
+function Headline({ item, color, host, left, top, width, height }: HeadlineProps) {
+  const alignment = startOf(host.dir)
+  const when = item.at !== undefined && height >= 2.6 * LINE ? LINE * 0.85 : 0
+  const room = height - when - 8
+  const withText = item.text !== undefined && room >= 5 * LINE
+  const title = withText ? 2 * LINE + 4 : room
+  const font = { isItalic: false, alignment, font: 'IBM Plex Sans', size: FONT_SIZE } as const
+  const box = { left, width, color }
+  return (
+    <>
+      {when > 0 && item.at !== undefined && (
+        <Line
+          {...box}
+          text={dateFormat(host.locale, LOCAL_ZONE, WHEN).format(item.at)}
+          align={alignment}
+          top={top}
+          height={when}
+          size={FONT_SIZE * 0.78}
+          style={{ opacity: 0.7 }}
+        />
+      )}
+      <FitText
+        {...box}
+        text={item.title}
+        font={{ ...font, isBold: true }}
+        top={top + when}
+        height={title}
+        vertical={when > 0 ? 'top' : 'middle'}
+      />
+      {withText && (
+        <FitText
+          {...box}
+          text={item.text}
+          font={{ ...font, isBold: false }}
+          top={top + when + title}
+          height={room - title}
+        />
+      )}
+    </>
+  )
+}

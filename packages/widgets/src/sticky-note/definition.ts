@@ -1,0 +1,22 @@
+import type { WidgetDefinition } from '@vitrine/widgets/definition'
+
+export const stickyNote = {
+  type: 'sticky-note',
+  label: 'Sticky note',
+  group: 'text',
+  size: { width: 240, height: 280 },
+  fields: {
+    fontSettings: {
+      type: 'font-settings',
+      label: 'Font',
+      default: { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 14 },
+    },
+    text: { type: 'textbox', format: 'multiline', label: 'Text' },
+    colorSwatches: {
+      type: 'color-swatches',
+      label: 'Paper',
+      options: ['#f5cc76', '#f49e9e', '#a5d6a7', '#90caf9', '#ce93d8'],
+      default: '#f5cc76',
+    },
+  },
+} as const satisfies WidgetDefinition

@@ -1,0 +1,66 @@
+import { contrastText } from '@vitrine/contract/fields/colour'
+import type { SettingsOf } from '@vitrine/widgets/definitions'
+import type { WidgetProps } from '@vitrine/widgets/host'
+import { FitText } from '#lib/fit-text.tsx'
+
+/** A sheet with a turned-up corner. The shadow lies inside the widget's box. */
+export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sticky-note'>>) {
+  const { width, height } = size
+  const paper = settings.colorSwatches
+  const room = Math.min(10, Math.min(width, height) * 0.04)
+  const sheet = { width: width - 2 * room, height: height - 2 * room }
+  const fold = Math.min(sheet.width, sheet.height) * 0.14
+  const pad = Math.min(sheet.width, sheet.height) * 0.08
+  const ink = contrastText(paper)
+  const empty = settings.text.trim() === ''
+  return (
+    <>
+      <div
+        style={{
+          position: 'absolute',
+          left: room,
+          top: room,
+          ...sheet,
+          boxShadow: `0 ${room * 0.35}px ${room * 0.8}px rgba(0, 0, 0, .38)`,
+          background: paper,
+          borderRadius: 2,
+          overflow: 'hidden',
+        }}
+      >
+        <div
+          style={{
+            position: 'absolute',
+            left: 0,
+            top: 0,
+            ...sheet,
+            background:
+              'linear-gradient(178deg, rgba(0, 0, 0, .09), rgba(255, 255, 255, .12) 14%, rgba(0, 0, 0, .02))',
+          }}
+        />
+        <div
+          style={{
+            position: 'absolute',
+            left: sheet.width - fold,
+            top: sheet.height - fold,
+            width: fold,
+            height: fold,
+            background:
+              'linear-gradient(135deg, rgba(255, 255, 255, .65), rgba(255, 255, 255, .25) 48%, rgba(0, 0, 0, .16) 50%, rgba(0, 0, 0, .24))',
+            borderTopLeftRadius: fold * 0.12,
+            boxShadow: '-1px -1px 3px rgba(0, 0, 0, .16)',
+          }}
+        />
+      </div>
+      <FitText
+        text={empty && host.mode === 'design' ? 'Sticky note' : settings.text}
+        font={settings.fontSettings}
+        color={ink}
+        left={room + pad}
+        top={room + pad}
+        width={sheet.width - 2 * pad}
+        height={sheet.height - pad - Math.max(pad, fold)}
+        style={empty ? { opacity: 0.5 } : undefined}
+      />
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import type { CellData } from '@vitrine/contract/fields/field'
+import type { SettingsOf } from '@vitrine/widgets/definitions'
+import type { Host, WidgetProps } from '@vitrine/widgets/host'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { OWN_STACK } from '#lib/fonts.ts'
+import { Placeholder } from '#lib/placeholder.tsx'
+import { scriptDirection } from '#lib/script-direction.ts'
+
+const LINE = 1.3
+
+/**
+ * Sentences that run by without end, at a pace that goes with the height of the strip. What moves is one layer that the
+ * compositor shifts by itself; its place follows from the clock, so that the screens of a wall run together.
+ */
+export function Ticker({ settings, size, host }: WidgetProps<SettingsOf<'ticker'>>) {
+  const { tickerSentence1, tickerSentence2, tickerSentence3, tickerBgColor, tickerColor, tickerSpacing } =
+    settings
+  const sentences = [tickerSentence1, tickerSentence2, tickerSentence3].filter(
+    ({ text }) => text.trim() !== '',
+  )
+  if (sentences.length === 0 && host.mode === 'design')
+    return <Placeholder size={size} host={host} label="Ticker" />
+  return (
+    <div
+      style={{
+        position: 'absolute',
+        left: 0,
+        top: 0,
+        ...size,
+        background: tickerBgColor || 'transparent',
+        color: tickerColor,
+        overflow: 'hidden',
+      }}
+    >
+      {sentences.length > 0 && (
+        <Strip sentences={sentences} spacing={tickerSpacing} size={size} host={host} />
+      )}
+    </div>
+  )
+}
+
+interface StripProps {
+  sentences: CellData[]
+  spacing: number
+  size: { width: number; height: number }
+  host: Host
+}
+
+function Strip({ sentences, spacing, size, host }: StripProps) {
+  const track = useRef<HTMLDivElement>(null)
+  const first = useRef<HTMLDivElement>(null)
+  const [round, setRound] = useState(0)
+  const { width, height } = size
+  const direction = scriptDirection(sentences.map(({ text }) => text).join(' '))
+  const largest = Math.max(...sentences.map((sentence) => sentence.size))
+  // A strip lower than its letters makes them smaller, in proportion to each other.
+  const scale = Math.min(1, height / (largest * LINE))
+  const gap = (1 + spacing) * 0.4 * largest * scale
+  const content = JSON.stringify([sentences, spacing, scale])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: everything that changes the width of a round
+  useLayoutEffect(() => {
+    const measure = () => setRound(first.current?.offsetWidth ?? 0)
+    measure()
+    const faces = typeof document.fonts === 'object' ? document.fonts : undefined
+    faces?.addEventListener('loadingdone', measure)
+    return () => faces?.removeEventListener('loadingdone', measure)
+  }, [content])
+
+  useLayoutEffect(() => {
+    const element = track.current
+    if (!element || round === 0 || !host.motion) return
+    const seconds = round / pace(height)
+    const far = direction === 'rtl' ? round : -round
+    const moving = element.animate(
+      [{ transform: 'translate3d(0, 0, 0)' }, { transform: `translate3d(${far}px, 0, 0)` }],
+      { duration: seconds * 1000, iterations: Number.POSITIVE_INFINITY },
+    )
+    moving.currentTime = host.now() % (seconds * 1000)
+    return () => moving.cancel()
+  }, [round, direction, height, host])
+
+  const copies = round > 0 ? Math.ceil(width / round) + 1 : 1
+  return (
+    <div
+      ref={track}
+      dir={direction}
+      style={{
+        position: 'absolute',
+        [direction === 'rtl' ? 'right' : 'left']: 0,
+        top: 0,
+        height,
+        display: 'flex',
+        alignItems: 'center',
+        whiteSpace: 'nowrap',
+        lineHeight: LINE,
+        fontFamily: OWN_STACK,
+        fontVariantNumeric: 'tabular-nums',
+        willChange: host.motion ? 'transform' : undefined,
+      }}
+    >
+      {Array.from({ length: copies }, (_, copy) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the copies are all alike
+          key={copy}
+          ref={copy === 0 ? first : undefined}
+          aria-hidden={copy > 0}
+          style={{ display: 'flex', alignItems: 'center', flexShrink: 0 }}
+        >
+          {sentences.map((sentence, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is its place
+            <span key={index} style={{ display: 'flex', alignItems: 'center', flexShrink: 0 }}>
+              <bdi
+                style={{
+                  fontSize: sentence.size * scale,
+                  fontWeight: sentence.isBold ? 700 : 400,
+                  fontStyle: sentence.isItalic ? 'italic' : 'normal',
+                }}
+              >
+                {sentence.text.replace(/\s+/g, ' ')}
+              </bdi>
+              <Dot gap={gap} size={largest * scale * 0.22} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Layout pixels per second: slow enough to read in low strips, and in high ones that are read from afar. */
+const pace = (height: number) => Math.max(50, Math.min(300, height * 1.3))
+
+function Dot({ gap, size }: { gap: number; size: number }) {
+  return (
+    <span
+      style={{
+        width: size,
+        height: size,
+        margin: `0 ${gap}px`,
+        borderRadius: size,
+        background: 'currentColor',
+        opacity: 0.6,
+        flexShrink: 0,
+      }}
+    />
+  )
+}

@@ -1,0 +1,183 @@
+import type { Weather as Data } from '@vitrine/contract/widget-data'
+import type { SettingsOf } from '@vitrine/widgets/definitions'
+import type { Host, WidgetProps } from '@vitrine/widgets/host'
+import { useMemo } from 'react'
+import { clockText, dateFormat } from '#lib/intl.ts'
+import { endOf, Line, mirrored, startOf } from '#lib/line.tsx'
+import { useNow, useSource } from '#lib/live.ts'
+import { Placeholder } from '#lib/placeholder.tsx'
+import { SampleMark } from '#lib/sample-mark.tsx'
+import { say } from '#lib/words.ts'
+import { WeatherIcon } from './weather-icon.tsx'
+
+/** Older than this, the time of measuring shows. */
+const STALE = 3 * 3_600_000
+const degrees = (value: number) => `${Math.round(value)}°`.replace(/^-0/, '0')
+
+/** Now, and the coming days wherever the box has room for them. */
+export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weather'>>) {
+  const { weatherColor: color, weatherLocation: location } = settings
+  const data = useSource(useMemo(() => host.weather(location), [host, location]))
+  if (!data) return <Placeholder size={size} host={host} label="Weather" />
+  const { width, height } = size
+  const days = data.days.slice(1, 6)
+  const below = days.length >= 3 && height >= 200 && height / width > 0.45
+  const beside = days.length >= 3 && !below && width / height > 3.2
+  const now = below
+    ? { width, height: height * 0.62 }
+    : beside
+      ? { width: height * 2.3, height }
+      : { width, height }
+  const x = mirrored(host.dir, width)
+  return (
+    <>
+      <Now data={data} host={host} color={color} left={x(0, now.width)} {...now} />
+      {below && (
+        <Days
+          days={days}
+          host={host}
+          color={color}
+          left={0}
+          top={now.height}
+          width={width}
+          height={height - now.height}
+        />
+      )}
+      {beside && (
+        <Days
+          days={days}
+          host={host}
+          color={color}
+          left={x(now.width, width - now.width)}
+          top={height * 0.08}
+          width={width - now.width}
+          height={height * 0.84}
+        />
+      )}
+      {data.sample && <SampleMark host={host} />}
+    </>
+  )
+}
+
+interface NowProps {
+  data: Data
+  host: Host
+  color: string
+  left: number
+  width: number
+  height: number
+}
+
+function Now({ data, host, color, left, width, height }: NowProps) {
+  const instant = useNow(host, 60_000)
+  const today = data.days[0]
+  const old = instant - data.at > STALE
+  const pad = Math.min(width, height) * 0.07
+  const icon = Math.min(height * 0.62, width * 0.36)
+  const inner = width - 2 * pad
+  const place = mirrored(host.dir, width)
+  const x = (from: number, wide: number) => left + place(from, wide)
+  const start = startOf(host.dir)
+  const textTop = height - height * 0.36
+  const range = today ? `${degrees(today.high)} / ${degrees(today.low)}` : ''
+  return (
+    <>
+      <WeatherIcon
+        condition={data.condition}
+        isDay={data.isDay}
+        color={color}
+        left={x(pad, icon)}
+        top={Math.max(0, (textTop - icon) / 2)}
+        size={icon}
+      />
+      <Line
+        text={degrees(data.temperature)}
+        color={color}
+        bold
+        align={endOf(host.dir)}
+        left={x(pad + icon, inner - icon)}
+        top={(textTop - icon) / 2}
+        width={inner - icon}
+        height={Math.min(icon * 1.05, textTop)}
+      />
+      <Line
+        text={data.place}
+        color={color}
+        bold
+        align={start}
+        left={x(pad, inner * 0.6)}
+        top={textTop}
+        width={inner * 0.6}
+        height={height * 0.17}
+      />
+      <Line
+        text={range}
+        color={color}
+        align={endOf(host.dir)}
+        left={x(pad + inner * 0.62, inner * 0.38)}
+        top={textTop}
+        width={inner * 0.38}
+        height={height * 0.17}
+      />
+      <Line
+        text={
+          old
+            ? say(host.locale, 'asOf', { time: clockText(host.locale, 'UTC', data.at) })
+            : say(host.locale, data.condition)
+        }
+        color={color}
+        align={start}
+        left={x(pad, inner)}
+        top={textTop + height * 0.17}
+        width={inner}
+        height={height * 0.14}
+        style={{ opacity: 0.85 }}
+      />
+    </>
+  )
+}
+
+interface DaysProps {
+  days: Data['days']
+  host: Host
+  color: string
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+function Days({ days, host, color, left, top, width, height }: DaysProps) {
+  const column = width / days.length
+  const place = mirrored(host.dir, width)
+  const icon = Math.min(column * 0.6, height * 0.4)
+  const centre = { color, align: 'center', width: column * 0.92 } as const
+  return days.map((day, index) => {
+    const from = left + place(index * column, column)
+    const weekday = dateFormat(host.locale, 'UTC', { weekday: 'short' }).format(
+      Date.parse(`${day.date}T12:00:00Z`),
+    )
+    const text = { ...centre, left: from + column * 0.04 }
+    return (
+      <div key={day.date}>
+        <Line {...text} text={weekday} top={top} height={height * 0.2} style={{ opacity: 0.85 }} />
+        <WeatherIcon
+          condition={day.condition}
+          isDay
+          color={color}
+          left={from + (column - icon) / 2}
+          top={top + height * 0.22}
+          size={icon}
+        />
+        <Line {...text} text={degrees(day.high)} bold top={top + height * 0.62} height={height * 0.19} />
+        <Line
+          {...text}
+          text={degrees(day.low)}
+          top={top + height * 0.8}
+          height={height * 0.18}
+          style={{ opacity: 0.75 }}
+        />
+      </div>
+    )
+  })
+}
