@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const PACKAGES = ['contract', 'widgets', 'server', 'console', 'player']
 
+// Generous, because a slow machine is no failure; what must be fast is measured by the benches.
+const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 // Logic runs in Node; what needs a browser is tried in a real one by the journeys in e2e/.
 export default defineConfig({
   test: {
@@ -12,9 +15,18 @@ export default defineConfig({
           root: `packages/${name}`,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           environment: 'node',
+          ...patience,
         },
       })),
-      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], environment: 'node' } },
+      {
+        test: {
+          name: 'scripts',
+          root: 'scripts',
+          include: ['**/*.test.mjs'],
+          environment: 'node',
+          ...patience,
+        },
+      },
     ],
   },
 })
