@@ -1,0 +1,33 @@
+import i18next from 'i18next'
+import { type SessionState, session } from '#lib/session.ts'
+import { notify } from '#lib/toasts.ts'
+import type { createConsoleRouter } from './router.tsx'
+
+type ConsoleRouter = ReturnType<typeof createConsoleRouter>
+
+/** Goes where a session's beginning and end lead to, in whichever tab they happened. */
+export function followSession(router: ConsoleRouter): void {
+  session.state.subscribe((now, before) => {
+    if (now.token && !before.token) void begin(router)
+    if (!now.token && before.token) end(router, now.ended)
+  })
+}
+
+async function begin(router: ConsoleRouter) {
+  const { profile } = session.get()
+  const search: { redirect?: string } = router.state.location.search
+  if (search.redirect && isInside(search.redirect)) router.history.push(search.redirect)
+  else await router.navigate({ to: profile?.kiosk ? '/app/cards' : '/app/dashboard' })
+}
+
+function end(router: ConsoleRouter, ended: SessionState['ended']) {
+  const here = router.state.location.href
+  const expired = ended === 'expired'
+  if (expired) notify({ kind: 'negative', message: i18next.t('auth.sessionExpired') })
+  void router.navigate({ to: '/auth/login', search: expired && isInside(here) ? { redirect: here } : {} })
+  // What one person has seen is not for the next one.
+  void import('#lib/query.ts').then(({ queries }) => queries.clear())
+}
+
+/** A screen of the console, and no other address. */
+export const isInside = (path: string): boolean => /^\/app\/[^\s\\]*$/.test(path) && !path.includes('//')

@@ -1,0 +1,18 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { PageError } from './page-error.tsx'
+import { routeTree } from './routes.tsx'
+
+export const createConsoleRouter = (history: RouterHistory) =>
+  createRouter({
+    routeTree,
+    history,
+    defaultPreload: 'intent',
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+}

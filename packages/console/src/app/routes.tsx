@@ -1,0 +1,237 @@
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { loadChunk } from '#lib/load-chunk.ts'
+import { session } from '#lib/session.ts'
+import { listSearch } from '#ui/list-search.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { Root } from './root.tsx'
+
+/** A screen in a part of the program of its own: `page(() => import('…/x-page.tsx'), 'XPage')`. */
+const page = <M extends Record<K, RouteComponent>, K extends string>(load: () => Promise<M>, name: K) =>
+  lazyRouteComponent(() => loadChunk(load) as Promise<Record<string, RouteComponent>>, name)
+
+/** Entries whose screen comes later. */
+const beingBuilt = page(() => import('./being-built-page.tsx'), 'BeingBuiltPage')
+
+const root = createRootRoute({ component: Root })
+
+const empty = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/auth', replace: true })
+  },
+})
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/app', replace: true })
+  },
+})
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: 'auth',
+  component: AuthFrame,
+  beforeLoad: () => {
+    if (session.get().token) throw redirect({ to: '/app', replace: true })
+  },
+})
+const authRoutes = [
+  createRoute({
+    getParentRoute: () => auth,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/auth/login', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => auth,
+    path: 'login',
+    /** Where to go on after a session that ended by itself. */
+    validateSearch: (search): { redirect?: string } =>
+      typeof search.redirect === 'string' ? { redirect: search.redirect } : {},
+    component: page(() => import('#features/auth/login-page.tsx'), 'LoginPage'),
+  }),
+  createRoute({
+    getParentRoute: () => auth,
+    path: 'auth-redirect',
+    component: page(() => import('#features/auth/auth-redirect-page.tsx'), 'AuthRedirectPage'),
+  }),
+] as const
+
+const app = createRoute({
+  getParentRoute: () => root,
+  path: 'app',
+  component: page(() => import('./console.tsx'), 'Console'),
+  beforeLoad: () => {
+    if (!session.get().token) throw redirect({ to: '/auth', replace: true })
+  },
+})
+const appRoutes = [
+  createRoute({
+    getParentRoute: () => app,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/app/dashboard', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'dashboard',
+    component: page(() => import('#features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  }),
+
+  createRoute({
+    getParentRoute: () => app,
+    path: 'organization',
+    validateSearch: listSearch,
+    component: page(() => import('#features/organizations/organizations-page.tsx'), 'OrganizationsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'user',
+    validateSearch: listSearch,
+    component: page(() => import('#features/users/users-page.tsx'), 'UsersPage'),
+  }),
+
+  createRoute({
+    getParentRoute: () => app,
+    path: 'buildings',
+    validateSearch: listSearch,
+    component: page(() => import('#features/buildings/buildings-page.tsx'), 'BuildingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'buildings/create',
+    component: page(() => import('#features/buildings/building-create-page.tsx'), 'BuildingCreatePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'buildings/edit/$id',
+    component: page(() => import('#features/buildings/building-edit-page.tsx'), 'BuildingEditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'floors',
+    validateSearch: listSearch,
+    component: beingBuilt,
+  }),
+
+  createRoute({
+    getParentRoute: () => app,
+    path: 'cards',
+    validateSearch: listSearch,
+    component: beingBuilt,
+  }),
+  createRoute({ getParentRoute: () => app, path: 'cards/create', component: beingBuilt }),
+  createRoute({ getParentRoute: () => app, path: 'cards/edit/$id', component: beingBuilt }),
+  createRoute({ getParentRoute: () => app, path: 'cards/preview/$id', component: beingBuilt }),
+  createRoute({ getParentRoute: () => app, path: 'cards/design-template', component: beingBuilt }),
+  createRoute({ getParentRoute: () => app, path: 'cards/design-template/$id', component: beingBuilt }),
+
+  createRoute({
+    getParentRoute: () => app,
+    path: 'storyboard',
+    validateSearch: listSearch,
+    component: beingBuilt,
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'storyboard/$type/create',
+    beforeLoad: ({ params }) => onlyStoryboardTypes(params.type),
+    component: beingBuilt,
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'storyboard/$type/edit/$id',
+    beforeLoad: ({ params }) => onlyStoryboardTypes(params.type),
+    component: beingBuilt,
+  }),
+
+  createRoute({
+    getParentRoute: () => app,
+    path: 'media-library',
+    validateSearch: listSearch,
+    component: beingBuilt,
+  }),
+  createRoute({ getParentRoute: () => app, path: 'media-library/preview/$id', component: beingBuilt }),
+  createRoute({ getParentRoute: () => app, path: 'media-library/folders/$folderId', component: beingBuilt }),
+
+  createRoute({
+    getParentRoute: () => app,
+    path: 'devices',
+    validateSearch: listSearch,
+    component: beingBuilt,
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'device-cards',
+    validateSearch: listSearch,
+    component: beingBuilt,
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'device-configurations',
+    validateSearch: listSearch,
+    component: beingBuilt,
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'device-group',
+    validateSearch: listSearch,
+    component: beingBuilt,
+  }),
+  createRoute({ getParentRoute: () => app, path: 'device-group/storyboard/$id', component: beingBuilt }),
+
+  createRoute({
+    getParentRoute: () => app,
+    path: 'layouts',
+    validateSearch: listSearch,
+    component: beingBuilt,
+  }),
+  createRoute({ getParentRoute: () => app, path: 'layouts/design', component: beingBuilt }),
+  createRoute({ getParentRoute: () => app, path: 'layouts/design/$id', component: beingBuilt }),
+
+  createRoute({
+    getParentRoute: () => app,
+    path: 'licence',
+    validateSearch: listSearch,
+    component: beingBuilt,
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'open-case',
+    validateSearch: listSearch,
+    component: beingBuilt,
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'settings',
+    component: page(() => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'profile',
+    component: page(() => import('#features/profile/profile-page.tsx'), 'ProfilePage'),
+  }),
+] as const
+
+/** A storyboard is standard or designed; any other word makes the address unknown. */
+function onlyStoryboardTypes(type: string): void {
+  if (type !== 'standard' && type !== 'designed') throw redirect({ to: '/app', replace: true })
+}
+
+/** Every screen of the console by its address. */
+export const routeTree = root.addChildren([
+  empty,
+  unknown,
+  auth.addChildren(authRoutes),
+  app.addChildren(appRoutes),
+])

@@ -1,0 +1,21 @@
+/**
+ * Removes service workers and caches of this origin: the console has none of its own, and an old one would serve an
+ * old console for ever. Never in the way of the start.
+ */
+export async function removeLeftovers(): Promise<void> {
+  try {
+    const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
+    await Promise.all(workers.map((worker) => worker.unregister()))
+    if (!('caches' in window)) return
+    const names = await window.caches.keys()
+    await Promise.all(names.map((name) => window.caches.delete(name)))
+  } catch {
+    // Blocked site data: then there is nothing that could be in the way either.
+  }
+}
+
+/** With hash routes the part before `#` belongs to nobody; a query there would leak into every screen's search. */
+export function dropForeignQuery(): void {
+  if (!window.location.search) return
+  window.history.replaceState(null, '', window.location.pathname + window.location.hash)
+}

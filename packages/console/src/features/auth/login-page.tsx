@@ -1,0 +1,132 @@
+import { useSearch } from '@tanstack/react-router'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reasonText } from '#lib/error-text.ts'
+import { loadChunk } from '#lib/load-chunk.ts'
+import { session, useSession } from '#lib/session.ts'
+import { notify } from '#lib/toasts.ts'
+import styles from './login-page.module.css'
+
+// The contract is not needed to draw this page: it comes while the person types.
+const loadApi = () => loadChunk(() => import('#lib/api.ts'))
+
+/** Signs in. Plain inputs of its own, so that the page is small; what follows is the session's business. */
+export function LoginPage() {
+  const { t } = useTranslation()
+  const { redirect } = useSearch({ from: '/auth/login' })
+  const ended = useSession((state) => state.ended)
+  const [problem, setProblem] = useState<{ title: string; text?: string }>()
+  const [busy, setBusy] = useState(false)
+  const email = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    document.title = `${t('login.title')} – ${t('app.name')}`
+    email.current?.focus()
+  }, [t])
+
+  async function logIn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const credentials = { email: String(form.get('email')).trim(), password: String(form.get('password')) }
+    if (!credentials.email || !credentials.password) return setProblem({ title: t('login.missing') })
+    setBusy(true)
+    try {
+      const { api } = await loadApi()
+      const answer = await api.auth.login({ body: credentials })
+      session.signIn(answer)
+      notify({ kind: 'positive', message: t('auth.loggedIn') })
+    } catch (error) {
+      const title = t('auth.loginFailed')
+      setProblem({ title, text: reasonText(error) ?? t('failure.generic') })
+      notify({ kind: 'negative', message: title })
+      email.current?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <h1 className={styles.title}>{t('login.title')}</h1>
+      {ended === 'expired' && !problem && (
+        <Note kind="info" title={t('auth.sessionExpired')} text={redirect && t('login.again')} />
+      )}
+      {problem && <Note kind="bad" {...problem} />}
+      <form
+        className={styles.form}
+        onSubmit={(event) => void logIn(event)}
+        onInput={() => void loadApi()}
+        noValidate
+      >
+        <label className={styles.field}>
+          <span>{t('login.email')}</span>
+          <input
+            ref={email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+          />
+        </label>
+        <Password />
+        <button type="submit" className={styles.submit} disabled={busy}>
+          {t(busy ? 'login.submitting' : 'login.submit')}
+        </button>
+      </form>
+    </>
+  )
+}
+
+function Password() {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <div className={styles.field}>
+      <label htmlFor="password">{t('login.password')}</label>
+      <span className={styles.password}>
+        <input
+          id="password"
+          name="password"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          aria-describedby="caps-lock"
+          onKeyDown={watch}
+          onKeyUp={watch}
+          onBlur={() => setCapsLock(false)}
+        />
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label={t(shown ? 'login.hide' : 'login.show')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <svg viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.5">
+            <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Z" strokeLinejoin="round" />
+            <circle cx="10" cy="10" r="2.5" />
+            {shown && <path d="m3.5 3.5 13 13" strokeLinecap="round" />}
+          </svg>
+        </button>
+      </span>
+      <span id="caps-lock" className={styles.hint} role="status">
+        {capsLock && t('login.capsLock')}
+      </span>
+    </div>
+  )
+}
+
+function Note({ kind, title, text }: { kind: 'info' | 'bad'; title: string; text?: string }) {
+  return (
+    <div className={styles.note} data-kind={kind} role={kind === 'bad' ? 'alert' : 'status'}>
+      <strong>{title}</strong>
+      {text && <span>{text}</span>}
+    </div>
+  )
+}

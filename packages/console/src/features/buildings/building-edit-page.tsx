@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { Page } from '#ui/page.tsx'
+import { RecordView } from '#ui/record-view.tsx'
+import { useWrite } from '#ui/use-write.ts'
+import { BuildingForm } from './building-form.tsx'
+import { buildingQuery, buildingsKey } from './queries.ts'
+
+export function BuildingEditPage() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/app/buildings/edit/$id' })
+  const update = useWrite({
+    write: api.buildings.update,
+    failed: 'errors.updateBuilding',
+    invalidates: [buildingsKey],
+  })
+  return (
+    <RecordView query={useQuery(buildingQuery(id))}>
+      {({ name, location, floors, version }) => (
+        <Page title={name} breadcrumbs={[{ label: t('buildings.title'), to: '/app/buildings' }]} width="form">
+          <BuildingForm
+            values={{ name, location, floors, version }}
+            onSubmit={(body) => update({ params: { id }, body })}
+          />
+        </Page>
+      )}
+    </RecordView>
+  )
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { BuildingInput } from '@vitrine/contract/buildings'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { GroupField } from '#ui/form/group-field.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+
+interface BuildingFormProps {
+  values: z.input<typeof BuildingInput>
+  onSubmit: (input: BuildingInput) => Promise<unknown>
+}
+
+export const emptyFloor = () => ({ name: '' })
+
+/** Name, location and floors; leaves to the list when saved. */
+export function BuildingForm({ values, onSubmit }: BuildingFormProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const state = useEntityForm(BuildingInput, values)
+  const toList = () => navigate({ to: '/app/buildings' })
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={async (input) => {
+        await onSubmit(input)
+        await toList()
+      }}
+      onCancel={() => void toList()}
+    >
+      <TextField name="name" label={t('buildings.name')} required />
+      <TextField name="location" label={t('buildings.location')} required />
+      <GroupField
+        name="floors"
+        label={t('buildings.floors')}
+        itemLabel={t('buildings.floor')}
+        hint={t('buildings.floorsHint')}
+        empty={emptyFloor}
+        focus="name"
+      >
+        {(_, path) => <TextField name={`${path}.name`} label={t('buildings.floorName')} hideLabel />}
+      </GroupField>
+    </EntityForm>
+  )
+}

@@ -1,0 +1,36 @@
+import { contract } from '@vitrine/contract'
+import { type Call, createClient, pathOf } from '@vitrine/contract/client'
+import type { AnswerOf, ArgsOf, Route } from '@vitrine/contract/route'
+import { type Progress, send, sendUpload } from './transport.ts'
+
+/** Every call of the API, typed: `api.buildings.create({ body })`. Throws `ApiError`. */
+export const api = createClient(contract, (call: Call) => send(call))
+
+/** A multipart call with progress: `upload(api.media.upload.route, {}, form, { onProgress, signal })`. */
+export function upload<R extends Route>(
+  route: R,
+  args: ArgsOf<R>,
+  form: FormData,
+  { onProgress = () => {}, signal }: { onProgress?: (progress: Progress) => void; signal?: AbortSignal } = {},
+): Promise<AnswerOf<R>> {
+  const call = {
+    method: route.method,
+    path: pathOf(route, args as Parameters<typeof pathOf>[1]),
+    body: form,
+    route,
+    signal,
+  }
+  return sendUpload(call, onProgress) as Promise<AnswerOf<R>>
+}
+
+/** The bytes of a file call: `download(api.media.download.route, { params: { id } })`. */
+export async function download<R extends Route & { response: 'file' }>(
+  route: R,
+  args: ArgsOf<R>,
+): Promise<Blob> {
+  return (await send({
+    method: route.method,
+    path: pathOf(route, args as Parameters<typeof pathOf>[1]),
+    route,
+  })) as Blob
+}

@@ -1,0 +1,26 @@
+import i18next from 'i18next'
+import type { TextKey } from './i18n.ts'
+import { ApiError } from './transport.ts'
+
+/** Words for what went wrong, or `undefined` when nothing more is known than that it failed. */
+export function reasonText(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.status === 0)
+    return i18next.t(navigator.onLine === false ? 'failure.offline' : 'failure.unreachable')
+  // Typed by the locale: an error key without words does not compile.
+  if (error.errKey && error.errKey !== 'INTERNAL') return i18next.t(`errKey.${error.errKey}`)
+  return undefined
+}
+
+/** One message for a failed action: what failed in the action's own words, then why where that is known. */
+export function failureText(error: unknown, failed: TextKey = 'failure.generic'): string {
+  const reason = reasonText(error)
+  const words = i18next.t(failed)
+  return reason ? `${words}\n${reason}` : words
+}
+
+/** For deletions: the words of the error's key stand alone, the action's words are for everything else. */
+export function deletionText(error: unknown, failed: TextKey = 'errors.delete'): string {
+  if (error instanceof ApiError && error.errKey && error.status === 409) return reasonText(error) ?? ''
+  return failureText(error, failed)
+}

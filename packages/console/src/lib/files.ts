@@ -1,0 +1,17 @@
+import { apiBase } from './config.ts'
+import { useSession } from './session.ts'
+
+/**
+ * Addresses of files for `<img>` and `<video>`, which cannot send headers: the media token goes into the query.
+ * Takes a path below the API (`/media/…`) or an address that the API answered. Never show, copy or log the result.
+ */
+export function useFileUrl(): (path: string) => string {
+  const token = useSession((state) => state.profile?.mediaToken ?? state.token ?? '')
+  return (path) => fileUrl(path, token)
+}
+
+export function fileUrl(path: string, token: string): string {
+  const absolute = /^https?:/.test(path) || path.startsWith(`${apiBase()}/`)
+  const address = absolute ? path : apiBase() + (path.startsWith('/') ? path : `/${path}`)
+  return `${address}${address.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`
+}

@@ -1,0 +1,17 @@
+import type { Texts } from './i18n.ts'
+
+const FROM = 'abcdefghijklmnopqrstuvwxyz'
+const TO = 'ابصدعفغهيجكلمنوپقرستثڤوخيز'
+
+/** Every text in Arabic letters; what stands in `%{…}` is left alone. */
+export function pseudoRtl(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? text.replace(/%\{\w+\}|[a-z]/gi, letter) : pseudoRtl(text),
+    ]),
+  )
+}
+
+const letter = (found: string) =>
+  found.length > 1 ? found : (TO[FROM.indexOf(found.toLowerCase())] ?? found)

@@ -1,0 +1,93 @@
+import type { Profile } from '@vitrine/contract/auth'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { readJson, STORED, storage, type TextStore } from './storage.ts'
+
+/** The version of what is stored; another one drops the shapes that may have changed, never the tokens. */
+export const STORED_VERSION = '1.1.0'
+
+export interface SessionState {
+  token: string | null
+  refreshToken: string | null
+  profile: Profile | null
+  /** How the last session ended, for the login page's message. */
+  ended: 'expired' | 'left' | null
+}
+
+export interface Tokens {
+  token: string
+  refreshToken: string
+  mediaToken: string
+}
+
+const NOBODY = { token: null, refreshToken: null, profile: null }
+
+/** The session over a store of texts; the console has one (`session`), tests make their own. */
+export function createSession(store: TextStore) {
+  if (store.get(STORED.version) !== STORED_VERSION) {
+    store.set(STORED.lookups, null)
+    store.set(STORED.storyboardDraft, null)
+    store.set(STORED.version, STORED_VERSION)
+  }
+  const state = createStore<SessionState>(() => ({ ...stored(), ended: null }))
+
+  function stored() {
+    const profile = readJson(store, STORED.profile)
+    return {
+      token: store.get(STORED.token),
+      refreshToken: store.get(STORED.refreshToken),
+      profile: looksLikeProfile(profile) ? profile : null,
+    }
+  }
+
+  function keep(next: Partial<SessionState>) {
+    if (next.token !== undefined) store.set(STORED.token, next.token)
+    if (next.refreshToken !== undefined) store.set(STORED.refreshToken, next.refreshToken)
+    if (next.profile !== undefined)
+      store.set(STORED.profile, next.profile === null ? null : JSON.stringify(next.profile))
+    state.setState(next)
+  }
+
+  return {
+    state,
+    get: state.getState,
+    signIn: (answer: { token: string; refreshToken: string; profile: Profile }) =>
+      keep({
+        token: answer.token,
+        refreshToken: answer.refreshToken,
+        profile: answer.profile,
+        ended: null,
+      }),
+    renew({ token, refreshToken, mediaToken }: Tokens) {
+      const { profile } = state.getState()
+      keep({ token, refreshToken, profile: profile && { ...profile, mediaToken } })
+    },
+    setProfile: (profile: Profile) => keep({ profile }),
+    end(ended: 'expired' | 'left') {
+      store.set(STORED.lookups, null)
+      keep({ ...NOBODY, ended })
+    },
+    /** Takes over what another tab has stored: a new token, or that somebody logged out. */
+    reload() {
+      const next = stored()
+      const ended = state.getState().token && !next.token ? 'left' : state.getState().ended
+      state.setState({ ...next, ended })
+    },
+  }
+}
+export type Session = ReturnType<typeof createSession>
+
+const looksLikeProfile = (value: unknown): value is Profile =>
+  typeof value === 'object' && value !== null && 'id' in value && 'role' in value && 'organizationId' in value
+
+export const session: Session = createSession(storage)
+
+/** Keeps this tab in step with the others. */
+export function followOtherTabs(): void {
+  const watched: (string | null)[] = [STORED.token, STORED.refreshToken, STORED.profile, null]
+  window.addEventListener('storage', (event) => {
+    if (watched.includes(event.key)) session.reload()
+  })
+}
+
+export const useSession = <T>(select: (state: SessionState) => T): T => useStore(session.state, select)

@@ -1,0 +1,38 @@
+import { createStore } from 'zustand/vanilla'
+import { clock } from './clock.ts'
+
+export const TOAST_MS = 5000
+const KEPT = 50
+
+export type ToastKind = 'positive' | 'negative' | 'warning' | 'info'
+
+export interface Toast {
+  id: number
+  kind: ToastKind
+  /** The default title of its kind when absent: "Error" or "Done Successfully". */
+  title?: string
+  message?: string
+  at: number
+}
+
+interface Toasts {
+  showing: readonly Toast[]
+  /** The last ones, newest first, for the bell. */
+  history: readonly Toast[]
+}
+
+export const toasts = createStore<Toasts>(() => ({ showing: [], history: [] }))
+let last = 0
+
+/** Shows a toast. Texts are plain text and may have several lines. */
+export function notify(toast: { kind: ToastKind; title?: string; message?: string }): void {
+  last += 1
+  const next = { ...toast, id: last, at: clock.now() }
+  toasts.setState(({ showing, history }) => ({
+    showing: [...showing, next].slice(-4),
+    history: [next, ...history].slice(0, KEPT),
+  }))
+}
+
+export const dismiss = (id: number): void =>
+  toasts.setState(({ showing }) => ({ showing: showing.filter((toast) => toast.id !== id) }))

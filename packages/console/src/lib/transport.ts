@@ -1,0 +1,162 @@
+import type { Call } from '@vitrine/contract/client'
+import { ERRORS, type ErrorBody, type ErrorKey } from '@vitrine/contract/errors'
+import { apiBase } from './config.ts'
+import { acrossTabs } from './lock.ts'
+import { type Session, session, type Tokens } from './session.ts'
+
+/** A failed call. `status` 0: the server was not reached. `errors`: one text per input field. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errKey: ErrorKey | undefined
+  readonly errors: Record<string, string>
+
+  constructor(status: number, body: Partial<ErrorBody> = {}) {
+    super(body.message ?? '')
+    this.status = status
+    this.errKey = body.errKey && Object.hasOwn(ERRORS, body.errKey) ? body.errKey : undefined
+    this.errors = body.errors ?? {}
+  }
+}
+
+/** What came back, before it is read. */
+interface Reply {
+  status: number
+  read(): Promise<unknown>
+}
+
+/** Sends one call with a token, without any thought of sessions. Rejects when the server was not reached. */
+export type Exchange = (call: Call, token: string | null) => Promise<Reply>
+
+export interface Progress {
+  loaded: number
+  total: number
+}
+
+interface Dependencies {
+  exchange: Exchange
+  session: Pick<Session, 'get' | 'renew' | 'end' | 'reload'>
+  alone: typeof acrossTabs
+}
+
+const REFRESH: Call = {
+  method: 'POST',
+  path: '/auth/refresh-token',
+  // Only what `exchange` reads; the contract itself is not loaded before somebody is signed in.
+  route: { method: 'POST', path: '/auth/refresh-token', summary: '', who: 'public', response: 'file' },
+}
+const WITHOUT_REFRESH = ['/auth/login', '/auth/refresh-token']
+
+/**
+ * Sends calls for the session: a 401 leads to one refresh, shared by all calls that wait for it and by all tabs, and
+ * one retry. When the refresh fails, or the retry is refused again, the session is over.
+ */
+export function createTransport({ exchange, session, alone }: Dependencies) {
+  let refreshing: Promise<void> | undefined
+
+  async function refresh(refused: string | null): Promise<void> {
+    await alone('vitrine-refresh', async () => {
+      session.reload()
+      const { token, refreshToken } = session.get()
+      if (token !== refused) return
+      const reply = refreshToken
+        ? await reach(exchange({ ...REFRESH, body: { refreshToken } }, null))
+        : undefined
+      if (!reply || reply.status >= 400) throw new ApiError(401, { errKey: 'SESSION_EXPIRED' })
+      session.renew((await reply.read()) as Tokens)
+    })
+  }
+
+  function sharedRefresh(refused: string | null): Promise<void> {
+    refreshing ??= refresh(refused).finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  return async function send(call: Call, by: Exchange = exchange): Promise<unknown> {
+    const used = session.get().token
+    const first = await reach(by(call, used))
+    if (first.status !== 401 || WITHOUT_REFRESH.includes(call.path)) return answer(first)
+    try {
+      await sharedRefresh(used)
+    } catch (error) {
+      session.end('expired')
+      throw error
+    }
+    const second = await reach(by(call, session.get().token))
+    if (second.status === 401) session.end('expired')
+    return answer(second)
+  }
+}
+
+async function reach(reply: Promise<Reply>): Promise<Reply> {
+  try {
+    return await reply
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0)
+  }
+}
+
+async function answer(reply: Reply): Promise<unknown> {
+  if (reply.status < 400) return reply.read()
+  let body: unknown
+  try {
+    body = await reply.read()
+  } catch {
+    // A proxy's page of HTML says nothing that a person should read.
+  }
+  throw new ApiError(reply.status, typeof body === 'object' && body !== null ? body : {})
+}
+
+const authorization = (token: string | null): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {}
+
+const byFetch: Exchange = async (call, token) => {
+  const json = call.body !== undefined && !(call.body instanceof FormData)
+  const response = await fetch(apiBase() + call.path, {
+    method: call.method,
+    headers: { ...authorization(token), ...(json && { 'content-type': 'application/json' }) },
+    body: json ? JSON.stringify(call.body) : (call.body as FormData | undefined),
+    signal: call.signal instanceof AbortSignal ? call.signal : undefined,
+    cache: 'no-store',
+  })
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, read: () => (isJson ? response.json() : response.blob()) }
+}
+
+/** XMLHttpRequest, because fetch cannot tell how much of a body has left. */
+const byUpload =
+  (onProgress: (progress: Progress) => void): Exchange =>
+  (call, token) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(call.method, apiBase() + call.path)
+      for (const [name, value] of Object.entries(authorization(token))) request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total })
+      request.onload = () =>
+        resolve({ status: request.status, read: async () => JSON.parse(request.responseText || 'null') })
+      request.onerror = () => reject(new TypeError('Network'))
+      request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
+      if (call.signal instanceof AbortSignal) {
+        if (call.signal.aborted) return request.onabort?.(new ProgressEvent('abort'))
+        call.signal.addEventListener('abort', () => request.abort(), { once: true })
+      }
+      request.send(call.body as FormData)
+    })
+
+export const send = createTransport({ exchange: byFetch, session, alone: acrossTabs })
+
+/** Sends a multipart body and tells how much has left. */
+export const sendUpload = (call: Call, onProgress: (progress: Progress) => void): Promise<unknown> =>
+  send(call, byUpload(onProgress))
+
+/** Reads a JSON file that lies beside index.html; `undefined` when it is not there. */
+export async function readBeside(file: string): Promise<unknown> {
+  try {
+    const response = await fetch(new URL(file, document.baseURI), { cache: 'no-cache' })
+    return response.ok ? await response.json() : undefined
+  } catch {
+    return undefined
+  }
+}

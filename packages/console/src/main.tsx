@@ -1,0 +1,43 @@
+import { createHashHistory, RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { followSession } from '#app/follow-session.ts'
+import { createConsoleRouter } from '#app/router.tsx'
+import { dropForeignQuery, removeLeftovers } from '#app/startup.ts'
+import { followAppearance } from '#lib/appearance.ts'
+import { applyConfig } from '#lib/config.ts'
+import { startTexts } from '#lib/i18n.ts'
+import { followOtherTabs, session } from '#lib/session.ts'
+import { readBeside } from '#lib/transport.ts'
+import '#ui/fonts.css'
+import '#ui/tokens.css'
+
+void removeLeftovers()
+dropForeignQuery()
+followAppearance()
+followOtherTabs()
+const [config] = await Promise.all([readBeside('config.json'), startTexts()])
+applyConfig(config)
+
+const router = createConsoleRouter(createHashHistory())
+followSession(router)
+if (session.get().token) void refreshProfile()
+
+const element = document.getElementById('root')
+if (element)
+  createRoot(element).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+
+/** Silent: the profile in local storage does until the server has answered. */
+async function refreshProfile() {
+  try {
+    const { api } = await import('#lib/api.ts')
+    const { profile } = await api.auth.profile()
+    session.setProfile(profile)
+  } catch {
+    // A session that is over has ended itself; anything else may be better next time.
+  }
+}

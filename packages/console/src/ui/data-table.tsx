@@ -1,0 +1,222 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import type { Icon } from '@phosphor-icons/react'
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/transport.ts'
+import styles from './data-table.module.css'
+import { EmptyState } from './empty-state.tsx'
+import { useListState } from './list-state.ts'
+import { StaleBanner } from './stale-banner.tsx'
+import { SearchField, SortHeader, TableFooter } from './table-parts.tsx'
+import { matching, pageOf, type Rowed, sorted } from './table-rows.ts'
+
+export interface Column<Row> extends Rowed<Row> {
+  header: string
+  /** What is drawn; the value when absent. */
+  render?: (row: Row) => ReactNode
+  align?: 'start' | 'end'
+}
+
+interface DataTableProps<Row> {
+  /** The list's name, for screen readers and texts. */
+  label: string
+  query: UseQueryResult<readonly Row[]>
+  /** The first column is the row's name. */
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => string
+  rowName: (row: Row) => string
+  onEdit?: (row: Row) => void
+  onDelete?: (row: Row) => void
+  create?: { label: string; onClick: () => void }
+  /** What a first visitor reads, with the create button below it. */
+  empty: { icon: Icon; title: string; text?: string }
+  /** Further buttons of a row, before edit and delete. */
+  rowActions?: (row: Row) => ReactNode
+  /** Filters beside the search. */
+  toolbar?: ReactNode
+}
+
+/** The generic table: search, sorting and pages in the address; edit and delete per row; every state drawn. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, query, columns, create, empty, toolbar } = props
+  const { t } = useTranslation()
+  const state = useListState()
+  const found = useMemo(
+    () => sorted(matching(query.data ?? [], columns, state.q), columns, state.sort),
+    [query.data, columns, state.q, state.sort],
+  )
+  const createButton = create && (
+    <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create.onClick}>
+      {create.label}
+    </Button>
+  )
+
+  if (query.isPending) return <LoadingRows label={t('table.loading', { list: label })} />
+  if (!query.data) return <FailedList error={query.error} retry={() => void query.refetch()} />
+  if (query.data.length === 0)
+    return (
+      <div className={styles.surface}>
+        <EmptyState icon={empty.icon} title={empty.title} text={empty.text} action={createButton} />
+      </div>
+    )
+
+  const page = pageOf(found, state.page, state.size)
+  return (
+    <div>
+      {query.isError && <StaleBanner at={query.dataUpdatedAt} retry={() => void query.refetch()} />}
+      <div className={styles.toolbar}>
+        <SearchField
+          label={t('table.searchIn', { list: label })}
+          value={state.q}
+          onChange={(q) => state.set({ q })}
+        />
+        {toolbar}
+        <span className={styles.grow} />
+        {createButton}
+      </div>
+      <div className={styles.surface}>
+        {page.rows.length ? (
+          <Rows {...props} rows={page.rows} />
+        ) : (
+          <EmptyState
+            variant="no-match"
+            title={t('table.noMatch', { search: state.q })}
+            action={
+              <Button variant="default" onClick={() => state.set({ q: undefined })}>
+                {t('table.clearSearch')}
+              </Button>
+            }
+          />
+        )}
+        <TableFooter total={found.length} page={page} size={state.size} onChange={state.set} />
+      </div>
+    </div>
+  )
+}
+
+function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const { label, columns, rows, rowId, rowName, onEdit, onDelete, rowActions } = props
+  const { t } = useTranslation()
+  const state = useListState()
+  const hasActions = Boolean(onEdit || onDelete || rowActions)
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <SortHeader
+              key={column.key}
+              column={column}
+              sort={state.sort}
+              onSort={(sort) => state.set({ sort })}
+            />
+          ))}
+          {hasActions && (
+            <th scope="col" className={styles.actionsHead}>
+              <span className="visually-hidden">{t('table.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowId(row)}>
+            {columns.map((column, index) => (
+              <Cell key={column.key} column={column} row={row} onOpen={index === 0 ? onEdit : undefined} />
+            ))}
+            {hasActions && (
+              <td className={styles.actions}>
+                {rowActions?.(row)}
+                {onEdit && (
+                  <ActionIcon
+                    aria-label={t('table.editItem', { name: rowName(row) })}
+                    onClick={() => onEdit(row)}
+                  >
+                    <PencilSimpleIcon size={18} aria-hidden="true" />
+                  </ActionIcon>
+                )}
+                {onDelete && (
+                  <ActionIcon
+                    aria-label={t('table.deleteItem', { name: rowName(row) })}
+                    onClick={() => onDelete(row)}
+                  >
+                    <TrashIcon size={18} aria-hidden="true" />
+                  </ActionIcon>
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  onOpen?: (row: Row) => void
+}
+
+function Cell<Row>({ column, row, onOpen }: CellProps<Row>) {
+  const { t } = useTranslation()
+  const drawn = column.render ? column.render(row) : column.value?.(row)
+  const none = drawn === null || drawn === undefined || drawn === ''
+  const content = none ? (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('table.none')}</span>
+    </>
+  ) : (
+    drawn
+  )
+  return (
+    <td data-align={column.align} data-label={column.header}>
+      {onOpen ? (
+        <button type="button" className={styles.name} onClick={() => onOpen(row)}>
+          {content}
+        </button>
+      ) : (
+        content
+      )}
+    </td>
+  )
+}
+
+const LOADING_WIDTHS = ['48%', '36%', '44%', '30%', '40%', '26%']
+
+function LoadingRows({ label }: { label: string }) {
+  return (
+    <div className={styles.surface} role="status" aria-label={label}>
+      {LOADING_WIDTHS.map((width) => (
+        <div key={width} className={styles.loadingRow}>
+          <Skeleton height={12} width={width} />
+          <Skeleton height={12} width="16%" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A list that never came: not permitted, or failed. */
+export function FailedList({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation()
+  if (error instanceof ApiError && error.status === 403)
+    return <EmptyState variant="forbidden" title={t('page.forbiddenTitle')} text={t('page.forbidden')} />
+  return (
+    <EmptyState
+      variant="error"
+      title={t('table.failed')}
+      text={t('table.failedText')}
+      action={
+        <Button variant="default" onClick={retry}>
+          {t('failure.retry')}
+        </Button>
+      }
+    />
+  )
+}

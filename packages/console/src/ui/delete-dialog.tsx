@@ -1,0 +1,62 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './delete-dialog.module.css'
+
+export interface WhereUsed extends Pick<LinkProps, 'to' | 'params'> {
+  name: string
+}
+
+interface DeleteDialogProps {
+  opened: boolean
+  /** The item's name, and a small picture of it where there is one. */
+  name: string
+  thumbnail?: ReactNode
+  /** What uses it, as far as is known. */
+  usedIn?: readonly WhereUsed[]
+  /** Why the last try failed. */
+  problem?: string
+  busy?: boolean
+  onClose: () => void
+  onDelete: () => void
+}
+
+/** The one question before anything is deleted. Focus starts on CLOSE. */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { opened, name, thumbnail, usedIn = [], problem, busy, onClose, onDelete } = props
+  const { t } = useTranslation()
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('delete.title')} size={440}>
+      <p>{t('delete.text')}</p>
+      <div className={styles.item}>
+        {thumbnail && <div className={styles.thumbnail}>{thumbnail}</div>}
+        <strong>{name}</strong>
+      </div>
+      {usedIn.length > 0 && (
+        <p className={styles.used}>
+          {t('delete.usedIn')}{' '}
+          {usedIn.map(({ name: other, ...link }, index) => (
+            <span key={other}>
+              {index > 0 && ', '}
+              <Link {...(link as LinkProps)}>{other}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('delete.close')}
+        </Button>
+        <Button color="bad" loading={busy} onClick={onDelete}>
+          {t('delete.delete')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

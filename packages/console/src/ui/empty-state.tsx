@@ -1,0 +1,24 @@
+import type { Icon } from '@phosphor-icons/react'
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
+
+interface EmptyStateProps {
+  /** First use, nothing found, failed, or not permitted: four different things. */
+  variant?: 'first' | 'no-match' | 'error' | 'forbidden'
+  icon?: Icon
+  title: string
+  text?: string
+  /** One way on. */
+  action?: ReactNode
+}
+
+export function EmptyState({ variant = 'first', icon: Sign, title, text, action }: EmptyStateProps) {
+  return (
+    <div className={styles.state} data-variant={variant} role={variant === 'error' ? 'alert' : undefined}>
+      {Sign && <Sign size={40} weight="duotone" aria-hidden="true" className={styles.sign} />}
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { type FieldPath, type FieldValues, FormProvider, useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/transport.ts'
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
+import styles from './entity-form.module.css'
+import { FormContextProvider } from './form-context.ts'
+import { Missing, useMissing } from './missing.tsx'
+import type { EntityFormState } from './use-entity-form.ts'
+
+interface EntityFormProps<Input extends FieldValues, Output> {
+  state: EntityFormState<Input, Output>
+  /** Saves; field errors of the `ApiError` that it throws go under their inputs. */
+  onSubmit: (values: Output) => Promise<unknown>
+  onCancel?: () => void
+  submitLabel?: string
+  /** Off for dialogs whose closing asks by itself. */
+  guard?: boolean
+  children: ReactNode
+}
+
+/** Fields, what is missing, cancel and save. Enter saves; the first wrong field gets the focus. */
+export function EntityForm<Input extends FieldValues, Output>(props: EntityFormProps<Input, Output>) {
+  const { state, onSubmit, children, guard = true } = props
+  const { form, context } = state
+  const saved = useRef(false)
+
+  const submit = form.handleSubmit(async (values) => {
+    // Set before, because saving usually leaves the page.
+    saved.current = true
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      saved.current = false
+      if (!(error instanceof ApiError)) throw error
+      const [first] = Object.entries(error.errors).map(([name, message]) => {
+        form.setError(name as FieldPath<Input>, { type: 'server', message })
+        return name
+      })
+      if (first) form.setFocus(first as FieldPath<Input>)
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <FormContextProvider value={context}>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            // A form in a dialog must not also send the one behind it.
+            event.stopPropagation()
+            void submit(event)
+          }}
+        >
+          {children}
+          <SubmitBar {...props} />
+          {guard && <Guard saved={saved} />}
+        </form>
+      </FormContextProvider>
+    </FormProvider>
+  )
+}
+
+function SubmitBar<Input extends FieldValues, Output>(props: EntityFormProps<Input, Output>) {
+  const { onCancel, submitLabel } = props
+  const { t } = useTranslation()
+  const { isSubmitting } = useFormState()
+  const missing = useMissing()
+  return (
+    <div className={styles.bar}>
+      <Missing fields={missing} />
+      <div className={styles.buttons}>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
+        )}
+        <Button type="submit" disabled={missing.length > 0} loading={isSubmitting}>
+          {submitLabel ?? t('form.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Guard({ saved }: { saved: { current: boolean } }) {
+  const { isDirty } = useFormState()
+  return <UnsavedGuard when={() => isDirty && !saved.current} />
+}

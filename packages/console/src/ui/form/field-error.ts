@@ -1,0 +1,34 @@
+import { parseRule } from '@vitrine/contract/rules'
+import { get, useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+
+/** Words for a message of a schema; a message that is no rule (or none at all) says that the field is not valid. */
+export function useRuleText(): (message: string | undefined, label: string) => string {
+  const { t } = useTranslation()
+  return (message = '', label) => {
+    const { rule, n = '' } = parseRule(message) ?? { rule: 'invalid' }
+    return t(`validation.${rule}`, { field: label, n })
+  }
+}
+
+interface FieldError {
+  type?: string
+  message?: string
+  root?: { message?: string }
+}
+
+/**
+ * The first error of a field in words, once the person has left it or tried to save. (Adding a group makes the form
+ * library judge all of them at once, so what was not touched keeps quiet here.)
+ */
+export function useFieldError(name: string, label: string, otherLabel = label): string | undefined {
+  const { errors, touchedFields, isSubmitted } = useFormState({ name })
+  const toText = useRuleText()
+  const error = get(errors, name) as FieldError | undefined
+  // The server's texts are words already.
+  if (error?.type === 'server') return error.message
+  const message = error?.root?.message ?? error?.message
+  const seen = isSubmitted || get(touchedFields, name) === true || error?.root !== undefined
+  if (message === undefined || !seen) return undefined
+  return toText(message, message.startsWith('time_after') ? otherLabel : label)
+}

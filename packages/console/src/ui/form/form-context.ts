@@ -1,0 +1,38 @@
+import { createContext, use, useEffect } from 'react'
+import type { z } from 'zod'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** The labels of the fields that are on screen, by name, for messages and for the links to what is missing. */
+export type Labels = StoreApi<Readonly<Record<string, string>>>
+
+export interface FormContext {
+  /** Unique on the page; ids of inputs begin with it. */
+  id: string
+  schema: z.ZodType
+  labels: Labels
+}
+
+export const createLabels = (): Labels => createStore<Readonly<Record<string, string>>>(() => ({}))
+
+const Context = createContext<FormContext | null>(null)
+export const FormContextProvider = Context.Provider
+
+export function useFormContextOfPage(): FormContext {
+  const context = use(Context)
+  if (!context) throw new Error('A field stands inside an EntityForm')
+  return context
+}
+
+/** Tells the form about a field; answers the id of its input. */
+export function useField(name: string, label: string): string {
+  const { id, labels } = useFormContextOfPage()
+  useEffect(() => {
+    labels.setState((before) => ({ ...before, [name]: label }))
+    return () =>
+      labels.setState(
+        (before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)),
+        true,
+      )
+  }, [labels, name, label])
+  return `${id}-${name}`
+}

@@ -1,0 +1,28 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { createLabels, type FormContext } from './form-context.ts'
+
+export interface EntityFormState<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>
+  context: FormContext
+}
+
+/**
+ * A form over a schema of the contract. Messages wait until a field was left; whether all is valid is known at once
+ * (the schema says so silently). `values` are the start, and what "changed" is measured against.
+ */
+export function useEntityForm<Schema extends z.ZodType<unknown, FieldValues>>(
+  schema: Schema,
+  values: DefaultValues<z.input<Schema>>,
+): EntityFormState<z.input<Schema>, z.output<Schema>> {
+  const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: values,
+    mode: 'onTouched',
+  })
+  const [labels] = useState(createLabels)
+  const id = useId()
+  return { form, context: { id, schema, labels } }
+}

@@ -1,0 +1,63 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './page.module.css'
+
+export interface Crumb extends Pick<LinkProps, 'to' | 'params' | 'search'> {
+  label: string
+}
+
+interface PageProps {
+  title: string
+  /** One line of plain words below the title. */
+  intro?: string
+  /** The way here, without this page; only for pages below the first level. */
+  breadcrumbs?: Crumb[]
+  /** The primary action stands last. */
+  actions?: ReactNode
+  /** `form` pages are 640 px wide at most. */
+  width?: 'full' | 'form'
+  children: ReactNode
+}
+
+/** What every screen has: title, one line, actions, content. Also names the browser's tab. */
+export function Page({ title, intro, breadcrumbs = [], actions, width = 'full', children }: PageProps) {
+  const { t } = useTranslation()
+  const tab = [title, ...breadcrumbs.map(({ label }) => label).reverse(), t('app.name')].join(' – ')
+  useEffect(() => {
+    document.title = tab
+  }, [tab])
+  return (
+    <div className={styles.page} data-width={width}>
+      {breadcrumbs.length > 0 && (
+        <nav aria-label={t('page.breadcrumbs')} className={styles.crumbs}>
+          {breadcrumbs.map(({ label, ...link }) => (
+            <Link key={label} {...(link as LinkProps)}>
+              {label}
+            </Link>
+          ))}
+          <span aria-current="page">{title}</span>
+        </nav>
+      )}
+      <header className={styles.header}>
+        <div>
+          <h1>{title}</h1>
+          {intro && <p className={styles.intro}>{intro}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A titled part of a page. */
+export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {text && <p className={styles.intro}>{text}</p>}
+      <div className={styles.body}>{children}</div>
+    </section>
+  )
+}

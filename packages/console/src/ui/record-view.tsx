@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '#lib/transport.ts'
+import { FailedList } from './data-table.tsx'
+import { NotFound } from './not-found.tsx'
+import styles from './record-view.module.css'
+
+interface RecordViewProps<Data> {
+  query: UseQueryResult<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** A page of one record: waits for it, and draws what to do when there is none, or it may not be seen. */
+export function RecordView<Data>({ query, children }: RecordViewProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isPending)
+    return (
+      <div className={styles.waiting} role="status">
+        <Skeleton height={20} width={220} />
+        <Skeleton height={36} />
+        <Skeleton height={36} />
+      </div>
+    )
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />
+  return <FailedList error={query.error} retry={() => void query.refetch()} />
+}

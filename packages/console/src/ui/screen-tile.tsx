@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './screen-tile.module.css'
+import { STATUSES, type Status } from './status.tsx'
+
+interface ScreenTileProps {
+  /** Pixels of the real screen; only their ratio counts. */
+  width?: number
+  height?: number
+  /** A picture of what it shows, and words for it. */
+  src?: string
+  alt?: string
+  /** Light along the lower edge. Say it in words nearby too. */
+  status?: Status
+  children?: ReactNode
+}
+
+/** A little screen in its true ratio. It fills the width it is given, and never grows higher than it is wide. */
+export function ScreenTile({
+  width = 1920,
+  height = 1080,
+  src,
+  alt = '',
+  status,
+  children,
+}: ScreenTileProps) {
+  const { t } = useTranslation()
+  const ratio = width / height
+  return (
+    <div className={styles.frame}>
+      <div
+        className={styles.screen}
+        style={{ aspectRatio: `${width} / ${height}`, inlineSize: ratio < 1 ? `${ratio * 100}%` : '100%' }}
+        data-tone={status && STATUSES[status].tone}
+        dir="ltr"
+      >
+        {src ? <img src={src} alt={alt} loading="lazy" draggable={false} /> : children}
+        {!src && !children && <span className={styles.blank}>{alt || t('screen.blank')}</span>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { CloseButton, NativeSelect, Pagination, TextInput } from '@mantine/core'
+import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
+import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
+import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './data-table.module.css'
+import type { Column } from './data-table.tsx'
+import { type ListSearch, PAGE_SIZE, PAGE_SIZES } from './list-search.ts'
+
+interface SearchFieldProps {
+  label: string
+  value: string
+  onChange: (value: string | undefined) => void
+}
+
+/** The search above a list. The letters show at once; the list and the address follow. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const change = (next: string) => {
+    setTyped(next)
+    onChange(next || undefined)
+  }
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      className={styles.search}
+      aria-label={label}
+      placeholder={t('table.search')}
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+      leftSection={<MagnifyingGlassIcon size={16} aria-hidden="true" />}
+      rightSection={
+        typed && <CloseButton size="sm" aria-label={t('table.clearSearch')} onClick={() => change('')} />
+      }
+    />
+  )
+}
+
+interface SortHeaderProps<Row> {
+  column: Column<Row>
+  sort: string | undefined
+  onSort: (sort: string | undefined) => void
+}
+
+/** A column's head: ascending, descending, then the list's own order again. */
+export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
+  const { t } = useTranslation()
+  const { key, header, align } = column
+  if (!column.value)
+    return (
+      <th scope="col" data-align={align}>
+        {header}
+      </th>
+    )
+  const ascending = sort === key
+  const descending = sort === `-${key}`
+  const next = ascending ? `-${key}` : descending ? undefined : key
+  const Arrow = descending ? ArrowDownIcon : ArrowUpIcon
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        title={t('table.sortBy', { column: header })}
+        onClick={() => onSort(next)}
+      >
+        {header}
+        <Arrow size={12} aria-hidden="true" data-on={ascending || descending} />
+      </button>
+    </th>
+  )
+}
+
+interface TableFooterProps {
+  total: number
+  page: { pages: number; page: number; from: number; rows: readonly unknown[] }
+  size: number
+  onChange: (change: ListSearch) => void
+}
+
+export function TableFooter({ total, page, size, onChange }: TableFooterProps) {
+  const { t } = useTranslation()
+  if (total === 0) return null
+  const range = { from: page.from + 1, to: page.from + page.rows.length, total }
+  return (
+    <div className={styles.footer}>
+      <span className="tabular" aria-live="polite">
+        {t('table.range', range)}
+      </span>
+      {total > PAGE_SIZE && (
+        <NativeSelect
+          size="xs"
+          aria-label={t('table.rows')}
+          value={size}
+          data={PAGE_SIZES.map((one) => ({ value: String(one), label: String(one) }))}
+          onChange={(event) => onChange({ size: Number(event.currentTarget.value) })}
+        />
+      )}
+      <span className={styles.grow} />
+      {page.pages > 1 && (
+        <nav aria-label={t('table.pages')}>
+          <Pagination
+            size="sm"
+            total={page.pages}
+            value={page.page}
+            onChange={(next) => onChange({ page: next })}
+            getItemProps={(number) => ({ 'aria-label': t('table.pageNumber', { page: number }) })}
+            getControlProps={(control) => ({
+              'aria-label': t(control === 'next' ? 'table.nextPage' : 'table.previousPage'),
+            })}
+          />
+        </nav>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { dismiss, TOAST_MS, type Toast, type ToastKind, toasts } from '#lib/toasts.ts'
+import styles from './toaster.module.css'
+
+const isFailure = (kind: ToastKind) => kind === 'negative' || kind === 'warning'
+
+/** The toasts at the top. They wait while somebody points at them, focuses one, or looks at another tab. */
+export function Toaster() {
+  const { t } = useTranslation()
+  const { showing } = useStore(toasts)
+  const [held, setHeld] = useState(false)
+  const hidden = useHiddenTab()
+  return (
+    <section
+      className={styles.toaster}
+      aria-label={t('toast.region')}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {showing.map((toast) => (
+        <ToastView key={toast.id} toast={toast} paused={held || hidden} />
+      ))}
+    </section>
+  )
+}
+
+function ToastView({ toast, paused }: { toast: Toast; paused: boolean }) {
+  const { t } = useTranslation()
+  const failure = isFailure(toast.kind)
+  const left = useRef(TOAST_MS)
+  useEffect(() => {
+    if (paused) return
+    const started = performance.now()
+    const timer = setTimeout(() => dismiss(toast.id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - started
+    }
+  }, [paused, toast.id])
+  return (
+    <div className={styles.toast} data-kind={toast.kind} role={failure ? 'alert' : 'status'}>
+      <Sign kind={toast.kind} />
+      <div className={styles.words}>
+        <strong className={styles.title}>{toast.title ?? t(failure ? 'toast.error' : 'toast.done')}</strong>
+        {toast.message && <span className={styles.message}>{toast.message}</span>}
+      </div>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={t('toast.close')}
+        onClick={() => dismiss(toast.id)}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="m4 4 8 8m0-8-8 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+        </svg>
+      </button>
+      <span
+        className={styles.progress}
+        style={{ animationDuration: `${TOAST_MS}ms`, animationPlayState: paused ? 'paused' : 'running' }}
+      />
+    </div>
+  )
+}
+
+function Sign({ kind }: { kind: ToastKind }) {
+  const path = isFailure(kind) ? 'M10 5.5v5m0 3v.01' : 'm6 10.2 2.8 2.8L14 7.5'
+  return (
+    <svg className={styles.sign} viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="8.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path
+        d={path}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+function useHiddenTab(): boolean {
+  const [hidden, setHidden] = useState(document.hidden)
+  useEffect(() => {
+    const update = () => setHidden(document.hidden)
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
+  }, [])
+  return hidden
+}

@@ -1,0 +1,68 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { deletionText } from '#lib/error-text.ts'
+import type { TextKey } from '#lib/i18n.ts'
+import { blocking } from '#lib/overlay.ts'
+import { notify } from '#lib/toasts.ts'
+import { DeleteDialog, type WhereUsed } from './delete-dialog.tsx'
+
+interface Deletion<Item> {
+  remove: (item: Item) => Promise<unknown>
+  name: (item: Item) => string
+  /** The action's own failure text, e.g. `errors.deleteBuilding`. */
+  failed: TextKey
+  /** Lists that have changed by it. */
+  invalidates: readonly QueryKey[]
+  thumbnail?: (item: Item) => ReactNode
+  usedIn?: (item: Item) => readonly WhereUsed[]
+  /** After it is gone, e.g. to go to the list. */
+  onDeleted?: (item: Item) => void
+}
+
+/** Asks, deletes, tells: `const deletion = useDeletion({ … })`, then `deletion.ask(item)` and `{deletion.dialog}`. */
+export function useDeletion<Item>(deletion: Deletion<Item>): {
+  ask: (item: Item) => void
+  dialog: ReactNode
+} {
+  const client = useQueryClient()
+  // The item stays while the dialog fades, so that its name does not vanish first.
+  const [item, setItem] = useState<Item>()
+  const [opened, setOpened] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const ask = (next: Item) => {
+    setItem(next)
+    setProblem(undefined)
+    setOpened(true)
+  }
+  const run = async (gone: Item) => {
+    setBusy(true)
+    try {
+      await blocking(() => deletion.remove(gone))
+      setOpened(false)
+      notify({ kind: 'positive' })
+      for (const queryKey of deletion.invalidates) void client.invalidateQueries({ queryKey })
+      deletion.onDeleted?.(gone)
+    } catch (error) {
+      const message = deletionText(error, deletion.failed)
+      setProblem(message)
+      notify({ kind: 'negative', message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const dialog = item !== undefined && (
+    <DeleteDialog
+      opened={opened}
+      name={deletion.name(item)}
+      thumbnail={deletion.thumbnail?.(item)}
+      usedIn={deletion.usedIn?.(item)}
+      problem={problem}
+      busy={busy}
+      onClose={() => setOpened(false)}
+      onDelete={() => void run(item)}
+    />
+  )
+  return { ask, dialog }
+}
