@@ -1,4 +1,4 @@
-import type { ValuesOf } from '@vitrine/contract/fields/field'
+import type { FontSettings, ValuesOf } from '@vitrine/contract/fields/field'
 import type { Host } from '@vitrine/widgets/host'
 import type { ReactNode } from 'react'
 import type { CHOICE_FIELDS } from './choice-fields.ts'
@@ -29,7 +29,7 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
   const color = settings.color || 'black'
   const { fontSettings } = settings
   // What begins at the left begins at the right where reading does.
-  const font = {
+  const font: FontSettings = {
     ...fontSettings,
     alignment: fontSettings.alignment === 'left' ? startOf(host.dir) : fontSettings.alignment,
   }
