@@ -1,20 +1,27 @@
-// Measures the built server and prints tables: bench/main.ts, run by the Node that also serves.
+// Measures the built server and prints tables. All benches in turn, or the named ones: npm run bench list upload
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findNode } from './setup/node.mjs'
-import { runMain } from './setup/plain-failure.mjs'
+import { PlainFailure, runMain } from './setup/plain-failure.mjs'
 import { follow } from './setup/processes.mjs'
 import { root } from './setup/root.mjs'
 
+/** The files of bench/ that measure something, in the order to run them. */
+const BENCHES = ['list', 'upload']
+
 await runMain(async () => {
+  const asked = process.argv.slice(2)
+  const fileOf = (name) => path.join(root, 'bench', `${name}.mjs`)
+  const missing = asked.find((name) => !existsSync(fileOf(name)))
+  if (missing) throw new PlainFailure(`There is no bench ${missing}; there are ${BENCHES.join(', ')}.`)
   ensureInstalled()
   const node = findNode()
   ensureBuilt(node)
-  const bench = spawn(node, [path.join(root, 'bench', 'main.ts'), ...process.argv.slice(2)], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  process.exit(await follow(bench))
+  for (const name of asked.length ? asked : BENCHES) {
+    const code = await follow(spawn(node, [fileOf(name)], { cwd: root, stdio: 'inherit' }))
+    if (code !== 0) process.exit(code)
+  }
 })
