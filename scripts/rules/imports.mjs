@@ -2,7 +2,7 @@
 import path from 'node:path'
 
 /** A workspace → what it may import from other workspaces: a whole package, or one entry of it. */
-export const PACKAGES = {
+const PACKAGES = {
   contract: [],
   widgets: ['contract'],
   server: ['contract', 'widgets/definitions', 'widgets/definition'],
@@ -13,7 +13,7 @@ export const PACKAGES = {
 }
 
 /** Inside an app a folder may import itself and every level left of its own. */
-export const LEVELS = {
+const LEVELS = {
   server: [['lib'], ['db', 'blobs'], ['publishing'], ['features'], ['app']],
   console: [['lib'], ['ui'], ['fields'], ['features'], ['app']],
 }

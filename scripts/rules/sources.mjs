@@ -4,7 +4,7 @@ const BROWSER = /^packages\/(contract|widgets|console|player)\/src\//
 const ALL_PACKAGES = /^packages\/[^/]+\/src\//
 
 /** An API that belongs in few files: where the rule looks, what it looks for, and which files may have it. */
-export const ONLY_IN = [
+const ONLY_IN = [
   {
     what: 'the current time: take it from the injected clock',
     within: ALL_PACKAGES,
@@ -76,7 +76,7 @@ const UNFINISHED =
   /\b(?:TODO|FIXME|XXX)\b|@ts-(?:ignore|nocheck)|\b(?:it|test|describe)\.(?:skip|only|todo)\b/
 
 /** The text without its comments; strings stay, so that '//' inside one is not taken for a comment. */
-export function withoutComments(text) {
+function withoutComments(text) {
   const token = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g
   return text.replace(token, (found) => (found.startsWith('/') ? ' ' : found))
 }
