@@ -41,8 +41,9 @@ export function ensureInstalled() {
 
 function npm(args) {
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }
-  const cli = process.env.npm_execpath
-  if (cli?.endsWith('.js')) return spawnSync(process.execPath, [cli, ...args], options)
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env
+  // The Node that npm itself runs on: ours may lie in the very folder that is about to be replaced.
+  if (cli?.endsWith('.js') && node) return spawnSync(node, [cli, ...args], options)
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { PORT_DEFAULTS } from './setup/ports.mjs'
+import { root } from './setup/root.mjs'
+
+const read = (file) => readFileSync(path.join(root, file), 'utf8')
+
+test('the table of settings in the README has what the server reads, with the same ports', () => {
+  const env = read('packages/server/src/lib/env.ts')
+  const settings = [...env.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1])
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  const described = rows.flatMap((row) =>
+    [...row.split('|')[1].matchAll(/`([A-Z_]+)`/g)].map((match) => match[1]),
+  )
+  expect(settings.length).toBeGreaterThan(10)
+  expect(described.sort()).toEqual(settings.sort())
+  for (const [name, port] of Object.entries(PORT_DEFAULTS)) {
+    expect(env).toContain(`${name}: port(${port})`)
+    expect(rows.join('\n')).toContain(`| \`${name}\` | \`${port}\` |`)
+  }
+})
+
+test('every path that the documents link to exists', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']
+  const targets = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) =>
+      path.join(path.dirname(file), match[1]),
+    ),
+  )
+  expect(targets.length).toBeGreaterThan(5)
+  expect(targets.filter((target) => !existsSync(path.join(root, target)))).toEqual([])
+})
