@@ -31,6 +31,8 @@ interface DataTableProps<Row> {
   rowName: (row: Row) => string
   onEdit?: (row: Row) => void
   onDelete?: (row: Row) => void
+  /** Rows that may not be deleted keep a disabled button. */
+  mayDelete?: (row: Row) => boolean
   create?: { label: string; onClick: () => void }
   /** What a first visitor reads, with the create button below it. */
   empty: { icon: Icon; title: string; text?: string }
@@ -99,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { label, columns, rows, rowId, rowName, onEdit, onDelete, rowActions } = props
+  const { label, columns, rows, rowId, rowName, onEdit, onDelete, mayDelete = () => true, rowActions } = props
   const { t } = useTranslation()
   const state = useListState()
   const hasActions = Boolean(onEdit || onDelete || rowActions)
@@ -142,6 +144,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
                 {onDelete && (
                   <ActionIcon
                     aria-label={t('table.deleteItem', { name: rowName(row) })}
+                    disabled={!mayDelete(row)}
                     onClick={() => onDelete(row)}
                   >
                     <TrashIcon size={18} aria-hidden="true" />

@@ -1,5 +1,18 @@
-import { Drawer, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Drawer, Modal } from '@mantine/core'
+import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './form-dialog.module.css'
+
+interface DialogOfForm {
+  /** Set by the form inside: whether closing would lose something. */
+  unsaved: { current: () => boolean }
+  /** Closes, or asks first. */
+  close: () => void
+}
+
+const Context = createContext<DialogOfForm | null>(null)
+/** The dialog that a form stands in, if it stands in one. */
+export const useDialogOfForm = () => use(Context)
 
 interface FormDialogProps {
   opened: boolean
@@ -10,18 +23,53 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A form over a list. A click beside it does not close it: what was typed is worth more. */
+/** A form over a list. It closes by Escape and its buttons, and asks first when something would be lost. */
 export function FormDialog({ opened, onClose, title, drawer, children }: FormDialogProps) {
-  const shared = { opened, onClose, title, closeOnClickOutside: false }
-  if (drawer)
-    return (
-      <Drawer {...shared} size={480}>
-        {children}
-      </Drawer>
-    )
-  return (
-    <Modal {...shared} size={480}>
+  const unsaved = useRef(() => false)
+  const [asking, setAsking] = useState(false)
+  const dialog = useMemo(
+    () => ({ unsaved, close: () => (unsaved.current() ? setAsking(true) : onClose()) }),
+    [onClose],
+  )
+  const leave = () => {
+    setAsking(false)
+    onClose()
+  }
+  const shared = { opened, onClose: dialog.close, title, closeOnClickOutside: false }
+  const content = (
+    <Context value={dialog}>
       {children}
+      {asking && <Question onStay={() => setAsking(false)} onLeave={leave} />}
+    </Context>
+  )
+  return drawer ? (
+    <Drawer {...shared} size={480}>
+      {content}
+    </Drawer>
+  ) : (
+    <Modal {...shared} size={480}>
+      {content}
     </Modal>
+  )
+}
+
+/** In place, because a dialog over a dialog loses people. */
+function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.question} role="alertdialog" aria-label={t('form.unsavedTitle')}>
+      <div>
+        <strong>{t('form.unsavedTitle')}</strong>
+        <p>{t('form.unsavedText')}</p>
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onLeave}>
+          {t('form.leave')}
+        </Button>
+        <Button onClick={onStay} ref={(button) => button?.focus()}>
+          {t('form.stay')}
+        </Button>
+      </div>
+    </div>
   )
 }

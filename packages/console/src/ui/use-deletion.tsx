@@ -52,16 +52,17 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
       setBusy(false)
     }
   }
-  const dialog = item !== undefined && (
+  // Drawn from the start, or it could not give the focus back to what opened it.
+  const dialog = (
     <DeleteDialog
       opened={opened}
-      name={deletion.name(item)}
-      thumbnail={deletion.thumbnail?.(item)}
-      usedIn={deletion.usedIn?.(item)}
+      name={item === undefined ? '' : deletion.name(item)}
+      thumbnail={item !== undefined && deletion.thumbnail?.(item)}
+      usedIn={item === undefined ? [] : deletion.usedIn?.(item)}
       problem={problem}
       busy={busy}
       onClose={() => setOpened(false)}
-      onDelete={() => void run(item)}
+      onDelete={() => item !== undefined && void run(item)}
     />
   )
   return { ask, dialog }

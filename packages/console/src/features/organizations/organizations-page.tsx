@@ -1,3 +1,75 @@
+import { BuildingsIcon } from '@phosphor-icons/react/dist/csr/Buildings'
+import { useQuery } from '@tanstack/react-query'
+import type { Organization } from '@vitrine/contract/organizations'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { Page } from '#ui/page.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { useDeletion } from '#ui/use-deletion.tsx'
+import { OrganizationCreateForm, OrganizationEditForm } from './organization-form.tsx'
+import { organizationsKey, organizationsQuery } from './queries.ts'
+
 export function OrganizationsPage() {
-  return null
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'organizations')
+  const mayRename = useCan('write', 'own-organization')
+  const query = useQuery(organizationsQuery())
+  const [creating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<Organization>()
+  const deletion = useDeletion<Organization>({
+    remove: ({ id }) => api.organizations.remove({ params: { id } }),
+    name: ({ name }) => name,
+    failed: 'errors.deleteOrganization',
+    invalidates: [organizationsKey],
+  })
+  const columns: Column<Organization>[] = [
+    { key: 'name', header: t('organizations.name'), value: ({ name }) => name },
+    {
+      key: 'admin',
+      header: t('organizations.admin'),
+      value: ({ admin }) => admin && `${admin.firstName} ${admin.lastName}`,
+    },
+    { key: 'email', header: t('organizations.email'), value: ({ admin }) => admin?.email },
+    { key: 'users', header: t('organizations.users'), value: ({ usersCount }) => usersCount, align: 'end' },
+    {
+      key: 'devices',
+      header: t('organizations.devices'),
+      value: ({ devicesCount }) => devicesCount,
+      align: 'end',
+    },
+  ]
+  return (
+    <Page title={t('organizations.title')} intro={t('organizations.intro')}>
+      <DataTable
+        label={t('organizations.title')}
+        query={query}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        onEdit={mayRename ? setEditing : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        mayDelete={({ isHome }) => !isHome}
+        create={mayWrite ? { label: t('organizations.add'), onClick: () => setCreating(true) } : undefined}
+        empty={{
+          icon: BuildingsIcon,
+          title: t('organizations.emptyTitle'),
+          text: t('organizations.emptyText'),
+        }}
+      />
+      <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('organizations.add')} drawer>
+        <OrganizationCreateForm onSaved={() => setCreating(false)} />
+      </FormDialog>
+      <FormDialog
+        opened={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        title={t('organizations.edit')}
+      >
+        {editing && <OrganizationEditForm organization={editing} onSaved={() => setEditing(undefined)} />}
+      </FormDialog>
+      {deletion.dialog}
+    </Page>
+  )
 }

@@ -1,3 +1,118 @@
+import type { Profile } from '@vitrine/contract/auth'
+import { ProfileUpdate } from '@vitrine/contract/auth'
+import { newPassword, rule } from '@vitrine/contract/rules'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { api } from '#lib/api.ts'
+import { session, useSession } from '#lib/session.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { Columns, PasswordField, TextField } from '#ui/form/fields.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { Page, Section } from '#ui/page.tsx'
+import { StatusChip } from '#ui/status.tsx'
+import { useWrite } from '#ui/use-write.ts'
+import styles from './profile-page.module.css'
+
 export function ProfilePage() {
-  return null
+  const { t } = useTranslation()
+  const profile = useSession((state) => state.profile)
+  if (!profile) return null
+  return (
+    <Page title={t('profile.title')} intro={t('profile.intro')} width="form">
+      <Section title={t('profile.account')}>
+        <Facts profile={profile} />
+      </Section>
+      <Section title={t('profile.about')}>
+        <AboutForm profile={profile} />
+      </Section>
+      <Section title={t('profile.changePassword')}>
+        <PasswordForm profile={profile} />
+      </Section>
+    </Page>
+  )
+}
+
+function Facts({ profile }: { profile: Profile }) {
+  const { t } = useTranslation()
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('users.email')}</dt>
+      <dd className={styles.email}>
+        <bdi dir="ltr">{profile.email}</bdi>
+        <StatusChip status={profile.emailVerified ? 'verified' : 'unverified'} />
+      </dd>
+      <dt>{t('users.role')}</dt>
+      <dd>
+        {t(`users.roles.${profile.role}`)}
+        <span className={styles.meaning}>{t(`users.roleText.${profile.role}`)}</span>
+      </dd>
+      <dt>{t('users.organization')}</dt>
+      <dd>{profile.organization.name}</dd>
+    </dl>
+  )
+}
+
+function useSaveProfile() {
+  return useWrite({
+    write: async (body: z.input<typeof ProfileUpdate>) => {
+      const answer = await api.auth.updateProfile({ body })
+      session.setProfile(answer.profile)
+    },
+    failed: 'errors.updateProfile',
+    done: 'success.profile',
+  })
+}
+
+const { firstName, lastName, mobile } = ProfileUpdate.shape
+const About = z.object({ firstName, lastName, mobile })
+
+function AboutForm({ profile }: { profile: Profile }) {
+  const { t } = useTranslation()
+  const { firstName, lastName, mobile } = profile
+  const state = useEntityForm(About, { firstName, lastName, mobile })
+  const save = useSaveProfile()
+  return (
+    <EntityForm state={state} onSubmit={save} submitLabel={t('profile.save')}>
+      <Columns>
+        <TextField name="firstName" label={t('users.firstName')} autoComplete="given-name" required />
+        <TextField name="lastName" label={t('users.lastName')} autoComplete="family-name" required />
+      </Columns>
+      <TextField name="mobile" type="tel" label={t('profile.mobile')} autoComplete="tel" />
+    </EntityForm>
+  )
+}
+
+const PasswordChange = z
+  .object({
+    currentPassword: z.string().min(1, rule('required')),
+    password: newPassword(),
+    repeat: z.string(),
+  })
+  .refine(({ password, repeat }) => password === repeat, { path: ['repeat'], message: rule('password') })
+
+function PasswordForm({ profile }: { profile: Profile }) {
+  const { t } = useTranslation()
+  const { firstName, lastName, mobile } = profile
+  const empty = { currentPassword: '', password: '', repeat: '' }
+  const state = useEntityForm(PasswordChange, empty)
+  const save = useSaveProfile()
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={async ({ currentPassword, password }) => {
+        await save({ firstName, lastName, mobile, currentPassword, password })
+        state.form.reset(empty)
+      }}
+      submitLabel={t('profile.savePassword')}
+    >
+      <PasswordField
+        name="currentPassword"
+        label={t('password.current')}
+        autoComplete="current-password"
+        required
+      />
+      <PasswordField name="password" label={t('password.new')} hint={t('password.rules')} required />
+      <PasswordField name="repeat" label={t('password.repeat')} required />
+    </EntityForm>
+  )
 }

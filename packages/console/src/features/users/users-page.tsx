@@ -1,3 +1,76 @@
+import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree'
+import { useQuery } from '@tanstack/react-query'
+import { ROLES } from '@vitrine/contract/permissions'
+import type { User } from '@vitrine/contract/users'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { useSession } from '#lib/session.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { Page } from '#ui/page.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { useDeletion } from '#ui/use-deletion.tsx'
+import { usersKey, usersQuery } from './queries.ts'
+import { UserCreateForm, UserEditForm } from './user-form.tsx'
+
+const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`
+
 export function UsersPage() {
-  return null
+  const { t } = useTranslation()
+  const me = useSession((state) => state.profile)
+  const mayWrite = useCan('write', 'users')
+  const query = useQuery(usersQuery())
+  const [creating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<User>()
+  const deletion = useDeletion<User>({
+    remove: ({ id }) => api.users.remove({ params: { id } }),
+    name: nameOf,
+    failed: 'errors.deleteUser',
+    invalidates: [usersKey],
+  })
+  const organization: Column<User> = {
+    key: 'organization',
+    header: t('users.organization'),
+    value: (user) => user.organization?.name,
+  }
+  const columns: Column<User>[] = [
+    {
+      key: 'name',
+      header: t('users.name'),
+      value: nameOf,
+      render: (user) => (user.id === me?.id ? `${nameOf(user)} (${t('users.you')})` : nameOf(user)),
+    },
+    { key: 'email', header: t('users.email'), value: ({ email }) => email },
+    { key: 'role', header: t('users.role'), value: ({ role }) => t(`users.roles.${role}`) },
+    ...(me?.role === ROLES.superAdmin ? [organization] : []),
+  ]
+  return (
+    <Page title={t('users.title')} intro={t('users.intro')}>
+      <DataTable
+        label={t('users.title')}
+        query={query}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        onEdit={mayWrite ? setEditing : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        mayDelete={({ id }) => id !== me?.id}
+        create={mayWrite ? { label: t('users.add'), onClick: () => setCreating(true) } : undefined}
+        empty={{ icon: UsersThreeIcon, title: t('users.emptyTitle'), text: t('users.emptyText') }}
+      />
+      <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('users.add')} drawer>
+        <UserCreateForm onSaved={() => setCreating(false)} />
+      </FormDialog>
+      <FormDialog
+        opened={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        title={t('users.edit')}
+        drawer
+      >
+        {editing && <UserEditForm user={editing} onSaved={() => setEditing(undefined)} />}
+      </FormDialog>
+      {deletion.dialog}
+    </Page>
+  )
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type FieldPath, type FieldValues, FormProvider, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/transport.ts'
+import { useDialogOfForm } from '#ui/form-dialog.tsx'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import styles from './entity-form.module.css'
 import { FormContextProvider } from './form-context.ts'
@@ -13,9 +14,10 @@ interface EntityFormProps<Input extends FieldValues, Output> {
   state: EntityFormState<Input, Output>
   /** Saves; field errors of the `ApiError` that it throws go under their inputs. */
   onSubmit: (values: Output) => Promise<unknown>
+  /** Absent in a `FormDialog`, whose closing it is. */
   onCancel?: () => void
   submitLabel?: string
-  /** Off for dialogs whose closing asks by itself. */
+  /** Off where nothing is lost by leaving. */
   guard?: boolean
   children: ReactNode
 }
@@ -31,6 +33,9 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
     saved.current = true
     try {
       await onSubmit(values)
+      // A form that stays on screen starts anew from what was saved.
+      form.reset(form.getValues())
+      saved.current = false
     } catch (error) {
       saved.current = false
       if (!(error instanceof ApiError)) throw error
@@ -64,7 +69,8 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
 }
 
 function SubmitBar<Input extends FieldValues, Output>(props: EntityFormProps<Input, Output>) {
-  const { onCancel, submitLabel } = props
+  const dialog = useDialogOfForm()
+  const { onCancel = dialog?.close, submitLabel } = props
   const { t } = useTranslation()
   const { isSubmitting } = useFormState()
   const missing = useMissing()
@@ -87,5 +93,14 @@ function SubmitBar<Input extends FieldValues, Output>(props: EntityFormProps<Inp
 
 function Guard({ saved }: { saved: { current: boolean } }) {
   const { isDirty } = useFormState()
-  return <UnsavedGuard when={() => isDirty && !saved.current} />
+  const dialog = useDialogOfForm()
+  const unsaved = () => isDirty && !saved.current
+  useEffect(() => {
+    if (!dialog) return
+    dialog.unsaved.current = unsaved
+    return () => {
+      dialog.unsaved.current = () => false
+    }
+  })
+  return <UnsavedGuard when={unsaved} />
 }

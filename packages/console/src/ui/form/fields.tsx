@@ -10,9 +10,10 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { newPassword } from '#lib/new-password.ts'
 import styles from './entity-form.module.css'
 import { useFieldError } from './field-error.ts'
 import { useField } from './form-context.ts'
@@ -77,15 +78,45 @@ export function LongTextField(field: FieldProps) {
   return <Textarea {...useTextField(field)} autosize minRows={3} />
 }
 
-export function PasswordField({ autoComplete = 'new-password', ...field }: TextFieldProps) {
+interface PasswordFieldProps extends FieldProps {
+  autoComplete?: 'new-password' | 'current-password'
+  /** Left empty it means no password at all, rather than an empty one. */
+  optional?: boolean
+  /** Offers one of the console's making, also for the field that repeats it. */
+  generates?: readonly string[]
+}
+
+export function PasswordField({
+  autoComplete = 'new-password',
+  optional,
+  generates,
+  ...field
+}: PasswordFieldProps) {
   const { t } = useTranslation()
+  const { register, setValue } = useFormContext()
+  const [visible, setVisible] = useState(false)
   const props = useTextField(field)
+  const generate = () => {
+    const password = newPassword()
+    for (const name of generates ?? []) setValue(name, password, { shouldDirty: true, shouldValidate: true })
+    setVisible(true)
+  }
   return (
-    <PasswordInput
-      {...props}
-      autoComplete={autoComplete}
-      visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
-    />
+    <div>
+      <PasswordInput
+        {...props}
+        {...(optional && register(field.name, { setValueAs: (value) => value || undefined }))}
+        autoComplete={autoComplete}
+        visible={visible}
+        onVisibilityChange={setVisible}
+        visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'password.hide' : 'password.show') }}
+      />
+      {generates && (
+        <button type="button" className={styles.link} onClick={generate}>
+          {t('password.generate')}
+        </button>
+      )}
+    </div>
   )
 }
 

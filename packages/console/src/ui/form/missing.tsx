@@ -42,7 +42,7 @@ export function Missing({ fields }: { fields: readonly MissingField[] }) {
       {fields.map(({ name, label }, index) => (
         <span key={name}>
           {index > 0 && ', '}
-          <button type="button" className={styles.missingLink} onClick={() => setFocus(name)}>
+          <button type="button" className={styles.link} onClick={() => setFocus(name)}>
             {label}
           </button>
         </span>

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { DEFAULT_PERMISSIONS, PERMISSIONS, ROLES, type Role } from '@vitrine/contract/permissions'
+import { rule } from '@vitrine/contract/rules'
+import { type User, UserCreate, UserUpdate } from '@vitrine/contract/users'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { organizationsQuery } from '#features/organizations/queries.ts'
+import { api } from '#lib/api.ts'
+import { useSession } from '#lib/session.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import {
+  CheckboxesField,
+  Columns,
+  PasswordField,
+  RadioField,
+  SelectField,
+  TextField,
+} from '#ui/form/fields.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/use-write.ts'
+import { usersKey } from './queries.ts'
+
+const repeat = { repeat: z.string().optional() }
+const repeated = ({ password = '', repeat = '' }: { password?: string; repeat?: string }) =>
+  password === repeat
+const notRepeated = { path: ['repeat'], message: rule('password') }
+
+const CreateForm = UserCreate.extend(repeat).refine(repeated, notRepeated)
+const EditForm = UserUpdate.extend(repeat).refine(repeated, notRepeated)
+
+export function UserCreateForm({ onSaved }: { onSaved: () => void }) {
+  const organizationId = useSession(({ profile }) => profile?.organizationId)
+  const state = useEntityForm(CreateForm, {
+    firstName: '',
+    lastName: '',
+    email: '',
+    role: ROLES.user,
+    permissions: [...DEFAULT_PERMISSIONS],
+    organizationId,
+    password: '',
+    repeat: '',
+  })
+  const create = useWrite({ write: api.users.create, failed: 'errors.createUser', invalidates: [usersKey] })
+  return (
+    <EntityForm state={state} onSubmit={({ repeat: _, ...body }) => create({ body }).then(onSaved)}>
+      <UserFields />
+    </EntityForm>
+  )
+}
+
+export function UserEditForm({ user, onSaved }: { user: User; onSaved: () => void }) {
+  const { firstName, lastName, email, role, permissions, organizationId } = user
+  const state = useEntityForm(EditForm, { firstName, lastName, email, role, permissions, organizationId })
+  const update = useWrite({ write: api.users.update, failed: 'errors.updateUser', invalidates: [usersKey] })
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={({ repeat: _, ...body }) => update({ params: { id: user.id }, body }).then(onSaved)}
+    >
+      <UserFields keepsPassword />
+    </EntityForm>
+  )
+}
+
+function UserFields({ keepsPassword = false }: { keepsPassword?: boolean }) {
+  const { t } = useTranslation()
+  const role: Role = useWatch({ name: 'role' })
+  const hint = t(keepsPassword ? 'password.keep' : 'password.rules')
+  const label = t(keepsPassword ? 'password.new' : 'password.label')
+  return (
+    <>
+      <Columns>
+        <TextField name="firstName" label={t('users.firstName')} required autoFocus />
+        <TextField name="lastName" label={t('users.lastName')} required />
+      </Columns>
+      <TextField name="email" type="email" label={t('users.email')} required />
+      <Organization />
+      <RoleField />
+      {role === ROLES.user && (
+        <CheckboxesField
+          name="permissions"
+          label={t('users.permissions')}
+          hint={t('users.permissionsText')}
+          choices={PERMISSIONS.map((value) => ({ value, label: t(`users.permission.${value}`) }))}
+        />
+      )}
+      <PasswordField
+        name="password"
+        label={label}
+        hint={hint}
+        required={!keepsPassword}
+        optional={keepsPassword}
+        generates={['password', 'repeat']}
+      />
+      <PasswordField
+        name="repeat"
+        label={t('password.repeat')}
+        required={!keepsPassword}
+        optional={keepsPassword}
+      />
+    </>
+  )
+}
+
+/** Nobody makes somebody who may do more than oneself. */
+function RoleField() {
+  const { t } = useTranslation()
+  const own = useSession(({ profile }) => profile?.role ?? ROLES.user)
+  const roles = Object.values(ROLES).filter((role) => role >= own)
+  return (
+    <RadioField
+      name="role"
+      label={t('users.role')}
+      required
+      choices={roles.map((value) => ({
+        value,
+        label: t(`users.roles.${value}`),
+        text: t(`users.roleText.${value}`),
+      }))}
+    />
+  )
+}
+
+/** Only super admins choose; everybody else's people belong to the own organization. */
+function Organization() {
+  const { t } = useTranslation()
+  const chooses = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
+  const { data = [] } = useQuery({ ...organizationsQuery(), enabled: chooses })
+  if (!chooses) return null
+  return (
+    <SelectField
+      name="organizationId"
+      label={t('users.organization')}
+      required
+      choices={data.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  )
+}
