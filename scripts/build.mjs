@@ -1,6 +1,6 @@
 // Builds what is served into dist/: the server as a few ES modules, console and player as static files.
 // It is built beside the old one and swapped in at the end, so a failed build leaves a running one whole.
-import { existsSync, globSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -12,7 +12,8 @@ import { PlainFailure, runMain } from './setup/plain-failure.mjs'
 import { root } from './setup/root.mjs'
 
 const dist = path.join(root, 'dist')
-const next = path.join(root, 'dist.next')
+const next = mkdtempSync(path.join(root, 'dist.'))
+chmodSync(next, 0o755) // whoever serves it need not be who built it
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCompress)
 const WORTH_COMPRESSING = 1024
@@ -39,13 +40,15 @@ const workersBesideMain = {
 await runMain(async () => {
   const started = performance.now()
   const hash = sourcesHash()
-  rmSync(next, { recursive: true, force: true })
-  await Promise.all([buildServer(), buildApp('console'), buildApp('player')]).catch((error) => {
+  try {
+    await Promise.all([buildServer(), buildApp('console'), buildApp('player')])
+    writeFileSync(path.join(next, 'sources.sha256'), hash)
+    rmSync(dist, { recursive: true, force: true })
+    renameSync(next, dist)
+  } catch (error) {
+    rmSync(next, { recursive: true, force: true })
     throw new PlainFailure(error.message)
-  })
-  writeFileSync(path.join(next, 'sources.sha256'), hash)
-  rmSync(dist, { recursive: true, force: true })
-  renameSync(next, dist)
+  }
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 })
 
