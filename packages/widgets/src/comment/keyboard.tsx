@@ -26,7 +26,11 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
   const letters = LETTERS[languages[language % languages.length] ?? 'en']
   const rows = numbers ? NUMBERS : letters
   const rowHeight = height / (rows.length + 1)
-  const columns = Math.max(...rows.map((row) => row.length)) + 0.5
+  const last = rows.length - 1
+  const cases = letters !== LETTERS.ar && !numbers
+  // Beside the last row stand shift, where there are capitals, and backspace.
+  const extras = (index: number) => (index === last ? (cases ? 3 : 1.5) : 0)
+  const columns = Math.max(...rows.map((row, index) => row.length + extras(index))) + 0.5
   const unit = Math.min(width / columns, rowHeight * 1.5)
   const key = { unit, height: rowHeight }
   const cased = (letter: string) => (shift ? letter.toLocaleUpperCase(locale) : letter)
@@ -34,19 +38,17 @@ export function Keyboard({ locale, left, top, width, height, onType, onErase, on
     onType(cased(text))
     setShift(false)
   }
-  const last = rows.length - 1
   const foot = top + rows.length * rowHeight
   const start = left + (width - unit * columns) / 2
   const wide = unit * columns
   return (
     <div dir="ltr">
       {rows.map((row, index) => {
-        const extra = index === last ? 3 : 0
-        const from = left + (width - unit * (row.length + extra)) / 2
-        const first = from + (index === last ? 1.5 * unit : 0)
+        const from = left + (width - unit * (row.length + extras(index))) / 2
+        const first = from + (index === last && cases ? 1.5 * unit : 0)
         return (
           <div key={row.join('')}>
-            {index === last && (
+            {index === last && cases && (
               <Key
                 {...key}
                 left={from}

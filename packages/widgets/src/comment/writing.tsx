@@ -34,8 +34,8 @@ export function Writing({ question, locale, dir, onSend, onClose }: Props) {
       else return
       event.preventDefault()
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
   }, [])
 
   const unit = Math.min(page.width, page.height)

@@ -1,6 +1,8 @@
-import { type ReactNode, useContext, useEffect } from 'react'
+import { type ReactNode, type SyntheticEvent, useContext, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { PageContext } from './page.ts'
+
+const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 /** Longest time that something stays open on a screen that nobody touches any more. */
 const LEFT_ALONE_MS = 60_000
@@ -25,14 +27,15 @@ export function Overlay({ onClose, dim = false, touched, children }: Props) {
   }, [touched, onClose])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
   }, [onClose])
 
   if (!overlay) return null
   const whole = { position: 'absolute', left: 0, top: 0, width, height } as const
   return createPortal(
-    <div style={whole}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a portal's events would reach, and open again, its widget
+    <div style={whole} onClick={stop} onKeyDown={stop}>
       <div
         aria-hidden="true"
         onClick={onClose}

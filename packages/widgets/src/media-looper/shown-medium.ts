@@ -36,7 +36,9 @@ const FILL = 'position:absolute;left:0;top:0;width:100%;height:100%;border:0;obj
 /** Milliseconds to wait for the first frame of a started video where the browser does not tell. */
 const FRAME_WAIT = 250
 
-export function showMedium(file: MediaFile, options: Options, events: Events): ShownMedium {
+/** Shows a file the way its type asks for; a card's page is drawn by somebody else into an empty element. */
+export function showFile(file: MediaFile, options: Options, events: Events): ShownMedium {
+  if (file.page) return emptyElement(events)
   if (file.mimetype.startsWith('video/')) return video(file, options, events)
   if (file.mimetype.startsWith('image/')) return image(file, events)
   return frame(file, events)
@@ -92,8 +94,8 @@ function frame(file: MediaFile, events: Events): ShownMedium {
   }
 }
 
-/** A page that somebody else draws into the element; it is there at once. */
-export function showElement(element: HTMLElement, events: Pick<Events, 'ready'>): ShownMedium {
+function emptyElement(events: Events): ShownMedium {
+  const element = document.createElement('div')
   element.style.cssText = FILL
   void Promise.resolve().then(events.ready)
   return { ...still(element, () => true), dispose: () => element.remove() }

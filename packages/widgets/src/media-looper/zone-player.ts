@@ -1,6 +1,8 @@
 import { type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/field'
 import type { Host, MediaFile, ZoneCommand } from '@vitrine/widgets/host'
-import { type ShownMedium, showElement, showMedium } from './shown-medium.ts'
+import { BrokenFiles } from './broken-files.ts'
+import { Outgoing } from './outgoing.ts'
+import { type ShownMedium, showFile } from './shown-medium.ts'
 import { neighbour, positionAt, shiftTo } from './timeline.ts'
 
 export interface Zone {
@@ -20,16 +22,16 @@ interface Layer {
   key: string
   index: number
   medium: ShownMedium
+  /** When it was begun to load (host clock, seconds). */
+  since: number
+  /** It failed while it was seen, and must not be taken for the right one any more. */
+  spent?: boolean
 }
 
 /** Seconds until an entry that does not come, or a video that does not move, is left out. */
 const PATIENCE = 4
 /** The same while nothing else can be seen. */
 const PATIENCE_WITH_NOTHING = 30
-/** Seconds for which a broken entry is left out, the first time and later. */
-const LEFT_OUT = [5, 60] as const
-/** The key of a layer that must not be taken for the right one any more. */
-const SPENT = 'spent'
 
 /**
  * Plays a media zone on two layers: one is seen, the next one is loaded and decoded under it and takes its place when
@@ -38,22 +40,23 @@ const SPENT = 'spent'
 export class ZonePlayer {
   private seen: Layer | undefined
   private coming: Layer | undefined
-  /** Since when (host clock, seconds) the coming entry is due, or the seen video stands still. */
-  private dueSince: number | undefined
+  /** Since when (host clock, seconds) the seen video stands still. */
   private stillSince: number | undefined
   /** Seconds by which commands moved this zone against the clock. */
   private shift = 0
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** By address of the file. */
-  private readonly broken = new Map<string, { failures: number; until: number }>()
+  private readonly broken = new BrokenFiles()
+  /** Seconds of videos, by address. */
   private readonly lengths = new Map<string, number>()
   private switching: Layer | undefined
+  private readonly outgoing = new Outgoing()
   private disposed = false
   private leaveHost = () => {}
 
   private readonly root: HTMLElement
   private readonly widgetId: string
   private readonly onPages: (pages: PageSlot[]) => void
+  private readonly show: typeof showFile
   private zone: Zone
   private host: Host
 
@@ -63,12 +66,14 @@ export class ZonePlayer {
     zone: Zone,
     host: Host,
     onPages: (pages: PageSlot[]) => void,
+    show = showFile,
   ) {
     this.root = root
     this.widgetId = widgetId
     this.zone = zone
     this.host = host
     this.onPages = onPages
+    this.show = show
     this.joinHost()
     this.look()
   }
@@ -91,6 +96,7 @@ export class ZonePlayer {
     this.disposed = true
     clearTimeout(this.timer)
     this.leaveHost()
+    this.outgoing.dispose()
     this.drop('coming')
     this.drop('seen')
   }
@@ -141,7 +147,7 @@ export class ZonePlayer {
     const now = this.now()
     return this.zone.entries.map((entry, index) => {
       const file = this.fileOf(index)
-      if (!file || now < (this.broken.get(file.url)?.until ?? 0)) return 0
+      if (!file || this.broken.isOut(file.url, now)) return 0
       return secondsOf(entry.duration, this.zone.interval, this.lengthOf(file))
     })
   }
@@ -158,11 +164,11 @@ export class ZonePlayer {
     if (!place) {
       this.drop('coming')
       // A broken picture on screen is still better than none; one that was taken out of the zone is not.
-      if (!belongs && seen?.key !== SPENT) this.drop('seen')
+      if (!belongs) this.drop('seen')
       return
     }
-    if (!seen || seen.key !== this.keyOf(place.index)) return this.bring(place.index, place.offset)
-    this.dueSince = undefined
+    if (!seen || seen.spent || seen.key !== this.keyOf(place.index))
+      return this.bring(place.index, place.offset)
     if (this.standsStill(seen)) return this.leaveOut(seen, new Error('Video stands still'))
     const next = neighbour(seconds, place.index, 1)
     if (next === place.index) return this.drop('coming')
@@ -172,15 +178,11 @@ export class ZonePlayer {
 
   /** The entry `index` is due: shows it if it is ready, otherwise sees to it that it comes, for a while. */
   private bring(index: number, offset: number) {
-    if (this.coming?.key !== this.keyOf(index)) {
-      this.load(index, offset)
-      this.dueSince = undefined
-    }
+    if (this.coming?.key !== this.keyOf(index)) this.load(index, offset)
     const { coming } = this
     if (!coming) return
     if (coming.medium.isReady()) return this.swap(coming, offset)
-    this.dueSince ??= this.now()
-    if (this.now() - this.dueSince >= (this.seen ? PATIENCE : PATIENCE_WITH_NOTHING))
+    if (this.now() - coming.since >= (this.seen ? PATIENCE : PATIENCE_WITH_NOTHING))
       this.leaveOut(coming, new Error('Medium did not load in time'))
   }
 
@@ -197,10 +199,8 @@ export class ZonePlayer {
       },
       failed: (error: Error) => this.leaveOut(layer, error),
     }
-    const medium = file.page
-      ? showElement(document.createElement('div'), events)
-      : showMedium(file, { ...this.optionsOf(index, file), offset }, events)
-    const layer: Layer = { key, index, medium }
+    const medium = this.show(file, { ...this.optionsOf(index, file), offset }, events)
+    const layer: Layer = { key, index, medium, since: this.now() }
     medium.element.style.opacity = '0'
     this.root.appendChild(medium.element)
     this.coming = layer
@@ -227,9 +227,8 @@ export class ZonePlayer {
       const before = this.seen
       this.seen = coming
       this.coming = undefined
-      this.dueSince = undefined
       this.stillSince = undefined
-      before?.medium.dispose()
+      this.outgoing.take(before?.medium)
       this.tellPages()
       const entry = this.zone.entries[coming.index]
       if (entry) this.host.reportProgress(this.widgetId, { mediaId: entry.mediaId, order: coming.index })
@@ -251,12 +250,10 @@ export class ZonePlayer {
     const file = this.fileOf(layer.index)
     if (!file || this.disposed) return
     this.host.reportError(this.widgetId, error)
-    const failures = (this.broken.get(file.url)?.failures ?? 0) + 1
-    this.broken.set(file.url, { failures, until: this.now() + LEFT_OUT[failures === 1 ? 0 : 1] })
-    this.dueSince = undefined
+    this.broken.fail(file.url, this.now())
     this.stillSince = undefined
     if (layer === this.coming) this.drop('coming')
-    else layer.key = SPENT
+    else layer.spent = true
     this.look()
   }
 

@@ -1,0 +1,225 @@
+import type { MediaZoneEntry } from '@vitrine/contract/fields/field'
+import { type Host, hostWith, type ZoneCommand } from '@vitrine/widgets/host'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Events, Options, ShownMedium } from './shown-medium.ts'
+import { ZonePlayer } from './zone-player.ts'
+
+/** A medium that does what the test says, in place of an element of a browser. */
+interface FakeMedium {
+  url: string
+  options: Options
+  events: Events
+  ready: boolean
+  alive: boolean
+  disposed: boolean
+  startedAt: number | undefined
+  opacity: () => string
+}
+
+function zoneOf(
+  entries: MediaZoneEntry[],
+  { interval = 5, autoReady = true, lengths = {} as Record<string, number> } = {},
+) {
+  const media: FakeMedium[] = []
+  const errors: string[] = []
+  const shown: number[] = []
+  const missing = new Set<string>()
+  let tick = () => {}
+  let command = (_command: ZoneCommand) => {}
+  const host: Host = hostWith({
+    now: () => Date.now(),
+    onTick: (listener) => {
+      tick = listener
+      return () => {
+        tick = () => {}
+      }
+    },
+    onCommand: (_id, listener) => {
+      command = listener
+      return () => {}
+    },
+    media: (id) =>
+      missing.has(id) ? undefined : { url: id, mimetype: 'video/mp4', duration: lengths[id] ?? null },
+    reportProgress: (_id, { order }) => shown.push(order),
+    reportError: (_id, error) => errors.push((error as Error).message),
+  })
+  const show = (file: { url: string }, options: Options, events: Events): ShownMedium => {
+    const style = { opacity: '' }
+    const medium: FakeMedium = {
+      url: file.url,
+      options,
+      events,
+      ready: false,
+      alive: true,
+      disposed: false,
+      startedAt: undefined,
+      opacity: () => style.opacity,
+    }
+    media.push(medium)
+    if (autoReady && !file.url.startsWith('bad'))
+      setTimeout(() => {
+        if (medium.disposed) return
+        medium.ready = true
+        events.ready()
+      }, 20)
+    return {
+      element: { style } as unknown as HTMLElement,
+      isReady: () => medium.ready,
+      length: () => lengths[file.url],
+      start: (offset, done) => {
+        medium.startedAt = offset
+        setTimeout(done, 10)
+      },
+      rest: () => {},
+      alive: () => medium.alive,
+      dispose: () => {
+        medium.disposed = true
+      },
+    }
+  }
+  const root = { appendChild: () => {} } as unknown as HTMLElement
+  const zone = { entries, interval, muted: true }
+  const player = new ZonePlayer(root, 'w1', zone, host, () => {}, show)
+  const advance = (seconds: number) => {
+    for (let n = 0; n < seconds * 10; n++) {
+      vi.advanceTimersByTime(100)
+      if (n % 10 === 9) tick()
+    }
+  }
+  return {
+    player,
+    media,
+    errors,
+    shown,
+    missing,
+    host,
+    zone,
+    advance,
+    command: (given: ZoneCommand) => command(given),
+  }
+}
+const entry = (mediaId: string, duration = 0): MediaZoneEntry => ({ mediaId, duration })
+
+describe('a media zone', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('shows entries in turn, each for its time', () => {
+    const { shown, advance } = zoneOf([entry('a'), entry('b', 2), entry('c', -1)], { lengths: { c: 3 } })
+    advance(4)
+    expect(shown).toEqual([0])
+    advance(2)
+    expect(shown).toEqual([0, 1])
+    advance(2)
+    expect(shown).toEqual([0, 1, 2])
+    advance(12)
+    expect(shown).toEqual([0, 1, 2, 0, 1, 2])
+  })
+
+  it('is where the clock says, also when it begins late', () => {
+    vi.setSystemTime(1_000_006_000)
+    const { shown, media, advance } = zoneOf([entry('a'), entry('b')])
+    advance(0.2)
+    expect(shown).toEqual([1])
+    expect(media[0]?.startedAt).toBeCloseTo(1, 1)
+  })
+
+  it('never takes down what is seen before its successor is up', () => {
+    const { media, advance } = zoneOf([entry('a', 1), entry('b', 1)])
+    for (let n = 0; n < 100; n++) {
+      advance(0.1)
+      if (n > 2)
+        expect(media.filter((one) => one.opacity() === '1' && !one.disposed).length).toBeGreaterThan(0)
+    }
+  })
+
+  it('goes on showing the present entry while the next one is late', () => {
+    const { media, shown, errors, advance } = zoneOf([entry('a', 2), entry('b', 2)], { autoReady: false })
+    const first = media[0]
+    if (!first) throw new Error('nothing was loaded')
+    first.ready = true
+    first.events.ready()
+    advance(5)
+    expect([shown, first.disposed, errors]).toEqual([[0], false, []])
+  })
+
+  it('leaves out what cannot be shown, says so, and tries it again later', () => {
+    const { media, shown, errors, advance } = zoneOf([entry('a', 2), entry('bad', 2), entry('c', 2)])
+    advance(0.5)
+    media.find((one) => one.url === 'bad')?.events.failed(new Error('broken'))
+    advance(4)
+    expect(errors).toEqual(['broken'])
+    expect(shown.slice(0, 3)).toEqual([0, 2, 0])
+    advance(20)
+    expect(media.filter((one) => one.url === 'bad').length).toBeGreaterThan(1)
+    expect(shown).not.toContain(1)
+  })
+
+  it('leaves out an entry that never comes and a video that stands still', () => {
+    const late = zoneOf([entry('a', 2), entry('bad', 2)])
+    late.advance(8)
+    expect(late.errors[0]).toMatch(/in time/)
+    const still = zoneOf([entry('a', 30), entry('b', 30)])
+    still.advance(1)
+    for (const one of still.media) if (one.url === 'a') one.alive = false
+    still.advance(7)
+    expect(still.errors).toEqual(['Video stands still'])
+    expect(still.shown.at(-1)).toBe(1)
+  })
+
+  it('keeps a broken video on screen when there is nothing else, and takes it down with its entry', () => {
+    const { player, media, zone, host, advance } = zoneOf([entry('a', 30)])
+    advance(1)
+    for (const one of media) one.alive = false
+    advance(6)
+    expect(media[0]?.disposed).toBe(false)
+    player.update({ ...zone, entries: [] }, host)
+    advance(1)
+    expect(media.every((one) => one.disposed)).toBe(true)
+  })
+
+  it('waits for files that are not there yet', () => {
+    const { player, shown, missing, zone, host, advance } = zoneOf([entry('a'), entry('b')])
+    missing.add('a').add('b')
+    player.update(zone, { ...host })
+    advance(2)
+    missing.clear()
+    player.update(zone, { ...host })
+    advance(1)
+    expect(shown.length).toBeGreaterThan(0)
+  })
+
+  it('obeys next, previous and by order, and goes on from there', () => {
+    const { command, shown, advance } = zoneOf([entry('a', 10), entry('b', 10), entry('c', 10)])
+    advance(1)
+    command({ verb: 'LOAD_NEXT_MEDIA', order: null })
+    advance(0.5)
+    command({ verb: 'LOAD_PREVIOUS_MEDIA', order: null })
+    advance(0.5)
+    command({ verb: 'LOAD_MEDIA_BY_ORDER', order: 2 })
+    advance(0.5)
+    command({ verb: 'LOAD_MEDIA_BY_ORDER', order: 9 })
+    advance(8.5)
+    expect(shown).toEqual([0, 1, 0, 2])
+    advance(1.5)
+    expect(shown).toEqual([0, 1, 0, 2, 0])
+  })
+
+  it('plays one entry alone without loading it again, over and over', () => {
+    const { media, shown, advance } = zoneOf([entry('a', 2)])
+    advance(20)
+    expect([media.length, shown, media[0]?.options.loop]).toEqual([1, [0], true])
+  })
+
+  it('has no more than two media at a time, and none in the end', () => {
+    const { player, media, advance } = zoneOf([entry('a', 1), entry('b', 1), entry('c', 1)])
+    for (let n = 0; n < 600; n++) {
+      advance(0.5)
+      expect(media.filter((one) => !one.disposed).length).toBeLessThanOrEqual(3)
+    }
+    player.dispose()
+    expect(media.length).toBeGreaterThan(200)
+    expect(media.every((one) => one.disposed)).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
