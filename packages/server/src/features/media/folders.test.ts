@@ -6,7 +6,7 @@ describe('folders', () => {
   const make = async (caller: Caller, name: string, folderId: string | null = null) =>
     (await caller.api.media.createFolder({ body: { name, folderId } })).folder
 
-  it('Q-055, Q-057: nest, and know the way from Root', async () => {
+  it('nest, and know the way from Root', async () => {
     const admin = await server().organization()
     const a = await make(admin, 'A')
     const b = await make(admin, 'B', a.id)
@@ -18,7 +18,7 @@ describe('folders', () => {
     expect((await admin.api.media.list()).media.folders.map(({ name }) => name)).toEqual(['A'])
   })
 
-  it('Q-060: have names that are unique in their parent, whatever the case', async () => {
+  it('have names that are unique in their parent, whatever the case', async () => {
     const admin = await server().organization()
     const a = await make(admin, 'Summer')
     for (const body of [
@@ -37,7 +37,7 @@ describe('folders', () => {
     await make(await server().organization(), 'Summer')
   })
 
-  it('Q-059: are renamed where they are, and moved, but never into themselves', async () => {
+  it('are renamed where they are, and moved, but never into themselves', async () => {
     const admin = await server().organization()
     const a = await make(admin, 'A')
     const b = await make(admin, 'B', a.id)
@@ -85,7 +85,7 @@ describe('folders', () => {
     expect(empty.body.errors).toEqual({ name: 'Name is required' })
   })
 
-  it('Q-058: a hundred deep go at once', async () => {
+  it('a hundred deep go at once', async () => {
     const admin = await server().organization()
     const top = await make(admin, 'Top')
     let at = top

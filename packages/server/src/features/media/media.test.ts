@@ -79,7 +79,7 @@ describe('media', () => {
     expect(incoming()).toEqual([])
   })
 
-  it('O-025: stores no thumbnails rather than wrong ones when their number differs', async () => {
+  it('stores no thumbnails rather than wrong ones when their number differs', async () => {
     const admin = await server().organization()
     const content = await picture()
     const media = await upload(admin, [
@@ -90,7 +90,7 @@ describe('media', () => {
     expect(media.map(({ thumbnailId }) => thumbnailId)).toEqual([null, null])
   })
 
-  it('Q-056: takes the folder before or after the files; empty is Root', async () => {
+  it('takes the folder before or after the files; empty is Root', async () => {
     const admin = await server().organization()
     const { folder } = await admin.api.media.createFolder({ body: { name: 'Summer' } })
     const content = await picture()
@@ -105,7 +105,7 @@ describe('media', () => {
     expect((await admin.api.media.list()).media.media.map(({ id }) => id)).toEqual([root?.id])
   })
 
-  it('Q-063: is all or nothing: one bad file and none is there', async () => {
+  it('is all or nothing: one bad file and none is there', async () => {
     const admin = await server().organization()
     const before = await stored()
     const good = { name: 'good.png', content: await picture('olive') }
@@ -219,7 +219,7 @@ describe('media', () => {
     }
   })
 
-  it('FILE-12: two organizations with the same file do not meet', async () => {
+  it('two organizations with the same file do not meet', async () => {
     const [first, second] = [await server().organization(), await server().organization()]
     const content = await picture('maroon')
     const [one1, two] = [await one(first, 'a.png', content), await one(second, 'b.png', content)]
@@ -282,7 +282,7 @@ describe('media', () => {
     expect(nameless.body.errors).toEqual({ name: 'Name is required' })
   })
 
-  it('Q-070: what a document shows is not deleted, alone or with its folder', async () => {
+  it('what a document shows is not deleted, alone or with its folder', async () => {
     const admin = await server().organization()
     const { organizationId } = admin
     const outer = (await admin.api.media.createFolder({ body: { name: 'Outer' } })).folder
@@ -300,11 +300,11 @@ describe('media', () => {
     await saveMediaUses(database, organizationId, owner, [id])
     const text = 'this media in use, please delete all related items before delete'
     for (const call of [
-      admin.api.media.remove({ params: { id } }),
-      admin.api.media.removeFolder({ params: { id: inner.id } }),
-      admin.api.media.removeFolder({ params: { id: outer.id } }),
+      () => admin.api.media.remove({ params: { id } }),
+      () => admin.api.media.removeFolder({ params: { id: inner.id } }),
+      () => admin.api.media.removeFolder({ params: { id: outer.id } }),
     ]) {
-      const error = await refused(call)
+      const error = await refused(call())
       expect([error.status, error.errKey, error.body.message]).toEqual([409, 'USED_IN_CARD', text])
     }
     expect((await admin.api.media.folder({ params: { id: inner.id } })).folder.media).toHaveLength(1)

@@ -49,13 +49,13 @@ describe('arranging', () => {
       .expectRect('a', { width: 101, height: 90 })
       .expectSteps(2)
   })
-  it('Q-098 does not nudge out of the page', () => {
+  it('does not nudge out of the page', () => {
     testDesigner([{ ...A, x: 3 }])
       .select('a')
       .press('shift+ArrowLeft')
       .expectRect('a', { x: 0 })
   })
-  it('L-009 Q-097 stacks: front first, numbered 1 to n when saved', () => {
+  it('L-009 stacks: front first, numbered 1 to n when saved', () => {
     const d = testDesigner([A, B, C])
     expect(order(d)).toEqual(['c', 'b', 'a'])
     expect(order(d.select('a').press('BracketRight'))).toEqual(['a', 'c', 'b'])
@@ -94,7 +94,7 @@ describe('arranging', () => {
 })
 
 describe('the clipboard', () => {
-  it('Q-101 duplicates with new ids, names and places', () => {
+  it('duplicates with new ids, names and places', () => {
     const d = testDesigner([A]).select('a').press('mod+KeyD', 'mod+KeyD')
     expect(d.page.widgets.map(({ id, name, x, y }) => ({ id, name, x, y }))).toEqual([
       { id: 'a', name: 'a', x: 100, y: 100 },
@@ -170,7 +170,7 @@ describe('the clipboard', () => {
     expect(widgetOf(d.page, 'button')?.settings).not.toHaveProperty('text')
     expect(widgetOf(d.page, 'zone')?.settings).not.toHaveProperty('color')
   })
-  it('Q-101 renames, but to nothing empty or taken', () => {
+  it('renames, but to nothing empty or taken', () => {
     const d = testDesigner([A, B])
     expect([
       renamed(d.designer, 'a', ' Menu '),

@@ -22,7 +22,7 @@ describe('rects', () => {
     [rect(950, 580, 100, 100), { x: -50, y: -80 }],
     [rect(0, -3, 2000, 100), { x: 0, y: 3 }],
     [rect(10, 10, 10, 10), { x: 0, y: 0 }],
-  ])('Q-098 brings %o inside the page', (from, by) => expect(intoPage(from, PAGE)).toEqual(by))
+  ])('brings %o inside the page', (from, by) => expect(intoPage(from, PAGE)).toEqual(by))
 })
 
 describe('L-007 the handles', () => {

@@ -31,7 +31,7 @@ describe('moving', () => {
   it('goes back to before on Escape', () => {
     testDesigner([A]).drag('a', { x: 300 }, { cancel: true }).expectRect('a', { x: 100 }).expectSteps(0)
   })
-  it('Q-098 stays inside the page', () => {
+  it('stays inside the page', () => {
     testDesigner([A]).drag('a', { x: -900, y: 5000 }).expectRect('a', { x: 0, y: 980 })
   })
   it('keeps to one axis with Shift', () => {
