@@ -139,7 +139,9 @@ function readOlder(entry: UnknownAction): ActionEntry[] | undefined {
 }
 
 /** What choosing a type in the form starts with: a click on the source device, nothing else set. */
-export const newAction = (type: ActionType) => ({ event: CLICK_TOUCH, type, target: '' }) as const
+export const newAction = <T extends ActionType>(
+  type: T,
+): { event: typeof CLICK_TOUCH; type: T; target: string } => ({ event: CLICK_TOUCH, type, target: '' })
 
 /**
  * What is wrong with an entry, by path below it (`props.storyboardId`), as rule messages. An entry of a foreign verb
