@@ -1,0 +1,138 @@
+import { type Action, typeOfVerb, VERBS, type Verb } from '@vitrine/contract/actions'
+import { describe, expect, it } from 'vitest'
+import {
+  type ActionDraft,
+  actionOf,
+  draftErrors,
+  draftOf,
+  withLayout,
+  withType,
+  withZone,
+} from './action-draft.ts'
+import { type ActionsHost, namesOf } from './actions-host.ts'
+
+const picture = { id: 'm1', name: 'Picture', mimetype: 'image/png' }
+const host: ActionsHost = {
+  storyboards: [{ id: 's1', name: 'Lunch' }],
+  layouts: [
+    { id: '', name: 'This page' },
+    { id: 'l2', name: 'Second' },
+  ],
+  zones: (layoutId) =>
+    layoutId === ''
+      ? [
+          { id: 'full', name: 'Media Zone', entries: [picture, undefined, picture] },
+          { id: 'bare', name: 'Media Zone 2', entries: [] },
+        ]
+      : [{ id: 'other', name: 'There', entries: [picture] }],
+  devices: [{ id: 'device-1', name: 'Lobby', online: true }],
+}
+
+const FILLED: Readonly<Record<Verb, Partial<ActionDraft>>> = {
+  LOAD_STORYBOARD: { storyboardId: 's1' },
+  LOAD_NEXT_LAYOUT: {},
+  LOAD_PREVIOUS_LAYOUT: {},
+  LOAD_LAYOUT_BY_ORDER: { layoutOrder: 1 },
+  LOAD_LAYOUT_BY_NAME: { layoutName: 'Second' },
+  LOAD_NEXT_MEDIA: { layoutId: '', mediaZoneId: 'full' },
+  LOAD_PREVIOUS_MEDIA: { layoutId: 'l2', mediaZoneId: 'other' },
+  LOAD_MEDIA_BY_ORDER: { layoutId: '', mediaZoneId: 'full', mediaOrder: '3' },
+}
+const PROPS: Readonly<Record<Verb, Action['props']>> = {
+  LOAD_STORYBOARD: { storyboardId: 's1', storyboardName: 'Lunch' },
+  LOAD_NEXT_LAYOUT: {},
+  LOAD_PREVIOUS_LAYOUT: {},
+  LOAD_LAYOUT_BY_ORDER: { layoutOrder: 0 },
+  LOAD_LAYOUT_BY_NAME: { layoutName: 'Second' },
+  LOAD_NEXT_MEDIA: { layoutId: '', layoutName: 'This page', mediaZoneId: 'full', mediaOrder: null },
+  LOAD_PREVIOUS_MEDIA: { layoutId: 'l2', layoutName: 'Second', mediaZoneId: 'other', mediaOrder: null },
+  LOAD_MEDIA_BY_ORDER: { layoutId: '', layoutName: 'This page', mediaZoneId: 'full', mediaOrder: 2 },
+}
+const CASES = Object.entries(VERBS).flatMap(([type, verbs]) =>
+  verbs.map((verb) => [verb, { ...withType(type as keyof typeof VERBS), verb, ...FILLED[verb] }] as const),
+)
+
+describe.each(CASES)('A-026…A-042 %s', (verb, draft) => {
+  it('is a click with exactly its props, and opens as it was saved', () => {
+    const action = actionOf(draft, host)
+    expect(action).toEqual({ event: 'CLICK_TOUCH', type: draft.type, verb, target: '', props: PROPS[verb] })
+    expect(Object.keys(action ?? {}).sort()).toEqual(['event', 'props', 'target', 'type', 'verb'])
+    expect(action && actionOf(draftOf(action), host)).toEqual(action)
+  })
+  it('asks for every field that it has', () => {
+    const bare = { ...withType(typeOfVerb(verb)), verb }
+    const asked = Object.keys(draftErrors(bare, host)).sort()
+    // The layout is the one being edited unless another is chosen.
+    const needed = Object.keys(FILLED[verb]).filter((name) => name !== 'layoutId')
+    expect(asked).toEqual(needed.sort())
+    expect(actionOf(bare, host) === undefined).toBe(needed.length > 0)
+  })
+})
+
+describe('the form', () => {
+  it('A-020 requires a type, and a function', () => {
+    expect(draftErrors(draftOf(), host)).toEqual({ type: 'required' })
+    expect(draftErrors(withType('LAYOUT'), host)).toEqual({ verb: 'required' })
+    expect(withType('SYSTEM').verb).toBe('LOAD_STORYBOARD')
+  })
+  it('A-046 starts over with another type', () => {
+    expect(withType('LAYOUT')).toEqual({ ...draftOf(), type: 'LAYOUT' })
+  })
+  it('A-047 follows whether a target is set', () => {
+    const action = actionOf(
+      { ...withType('SYSTEM'), storyboardId: 's1', elsewhere: true, target: '10.0.0.5' },
+      host,
+    )
+    expect(action?.target).toBe('10.0.0.5')
+    expect(action && draftOf(action)).toMatchObject({ elsewhere: true, target: '10.0.0.5' })
+    expect(action && draftOf({ ...action, target: '' }).elsewhere).toBe(false)
+  })
+  it.each([
+    ['', 'required'],
+    ['hello', 'ipAddress'],
+    ['10.0.0', 'ipAddress'],
+    ['10.0.0.5', undefined],
+    ['999.999.999.999', undefined],
+    ['device-1', undefined],
+  ])('A-028 another device: %s is %s', (target, message) => {
+    const draft = { ...withType('SYSTEM'), storyboardId: 's1', elsewhere: true, target }
+    expect(draftErrors(draft, host).target).toBe(message)
+  })
+  it('A-029 keeps no target that was typed before the touched device was chosen again', () => {
+    const draft = { ...withType('SYSTEM'), storyboardId: 's1', elsewhere: false, target: 'hello' }
+    expect(actionOf(draft, host)?.target).toBe('')
+  })
+  it('wants media in the zone of a go-to-slide action', () => {
+    const draft = { ...withType('LAYOUT'), verb: 'LOAD_MEDIA_BY_ORDER', mediaZoneId: 'bare' } as const
+    expect(draftErrors(draft, host).mediaZoneId).toBe('select_media')
+    expect(draftErrors({ ...draft, verb: 'LOAD_NEXT_MEDIA' }, host)).toEqual({})
+  })
+  it('A-036 shows orders plus one and takes none below it', () => {
+    const action = actionOf(
+      { ...withType('APPLICATION'), verb: 'LOAD_LAYOUT_BY_ORDER', layoutOrder: '4' },
+      host,
+    )
+    expect(action?.props).toEqual({ layoutOrder: 3 })
+    expect(action && draftOf(action).layoutOrder).toBe(4)
+    for (const layoutOrder of [0, -3, 'x', 1.5])
+      expect(
+        draftErrors({ ...withType('APPLICATION'), verb: 'LOAD_LAYOUT_BY_ORDER', layoutOrder }, host)
+          .layoutOrder,
+      ).toBeDefined()
+  })
+  it('forgets the zone with its layout and the medium with its zone', () => {
+    const draft = { ...draftOf(), layoutId: 'l2', mediaZoneId: 'other', mediaOrder: 1 }
+    expect(withZone(draft, 'full')).toMatchObject({ mediaZoneId: 'full', mediaOrder: '' })
+    expect(withLayout(draft, '')).toMatchObject({ layoutId: '', mediaZoneId: '', mediaOrder: '' })
+  })
+})
+
+it('A-010 names come from the host', () => {
+  const names = namesOf(host)
+  expect(names.mediaZone('', 'full')).toEqual({ name: 'Media Zone', entries: 3 })
+  expect([names.layout(''), names.storyboard('gone'), names.device('device-1')]).toEqual([
+    'This page',
+    undefined,
+    'Lobby',
+  ])
+})

@@ -1,0 +1,152 @@
+import {
+  type Action,
+  type ActionEntry,
+  type ActionProp,
+  type ActionType,
+  checkAction,
+  isAction,
+  newAction,
+  typeOfVerb,
+  VERB_FIELDS,
+  VERBS,
+  type Verb,
+} from '@vitrine/contract/actions'
+import type { FieldErrors } from '@vitrine/contract/fields/values'
+import { IP_PATTERN, rule } from '@vitrine/contract/rules'
+import type { ActionsHost } from './actions-host.ts'
+
+/** An action as its form holds it. Orders count from 1, as people do. */
+export interface ActionDraft {
+  type: ActionType | ''
+  verb: Verb | ''
+  /** Another device than the one that is touched. */
+  elsewhere: boolean
+  target: string
+  storyboardId: string
+  layoutOrder: string | number
+  layoutName: string
+  layoutId: string
+  mediaZoneId: string
+  mediaOrder: string | number
+}
+
+const EMPTY: ActionDraft = {
+  type: '',
+  verb: '',
+  elsewhere: false,
+  target: '',
+  storyboardId: '',
+  layoutOrder: '',
+  layoutName: '',
+  layoutId: '',
+  mediaZoneId: '',
+  mediaOrder: '',
+}
+
+/** The form of an action, or of a new one. The target kind follows whether a target is set. */
+export function draftOf(entry?: ActionEntry): ActionDraft {
+  if (!entry || !isAction(entry)) return EMPTY
+  const {
+    storyboardId = '',
+    layoutOrder,
+    layoutName = '',
+    layoutId = '',
+    mediaZoneId = '',
+    mediaOrder,
+  } = entry.props as Partial<Record<ActionProp, string> & { layoutOrder: number; mediaOrder: number | null }>
+  return {
+    type: typeOfVerb(entry.verb),
+    verb: entry.verb,
+    elsewhere: entry.target !== '',
+    target: entry.target,
+    storyboardId,
+    layoutOrder: layoutOrder === undefined ? '' : layoutOrder + 1,
+    layoutName,
+    layoutId,
+    mediaZoneId,
+    mediaOrder: mediaOrder == null ? '' : mediaOrder + 1,
+  }
+}
+
+/** Another type starts over: a click on the touched device. A type with one function has chosen it. */
+export function withType(type: ActionType): ActionDraft {
+  const [only, ...more] = VERBS[type]
+  return { ...EMPTY, type, verb: more.length === 0 && only ? only : '' }
+}
+
+/** Another layout has other zones, another zone other media. */
+export const withLayout = (draft: ActionDraft, layoutId: string): ActionDraft => ({
+  ...draft,
+  layoutId,
+  mediaZoneId: '',
+  mediaOrder: '',
+})
+export const withZone = (draft: ActionDraft, mediaZoneId: string): ActionDraft => ({
+  ...draft,
+  mediaZoneId,
+  mediaOrder: '',
+})
+
+const zeroBased = (shown: string | number) => (shown === '' ? '' : Number(shown) - 1)
+
+/** The action that a form means, complete or not. */
+function candidateOf(draft: ActionDraft, host: ActionsHost): Record<string, unknown> {
+  const nameIn = (list: readonly { id: string; name: string }[], id: string) =>
+    list.find((one) => one.id === id)?.name ?? ''
+  const zone = {
+    layoutId: draft.layoutId,
+    layoutName: nameIn(host.layouts, draft.layoutId),
+    mediaZoneId: draft.mediaZoneId,
+  }
+  const props = {
+    '': {},
+    LOAD_STORYBOARD: {
+      storyboardId: draft.storyboardId,
+      storyboardName: nameIn(host.storyboards, draft.storyboardId),
+    },
+    LOAD_NEXT_LAYOUT: {},
+    LOAD_PREVIOUS_LAYOUT: {},
+    LOAD_LAYOUT_BY_ORDER: { layoutOrder: zeroBased(draft.layoutOrder) },
+    LOAD_LAYOUT_BY_NAME: { layoutName: draft.layoutName },
+    LOAD_NEXT_MEDIA: { ...zone, mediaOrder: null },
+    LOAD_PREVIOUS_MEDIA: { ...zone, mediaOrder: null },
+    LOAD_MEDIA_BY_ORDER: { ...zone, mediaOrder: zeroBased(draft.mediaOrder) },
+  }[draft.verb]
+  return {
+    ...(draft.type !== '' && newAction(draft.type)),
+    verb: draft.verb,
+    target: draft.elsewhere ? draft.target.trim() : '',
+    props,
+  }
+}
+
+/** The first error of every field of the form, by the names of `ActionDraft`, as rule messages. */
+export function draftErrors(draft: ActionDraft, host: ActionsHost): FieldErrors {
+  if (draft.type === '') return { type: rule('required') }
+  const errors: FieldErrors = {}
+  const target = draft.target.trim()
+  if (draft.elsewhere) {
+    const known = IP_PATTERN.test(target) || host.devices.some(({ id }) => id === target)
+    if (target === '') errors.target = rule('required')
+    else if (!known) errors.target = rule('ipAddress')
+  }
+  if (draft.verb === '') return { ...errors, verb: rule('required') }
+  for (const [path, message] of Object.entries(checkAction(candidateOf(draft, host)))) {
+    const prop = path.replace(/^props\./, '') as ActionProp
+    if (VERB_FIELDS[draft.verb].includes(prop)) errors[prop] ??= message
+  }
+  if (draft.verb === 'LOAD_LAYOUT_BY_ORDER' && Number(draft.layoutOrder) < 1 && draft.layoutOrder !== '')
+    errors.layoutOrder = rule('min_value', 1)
+  if (draft.verb === 'LOAD_MEDIA_BY_ORDER' && draft.mediaZoneId !== '') {
+    const zone = host.zones(draft.layoutId).find(({ id }) => id === draft.mediaZoneId)
+    if (zone && zone.entries.length === 0) errors.mediaZoneId = rule('select_media')
+  }
+  return errors
+}
+
+/** The action of a form without errors; `undefined` while it has some. */
+export function actionOf(draft: ActionDraft, host: ActionsHost): Action | undefined {
+  if (Object.keys(draftErrors(draft, host)).length > 0) return undefined
+  const candidate = candidateOf(draft, host) as ActionEntry
+  return isAction(candidate) ? candidate : undefined
+}

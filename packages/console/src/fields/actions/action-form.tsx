@@ -1,0 +1,291 @@
+import {
+  Button,
+  Group,
+  Menu,
+  NumberInput,
+  Radio,
+  SegmentedControl,
+  Select,
+  Stack,
+  TextInput,
+} from '@mantine/core'
+import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
+import {
+  ACTION_TYPES,
+  type Action,
+  type ActionProp,
+  type ActionType,
+  VERB_FIELDS,
+  VERBS,
+  type Verb,
+} from '@vitrine/contract/actions'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#fields/fields.module.css'
+import { useRuleText } from '#ui/form/field-error.ts'
+import { type ActionDraft, actionOf, draftErrors, withLayout, withType, withZone } from './action-draft.ts'
+import type { ActionsHost } from './actions-host.ts'
+
+interface ActionFormProps {
+  draft: ActionDraft
+  isNew: boolean
+  host: ActionsHost
+  onDone: (action: Action) => void
+  onCancel: () => void
+}
+
+/** One action, asked step by step. Errors show when a field was left; Save waits until there are none. */
+export function ActionForm({ draft: start, isNew, host, onDone, onCancel }: ActionFormProps) {
+  const { t } = useTranslation()
+  const toText = useRuleText()
+  const [draft, setDraft] = useState(start)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const errors = draftErrors(draft, host)
+  const action = actionOf(draft, host)
+  const set = (change: Partial<ActionDraft>) => setDraft((before) => ({ ...before, ...change }))
+  /** What every input of the form has. A zone without media is told at once: nothing is left to type there. */
+  const shared = (name: keyof ActionDraft, label: string) => {
+    const shown = left.has(name) || errors[name] === 'select_media'
+    return {
+      label,
+      withAsterisk: true,
+      error: shown && errors[name] ? toText(errors[name], label) : undefined,
+      onBlur: () => setLeft((before) => new Set([...before, name])),
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (action) onDone(action)
+      }}
+    >
+      <Stack gap={16}>
+        <Radio.Group
+          {...shared('type', t('actions.form.type'))}
+          value={draft.type}
+          onChange={(type) => setDraft(withType(type as ActionType))}
+        >
+          <Stack gap={8} mt={6}>
+            {ACTION_TYPES.map((type) => (
+              <Radio
+                key={type}
+                value={type}
+                label={t(`actions.type.${type}`)}
+                description={t(`actions.typeText.${type}`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {draft.type !== '' && (
+          <>
+            <Target
+              draft={draft}
+              host={host}
+              set={set}
+              input={shared('target', t('actions.form.deviceIp'))}
+            />
+            <Select
+              {...shared('verb', t('actions.form.function'))}
+              data={VERBS[draft.type].map((verb) => ({ value: verb, label: t(`actions.verb.${verb}`) }))}
+              value={draft.verb || null}
+              allowDeselect={false}
+              onChange={(verb) => set({ verb: (verb ?? '') as Verb | '' })}
+            />
+          </>
+        )}
+        {draft.verb !== '' &&
+          VERB_FIELDS[draft.verb].map((prop) => (
+            <PropField key={prop} prop={prop} draft={draft} setDraft={setDraft} host={host} shared={shared} />
+          ))}
+        {errors.mediaZoneId === 'select_media' && draft.layoutId === '' && host.openZone && (
+          <div>
+            <Button variant="light" size="compact-sm" onClick={() => host.openZone?.(draft.mediaZoneId)}>
+              {t('actions.form.openZone')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button variant="default" onClick={onCancel}>
+          {t('page.back')}
+        </Button>
+        <Button type="submit" disabled={!action}>
+          {t(isNew ? 'actions.form.add' : 'actions.form.apply')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+interface InputProps {
+  label: string
+  withAsterisk: boolean
+  error: string | undefined
+  onBlur: () => void
+}
+
+interface TargetProps {
+  draft: ActionDraft
+  host: ActionsHost
+  set: (change: Partial<ActionDraft>) => void
+  input: InputProps
+}
+
+/** The touched device, or another one by its address or from the list. */
+function Target({ draft, host, set, input }: TargetProps) {
+  const { t } = useTranslation()
+  const name = host.devices.find(({ id }) => id === draft.target)?.name
+  return (
+    <div>
+      <span className={styles.label}>{t('actions.form.target')}</span>
+      <SegmentedControl
+        fullWidth
+        mt={4}
+        aria-label={t('actions.form.target')}
+        value={draft.elsewhere ? 'other' : 'source'}
+        onChange={(value) => set({ elsewhere: value === 'other' })}
+        data={[
+          { value: 'source', label: t('actions.source') },
+          { value: 'other', label: t('actions.other') },
+        ]}
+      />
+      {draft.elsewhere && (
+        <Group align="flex-start" gap={8} mt={12} wrap="nowrap">
+          <TextInput
+            {...input}
+            flex={1}
+            dir="ltr"
+            description={name && t('actions.form.deviceName', { name })}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={draft.target}
+            onChange={(event) => set({ target: event.currentTarget.value })}
+          />
+          <Menu>
+            <Menu.Target>
+              <Button mt={24} variant="default" rightSection={<CaretDownIcon size={14} aria-hidden="true" />}>
+                {t('actions.form.myDevices')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+              {host.devices.length === 0 && <Menu.Label>{t('actions.form.noDevices')}</Menu.Label>}
+              {host.devices.map((device) => (
+                <Menu.Item
+                  key={device.id}
+                  onClick={() => set({ target: device.id })}
+                  rightSection={
+                    <span className={styles.itemNote}>
+                      {t(device.online ? 'status.online' : 'status.offline')}
+                    </span>
+                  }
+                >
+                  {device.name}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+      )}
+    </div>
+  )
+}
+
+interface PropFieldProps {
+  prop: ActionProp
+  draft: ActionDraft
+  setDraft: (change: (before: ActionDraft) => ActionDraft) => void
+  host: ActionsHost
+  shared: (name: keyof ActionDraft, label: string) => InputProps
+}
+
+/** The field of one prop. */
+function PropField({ prop, draft, setDraft, host, shared }: PropFieldProps): ReactNode {
+  const { t } = useTranslation()
+  const set = (change: Partial<ActionDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const choices = (list: readonly { id: string; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: id, label: name }))
+  const input = shared(prop, t(`actions.form.${prop}`))
+  const zones = host.zones(draft.layoutId)
+  switch (prop) {
+    case 'storyboardId':
+      return (
+        <Select
+          {...input}
+          searchable
+          data={choices(host.storyboards)}
+          value={draft.storyboardId || null}
+          nothingFoundMessage={t('fields.noMatch')}
+          allowDeselect={false}
+          onChange={(id) => set({ storyboardId: id ?? '' })}
+        />
+      )
+    case 'layoutOrder':
+      return (
+        <NumberInput
+          {...input}
+          min={1}
+          allowDecimal={false}
+          clampBehavior="none"
+          value={draft.layoutOrder}
+          onChange={(layoutOrder) => set({ layoutOrder })}
+        />
+      )
+    case 'layoutName':
+      return (
+        <Select
+          {...input}
+          searchable
+          data={[...new Set([...host.layouts.map(({ name }) => name), draft.layoutName])].filter(Boolean)}
+          value={draft.layoutName || null}
+          nothingFoundMessage={t('fields.noMatch')}
+          allowDeselect={false}
+          onChange={(layoutName) => set({ layoutName: layoutName ?? '' })}
+        />
+      )
+    case 'layoutId':
+      return (
+        <Select
+          {...input}
+          searchable
+          data={host.layouts.map(({ id, name }) => ({
+            value: id || CURRENT,
+            label: id === '' ? t('actions.form.thisLayout', { name }) : name,
+          }))}
+          value={draft.layoutId || CURRENT}
+          allowDeselect={false}
+          onChange={(id) => setDraft((before) => withLayout(before, id === CURRENT ? '' : (id ?? '')))}
+        />
+      )
+    case 'mediaZoneId':
+      return (
+        <Select
+          {...input}
+          data={choices(zones)}
+          value={draft.mediaZoneId || null}
+          placeholder={zones.length === 0 ? t('actions.form.noZones') : undefined}
+          allowDeselect={false}
+          onChange={(id) => setDraft((before) => withZone(before, id ?? ''))}
+        />
+      )
+    case 'mediaOrder': {
+      const entries = zones.find(({ id }) => id === draft.mediaZoneId)?.entries ?? []
+      return (
+        <Select
+          {...input}
+          data={entries.map((item, index) => ({
+            value: String(index + 1),
+            label: item ? `${index + 1} · ${item.name}` : String(index + 1),
+          }))}
+          value={draft.mediaOrder === '' ? null : String(draft.mediaOrder)}
+          allowDeselect={false}
+          onChange={(mediaOrder) => set({ mediaOrder: mediaOrder ?? '' })}
+        />
+      )
+    }
+  }
+}
+
+/** The empty id of the present layout is no value that a select could hold. */
+const CURRENT = 'current'

@@ -1,0 +1,148 @@
+import { ActionIcon, Button, Group, Modal } from '@mantine/core'
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
+import { type ActionEntry, isAction } from '@vitrine/contract/actions'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#fields/fields.module.css'
+import { placed, SortableList } from '#fields/sortable-list.tsx'
+import { type ActionDraft, draftOf, withType } from './action-draft.ts'
+import { ActionForm } from './action-form.tsx'
+import { ActionSentence, useActionSentence } from './action-sentence.tsx'
+import type { ActionsHost } from './actions-host.ts'
+
+interface ActionsDialogProps {
+  opened: boolean
+  title: string
+  entries: readonly ActionEntry[]
+  max: number
+  host: ActionsHost
+  onSave: (entries: ActionEntry[]) => void
+  onClose: () => void
+}
+
+/** The actions of a widget in order. The form slides into the same dialog; nothing is kept before Save. */
+export function ActionsDialog(props: ActionsDialogProps) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={620}>
+      <Actions {...props} />
+    </Modal>
+  )
+}
+
+interface Row {
+  key: string
+  entry: ActionEntry
+}
+let lastKey = 0
+const rowOf = (entry: ActionEntry): Row => {
+  lastKey += 1
+  return { key: `action${lastKey}`, entry }
+}
+
+/** What is being edited: a row of the list, or a new one. */
+interface Editing {
+  index: number | undefined
+  draft: ActionDraft
+}
+
+function Actions({ title, entries, max, host, onSave, onClose }: ActionsDialogProps) {
+  const { t } = useTranslation()
+  const sentence = useActionSentence(host)
+  const [rows, setRows] = useState(() => entries.map(rowOf))
+  const [editing, setEditing] = useState<Editing>()
+
+  if (editing)
+    return (
+      <ActionForm
+        draft={editing.draft}
+        isNew={editing.index === undefined}
+        host={host}
+        onCancel={() => setEditing(undefined)}
+        onDone={(action) => {
+          setRows((before) =>
+            editing.index === undefined
+              ? [...before, rowOf(action)]
+              : before.map((row, index) => (index === editing.index ? { ...row, entry: action } : row)),
+          )
+          setEditing(undefined)
+        }}
+      />
+    )
+  return (
+    <>
+      {rows.length === 0 && <Examples onChoose={(draft) => setEditing({ index: undefined, draft })} />}
+      <SortableList
+        label={title}
+        items={rows}
+        keyOf={({ key }) => key}
+        nameOf={({ entry }) => sentence(entry).text}
+        isMissing={({ entry }) => sentence(entry).missing}
+        onMove={(from, to) => setRows((before) => placed(before, from, to))}
+      >
+        {({ entry }, index) => (
+          <>
+            <ActionSentence entry={entry} host={host} />
+            <ActionIcon
+              size={28}
+              disabled={!isAction(entry)}
+              aria-label={t('actions.edit', { number: index + 1 })}
+              onClick={() => setEditing({ index, draft: draftOf(entry) })}
+            >
+              <PencilSimpleIcon size={16} aria-hidden="true" />
+            </ActionIcon>
+            <ActionIcon
+              size={28}
+              aria-label={t('actions.delete', { number: index + 1 })}
+              onClick={() => setRows((before) => before.filter((_, other) => other !== index))}
+            >
+              <TrashIcon size={16} aria-hidden="true" />
+            </ActionIcon>
+          </>
+        )}
+      </SortableList>
+      <div className={styles.foot}>
+        <Button
+          variant="default"
+          leftSection={<PlusIcon size={16} aria-hidden="true" />}
+          disabled={rows.length >= max}
+          onClick={() => setEditing({ index: undefined, draft: draftOf() })}
+        >
+          {t('actions.addAction')}
+        </Button>
+        <Group gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button onClick={() => onSave(rows.map(({ entry }) => entry))}>{t('form.save')}</Button>
+        </Group>
+      </div>
+    </>
+  )
+}
+
+/** The empty list, with the actions that most people want. */
+function Examples({ onChoose }: { onChoose: (draft: ActionDraft) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.empty}>
+      <p>{t('actions.empty')}</p>
+      <Group gap={8} justify="center" mt={12}>
+        {(['LOAD_NEXT_LAYOUT', 'LOAD_PREVIOUS_LAYOUT'] as const).map((verb) => (
+          <Button
+            key={verb}
+            variant="light"
+            size="compact-sm"
+            onClick={() => onChoose({ ...withType('APPLICATION'), verb })}
+          >
+            {t(`actions.verb.${verb}`)}
+          </Button>
+        ))}
+        <Button variant="light" size="compact-sm" onClick={() => onChoose(withType('SYSTEM'))}>
+          {t('actions.verb.LOAD_STORYBOARD')}
+        </Button>
+      </Group>
+    </div>
+  )
+}

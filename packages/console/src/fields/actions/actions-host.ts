@@ -1,0 +1,40 @@
+import type { ActionNames } from '@vitrine/contract/actions'
+import type { MediaItem } from '#fields/control.ts'
+
+export interface Named {
+  id: string
+  name: string
+}
+export interface ZoneChoice extends Named {
+  /** What the zone plays, in order; `undefined` for a medium that is gone. */
+  entries: readonly (MediaItem | undefined)[]
+}
+export interface DeviceChoice extends Named {
+  online: boolean
+}
+
+/** What actions can lead to. Lists may grow while the form is open. */
+export interface ActionsHost {
+  storyboards: readonly Named[]
+  /** The page that is being edited comes first, with the id `''`: it may have none of its own yet. */
+  layouts: readonly Named[]
+  /** The media zones of a layout; `''` is the one being edited. */
+  zones: (layoutId: string) => readonly ZoneChoice[]
+  devices: readonly DeviceChoice[]
+  /** Opens a zone's content for filling; absent where that cannot be done. */
+  openZone?: (id: string) => void
+}
+
+/** The host's lists as the names that sentences are made of. */
+export function namesOf(host: ActionsHost): ActionNames {
+  const nameIn = (list: readonly Named[], id: string) => list.find((one) => one.id === id)?.name
+  return {
+    storyboard: (id) => nameIn(host.storyboards, id),
+    layout: (id) => nameIn(host.layouts, id),
+    mediaZone: (layoutId, id) => {
+      const zone = host.zones(layoutId).find((one) => one.id === id)
+      return zone && { name: zone.name, entries: zone.entries.length }
+    },
+    device: (id) => nameIn(host.devices, id),
+  }
+}

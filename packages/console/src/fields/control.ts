@@ -1,0 +1,81 @@
+import type { ActionEntry } from '@vitrine/contract/actions'
+import type {
+  AttachmentEntry,
+  CellData,
+  Choice,
+  FieldOf,
+  FieldType,
+  FontSettings,
+  MediaZoneEntry,
+} from '@vitrine/contract/fields/field'
+import type { FieldErrors, Values } from '@vitrine/contract/fields/values'
+import type { ComponentType } from 'react'
+import type { ActionsHost } from './actions/actions-host.ts'
+
+/** What controls know of a medium. Addresses are ready to be shown. */
+export interface MediaItem {
+  id: string
+  name: string
+  mimetype: string
+  thumbnail?: string
+  /** Seconds, videos only. */
+  duration?: number | null
+}
+
+export interface MediaChoice {
+  multiple: boolean
+  /** How many at most may be chosen now. */
+  max: number
+  accept?: readonly ('image' | 'video' | 'package')[]
+}
+
+/**
+ * What a form cannot do by itself. When something becomes another (a medium's name arrives), the host is another
+ * object.
+ */
+export interface FieldsHost {
+  /** Lets the person choose; answers the chosen ones in order, none when given up. */
+  pickMedia: (choice: MediaChoice) => Promise<readonly MediaItem[]>
+  /** `undefined` for what does not exist or is not known yet. */
+  media: (id: string) => MediaItem | undefined
+  /** A list of choices by name, and those that match a search. */
+  lookup: (name: string, search: string) => Promise<readonly Choice[]>
+  fonts: readonly string[]
+  /** Colours offered beside the free choice, in hex. */
+  palette: readonly string[]
+  actions: ActionsHost
+}
+
+/** The value of every field type. */
+export interface FieldValues {
+  textbox: string | number
+  lookup: string | number
+  radio: string
+  attachment: readonly AttachmentEntry[]
+  'media-zone': readonly MediaZoneEntry[]
+  cellData: CellData
+  colorPicker: string
+  checkbox: boolean
+  'font-settings': FontSettings
+  'color-swatches': string
+  actions: readonly ActionEntry[]
+  group: readonly Values[]
+}
+
+export interface ControlProps<T extends FieldType> {
+  /** For the element that the label names. */
+  id: string
+  label: string
+  field: FieldOf<T>
+  value: FieldValues[T]
+  onChange: (value: FieldValues[T]) => void
+  /** Ids of help and error, for screen readers. */
+  describedBy: string | undefined
+  invalid: boolean
+  /** What is wrong below this field, by path. */
+  errors: FieldErrors
+  /** The values beside this one. */
+  values: Values
+  host: FieldsHost
+}
+export type Control<T extends FieldType> = ComponentType<ControlProps<T>>

@@ -1,0 +1,141 @@
+import type { Field, Fields } from '@vitrine/contract/fields/field'
+import { type FieldErrors, isVisible, type Values } from '@vitrine/contract/fields/values'
+import { createElement, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRuleText } from '#ui/form/field-error.ts'
+import type { Control, FieldsHost } from './control.ts'
+import { CONTROLS } from './controls.ts'
+import { errorsBelow } from './field-errors.ts'
+import styles from './fields.module.css'
+import { useWords } from './words.ts'
+
+interface FieldsFormProps {
+  fields: Fields
+  values: Values
+  onChange: (name: string, value: unknown) => void
+  /** What is wrong, by path; shown once a field was left, or at once with `showErrors`. */
+  errors: FieldErrors
+  showErrors?: boolean
+  host: FieldsHost
+  /** Only these, in their order in `fields`. */
+  only?: (name: string) => boolean
+}
+
+/** A form for any description of fields: widget settings, packages, cards. Its only state is which fields were left. */
+export function FieldsForm({ fields, values, onChange, errors, showErrors, host, only }: FieldsFormProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const names = Object.keys(fields).filter(
+    (name) => (only?.(name) ?? true) && isVisible(fields, name, values),
+  )
+  return (
+    <div className={styles.form}>
+      {names.map((name) => {
+        const field = fields[name]
+        if (!field) return null
+        const shown = showErrors === true || left.has(name)
+        return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: hears that the focus left, is nothing to act on
+          <div
+            key={name}
+            data-field={name}
+            data-type={field.type}
+            onBlur={() => setLeft((before) => (before.has(name) ? before : new Set([...before, name])))}
+          >
+            <FieldRow
+              field={field}
+              value={values[name]}
+              values={values}
+              errors={shown ? errorsBelow(errors, name) : {}}
+              host={host}
+              onChange={(value) => onChange(name, value)}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+interface FieldRowProps {
+  field: Field
+  value: unknown
+  values: Values
+  errors: FieldErrors
+  host: FieldsHost
+  onChange: (value: unknown) => void
+}
+
+/** Label, control, help and the first error of one field. */
+function FieldRow({ field, value, values, errors, host, onChange }: FieldRowProps) {
+  const id = useId()
+  const words = useWords()
+  const toText = useRuleText()
+  const label = words(field.label)
+  const message = errors[''] === undefined ? undefined : toText(errors[''], label)
+  const helpId = field.help ? `${id}-help` : undefined
+  const errorId = message ? `${id}-error` : undefined
+  // Every control is typed for its own kind; a field only ever meets the control of its kind.
+  const control: ReactNode = createElement(CONTROLS[field.type] as Control<typeof field.type>, {
+    id,
+    label,
+    field: field as never,
+    value: value as never,
+    onChange: onChange as never,
+    describedBy: [helpId, errorId].filter(Boolean).join(' ') || undefined,
+    invalid: message !== undefined,
+    errors,
+    values,
+    host,
+  })
+  return (
+    <div className={styles.row}>
+      {!SAYS_ITS_LABEL.has(field.type) && <FieldLabel id={id} field={field} label={label} />}
+      {control}
+      {field.help && (
+        <p id={helpId} className={styles.help}>
+          {words(field.help)}
+        </p>
+      )}
+      {message && (
+        <p id={errorId} className={styles.error} role="alert">
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A switch has its label beside it. */
+const SAYS_ITS_LABEL: ReadonlySet<Field['type']> = new Set(['checkbox'])
+/** Controls of several parts are named by a title, the others by a label. */
+const OF_PARTS: ReadonlySet<Field['type']> = new Set([
+  'attachment',
+  'media-zone',
+  'cellData',
+  'font-settings',
+  'color-swatches',
+  'radio',
+  'actions',
+  'group',
+])
+
+function FieldLabel({ id, field, label }: { id: string; field: Field; label: string }) {
+  const { t } = useTranslation()
+  const sign = field.required && (
+    <span className={styles.required}>
+      <span aria-hidden="true">*</span>
+      <span className="visually-hidden">{t('form.required')}</span>
+    </span>
+  )
+  if (OF_PARTS.has(field.type))
+    return (
+      <span id={`${id}-label`} className={styles.label}>
+        {label} {sign}
+      </span>
+    )
+  return (
+    <label htmlFor={id} className={styles.label}>
+      {label} {sign}
+    </label>
+  )
+}

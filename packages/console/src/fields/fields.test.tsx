@@ -1,0 +1,116 @@
+import { MantineProvider } from '@mantine/core'
+import { FIELD_TYPES, type Field } from '@vitrine/contract/fields/field'
+import { checkValues, defaultsOf } from '@vitrine/contract/fields/values'
+import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
+import i18next from 'i18next'
+import { renderToString } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { describe, expect, it } from 'vitest'
+import texts from '#locales/en-us.json'
+import type { FieldsHost } from './control.ts'
+import { CONTROLS } from './controls.ts'
+import { errorsBelow } from './field-errors.ts'
+import { FieldsForm } from './fields-form.tsx'
+import { clockText, intervalOf, roundOf } from './seconds.ts'
+import { placed } from './sortable-list.tsx'
+
+await i18next.use(initReactI18next).init({
+  lng: 'en-us',
+  lowerCaseLng: true,
+  resources: { 'en-us': { translation: texts } },
+  interpolation: { prefix: '%{', suffix: '}', escapeValue: false },
+})
+
+const host: FieldsHost = {
+  pickMedia: async () => [],
+  media: (id) => (id === 'v' ? { id, name: 'Film', mimetype: 'video/mp4', duration: 20 } : undefined),
+  lookup: async () => [],
+  fonts: ['Arial'],
+  palette: [],
+  actions: { storyboards: [], layouts: [], zones: () => [], devices: [] },
+}
+
+/** One field of every kind, taken from the widgets that have it. */
+const SAMPLES: Record<string, Field> = Object.fromEntries(
+  WIDGET_TYPES.flatMap((type) => Object.values<Field>(DEFINITIONS[type].fields)).map((field) => [
+    field.type,
+    field,
+  ]),
+)
+const draw = (field: Field, message?: string) =>
+  renderToString(
+    <MantineProvider>
+      <FieldsForm
+        fields={{ x: { ...field, required: true } }}
+        values={defaultsOf({ x: field })}
+        errors={message ? { x: message } : {}}
+        showErrors
+        host={host}
+        onChange={() => {}}
+      />
+    </MantineProvider>,
+  )
+
+describe('I-001…I-013 the twelve input kinds', () => {
+  it('each has a control, and there are no others', () => {
+    expect(Object.keys(CONTROLS)).toEqual([...FIELD_TYPES])
+    expect(Object.keys(SAMPLES).sort()).toEqual([...FIELD_TYPES].sort())
+  })
+  it.each(FIELD_TYPES)('%s is drawn with its label, and with its first error', (type) => {
+    const field = SAMPLES[type]
+    if (!field) throw new Error(type)
+    expect(draw(field)).toContain(field.label)
+    expect(draw(field)).not.toContain('role="alert"')
+    expect(draw(field, 'required')).toContain('role="alert"')
+  })
+  it.each(WIDGET_TYPES)('the form of a %s takes its defaults', (type) => {
+    const { fields } = DEFINITIONS[type]
+    expect(checkValues(fields, defaultsOf(fields))).toEqual({})
+  })
+})
+
+it('errors go to the fields that they are of', () => {
+  const errors = { options: 'required', 'options.0.label': 'max|9', optionsX: 'invalid' }
+  expect(errorsBelow(errors, 'options')).toEqual({ '': 'required', '0.label': 'max|9' })
+  expect(errorsBelow(errorsBelow(errors, 'options'), '0')).toEqual({ label: 'max|9' })
+})
+
+describe('lists', () => {
+  it.each([
+    [0, 2, 'bca'],
+    [2, 0, 'cab'],
+    [1, 1, 'abc'],
+    [9, 0, 'abc'],
+  ])('moves %i to %i', (from, to, expected) => expect(placed([...'abc'], from, to).join('')).toBe(expected))
+})
+
+describe('times', () => {
+  it('are written as on a clock', () =>
+    expect([5, 80, 3700].map(clockText)).toEqual(['0:05', '1:20', '1:01:40']))
+  it('of a round count intervals, videos and own durations', () => {
+    const entries = [
+      { mediaId: 'p', duration: 0 },
+      { mediaId: 'v', duration: -1 },
+      { mediaId: 'p', duration: 30 },
+    ]
+    expect(roundOf(entries, intervalOf({ interval: 7 }), host)).toBe(57)
+    expect(intervalOf({})).toBe(5)
+  })
+})
+
+it('A-014…A-019 A-020 the texts are the specified ones', () => {
+  const { actions } = texts
+  expect([actions.addAction, texts.form.save, actions.empty, actions.add, actions.addMore]).toEqual([
+    'Add Action',
+    'Save',
+    'No action has been added yet!',
+    'Add Actions',
+    'Add More Actions',
+  ])
+  expect([actions.type.SYSTEM, actions.type.APPLICATION, actions.type.LAYOUT]).toEqual([
+    'System',
+    'Application',
+    'Layout',
+  ])
+  expect([actions.form.deviceIp, actions.form.myDevices]).toEqual(['Device IP', 'My Devices'])
+})

@@ -1,0 +1,25 @@
+import { type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/field'
+import type { FieldsHost } from './control.ts'
+
+/** `80` → `1:20`, `3700` → `1:01:40`. */
+export function clockText(seconds: number): string {
+  const whole = Math.round(seconds)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+/** Seconds of one round of a media zone, as far as the videos' lengths are known. */
+export const roundOf = (
+  entries: readonly MediaZoneEntry[],
+  interval: number,
+  host: Pick<FieldsHost, 'media'>,
+): number =>
+  entries.reduce(
+    (sum, { mediaId, duration }) => sum + secondsOf(duration, interval, host.media(mediaId)?.duration),
+    0,
+  )
+
+/** The interval that a media zone's own settings name beside its entries. */
+export const intervalOf = (values: { interval?: unknown }): number =>
+  typeof values.interval === 'number' && values.interval > 0 ? values.interval : 5

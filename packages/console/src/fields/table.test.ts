@@ -1,0 +1,51 @@
+import type { Fields } from '@vitrine/contract/fields/field'
+import { describe, expect, it } from 'vitest'
+import {
+  cellText,
+  isEmptyRow,
+  isTable,
+  pasteCells,
+  TABLE_PAGE_SIZE,
+  withoutEmpty,
+  withText,
+} from './table.ts'
+
+const columns: Fields = {
+  label: { type: 'textbox', label: 'Label' },
+  text: { type: 'cellData', label: 'Text' },
+}
+const cell = (text: string) => ({ text, isBold: true, isItalic: false, size: 20 })
+
+describe('D-015 the table', () => {
+  it('D-016 B-004 has six rows on a page', () => expect(TABLE_PAGE_SIZE).toBe(6))
+  it('is offered for texts only', () => {
+    expect(isTable(columns)).toBe(true)
+    expect(isTable({ ...columns, on: { type: 'checkbox', label: 'On' } })).toBe(false)
+    expect(isTable({ n: { type: 'textbox', format: 'numeric', label: 'N', default: 1 } })).toBe(false)
+  })
+  it('knows empty rows and drops them, styled or not', () => {
+    expect(isEmptyRow({ label: ' ', text: cell('') })).toBe(true)
+    expect(isEmptyRow(undefined)).toBe(false)
+    expect(withoutEmpty([{ label: '' }, { label: 'a' }, { label: ' ', text: cell('x') }])).toHaveLength(2)
+  })
+  it('keeps a cell’s style when its text changes', () => {
+    expect(withText(cell('a'), 'b')).toEqual(cell('b'))
+    expect([cellText(cell('a')), cellText('b'), cellText(undefined)]).toEqual(['a', 'b', ''])
+  })
+  it('takes cells from a spreadsheet, from the cell on, as far as there is room', () => {
+    const rows = [
+      { label: 'a', text: cell('A') },
+      { label: 'b', text: cell('B') },
+    ]
+    const pasted = pasteCells(rows, columns, { row: 1, column: 0 }, 'x\tX\tgone\r\ny\tY\nz\tZ\n', 3)
+    expect(pasted.map((row) => [row.label, cellText(row.text)])).toEqual([
+      ['a', 'A'],
+      ['x', 'X'],
+      ['y', 'Y'],
+    ])
+    expect(pasteCells(rows, columns, { row: 0, column: 1 }, 'Q', 9)[0]).toEqual({
+      label: 'a',
+      text: cell('Q'),
+    })
+  })
+})
