@@ -126,9 +126,10 @@ export const storyboards = {
     summary: 'Approve or reject; a `version` in the body or query that is not the present one is refused',
     who: { write: 'approve-storyboards' },
     params: z.object({ id: Id, status: z.enum(['approved', 'rejected'], rule('invalid')) }),
+    query: z.object({ version: z.coerce.number().int().min(1).optional() }),
     body: z.object({ version: Version }).optional(),
     response: Answer,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'USED_IN_SCHEDULE'],
   }),
   remove: route({
     method: 'DELETE',

@@ -8,15 +8,11 @@ import { bearer } from './session.ts'
  * The screen behind a request. Its token is `<device id>.<secret>`. Only this answer, DEVICE_UNPAIRED, makes a screen
  * forget what it plays, so it is given when the device is really gone or its hardware was replaced, never otherwise.
  */
-export async function readDevice({ database }: Services, request: FastifyRequest): Promise<DeviceSession> {
+export async function readDevice({ publisher }: Services, request: FastifyRequest): Promise<DeviceSession> {
   const unpaired = () => new AppError('DEVICE_UNPAIRED', 'This screen is not connected any more')
   const [id = '', secret = ''] = (bearer(request) ?? '').split('.')
   if (!id || !secret) throw new AppError('SESSION_EXPIRED', 'A device token is needed')
-  const row = await database
-    .selectFrom('devices')
-    .select(['organizationId', 'tokenHash'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row || !equalHashes(hashSecret(secret), row.tokenHash)) throw unpaired()
-  return { deviceId: id, organizationId: row.organizationId }
+  const device = await publisher.device(id)
+  if (!device || !equalHashes(hashSecret(secret), device.tokenHash)) throw unpaired()
+  return { deviceId: id, organizationId: device.organizationId }
 }

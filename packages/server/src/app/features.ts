@@ -1,10 +1,16 @@
 import { authFeature } from '#features/auth/routes.ts'
 import { buildingsFeature } from '#features/buildings/routes.ts'
+import { cardsFeature } from '#features/cards/routes.ts'
+import { deviceGroupsFeature } from '#features/device-groups/routes.ts'
+import { devicesFeature } from '#features/devices/routes.ts'
 import type { Mounted } from '#features/handler.ts'
+import { layoutsFeature } from '#features/layouts/routes.ts'
 import { licencesFeature } from '#features/licences/routes.ts'
 import { lookupsFeature } from '#features/lookups/routes.ts'
 import { mediaFeature } from '#features/media/routes.ts'
 import { organizationsFeature } from '#features/organizations/routes.ts'
+import { playerFeature } from '#features/player/routes.ts'
+import { storyboardsFeature } from '#features/storyboards/routes.ts'
 import { thumbnailsFeature } from '#features/thumbnails/routes.ts'
 import { usersFeature } from '#features/users/routes.ts'
 
@@ -18,4 +24,10 @@ export const features: readonly Mounted[] = [
   ...mediaFeature,
   ...thumbnailsFeature,
   ...lookupsFeature,
+  ...layoutsFeature,
+  ...cardsFeature,
+  ...storyboardsFeature,
+  ...deviceGroupsFeature,
+  ...devicesFeature,
+  ...playerFeature,
 ]

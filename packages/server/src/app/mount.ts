@@ -9,6 +9,7 @@ import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { Context, DeviceSession, Mounted, Services, Session } from '#features/handler.ts'
 import { forbidden, invalidInput, notFound } from '#lib/errors.ts'
+import type { Change } from '#publishing/publisher.ts'
 
 interface Caller {
   session: Session | undefined
@@ -28,6 +29,7 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     if (caller.session?.role === ROLES.superAdmin) caller.organizationId = query?.organizationId ?? null
 
     const later: (() => void | Promise<void>)[] = []
+    const changes: Change[] = []
     const contextOn = (db: Db) => {
       const bound = caller.organizationId === null ? db : scoped(db, caller.organizationId)
       return {
@@ -43,14 +45,20 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
           return scoped(db, organizationId)
         },
         organizationFor: (sent: string | undefined) => organizationFor(db, caller, sent),
+        changed: (...more: Change[]) => changes.push(...more),
         afterCommit: (work: () => void | Promise<void>) => later.push(work),
         request,
         reply,
       } as unknown as Context
     }
     const prepared = handle.before && (await handle.before(contextOn(services.database)))
-    const run = (db: Db) => handle(contextOn(db), prepared)
+    const run = async (db: Db) => {
+      const result = await handle(contextOn(db), prepared)
+      await services.publisher.announce(db, changes)
+      return result
+    }
     const result = writes(route) ? await inTransaction(services.database, run) : await run(services.database)
+    if (changes.length) await services.publisher.publish(changes)
     for (const work of later) await work()
     if (reply.sent || typeof route.response === 'string') return reply
     return reply.code(route.status ?? 200).send((route.response as z.ZodType).parse(result))

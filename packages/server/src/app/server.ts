@@ -6,22 +6,16 @@ import { openDiskStore } from '#blobs/disk-store.ts'
 import { openPostgres, openSqlite } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Db } from '#db/schema.ts'
-import type { Mounted, Services } from '#features/handler.ts'
+import type { Mounted, Origins, Services } from '#features/handler.ts'
 import type { Clock } from '#lib/clock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import { Tokens } from '#lib/tokens.ts'
-import { createPublisher } from '#publishing/publisher.ts'
+import { Publisher } from '#publishing/publisher.ts'
 import { createServer, mountApi, type TlsOptions } from './api.ts'
 import { features } from './features.ts'
 import { type FirstSignIn, install, installationSecret } from './install.ts'
 import { consolePolicy, playerPolicy, serveApp } from './static.ts'
-
-export interface Origins {
-  console: string
-  player: string
-  content: string
-}
 
 export interface RunningServer {
   services: Services
@@ -55,15 +49,15 @@ export async function startServer({
   await migrate(database)
   const firstSignIn = await install(database, settings, clock)
   const tokens = new Tokens(await installationSecret(database, 'tokens'))
-  const publisher = await createPublisher({ database, clock, log })
-  const services: Services = { settings, clock, log, tokens, blobs, publisher, database }
+  const publisher = await Publisher.open({ database, clock, log })
+  const origins = originsOf(settings, tls !== null)
+  const services: Services = { settings, clock, log, tokens, blobs, publisher, database, origins }
 
   const servers = {
     console: createServer(services, tls),
     player: createServer(services, tls),
     content: createServer(services, tls),
   }
-  const origins = originsOf(settings, tls !== null)
   const isPlayers = ({ name, route }: Mounted) => route.path.startsWith('/player/') && name !== ''
   await mountApi(servers.console, services, features)
   await mountApi(servers.player, services, features.filter(isPlayers))

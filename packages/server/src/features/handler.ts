@@ -15,7 +15,14 @@ import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import type { Tokens } from '#lib/tokens.ts'
-import type { Publisher } from '#publishing/publisher.ts'
+import type { Change, Publisher } from '#publishing/publisher.ts'
+
+/** Where people and screens reach the three apps. */
+export interface Origins {
+  console: string
+  player: string
+  content: string
+}
 
 /** What the whole process shares. */
 export interface Services {
@@ -25,6 +32,8 @@ export interface Services {
   tokens: Tokens
   blobs: BlobStore
   publisher: Publisher
+  /** Without a slash at the end; with a named port once it listens. */
+  origins: Origins
   /** Unscoped: for start-up, background work and publishing; handlers get `db` of their context. */
   database: Db
 }
@@ -58,7 +67,9 @@ export interface Context<R extends Route = Route> extends Services {
   within(organizationId: string): Db
   /** Where a new row belongs: the sent organization for super admins (404 when unknown), else the caller's own. */
   organizationFor(sent: string | undefined): Promise<string>
-  /** Runs when the transaction has committed: files, pushes, mail. */
+  /** Says what a write changes for screens; they are told when it has committed. */
+  changed(...changes: Change[]): void
+  /** Runs when the transaction has committed: files, mail. */
   afterCommit(work: () => void | Promise<void>): void
   request: FastifyRequest
   reply: FastifyReply

@@ -1,24 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import {
+  type ManifestNotice,
+  type ManifestPart,
+  NOTICE_BODY_LIMIT,
+  spreadMs,
+} from '@vitrine/contract/manifest'
+import { type Listening, listen, NOTICE_MAX, notify } from '#db/notices.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
+import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
+import { Cache } from './cache.ts'
+import { Reports } from './reports.ts'
+import { type DeviceState, GROUPLESS, type GroupState, loadDevices, loadGroup } from './states.ts'
+import { event, type Stream, Streams } from './streams.ts'
 
-/** What a committed write changed, as far as screens may show it. */
-export type Change =
-  | { kind: 'page'; id: string }
-  | { kind: 'storyboard'; id: string }
-  | { kind: 'group'; id: string }
-  | { kind: 'device'; id: string }
-
-export interface Publisher {
-  /** Computes the manifests that a committed write touches and tells the screens. Call it after the commit. */
-  publish(changes: readonly Change[]): Promise<void>
-  close(): Promise<void>
+/**
+ * What a write changed, as far as screens may notice. `content`: a page, an approved storyboard or a medium.
+ * `pairing`: a screen that waits with a code.
+ */
+export interface Change {
+  kind: 'content' | 'group' | 'device' | 'organization' | 'pairing'
+  id: string
 }
 
-export async function createPublisher(_services: {
-  database: Db
-  clock: Clock
-  log: Log
-}): Promise<Publisher> {
-  return { publish: async () => {}, close: async () => {} }
+/** Screens looked up with one query. */
+const DEVICES_AT_ONCE = 500
+
+const UNPAIRED = event('unpaired', {})
+
+/**
+ * Keeps every manifest in memory, computes it anew when something that it depends on changes, and tells the screens
+ * that are connected to this process. Other processes hear of changes through the database.
+ */
+export class Publisher {
+  readonly reports: Reports
+  readonly streams = new Streams()
+  readonly #database: Db
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #self = randomUUID()
+  readonly #groups: Cache<GroupState>
+  readonly #devices: Cache<DeviceState>
+  readonly #waiting = new Map<string, Set<() => void>>()
+  readonly #running = new Set<Promise<void>>()
+  #batch: { ids: Set<string>; result: Promise<Map<string, DeviceState>> } | undefined
+  #listening: Listening | undefined
+  #closed = false
+
+  private constructor({ database, clock, log }: { database: Db; clock: Clock; log: Log }) {
+    this.#database = database
+    this.#clock = clock
+    this.#log = log
+    this.reports = new Reports(database, log)
+    this.#groups = new Cache((id) => loadGroup({ database, clock }, id))
+    this.#devices = new Cache((id) => this.#loadDevice(id))
+  }
+
+  static async open(services: { database: Db; clock: Clock; log: Log }): Promise<Publisher> {
+    const publisher = new Publisher(services)
+    publisher.#listening = await listen(
+      services.database,
+      services.log,
+      (text) => publisher.#hear(text),
+      () => publisher.#run(publisher.#refreshAll()),
+    )
+    publisher.#run(publisher.#warm())
+    return publisher
+  }
+
+  /** Tells the other processes when `tx` commits. */
+  async announce(tx: Db, changes: readonly Change[]): Promise<void> {
+    let part: Change[] = []
+    const send = () => notify(tx, JSON.stringify({ from: this.#self, changes: part }))
+    for (const change of changes) {
+      part.push(change)
+      if (JSON.stringify(part).length < NOTICE_MAX - 200) continue
+      await send()
+      part = []
+    }
+    if (part.length) await send()
+  }
+
+  /**
+   * After the commit: computes what the changes touch and begins to tell the screens. Resolves when the new manifests
+   * are what is answered to everybody who asks; never fails.
+   */
+  async publish(changes: readonly Change[]): Promise<void> {
+    const work = this.#publish(changes)
+    this.#run(work)
+    await work.catch(() => {})
+  }
+
+  /** Who a screen is; undefined when there is no such one (any more). */
+  device(id: string): Promise<DeviceState | undefined> {
+    return this.#devices.get(id)
+  }
+
+  async manifest(deviceId: string): Promise<{ group: ManifestPart; device: ManifestPart } | undefined> {
+    const found = await this.#state(deviceId)
+    return found && { group: found.group.part, device: found.device.part }
+  }
+
+  /** Opens the line to a screen; `take` hands over the response when nothing can be refused any more. */
+  async open(deviceId: string, take: () => ServerResponse): Promise<void> {
+    let found = await this.#state(deviceId)
+    while (found && !this.#isPresent(found)) found = await this.#state(deviceId)
+    if (!found) throw new AppError('DEVICE_UNPAIRED', 'This screen is not connected any more')
+    const response = take()
+    if (this.#closed || response.destroyed) return void response.destroy()
+    const { device, group } = found
+    const { tokenHash, groupId, part } = device
+    const hello = {
+      versions: { group: group.part.version, device: part.version },
+      hashes: { group: group.part.hash, device: part.hash },
+      serverTime: this.#clock.now(),
+    }
+    const stream: Stream = { deviceId, tokenHash, groupId, deviceHash: part.hash, response }
+    this.streams.open(stream, Buffer.concat([Buffer.from('retry: 3000\n'), event('hello', hello)]))
+  }
+
+  /** Resolves at the next change of something, when `milliseconds` have passed, or when it is cancelled. */
+  changeOf(id: string, milliseconds: number, cancel: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(id) ?? new Set()
+      this.#waiting.set(id, waiting)
+      const done = () => {
+        clearTimeout(timer)
+        cancel.removeEventListener('abort', done)
+        waiting.delete(done)
+        if (waiting.size === 0) this.#waiting.delete(id)
+        resolve()
+      }
+      const timer = setTimeout(done, this.#closed ? 0 : milliseconds)
+      waiting.add(done)
+      cancel.addEventListener('abort', done)
+      if (cancel.aborted) done()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#listening?.close()
+    for (const waiting of [...this.#waiting.values()]) for (const done of [...waiting]) done()
+    this.streams.close()
+    while (this.#running.size) await Promise.allSettled(this.#running)
+    await this.reports.close()
+  }
+
+  /** Work that nobody waits for; its failure is logged, and screens ask again in a minute. */
+  #run(work: Promise<void>): void {
+    const kept = work
+      .catch((error) => this.#log.error({ err: error }, 'Publishing failed'))
+      .finally(() => this.#running.delete(kept))
+    this.#running.add(kept)
+  }
+
+  #hear(text: string): void {
+    const { from, changes } = JSON.parse(text) as { from: string; changes: Change[] }
+    if (from !== this.#self && !this.#closed) this.#run(this.#publish(changes))
+  }
+
+  /** Both parts of a screen, of one moment: nothing newer is known when this resolves. */
+  async #state(deviceId: string): Promise<{ device: DeviceState; group: GroupState } | undefined> {
+    for (;;) {
+      const device = await this.#devices.get(deviceId)
+      if (!device) return undefined
+      const group = device.groupId === null ? GROUPLESS : await this.#groups.get(device.groupId)
+      if (this.#devices.present(deviceId) === device && group) return { device, group }
+      // The group is gone or the screen has moved: both are read again.
+      if (!group && this.#devices.present(deviceId) === device) await this.#devices.refresh(deviceId)
+    }
+  }
+
+  #isPresent({ device, group }: { device: DeviceState; group: GroupState }): boolean {
+    const { id, groupId } = device
+    return (
+      this.#devices.present(id) === device && (groupId === null || this.#groups.present(groupId) === group)
+    )
+  }
+
+  async #publish(changes: readonly Change[]): Promise<void> {
+    const groups = new Set<string>()
+    const devices = new Set<string>()
+    for (const { kind, id } of changes) {
+      if (kind === 'group') groups.add(id)
+      if (kind === 'device') devices.add(id)
+      if (kind === 'organization')
+        for (const each of this.#devices.affected((device) => device.organizationId === id)) devices.add(each)
+      if (kind === 'content') {
+        for (const each of this.#groups.affected((group) => group.dependsOn.has(id))) groups.add(each)
+        for (const each of this.#devices.affected((device) => device.dependsOn?.has(id) ?? false))
+          devices.add(each)
+      }
+      for (const done of [...(this.#waiting.get(id) ?? [])]) done()
+    }
+    await this.#refresh(groups, devices)
+  }
+
+  /** Everything is begun at once, so that nobody who asks from now on gets the old. */
+  async #refresh(groups: ReadonlySet<string>, devices: ReadonlySet<string>): Promise<void> {
+    await Promise.all([
+      ...[...devices].map((id) => this.#refreshDevice(id)),
+      ...[...groups].map((id) => this.#refreshGroup(id)),
+    ])
+  }
+
+  async #refreshGroup(id: string): Promise<void> {
+    const before = this.#groups.present(id)
+    const group = await this.#groups.refresh(id)
+    if (!group) {
+      const left = this.#devices.affected((device) => device.groupId === id)
+      return this.#refresh(new Set(), new Set(left))
+    }
+    const screens = this.streams.inGroup(id)
+    if (screens === 0 || before?.part.hash === group.part.hash || this.#groups.present(id) !== group) return
+    this.#run(this.streams.tell(id, event('group', noticeOf(group.part, screens))))
+  }
+
+  async #refreshDevice(id: string): Promise<void> {
+    const device = await this.#devices.refresh(id)
+    if (!device) this.reports.forget(id)
+    for (const stream of this.streams.of(id)) {
+      if (device?.tokenHash !== stream.tokenHash) this.streams.end(stream, UNPAIRED)
+      else await this.#tellDevice(stream, device)
+    }
+  }
+
+  async #tellDevice(stream: Stream, device: DeviceState): Promise<void> {
+    const { groupId, part } = device
+    if (stream.groupId !== groupId) {
+      const group = groupId === null ? GROUPLESS : await this.#groups.get(groupId)
+      if (!group) return
+      this.streams.move(stream, groupId)
+      this.streams.send(stream, event('group', noticeOf(group.part, 1)))
+    }
+    if (stream.deviceHash === part.hash) return
+    stream.deviceHash = part.hash
+    this.streams.send(stream, event('device', noticeOf(part, 1)))
+  }
+
+  /** Requests of the same moment are one query. */
+  async #loadDevice(id: string): Promise<DeviceState | undefined> {
+    if (!this.#batch || this.#batch.ids.size >= DEVICES_AT_ONCE) {
+      const ids = new Set<string>()
+      const batch = { ids, result: new Promise(setImmediate).then(() => begin()) }
+      const begin = () => {
+        if (this.#batch === batch) this.#batch = undefined
+        return loadDevices({ database: this.#database, clock: this.#clock }, [...ids])
+      }
+      this.#batch = batch
+    }
+    const { ids, result } = this.#batch
+    ids.add(id)
+    return (await result).get(id)
+  }
+
+  /** Reads every manifest once, so that a change of content finds all that depend on it. */
+  async #warm(): Promise<void> {
+    const groups = await this.#database.selectFrom('device_groups').select('id').execute()
+    for (const { id } of groups) {
+      if (this.#closed) return
+      await this.#groups.get(id)
+    }
+    const switched = await this.#database
+      .selectFrom('devices')
+      .select('id')
+      .where('overrideStoryboardId', 'is not', null)
+      .execute()
+    if (!this.#closed) await Promise.all(switched.map(({ id }) => this.#devices.get(id)))
+  }
+
+  #refreshAll(): Promise<void> {
+    const all = () => true
+    return this.#refresh(new Set(this.#groups.affected(all)), new Set(this.#devices.affected(all)))
+  }
+}
+
+/** Small parts travel with the notice; for larger ones the screens come by themselves, spread. */
+function noticeOf({ version, hash, body }: ManifestPart, screens: number): ManifestNotice {
+  const small = Buffer.byteLength(body) <= NOTICE_BODY_LIMIT
+  return { version, hash, ...(small && { body }), spreadMs: spreadMs(screens) }
 }

@@ -55,7 +55,14 @@ export async function renameOrganization(db: Db, id: string, name: string, now: 
 }
 
 /** What must be gone before an organization is: everything but its first admin. */
-const CONTENT: readonly TableName[] = ['buildings', 'devices', 'device_groups', 'licences']
+const CONTENT: readonly TableName[] = [
+  'buildings',
+  'devices',
+  'device_groups',
+  'licences',
+  'pages',
+  'storyboards',
+]
 
 export async function deleteOrganization(db: Db, organization: Organization): Promise<void> {
   const { id } = organization

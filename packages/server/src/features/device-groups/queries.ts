@@ -1,0 +1,240 @@
+import type { DeviceGroup, DeviceGroupInput, Schedule } from '@vitrine/contract/device-groups'
+import { ONLINE_SECONDS } from '@vitrine/contract/devices'
+import type { ListQuery } from '@vitrine/contract/entity'
+import type { Programme } from '@vitrine/contract/manifest'
+import { rule } from '@vitrine/contract/rules'
+import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule'
+import type { Selectable } from 'kysely'
+import { anyOf, lockRow } from '#db/database.ts'
+import type { Db, DeviceGroupsTable } from '#db/schema.ts'
+import { listRows } from '#features/list.ts'
+import { requireApproved } from '#features/storyboards/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { searchKey } from '#lib/search-key.ts'
+import { type Programmes, programmesAt, storyboardsOf } from '#publishing/programmes.ts'
+import type { Reports } from '#publishing/reports.ts'
+
+type Row = Selectable<DeviceGroupsTable>
+/** What is known of screens beside the database, and when. */
+export interface Seen {
+  reports: Reports
+  now: number
+}
+
+export async function listGroups(
+  db: Db,
+  query: ListQuery,
+  seen: Seen,
+): Promise<{ devicesGroups: DeviceGroup[]; total?: number }> {
+  const { rows, total } = await listRows(
+    db.selectFrom('device_groups').selectAll('device_groups'),
+    'device_groups',
+    query,
+    { search: ['nameKey'], sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' } },
+  )
+  return { devicesGroups: await withScreens(db, rows, seen), total }
+}
+
+export async function getGroup(db: Db, id: string, seen: Seen): Promise<DeviceGroup> {
+  const [group] = await withScreens(db, [await groupRow(db, id)], seen)
+  if (!group) throw notFound(MISSING)
+  return group
+}
+
+/** What changed for screens: the schedule, and which screens came or went. */
+export interface GroupChange {
+  id: string
+  schedule: boolean
+  devices: string[]
+}
+
+export async function createGroup(
+  db: Db,
+  organizationId: string,
+  input: DeviceGroupInput,
+  now: number,
+): Promise<GroupChange> {
+  const id = newId()
+  const wanted = wantedSchedule(NO_SCHEDULE, input)
+  await requireApproved(db, storyboardsOf(wanted))
+  await db
+    .insertInto('device_groups')
+    .values({
+      id,
+      organizationId,
+      name: input.name,
+      nameKey: searchKey(input.name),
+      programme: JSON.stringify({ ...wanted, activeFrom: now } satisfies Programme),
+      nextProgramme: null,
+      activateAt: null,
+      version: 1,
+      createdAt: isoTime(now),
+      updatedAt: isoTime(now),
+    })
+    .execute()
+  return { id, schedule: true, devices: input.devices ? await moveDevices(db, id, input.devices, now) : [] }
+}
+
+/** A changed schedule becomes the coming one; `settleMs` after the last such save all screens switch to it. */
+export async function updateGroup(
+  db: Db,
+  id: string,
+  input: DeviceGroupInput,
+  settleMs: number,
+  now: number,
+): Promise<GroupChange> {
+  await lockRow(db, 'device_groups', id)
+  const row = await groupRow(db, id)
+  if (input.version !== undefined && input.version !== row.version) throw conflict()
+  const programmes = programmesAt(row, now)
+  const before = scheduleOf(programmes)
+  const wanted = wantedSchedule(before, input)
+  const changes = JSON.stringify(wanted) !== JSON.stringify(before)
+  if (changes) {
+    await requireApproved(db, storyboardsOf(wanted))
+    await forgetEndedStories(db, id, now)
+  }
+  await db
+    .updateTable('device_groups')
+    .set((columns) => ({
+      name: input.name,
+      nameKey: searchKey(input.name),
+      version: columns('version', '+', 1),
+      updatedAt: isoTime(now),
+      ...(changes && settle(programmes, wanted, settleMs, now)),
+    }))
+    .where('id', '=', id)
+    .execute()
+  const devices = input.devices ? await moveDevices(db, id, input.devices, now) : []
+  return { id, schedule: changes, devices }
+}
+
+/** Its screens stay, in no group. */
+export async function deleteGroup(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('device_groups').where('id', '=', id).execute()
+}
+
+const MISSING = 'There is no such device group'
+
+async function groupRow(db: Db, id: string): Promise<Row> {
+  const row = await db.selectFrom('device_groups').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound(MISSING)
+  return row
+}
+
+const NO_SCHEDULE: Schedule = { timezone: DEFAULT_TIMEZONE, defaultStoryboardId: null, slots: [] }
+
+/** The schedule as last saved, settled or not. */
+function scheduleOf({ current, next }: Programmes): Schedule {
+  const { timezone, defaultStoryboardId, slots } = next?.programme ?? current
+  return { timezone, defaultStoryboardId, slots }
+}
+
+/** What is not sent stays as it is. The group's storyboard and the schedule's default are one value. */
+function wantedSchedule(before: Schedule, { schedule, storyboardId }: DeviceGroupInput): Schedule {
+  const sent = schedule?.defaultStoryboardId ?? storyboardId
+  return {
+    timezone: schedule?.timezone ?? before.timezone,
+    defaultStoryboardId:
+      sent ??
+      (schedule?.defaultStoryboardId === null || storyboardId === null ? null : before.defaultStoryboardId),
+    slots: schedule?.slots ?? before.slots,
+  }
+}
+
+/** Columns of a schedule that settles. Where nothing plays, nothing has to be waited for. */
+function settle({ current }: Programmes, wanted: Schedule, settleMs: number, now: number) {
+  const empty = storyboardsOf(current).length === 0
+  const activeFrom = empty ? now : now + settleMs
+  const programme = JSON.stringify({ ...wanted, activeFrom } satisfies Programme)
+  // The manifest that screens hold is not the present one any more, from this very statement on.
+  const published = { manifestHash: '', manifestAt: now }
+  return empty
+    ? { programme, nextProgramme: null, activateAt: null, ...published }
+    : {
+        programme: JSON.stringify(current),
+        nextProgramme: programme,
+        activateAt: activeFrom,
+        ...published,
+      }
+}
+
+/** A story that a screen was switched to ended with the programme before; it is not kept in the manifest for ever. */
+async function forgetEndedStories(db: Db, groupId: string, now: number): Promise<void> {
+  const row = await groupRow(db, groupId)
+  const { current } = programmesAt(row, now)
+  await db
+    .updateTable('devices')
+    .set({ overrideStoryboardId: null, overrideSince: null })
+    .where('deviceGroupId', '=', groupId)
+    .where('overrideSince', '<', current.activeFrom)
+    .execute()
+}
+
+/** Makes exactly these screens the group's; a screen is in one group. Answers the ids of those that came or went. */
+async function moveDevices(
+  db: Db,
+  groupId: string,
+  deviceIds: readonly string[],
+  now: number,
+): Promise<string[]> {
+  const wanted = [...new Set(deviceIds)].map((id) => ({ id }))
+  const found = await db
+    .selectFrom('devices')
+    .select(['id', 'deviceGroupId'])
+    .where((where) => where.or([where('id', 'in', anyOf(db, wanted)), where('deviceGroupId', '=', groupId)]))
+    .execute()
+  const groupOf = new Map(found.map((device) => [device.id, device.deviceGroupId]))
+  const unknown = deviceIds.findIndex((id) => !groupOf.has(id))
+  if (unknown >= 0) throw invalid({ [`devices.${unknown}`]: rule('unknown') })
+  const stays = new Set(deviceIds)
+  const come = wanted.filter(({ id }) => groupOf.get(id) !== groupId)
+  const go = found.filter(({ id, deviceGroupId }) => deviceGroupId === groupId && !stays.has(id))
+  for (const [devices, deviceGroupId] of [
+    [come, groupId],
+    [go, null],
+  ] as const)
+    if (devices.length)
+      await db
+        .updateTable('devices')
+        .set({ deviceGroupId, updatedAt: isoTime(now) })
+        .where('id', 'in', anyOf(db, devices))
+        .execute()
+  return [...come, ...go].map(({ id }) => id)
+}
+
+async function withScreens(db: Db, rows: Row[], { reports, now }: Seen): Promise<DeviceGroup[]> {
+  if (rows.length === 0) return []
+  const devices = await db
+    .selectFrom('devices')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
+    .select(['devices.id', 'devices.deviceGroupId'])
+    .select(['device_states.heldGroup', 'device_states.shownGroup', 'device_states.lastSeenAt'])
+    .where('devices.deviceGroupId', 'in', anyOf(db, rows))
+    .orderBy('devices.nameKey')
+    .orderBy('devices.id')
+    .execute()
+  const byGroup = Map.groupBy(devices, (device) => device.deviceGroupId)
+  return rows.map((row) => {
+    const screens = byGroup.get(row.id) ?? []
+    const states = screens.map((device) => reports.waiting(device.id) ?? device)
+    const programmes = programmesAt(row, now)
+    const schedule = scheduleOf(programmes)
+    const isOnline = (at: number | null) => at !== null && now - at <= ONLINE_SECONDS * 1000
+    return {
+      ...row,
+      devices: screens.map((device) => device.id),
+      storyboardId: schedule.defaultStoryboardId,
+      schedule,
+      delivery: {
+        activateAt: programmes.next?.activateAt ?? null,
+        screens: screens.length,
+        online: states.filter((state) => isOnline(state.lastSeenAt)).length,
+        held: states.filter((state) => state.heldGroup === row.manifestHash).length,
+        shown: states.filter((state) => state.shownGroup === row.manifestHash).length,
+      },
+    }
+  })
+}

@@ -1,0 +1,279 @@
+import {
+  type Connection,
+  type ContentState,
+  DEVICE_TYPES,
+  type Device,
+  type DeviceType,
+  LATE_SECONDS,
+  ONLINE_SECONDS,
+} from '@vitrine/contract/devices'
+import type { ListQuery } from '@vitrine/contract/entity'
+import { SCREEN_SIZES, type ScreenSize } from '@vitrine/contract/layouts'
+import type { PlayingReport, ScreenFacts } from '@vitrine/contract/player'
+import { rule } from '@vitrine/contract/rules'
+import { lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { listRows } from '#features/list.ts'
+import { type Pairing, takePairing } from '#features/player/queries.ts'
+import { requireApproved, storyboardNames } from '#features/storyboards/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+import { invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { searchKey } from '#lib/search-key.ts'
+import { overrideAt } from '#publishing/programmes.ts'
+import type { Report, Reports } from '#publishing/reports.ts'
+import { GROUPLESS } from '#publishing/states.ts'
+import { freeSeat } from './seats.ts'
+
+/** A screen that does not show the newest yet is behind only after this long. */
+const UPDATING_MS = 120_000
+
+/** What is known of screens beside the database, and when. */
+export interface Seen {
+  reports: Reports
+  now: number
+}
+
+export interface DeviceSettings {
+  name: string
+  type?: DeviceType
+  screenSize?: ScreenSize
+  deviceGroupId?: string | null
+  floorId?: string | null
+}
+
+const selectDevices = (db: Db) =>
+  db
+    .selectFrom('devices')
+    .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
+    .selectAll('devices')
+    .select([
+      'device_groups.name as groupName',
+      'device_groups.programme',
+      'device_groups.nextProgramme',
+      'device_groups.activateAt',
+      'device_groups.manifestHash as groupHash',
+      'device_groups.manifestAt as groupAt',
+      'device_states.ip',
+      'device_states.screen',
+      'device_states.playing',
+      'device_states.shownGroup',
+      'device_states.shownDevice',
+      'device_states.download',
+      'device_states.lastSeenAt',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectDevices>['executeTakeFirstOrThrow']>>
+type State = Pick<
+  Report,
+  'ip' | 'screen' | 'playing' | 'shownGroup' | 'shownDevice' | 'download' | 'lastSeenAt'
+>
+
+export async function listDevices(
+  db: Db,
+  query: ListQuery,
+  seen: Seen,
+): Promise<{ devices: Device[]; total?: number }> {
+  const { rows, total } = await listRows(selectDevices(db), 'devices', query, {
+    search: ['nameKey'],
+    sort: {
+      name: 'nameKey',
+      type: 'type',
+      screenSize: 'screenSize',
+      createdAt: 'createdAt',
+      updatedAt: 'updatedAt',
+    },
+  })
+  return { devices: await devicesOf(db, rows as Row[], seen), total }
+}
+
+export async function getDevice(db: Db, id: string, seen: Seen): Promise<Device> {
+  const row = await selectDevices(db).where('devices.id', '=', id).executeTakeFirst()
+  const [device] = row ? await devicesOf(db, [row], seen) : []
+  if (!device) throw notFound('There is no such screen')
+  return device
+}
+
+/** Makes a waiting screen a device of an organization, on a seat of its licences. */
+export async function claimDevice(
+  db: Db,
+  organizationId: string,
+  pairing: Pairing,
+  settings: DeviceSettings,
+  now: number,
+): Promise<string> {
+  const licenceId = await freeSeat(db, organizationId, now)
+  await refuseUnknownPlace(db, settings)
+  const id = newId()
+  const { name, type, screenSize, deviceGroupId = null, floorId = null } = settings
+  await db
+    .insertInto('devices')
+    .values({
+      id,
+      organizationId,
+      name,
+      nameKey: searchKey(name),
+      type: type ?? (pairing.screen.touch ? DEVICE_TYPES.touch : DEVICE_TYPES.tv),
+      screenSize: screenSize ?? closestSize(pairing.screen),
+      licenceId,
+      deviceGroupId,
+      floorId,
+      overrideStoryboardId: null,
+      overrideSince: null,
+      tokenHash: pairing.secretHash,
+      createdAt: isoTime(now),
+      updatedAt: isoTime(now),
+    })
+    .execute()
+  await takePairing(db, pairing, id)
+  return id
+}
+
+/** New hardware: what the old one had as a token is worth nothing from now on. */
+export async function replaceDevice(db: Db, id: string, pairing: Pairing, now: number): Promise<void> {
+  await takePairing(db, pairing, id)
+  await db
+    .updateTable('devices')
+    .set({ tokenHash: pairing.secretHash, updatedAt: isoTime(now) })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('device_states').where('id', '=', id).execute()
+}
+
+/** What is not sent stays as it is. */
+export async function updateDevice(db: Db, id: string, settings: DeviceSettings, now: number): Promise<void> {
+  await refuseUnknownPlace(db, settings)
+  const { name, type, screenSize, deviceGroupId, floorId } = settings
+  await db
+    .updateTable('devices')
+    .set({
+      name,
+      nameKey: searchKey(name),
+      ...(type !== undefined && { type }),
+      ...(screenSize !== undefined && { screenSize }),
+      ...(deviceGroupId !== undefined && { deviceGroupId }),
+      ...(floorId !== undefined && { floorId }),
+      updatedAt: isoTime(now),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Shows a story at once, until the schedule next changes something. */
+export async function switchStory(db: Db, id: string, storyboardId: string, now: number): Promise<void> {
+  await requireApproved(db, [storyboardId])
+  await db
+    .updateTable('devices')
+    .set({
+      overrideStoryboardId: storyboardId,
+      overrideSince: now,
+      // What the screen holds is not the present manifest any more, from this very statement on.
+      manifestHash: '',
+      manifestAt: now,
+      updatedAt: isoTime(now),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeDevice(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('device_states').where('id', '=', id).execute()
+  await db.deleteFrom('devices').where('id', '=', id).execute()
+}
+
+/** `Screen 3` when there are two: the first number from there on that is free. */
+export async function suggestedName(db: Db, organizationId: string): Promise<string> {
+  const rows = await db
+    .selectFrom('devices')
+    .select('nameKey')
+    .where('organizationId', '=', organizationId)
+    .execute()
+  const taken = new Set(rows.map((row) => row.nameKey))
+  let number = rows.length + 1
+  while (taken.has(searchKey(`Screen ${number}`))) number++
+  return `Screen ${number}`
+}
+
+async function refuseUnknownPlace(db: Db, { deviceGroupId, floorId }: DeviceSettings): Promise<void> {
+  const exists = async (table: 'device_groups' | 'floors', id: string) =>
+    (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  if (deviceGroupId) {
+    await lockRow(db, 'device_groups', deviceGroupId)
+    if (!(await exists('device_groups', deviceGroupId))) throw invalid({ deviceGroupId: rule('unknown') })
+  }
+  if (floorId && !(await exists('floors', floorId))) throw invalid({ floorId: rule('unknown') })
+}
+
+/** The known size whose shape is closest to the screen's. */
+function closestSize({ width, height }: ScreenFacts): ScreenSize {
+  const shape = Math.log((width || 1) / (height || 1))
+  const sizes = Object.entries(SCREEN_SIZES).map(([size, { width, height }]) => ({
+    size: Number(size) as ScreenSize,
+    distance: Math.abs(Math.log(width / height) - shape),
+  }))
+  return sizes.reduce((best, each) => (each.distance < best.distance ? each : best)).size
+}
+
+async function devicesOf(db: Db, rows: Row[], { reports, now }: Seen): Promise<Device[]> {
+  const known = rows.map((row) => ({ row, state: stateOf(row, reports) }))
+  const played = known.map(({ state }) =>
+    state?.playing ? (JSON.parse(state.playing) as PlayingReport) : null,
+  )
+  const names = await storyboardNames(
+    db,
+    played.flatMap((playing) => playing?.storyboardId ?? []),
+  )
+  return known.map(({ row, state }, index) => {
+    const { deviceGroupId, groupName, programme, nextProgramme, activateAt } = row
+    const group = programme === null ? undefined : { programme, nextProgramme, activateAt }
+    const playing = played[index] ?? null
+    return {
+      ...row,
+      type: row.type as DeviceType,
+      screenSize: row.screenSize as ScreenSize,
+      ip: state?.ip ?? '',
+      deviceGroup:
+        deviceGroupId !== null && groupName !== null ? { id: deviceGroupId, name: groupName } : null,
+      storyboardId: overrideAt(row, group, now),
+      connection: connectionOf(state, now),
+      content: contentOf(row, state, now),
+      playing: playing && { ...playing, storyboardName: names.get(playing.storyboardId ?? '') ?? null },
+      screen: state ? (JSON.parse(state.screen) as ScreenFacts) : null,
+      lastSeenAt: state ? isoTime(state.lastSeenAt) : null,
+    }
+  })
+}
+
+/** The last report: what is not written yet is the newest. */
+function stateOf(row: Row, reports: Reports): State | null {
+  const waiting = reports.waiting(row.id)
+  if (waiting) return waiting
+  const { ip, screen, playing, shownGroup, shownDevice, download, lastSeenAt } = row
+  if (ip === null || screen === null || lastSeenAt === null) return null
+  return {
+    ip,
+    screen,
+    playing,
+    shownGroup: shownGroup ?? '',
+    shownDevice: shownDevice ?? '',
+    download: download ?? '{}',
+    lastSeenAt,
+  }
+}
+
+function connectionOf(state: State | null, now: number): Connection {
+  if (!state) return 'never'
+  const seconds = (now - state.lastSeenAt) / 1000
+  return seconds <= ONLINE_SECONDS ? 'online' : seconds <= LATE_SECONDS ? 'late' : 'offline'
+}
+
+function contentOf(row: Row, state: State | null, now: number): ContentState {
+  if (!state) return 'unknown'
+  const groupHash = row.deviceGroupId === null ? GROUPLESS.part.hash : row.groupHash
+  if (state.shownGroup === groupHash && state.shownDevice === row.manifestHash) return 'up-to-date'
+  const { missing = 0 } = JSON.parse(state.download) as { missing?: number }
+  const young = now - Math.max(row.manifestAt, row.groupAt ?? 0) < UPDATING_MS
+  const loading = missing > 0 && connectionOf(state, now) === 'online'
+  return young || loading ? 'updating' : 'behind'
+}

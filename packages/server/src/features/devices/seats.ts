@@ -1,0 +1,50 @@
+import { lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { isoTime } from '#lib/clock.ts'
+import { AppError } from '#lib/errors.ts'
+
+/**
+ * A licence with a free seat, or null for the one screen that an organization without a licence may try. Throws
+ * NO_LICENCE_SEAT. Claims of one organization wait for each other, and for changes of its licences, until the commit.
+ */
+export async function freeSeat(db: Db, organizationId: string, now: number): Promise<string | null> {
+  await lockRow(db, 'organizations', organizationId)
+  const ids = await db
+    .selectFrom('licences')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .orderBy('id')
+    .execute()
+  for (const { id } of ids) await lockRow(db, 'licences', id)
+  const licences = await db
+    .selectFrom('licences')
+    .select(['id', 'devicesCount', 'expiresAt'])
+    .where('organizationId', '=', organizationId)
+    .orderBy('id')
+    .execute()
+  const devices = await db
+    .selectFrom('devices')
+    .select('licenceId')
+    .where('organizationId', '=', organizationId)
+    .execute()
+  const onTrial = devices.filter((device) => device.licenceId === null).length
+  if (licences.length === 0) {
+    if (onTrial === 0) return null
+    throw noSeat('Without a licence one screen may be connected. Ask for a licence to connect more.')
+  }
+  const today = isoTime(now).slice(0, 10)
+  const valid = licences.filter(({ expiresAt }) => expiresAt === null || expiresAt >= today)
+  if (valid.length === 0)
+    throw noSeat('The licence has expired. Screens play on, but no new ones can be connected.')
+  const free = valid.map(({ id, devicesCount }) => ({
+    id,
+    seats: devicesCount - devices.filter((device) => device.licenceId === id).length,
+  }))
+  // A screen from the time before the licence takes a seat like every other.
+  const seats = free.reduce((sum, each) => sum + Math.max(0, each.seats), 0) - onTrial
+  const licence = free.find((each) => each.seats > 0)
+  if (!licence || seats <= 0) throw noSeat('All seats of the licence are taken. Disconnect a screen first.')
+  return licence.id
+}
+
+const noSeat = (message: string) => new AppError('NO_LICENCE_SEAT', message)

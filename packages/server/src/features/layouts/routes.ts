@@ -1,0 +1,33 @@
+import { layouts } from '@vitrine/contract/layouts'
+import { feature } from '#features/handler.ts'
+import { createPage, deletePage, getPage, listPages, type Page, updatePage } from '#features/pages/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+
+const layoutOf = (page: Page) => ({ ...page, type: 'designed' as const })
+
+export const layoutsFeature = feature(layouts, {
+  list: async ({ db, query }) => {
+    // The only type there is; a filter by another one finds nothing.
+    if (query.type && query.type !== 'designed') return { layoutList: [], ...(query.page && { total: 0 }) }
+    const { rows, total } = await listPages(db, 'layout', query)
+    return { layoutList: rows.map(layoutOf), total }
+  },
+  get: async ({ db, params }) => ({ layout: layoutOf(await getPage(db, 'layout', params.id)) }),
+  create: async ({ within, organizationFor, body, clock }) => {
+    const organizationId = await organizationFor(body.organizationId)
+    const db = within(organizationId)
+    const id = await createPage(db, 'layout', organizationId, body, isoTime(clock.now()))
+    return { layout: layoutOf(await getPage(db, 'layout', id)) }
+  },
+  update: async ({ db, within, params, body, clock, changed }) => {
+    const page = await getPage(db, 'layout', params.id)
+    await updatePage(within(page.organizationId), 'layout', page, body, isoTime(clock.now()))
+    changed({ kind: 'content', id: page.id })
+    return { layout: layoutOf(await getPage(db, 'layout', page.id)) }
+  },
+  remove: async ({ db, params }) => {
+    const page = await getPage(db, 'layout', params.id)
+    await deletePage(db, 'layout', page)
+    return { id: page.id }
+  },
+})

@@ -1,0 +1,64 @@
+import { isAction } from '@vitrine/contract/actions'
+import type { Fields } from '@vitrine/contract/fields/field'
+import { actionsIn, mediaIn } from '@vitrine/contract/fields/values'
+import {
+  checkDocument,
+  inputName,
+  type LayoutDocument,
+  mediaInDocument,
+  type ReadDocument,
+  readDocument,
+} from '@vitrine/contract/layout-document'
+import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { AppError } from '#lib/errors.ts'
+
+/** What a page's document needs from elsewhere: ids, each once. */
+export interface PageUses {
+  media: string[]
+  /** Storyboards that its actions load on the screen itself. */
+  storyboards: string[]
+}
+
+/** Checks the settings of a document that is to be saved, and answers what it uses. Throws INVALID by input. */
+export function readPage(document: LayoutDocument): { read: ReadDocument; uses: PageUses } {
+  const read = readDocument(document, WIDGET_FIELDS)
+  refuseInputs(read, checkDocument(read, WIDGET_FIELDS))
+  return { read, uses: { media: mediaInDocument(read, WIDGET_FIELDS), storyboards: storyboardsIn(read) } }
+}
+
+/** Throws INVALID for the inputs that name media outside `known`. */
+export function refuseUnknownMedia(read: ReadDocument, known: ReadonlySet<string>): void {
+  const errors: Record<string, string> = {}
+  for (const widget of read.widgets)
+    for (const [name, field] of Object.entries(fieldsOf(widget.type)))
+      if (mediaIn({ [name]: field }, widget.settings).some((id) => !known.has(id)))
+        errors[inputName(widget.id, name)] = rule('unknown')
+  refuseInputs(read, errors)
+}
+
+const fieldsOf = (type: string): Fields =>
+  Object.hasOwn(WIDGET_FIELDS, type) ? (WIDGET_FIELDS[type] ?? {}) : {}
+
+/** `errors` by `<widget id>-<path>`; the texts name the field without the id. */
+function refuseInputs(read: ReadDocument, errors: Record<string, string>): void {
+  const texts = Object.entries(errors).map(([name, message]) => {
+    const owner = read.widgets.find((widget) => name.startsWith(inputName(widget.id, '')))
+    const field = owner ? name.slice(inputName(owner.id, '').length) : name
+    return [name, ruleText(message, fieldLabel(field))] as const
+  })
+  const [first] = texts
+  if (first) throw new AppError('INVALID', first[1], Object.fromEntries(texts))
+}
+
+const storyboardsIn = (read: ReadDocument): string[] => [
+  ...new Set(
+    read.widgets
+      .flatMap((widget) => actionsIn(fieldsOf(widget.type), widget.settings))
+      .flatMap(({ actions }) => actions)
+      .filter(isAction)
+      .flatMap((action) =>
+        action.verb === 'LOAD_STORYBOARD' && action.target === '' ? [action.props.storyboardId] : [],
+      ),
+  ),
+]

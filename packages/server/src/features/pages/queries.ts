@@ -1,0 +1,209 @@
+import type { ListQuery } from '@vitrine/contract/entity'
+import type { LayoutDocument } from '@vitrine/contract/layout-document'
+import { rule } from '@vitrine/contract/rules'
+import { anyOf, lockRow } from '#db/database.ts'
+import { type Db, flag, type PagesTable } from '#db/schema.ts'
+import { listRows } from '#features/list.ts'
+import { saveMediaUses } from '#features/media/queries.ts'
+import { conflict, inUse, invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { searchKey } from '#lib/search-key.ts'
+import { type PageUses, readPage, refuseUnknownMedia } from './document.ts'
+
+/** Cards and layouts are the same thing in two libraries: a name and a document. */
+export type PageKind = PagesTable['kind']
+
+export interface Page extends LayoutDocument {
+  id: string
+  name: string
+  thumbnailId: string | null
+  isTemplate: boolean
+  organizationId: string
+  version: number
+  createdAt: string
+  updatedAt: string
+}
+
+export interface PageInput extends LayoutDocument {
+  name: string
+  /** Absent stays as it is. */
+  thumbnailId?: string | null
+  isTemplate?: boolean
+  version?: number
+}
+
+const WORDS = {
+  card: { missing: 'There is no such card', errKey: 'USED_IN_STORYBOARD', name: 'card' },
+  layout: { missing: 'There is no such layout', errKey: 'LAYOUT_IN_USE', name: 'layout' },
+} as const
+
+export async function listPages(
+  db: Db,
+  kind: PageKind,
+  query: ListQuery,
+  isTemplate?: boolean,
+): Promise<{ rows: Page[]; total?: number }> {
+  const select = db
+    .selectFrom('pages')
+    .selectAll('pages')
+    .where('kind', '=', kind)
+    .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
+  const { rows, total } = await listRows(select, 'pages', query, {
+    search: ['nameKey'],
+    sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' },
+  })
+  return { rows: rows.map(pageOf), total }
+}
+
+export async function getPage(db: Db, kind: PageKind, id: string): Promise<Page> {
+  const row = await db
+    .selectFrom('pages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  if (!row) throw notFound(WORDS[kind].missing)
+  return pageOf(row)
+}
+
+export async function createPage(
+  db: Db,
+  kind: PageKind,
+  organizationId: string,
+  input: PageInput,
+  now: string,
+): Promise<string> {
+  const id = newId()
+  const uses = await checkedUses(db, input)
+  const { thumbnailId = null, isTemplate = false } = input
+  await refuseUnknownThumbnail(db, thumbnailId)
+  await db
+    .insertInto('pages')
+    .values({
+      id,
+      organizationId,
+      kind,
+      ...columns(input),
+      thumbnailId,
+      isTemplate: flag(isTemplate),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  await saveUses(db, kind, organizationId, id, uses)
+  return id
+}
+
+export async function updatePage(
+  db: Db,
+  kind: PageKind,
+  page: Page,
+  input: PageInput,
+  now: string,
+): Promise<void> {
+  const uses = await checkedUses(db, input)
+  const { thumbnailId = page.thumbnailId, isTemplate = page.isTemplate } = input
+  if (thumbnailId !== page.thumbnailId) await refuseUnknownThumbnail(db, thumbnailId)
+  await lockRow(db, 'pages', page.id)
+  if (input.width !== page.width || input.height !== page.height || (isTemplate && !page.isTemplate))
+    await refuseInUse(db, kind, page.id)
+  const updated = await db
+    .updateTable('pages')
+    .set((row) => ({
+      ...columns(input),
+      thumbnailId,
+      isTemplate: flag(isTemplate),
+      version: row('version', '+', 1),
+      updatedAt: now,
+    }))
+    .where('id', '=', page.id)
+    .$if(input.version !== undefined, (query) => query.where('version', '=', input.version ?? 0))
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw conflict()
+  await saveUses(db, kind, page.organizationId, page.id, uses)
+}
+
+export async function deletePage(db: Db, kind: PageKind, { id, organizationId }: Page): Promise<void> {
+  await lockRow(db, 'pages', id)
+  await refuseInUse(db, kind, id)
+  await saveMediaUses(db, organizationId, { kind, id }, [])
+  await db.deleteFrom('pages').where('id', '=', id).execute()
+}
+
+/** Pages of one kind by id, as far as they exist here: what a storyboard wants to know of them. */
+export async function pageSizes(
+  db: Db,
+  kind: PageKind,
+  ids: readonly string[],
+): Promise<Map<string, { width: number; height: number }>> {
+  const wanted = ids.map((id) => ({ id }))
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', 'width', 'height'])
+    .where('kind', '=', kind)
+    .where('isTemplate', '=', 0)
+    .where('id', 'in', anyOf(db, wanted))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const pageOf = ({ document, isTemplate, ...row }: PagesTable): Page => ({
+  ...row,
+  ...(JSON.parse(document) as LayoutDocument),
+  isTemplate: isTemplate === 1,
+})
+
+const columns = ({ name, width, height, widgets, config }: PageInput) => ({
+  name,
+  nameKey: searchKey(name),
+  width,
+  height,
+  document: JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument),
+})
+
+async function checkedUses(db: Db, input: PageInput): Promise<PageUses> {
+  const { read, uses } = readPage(input)
+  const wanted = uses.media.map((id) => ({ id }))
+  const known = wanted.length
+    ? await db.selectFrom('media').select('id').where('id', 'in', anyOf(db, wanted)).execute()
+    : []
+  refuseUnknownMedia(read, new Set(known.map((row) => row.id)))
+  return uses
+}
+
+async function refuseUnknownThumbnail(db: Db, id: string | null): Promise<void> {
+  if (id === null) return
+  const found = await db.selectFrom('thumbnails').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw invalid({ thumbnailId: rule('unknown') })
+}
+
+/** A page that a storyboard shows keeps its size and stays a page. */
+async function refuseInUse(db: Db, kind: PageKind, id: string): Promise<void> {
+  const used = await db
+    .selectFrom('page_uses')
+    .innerJoin('storyboards', 'storyboards.id', 'page_uses.storyboardId')
+    .select('storyboards.name')
+    .where('page_uses.pageId', '=', id)
+    .executeTakeFirst()
+  const { errKey, name } = WORDS[kind]
+  if (used) throw inUse(errKey, `The storyboard ${used.name} shows this ${name}`)
+}
+
+async function saveUses(
+  db: Db,
+  kind: PageKind,
+  organizationId: string,
+  pageId: string,
+  uses: PageUses,
+): Promise<void> {
+  await saveMediaUses(db, organizationId, { kind, id: pageId }, uses.media)
+  await db.deleteFrom('storyboard_uses').where('pageId', '=', pageId).execute()
+  const storyboards = uses.storyboards.map((storyboardId) => ({
+    id: newId(),
+    organizationId,
+    pageId,
+    storyboardId,
+  }))
+  if (storyboards.length) await db.insertInto('storyboard_uses').values(storyboards).execute()
+}

@@ -1,0 +1,128 @@
+import { randomInt } from 'node:crypto'
+import { type PairingSign, SHAPE_COLOURS, SHAPES } from '@vitrine/contract/pairing-sign'
+import { PAIRING_ALPHABET, PAIRING_LENGTH, PAIRING_MINUTES, type ScreenFacts } from '@vitrine/contract/player'
+import type { Db, PairingsTable } from '#db/schema.ts'
+import { AppError, notFound } from '#lib/errors.ts'
+import { newId, newSecret } from '#lib/ids.ts'
+import { hashSecret } from '#lib/tokens.ts'
+
+const MINUTE = 60_000
+/** Somebody may be typing a code that has just left the screen, and a screen may ask again for an answer it lost. */
+const GRACE_MS = 2 * MINUTE
+/** Screens that wait at the same time. Few codes alive are hard to guess. */
+const WAITING_MAX = 5000
+const SEEN_EVERY_MS = 20_000
+
+export interface Pairing {
+  id: string
+  secretHash: string
+  sign: PairingSign
+  screen: ScreenFacts
+  ip: string
+  seenAt: number
+  expiresAt: number
+  deviceId: string | null
+}
+
+const pick = <T>(choices: readonly T[]): T => choices[randomInt(choices.length)] as T
+const newCode = () => Array.from({ length: PAIRING_LENGTH }, () => pick([...PAIRING_ALPHABET])).join('')
+
+/** Gives a screen a code that no other one shows. Only the hash of its secret is kept. */
+export async function startPairing(db: Db, screen: ScreenFacts, ip: string, now: number) {
+  await db
+    .deleteFrom('pairings')
+    .where('expiresAt', '<', now - GRACE_MS)
+    .execute()
+  const { count } = await db
+    .selectFrom('pairings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= WAITING_MAX) throw tooMany()
+  const secret = newSecret()
+  const sign = { shape: pick(SHAPES), colour: pick(SHAPE_COLOURS) }
+  const expiresAt = now + PAIRING_MINUTES * MINUTE
+  for (;;) {
+    const code = newCode()
+    const inserted = await db
+      .insertInto('pairings')
+      .values({
+        id: newId(),
+        code,
+        secretHash: hashSecret(secret),
+        sign: JSON.stringify(sign),
+        screen: JSON.stringify(screen),
+        ip,
+        seenAt: now,
+        expiresAt,
+        deviceId: null,
+      })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows) return { code, secret, sign, expiresAt }
+  }
+}
+
+/** The pairing of a screen's secret, claimed or not; undefined when it is over. */
+export async function pairingOfSecret(db: Db, secret: string, now: number): Promise<Pairing | undefined> {
+  const row = await db
+    .selectFrom('pairings')
+    .selectAll()
+    .where('secretHash', '=', hashSecret(secret))
+    .where('expiresAt', '>=', now - GRACE_MS)
+    .executeTakeFirst()
+  return row && pairingOf(row)
+}
+
+export async function rememberSeen(db: Db, pairing: Pairing, now: number): Promise<void> {
+  if (now - pairing.seenAt < SEEN_EVERY_MS) return
+  await db.updateTable('pairings').set({ seenAt: now }).where('id', '=', pairing.id).execute()
+}
+
+/** What a screen that was claimed is told. The secret that it asked with is its token's from now on. */
+export async function claimedDevice(db: Db, deviceId: string, secret: string) {
+  const row = await db
+    .selectFrom('devices')
+    .innerJoin('organizations', 'organizations.id', 'devices.organizationId')
+    .select(['devices.name', 'organizations.name as organizationName'])
+    .where('devices.id', '=', deviceId)
+    .executeTakeFirst()
+  if (!row) throw notFound('This code is over')
+  return { deviceId, token: `${deviceId}.${secret}`, ...row }
+}
+
+/** The waiting screen that shows a code. Throws INVALID_CODE. */
+export async function findPairing(db: Db, code: string, now: number): Promise<Pairing> {
+  const row = await db
+    .selectFrom('pairings')
+    .selectAll()
+    .where('code', '=', code)
+    .where('deviceId', 'is', null)
+    .where('expiresAt', '>=', now - GRACE_MS)
+    .executeTakeFirst()
+  if (!row) throw invalidCode()
+  return pairingOf(row)
+}
+
+/** Takes a waiting screen for a device; of several at once one does it, the others get INVALID_CODE. */
+export async function takePairing(db: Db, { id }: Pairing, deviceId: string): Promise<void> {
+  // An earlier screen of the same device may not ask for its token again.
+  await db.deleteFrom('pairings').where('deviceId', '=', deviceId).execute()
+  const taken = await db
+    .updateTable('pairings')
+    .set({ deviceId })
+    .where('id', '=', id)
+    .where('deviceId', 'is', null)
+    .executeTakeFirst()
+  if (taken.numUpdatedRows === 0n) throw invalidCode()
+}
+
+const pairingOf = ({ sign, screen, ...row }: PairingsTable): Pairing => ({
+  ...row,
+  sign: JSON.parse(sign) as PairingSign,
+  screen: JSON.parse(screen) as ScreenFacts,
+})
+
+export const tooMany = () =>
+  new AppError('TOO_MANY_REQUESTS', 'Too many tries. Wait some minutes, then try again.')
+const invalidCode = () =>
+  new AppError('INVALID_CODE', 'No screen shows this code. Codes change every 15 minutes: look again.')

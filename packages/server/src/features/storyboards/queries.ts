@@ -1,0 +1,236 @@
+import type { ListQuery } from '@vitrine/contract/entity'
+import { rule } from '@vitrine/contract/rules'
+import {
+  STANDARD_HEIGHT,
+  STANDARD_WIDTH,
+  type Storyboard,
+  type StoryboardInput,
+  type StoryboardItem,
+  type StoryboardStatus,
+} from '@vitrine/contract/storyboards'
+import { anyOf, lockRow } from '#db/database.ts'
+import type { Db, StoryboardsTable } from '#db/schema.ts'
+import { listRows } from '#features/list.ts'
+import { pageSizes } from '#features/pages/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { searchKey } from '#lib/search-key.ts'
+import type { ApprovedStoryboard } from '#publishing/manifest.ts'
+import { whoPlays } from '#publishing/programmes.ts'
+
+export async function listStoryboards(
+  db: Db,
+  query: ListQuery,
+  status?: StoryboardStatus,
+): Promise<{ storyboards: Storyboard[]; total?: number }> {
+  const select = db
+    .selectFrom('storyboards')
+    .selectAll('storyboards')
+    .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
+  const { rows, total } = await listRows(select, 'storyboards', query, {
+    search: ['nameKey'],
+    sort: {
+      name: 'nameKey',
+      type: 'type',
+      status: 'status',
+      createdAt: 'createdAt',
+      updatedAt: 'updatedAt',
+    },
+  })
+  return { storyboards: rows.map(storyboardOf), total }
+}
+
+export async function getStoryboard(db: Db, id: string): Promise<Storyboard> {
+  const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('There is no such storyboard')
+  return storyboardOf(row)
+}
+
+export async function createStoryboard(
+  db: Db,
+  organizationId: string,
+  input: StoryboardInput,
+  now: string,
+): Promise<string> {
+  const id = newId()
+  const columns = await checkedColumns(db, input)
+  await db
+    .insertInto('storyboards')
+    .values({
+      id,
+      organizationId,
+      ...columns,
+      status: 'pending',
+      approved: null,
+      approvedVersion: null,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  await savePageUses(db, organizationId, id, input.items.map(pageIdOf))
+  return id
+}
+
+/** The working form changes and waits for approval; the approved copy stays what screens play. */
+export async function updateStoryboard(
+  db: Db,
+  { id, organizationId }: Storyboard,
+  input: StoryboardInput,
+  now: string,
+): Promise<void> {
+  await lockRow(db, 'storyboards', id)
+  const columns = await checkedColumns(db, input)
+  const updated = await db
+    .updateTable('storyboards')
+    .set((row) => ({ ...columns, status: 'pending', version: row('version', '+', 1), updatedAt: now }))
+    .where('id', '=', id)
+    .$if(input.version !== undefined, (query) => query.where('version', '=', input.version ?? 0))
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw conflict()
+  const played = await approvedPages(db, id)
+  await savePageUses(db, organizationId, id, [...input.items.map(pageIdOf), ...played])
+}
+
+/**
+ * Approving copies the working form for the screens. Rejecting a later edit leaves the copy; rejecting the approved
+ * version itself takes it back, which is refused while screens play it. Answers whether the copy changed.
+ */
+export async function setStoryboardStatus(
+  db: Db,
+  { id, organizationId }: Storyboard,
+  status: 'approved' | 'rejected',
+  seen: number | undefined,
+  now: number,
+): Promise<boolean> {
+  await lockRow(db, 'storyboards', id)
+  const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('There is no such storyboard')
+  if (seen !== undefined && seen !== row.version) throw conflict()
+  if (row.status === status) return false
+  const withdraws = status === 'rejected' && row.approvedVersion === row.version
+  if (withdraws) await refuseScheduled(db, id, now)
+  const copy =
+    status === 'approved'
+      ? { approved: JSON.stringify(copyOf(row)), approvedVersion: row.version }
+      : withdraws
+        ? { approved: null, approvedVersion: null }
+        : {}
+  await db
+    .updateTable('storyboards')
+    .set({ status, ...copy, updatedAt: isoTime(now) })
+    .where('id', '=', id)
+    .execute()
+  const { items } = storyboardOf(row)
+  if (status === 'approved') await savePageUses(db, organizationId, id, items.map(pageIdOf))
+  return 'approved' in copy
+}
+
+export async function deleteStoryboard(db: Db, id: string, now: number): Promise<void> {
+  await lockRow(db, 'storyboards', id)
+  await refuseScheduled(db, id, now)
+  const action = await db
+    .selectFrom('storyboard_uses')
+    .innerJoin('pages', 'pages.id', 'storyboard_uses.pageId')
+    .select('pages.name')
+    .where('storyboard_uses.storyboardId', '=', id)
+    .executeTakeFirst()
+  if (action) throw new AppError('CONFLICT', `An action of ${action.name} shows this storyboard`)
+  await db.deleteFrom('storyboards').where('id', '=', id).execute()
+}
+
+/** Throws NOT_APPROVED unless all of them exist here and have an approved copy; until the commit it stays so. */
+export async function requireApproved(db: Db, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)].sort()
+  for (const id of wanted) await lockRow(db, 'storyboards', id)
+  if (wanted.length === 0) return
+  const rows = await db
+    .selectFrom('storyboards')
+    .select(['id', 'name', 'approvedVersion'])
+    .where(
+      'id',
+      'in',
+      anyOf(
+        db,
+        wanted.map((id) => ({ id })),
+      ),
+    )
+    .execute()
+  if (rows.length < wanted.length) throw notFound('There is no such storyboard')
+  const waiting = rows.find((row) => row.approvedVersion === null)
+  if (waiting) throw inUse('NOT_APPROVED', `The storyboard ${waiting.name} is not approved`)
+}
+
+/** Names of storyboards by id, as far as they exist here. */
+export async function storyboardNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const wanted = ids.map((id) => ({ id }))
+  const rows = await db
+    .selectFrom('storyboards')
+    .select(['id', 'name'])
+    .where('id', 'in', anyOf(db, wanted))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+function storyboardOf({ items, status, ...row }: StoryboardsTable): Storyboard {
+  return { ...row, items: JSON.parse(items) as StoryboardItem[], publishStatus: status, status }
+}
+
+const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
+
+const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
+  name: row.name,
+  type: row.type,
+  mode: row.mode,
+  width: row.width,
+  height: row.height,
+  items: storyboardOf(row).items.map((item) => ({ pageId: pageIdOf(item), duration: item.duration })),
+})
+
+/** The pages that screens may be showing, whatever the working form says. */
+async function approvedPages(db: Db, id: string): Promise<string[]> {
+  const row = await db.selectFrom('storyboards').select('approved').where('id', '=', id).executeTakeFirst()
+  return row?.approved
+    ? (JSON.parse(row.approved) as ApprovedStoryboard).items.map((item) => item.pageId)
+    : []
+}
+
+async function refuseScheduled(db: Db, id: string, now: number): Promise<void> {
+  const player = await whoPlays(db, id, now)
+  if (player !== undefined) throw inUse('USED_IN_SCHEDULE', `${player} plays this storyboard`)
+}
+
+/** Standard: cards of 1920x1080. Designed: layouts of one size, the first one's unless it is said. */
+async function checkedColumns(db: Db, input: StoryboardInput) {
+  const standard = input.type === 'standard'
+  const sizes = await pageSizes(db, standard ? 'card' : 'layout', input.items.map(pageIdOf))
+  const first = sizes.get(pageIdOf(input.items[0] ?? { duration: 0 }))
+  const width = standard ? STANDARD_WIDTH : (input.width ?? first?.width ?? 0)
+  const height = standard ? STANDARD_HEIGHT : (input.height ?? first?.height ?? 0)
+  const errors: Record<string, string> = {}
+  input.items.forEach((item, index) => {
+    const size = sizes.get(pageIdOf(item))
+    const field = `items.${index}.${standard ? 'cardId' : 'layoutId'}`
+    if (!size) errors[field] = rule('unknown')
+    else if (size.width !== width || size.height !== height) errors[field] = rule('invalid')
+  })
+  if (Object.keys(errors).length) throw invalid(errors)
+  const { name, type, items } = input
+  const mode = input.mode ?? (standard ? 'AUTO' : 'DEFAULT')
+  return { name, nameKey: searchKey(name), type, mode, width, height, items: JSON.stringify(items) } as const
+}
+
+async function savePageUses(
+  db: Db,
+  organizationId: string,
+  storyboardId: string,
+  pageIds: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('page_uses').where('storyboardId', '=', storyboardId).execute()
+  await db
+    .insertInto('page_uses')
+    .values([...new Set(pageIds)].map((pageId) => ({ id: newId(), organizationId, pageId, storyboardId })))
+    .execute()
+}

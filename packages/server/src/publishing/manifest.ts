@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import type {
+  DevicePart,
+  GroupPart,
+  ManifestContent,
+  ManifestMedia,
+  ManifestPage,
+  ManifestPart,
+  ManifestStoryboard,
+} from '@vitrine/contract/manifest'
+import { type Programmes, storyboardsOf } from './programmes.ts'
+
+/** The stored copy of a storyboard that was approved. */
+export type ApprovedStoryboard = Omit<ManifestStoryboard, 'id'>
+
+/** A page with what it leads to: media that it shows, storyboards that its actions load. */
+export interface LinkedPage {
+  page: ManifestPage
+  media: readonly string[]
+  storyboards: readonly string[]
+}
+
+/** What is known of the stored data; an id that maps to undefined does not exist (or is not approved). */
+export interface Sources {
+  storyboards: Map<string, ManifestStoryboard | undefined>
+  pages: Map<string, LinkedPage | undefined>
+  media: Map<string, (ManifestMedia & { size: number }) | undefined>
+}
+
+/** Storyboards reached by actions are taken until this many; the scheduled ones always are. */
+export const STORYBOARDS_MAX = 200
+
+/** Ids that storyboards lead to, in the order in which they are met, and those that the sources say nothing of yet. */
+export interface Reached {
+  storyboards: Set<string>
+  pages: Set<string>
+  media: Set<string>
+  unknown: { storyboards: string[]; pages: string[]; media: string[] }
+}
+
+/** Follows storyboards to pages, pages to media and, by actions, to further storyboards. */
+export function reach(roots: Iterable<string>, sources: Sources): Reached {
+  const storyboards = new Set(roots)
+  const pages = new Set<string>()
+  const media = new Set<string>()
+  // A set that grows while it is walked is walked to its end.
+  for (const id of storyboards) {
+    for (const { pageId } of sources.storyboards.get(id)?.items ?? []) {
+      if (pages.has(pageId)) continue
+      pages.add(pageId)
+      const page = sources.pages.get(pageId)
+      for (const mediaId of page?.media ?? []) media.add(mediaId)
+      for (const next of page?.storyboards ?? [])
+        if (storyboards.size < STORYBOARDS_MAX) storyboards.add(next)
+    }
+  }
+  const missing = (ids: Set<string>, known: Map<string, unknown>) => [...ids].filter((id) => !known.has(id))
+  const unknown = {
+    storyboards: missing(storyboards, sources.storyboards),
+    pages: missing(pages, sources.pages),
+    media: missing(media, sources.media),
+  }
+  return { storyboards, pages, media, unknown }
+}
+
+/** Everything that the reached storyboards need, in an order of its own: the same data gives the same bytes. */
+export function contentOf(reached: Reached, sources: Sources): ManifestContent {
+  const media = sorted(reached.media, (id) => sources.media.get(id))
+  const files = Object.values(media).map(
+    ({ sha256, size, mimetype }) => [sha256, { size, mimetype }] as const,
+  )
+  const bySha256 = new Map(files)
+  return {
+    storyboards: sorted(reached.storyboards, (id) => sources.storyboards.get(id)),
+    pages: sorted(reached.pages, (id) => sources.pages.get(id)?.page),
+    media: sorted(reached.media, (id) => withoutSize(sources.media.get(id))),
+    files: sorted(bySha256.keys(), (sha256) => bySha256.get(sha256)),
+  }
+}
+
+function withoutSize(entry: (ManifestMedia & { size: number }) | undefined): ManifestMedia | undefined {
+  if (!entry) return undefined
+  const { sha256, name, mimetype, width, height, duration } = entry
+  return { sha256, name, mimetype, width, height, duration }
+}
+
+function sorted<T>(ids: Iterable<string>, find: (id: string) => T | undefined): Record<string, T> {
+  const found: Record<string, T> = {}
+  for (const id of [...ids].sort()) {
+    const value = find(id)
+    if (value !== undefined) found[id] = value
+  }
+  return found
+}
+
+export const NO_CONTENT: ManifestContent = { storyboards: {}, pages: {}, media: {}, files: {} }
+
+/** The storyboards that a group's programmes name. */
+export const rootsOf = ({ current, next }: Programmes): string[] => [
+  ...storyboardsOf(current),
+  ...(next ? storyboardsOf(next.programme) : []),
+]
+
+export const groupPart = (
+  groupId: string,
+  { current, next }: Programmes,
+  content: ManifestContent,
+): GroupPart => ({ groupId, current, next, ...content })
+
+/** What a screen of no group is told. */
+export const NO_GROUP: GroupPart = { groupId: null, current: null, next: null, ...NO_CONTENT }
+
+export interface DeviceFacts {
+  id: string
+  name: string
+  organization: { id: string; name: string }
+  override: DevicePart['override']
+}
+
+/** A story that is not there any more, or not approved, is none. */
+export const devicePart = (
+  { id, name, organization, override }: DeviceFacts,
+  content: ManifestContent,
+): DevicePart => ({
+  deviceId: id,
+  name,
+  organization,
+  override: override && Object.hasOwn(content.storyboards, override.storyboardId) ? override : null,
+  ...content,
+})
+
+/** The text that travels and the hash that was taken of it. */
+export function serialize(part: GroupPart | DevicePart): Pick<ManifestPart, 'body' | 'hash'> {
+  const body = JSON.stringify(part)
+  return { body, hash: createHash('sha256').update(body).digest('hex') }
+}

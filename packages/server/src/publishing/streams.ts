@@ -1,0 +1,133 @@
+import type { ServerResponse } from 'node:http'
+
+/** Comments keep proxies and screens from taking a quiet line for a dead one. */
+const BEAT_SECONDS = 15
+const BEAT = Buffer.from(':\n\n')
+/** Bytes that may wait for a screen that does not read; it is let go then, and asks when it comes back. */
+const BACKLOG_MAX = 1_000_000
+/** Screens told between two turns of the event loop, so that everybody else is answered meanwhile. */
+const TOLD_AT_ONCE = 250
+/** A screen comes back before its old line is known to be dead; more lines than that are somebody's mistake. */
+const PER_DEVICE = 4
+
+/** One open line to a screen. */
+export interface Stream {
+  readonly deviceId: string
+  readonly tokenHash: string
+  groupId: string | null
+  /** Hash of the device part that it was last told of. */
+  deviceHash: string
+  readonly response: ServerResponse
+}
+
+export const event = (name: string, data: unknown): Buffer =>
+  Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+
+/** All open lines of this process. A line costs no timer and no closure of its own. */
+export class Streams {
+  readonly #byDevice = new Map<string, Stream[]>()
+  readonly #byGroup = new Map<string | null, Set<Stream>>()
+  readonly #beats: Set<Stream>[] = Array.from({ length: BEAT_SECONDS }, () => new Set())
+  /** What each group is being told just now. */
+  readonly #telling = new Map<string, Buffer>()
+  #opened = 0
+  #beat = 0
+  readonly #timer: NodeJS.Timeout
+
+  constructor() {
+    this.#timer = setInterval(() => this.#keepAlive(), 1000)
+  }
+
+  /** Takes a response over: headers, greeting, and whatever follows. */
+  open(stream: Stream, hello: Buffer): void {
+    const { response, deviceId } = stream
+    // The end of the line is the end of the answer: no framing around every event.
+    response.useChunkedEncodingByDefault = false
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    response.socket?.setNoDelay(true)
+    response.socket?.setKeepAlive(true, 30_000)
+    response.write(hello)
+    const beats = this.#beats[this.#opened++ % BEAT_SECONDS]
+    const lines = this.#byDevice.get(deviceId) ?? []
+    if (lines.length >= PER_DEVICE) lines[0]?.response.destroy()
+    this.#byDevice.set(deviceId, [...lines, stream])
+    this.#join(stream)
+    beats?.add(stream)
+    response.once('close', () => {
+      beats?.delete(stream)
+      this.#leave(stream)
+      const rest = (this.#byDevice.get(deviceId) ?? []).filter((each) => each !== stream)
+      if (rest.length) this.#byDevice.set(deviceId, rest)
+      else this.#byDevice.delete(deviceId)
+    })
+  }
+
+  of(deviceId: string): readonly Stream[] {
+    return this.#byDevice.get(deviceId) ?? []
+  }
+
+  inGroup(groupId: string): number {
+    return this.#byGroup.get(groupId)?.size ?? 0
+  }
+
+  move(stream: Stream, groupId: string | null): void {
+    this.#leave(stream)
+    stream.groupId = groupId
+    this.#join(stream)
+  }
+
+  send(stream: Stream, data: Buffer): void {
+    const { response } = stream
+    if (response.destroyed) return
+    if (response.writableLength > BACKLOG_MAX) response.destroy()
+    else response.write(data)
+  }
+
+  /** The same bytes to all screens of a group, a few at a time. What comes later overtakes what is not sent yet. */
+  async tell(groupId: string, data: Buffer): Promise<void> {
+    this.#telling.set(groupId, data)
+    let told = 0
+    for (const stream of [...(this.#byGroup.get(groupId) ?? [])]) {
+      if (stream.groupId === groupId) this.send(stream, data)
+      if (++told % TOLD_AT_ONCE === 0) await new Promise(setImmediate)
+      if (this.#telling.get(groupId) !== data) return
+    }
+    this.#telling.delete(groupId)
+  }
+
+  /** Says something last, and hangs up. */
+  end(stream: Stream, last: Buffer): void {
+    if (!stream.response.destroyed) stream.response.end(last)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    for (const lines of this.#byDevice.values()) for (const { response } of lines) response.end()
+  }
+
+  get size(): number {
+    return this.#beats.reduce((sum, each) => sum + each.size, 0)
+  }
+
+  #keepAlive(): void {
+    this.#beat = (this.#beat + 1) % BEAT_SECONDS
+    for (const stream of this.#beats[this.#beat] ?? []) this.send(stream, BEAT)
+  }
+
+  #join(stream: Stream): void {
+    const group = this.#byGroup.get(stream.groupId)
+    if (group) group.add(stream)
+    else this.#byGroup.set(stream.groupId, new Set([stream]))
+  }
+
+  #leave(stream: Stream): void {
+    const group = this.#byGroup.get(stream.groupId)
+    group?.delete(stream)
+    if (group?.size === 0) this.#byGroup.delete(stream.groupId)
+  }
+}

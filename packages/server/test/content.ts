@@ -1,0 +1,48 @@
+import type { LayoutDocument } from '@vitrine/contract/layout-document'
+import type { Caller } from '#test/harness.ts'
+
+/** A page with one text widget. */
+export const page = (text = 'Hello', width = 1920, height = 1080): LayoutDocument => ({
+  width,
+  height,
+  widgets: [
+    {
+      id: 'w1',
+      type: 'text',
+      name: 'Text 1',
+      zIndex: 1,
+      width: 400,
+      height: 100,
+      transform: 'translate(10px, 20px)',
+    },
+  ],
+  config: { inputs: [{ name: 'w1-text', value: text }] },
+})
+
+let made = 0
+
+export async function makeLayout(admin: Caller, document: LayoutDocument = page()) {
+  const { layout } = await admin.api.layouts.create({ body: { ...document, name: `Layout ${++made}` } })
+  return layout
+}
+
+/** A designed storyboard of layouts, approved unless said otherwise. */
+export async function makeStoryboard(
+  admin: Caller,
+  { approve = true, layoutIds }: { approve?: boolean; layoutIds?: string[] } = {},
+) {
+  const ids = layoutIds ?? [(await makeLayout(admin)).id]
+  const items = ids.map((layoutId) => ({ layoutId, duration: 5 }))
+  const { storyboard } = await admin.api.storyboards.create({
+    body: { name: `Storyboard ${++made}`, type: 'designed', items },
+  })
+  const params = { id: storyboard.id, status: 'approved' } as const
+  return approve ? (await admin.api.storyboards.setStatus({ params })).storyboard : storyboard
+}
+
+export async function makeGroup(admin: Caller, storyboardId: string | null = null) {
+  const { deviceGroup } = await admin.api.deviceGroups.create({
+    body: { name: `Group ${++made}`, storyboardId },
+  })
+  return deviceGroup
+}
