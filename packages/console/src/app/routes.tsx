@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { session } from '#lib/session.ts'
-import { listSearch } from '#ui/list-search.ts'
+import { type ListSearch, listSearch } from '#ui/list-search.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { Root } from './root.tsx'
 
@@ -167,8 +167,12 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'devices',
-    validateSearch: listSearch,
-    component: beingBuilt,
+    /** `code` comes from the QR code of a screen. */
+    validateSearch: (search): ListSearch & { code?: string } => ({
+      ...listSearch(search),
+      ...(typeof search.code === 'string' && { code: search.code.slice(0, 20) }),
+    }),
+    component: page(() => import('#features/devices/devices-page.tsx'), 'DevicesPage'),
   }),
   createRoute({
     getParentRoute: () => app,

@@ -6,9 +6,9 @@ import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#lib/transport.ts'
 import styles from './data-table.module.css'
 import { EmptyState } from './empty-state.tsx'
+import { FailedList } from './failed-list.tsx'
 import { useListState } from './list-state.ts'
 import { StaleBanner } from './stale-banner.tsx'
 import { SearchField, SortHeader, TableFooter } from './table-parts.tsx'
@@ -202,24 +202,5 @@ function LoadingRows({ label }: { label: string }) {
         </div>
       ))}
     </div>
-  )
-}
-
-/** A list that never came: not permitted, or failed. */
-export function FailedList({ error, retry }: { error: unknown; retry: () => void }) {
-  const { t } = useTranslation()
-  if (error instanceof ApiError && error.status === 403)
-    return <EmptyState variant="forbidden" title={t('page.forbiddenTitle')} text={t('page.forbidden')} />
-  return (
-    <EmptyState
-      variant="error"
-      title={t('table.failed')}
-      text={t('table.failedText')}
-      action={
-        <Button variant="default" onClick={retry}>
-          {t('failure.retry')}
-        </Button>
-      }
-    />
   )
 }

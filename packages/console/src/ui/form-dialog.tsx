@@ -2,6 +2,7 @@ import { Button, Drawer, Modal } from '@mantine/core'
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './form-dialog.module.css'
+import { Waiting } from './lazy-part.tsx'
 
 interface DialogOfForm {
   /** Set by the form inside: whether closing would lose something. */
@@ -38,7 +39,7 @@ export function FormDialog({ opened, onClose, title, drawer, children }: FormDia
   const shared = { opened, onClose: dialog.close, title, closeOnClickOutside: false }
   const content = (
     <Context value={dialog}>
-      {children}
+      <Waiting>{children}</Waiting>
       {asking && <Question onStay={() => setAsking(false)} onLeave={leave} />}
     </Context>
   )

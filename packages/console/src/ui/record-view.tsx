@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '#lib/transport.ts'
-import { FailedList } from './data-table.tsx'
+import { FailedList } from './failed-list.tsx'
 import { NotFound } from './not-found.tsx'
 import styles from './record-view.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './screen-tile.module.css'
-import { STATUSES, type Status } from './status.tsx'
+import { STATUS_TONES, type Status } from './status-tones.ts'
 
 interface ScreenTileProps {
   /** Pixels of the real screen; only their ratio counts. */
@@ -31,7 +31,7 @@ export function ScreenTile({
       <div
         className={styles.screen}
         style={{ aspectRatio: `${width} / ${height}`, inlineSize: ratio < 1 ? `${ratio * 100}%` : '100%' }}
-        data-tone={status && STATUSES[status].tone}
+        data-tone={status && STATUS_TONES[status]}
         dir="ltr"
       >
         {src ? <img src={src} alt={alt} loading="lazy" draggable={false} /> : children}

@@ -8,65 +8,38 @@ import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
 import { XCircleIcon } from '@phosphor-icons/react/dist/csr/XCircle'
 import { useTranslation } from 'react-i18next'
+import type { TextKey } from '#lib/i18n.ts'
 import styles from './status.module.css'
+import { STATUS_TONES, type Status } from './status-tones.ts'
 
-export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'neutral'
-
-interface Look {
-  tone: Tone
-  icon: Icon
-  text: `status.${StatusText}`
-}
-type StatusText =
-  | 'pending'
-  | 'approved'
-  | 'rejected'
-  | 'draft'
-  | 'online'
-  | 'late'
-  | 'offline'
-  | 'never'
-  | 'unknown'
-  | 'upToDate'
-  | 'updating'
-  | 'behind'
-  | 'active'
-  | 'expiring'
-  | 'expired'
-  | 'full'
-  | 'verified'
-  | 'unverified'
-
-/** The one table of what a state looks like and is called. Nobody else picks a colour or a word for a state. */
+/** What a state looks like and is called, with STATUS_TONES. Nobody else picks a colour or a word for a state. */
 export const STATUSES = {
-  approved: { tone: 'ok', icon: CheckCircleIcon, text: 'status.approved' },
-  pending: { tone: 'info', icon: HourglassMediumIcon, text: 'status.pending' },
-  rejected: { tone: 'bad', icon: XCircleIcon, text: 'status.rejected' },
-  draft: { tone: 'neutral', icon: CircleDashedIcon, text: 'status.draft' },
-  online: { tone: 'ok', icon: CheckCircleIcon, text: 'status.online' },
-  late: { tone: 'warn', icon: WarningIcon, text: 'status.late' },
-  offline: { tone: 'bad', icon: WifiSlashIcon, text: 'status.offline' },
-  never: { tone: 'neutral', icon: CircleDashedIcon, text: 'status.never' },
-  unknown: { tone: 'neutral', icon: QuestionIcon, text: 'status.unknown' },
-  'up-to-date': { tone: 'ok', icon: CheckCircleIcon, text: 'status.upToDate' },
-  updating: { tone: 'info', icon: ArrowsClockwiseIcon, text: 'status.updating' },
-  behind: { tone: 'warn', icon: WarningIcon, text: 'status.behind' },
-  active: { tone: 'ok', icon: CheckCircleIcon, text: 'status.active' },
-  expiring: { tone: 'warn', icon: WarningIcon, text: 'status.expiring' },
-  expired: { tone: 'bad', icon: XCircleIcon, text: 'status.expired' },
-  full: { tone: 'warn', icon: WarningIcon, text: 'status.full' },
-  verified: { tone: 'ok', icon: CheckCircleIcon, text: 'status.verified' },
-  unverified: { tone: 'neutral', icon: CircleDashedIcon, text: 'status.unverified' },
-} as const satisfies Record<string, Look>
-
-export type Status = keyof typeof STATUSES
+  approved: { icon: CheckCircleIcon, text: 'status.approved' },
+  pending: { icon: HourglassMediumIcon, text: 'status.pending' },
+  rejected: { icon: XCircleIcon, text: 'status.rejected' },
+  draft: { icon: CircleDashedIcon, text: 'status.draft' },
+  online: { icon: CheckCircleIcon, text: 'status.online' },
+  late: { icon: WarningIcon, text: 'status.late' },
+  offline: { icon: WifiSlashIcon, text: 'status.offline' },
+  never: { icon: CircleDashedIcon, text: 'status.never' },
+  unknown: { icon: QuestionIcon, text: 'status.unknown' },
+  'up-to-date': { icon: CheckCircleIcon, text: 'status.upToDate' },
+  updating: { icon: ArrowsClockwiseIcon, text: 'status.updating' },
+  behind: { icon: WarningIcon, text: 'status.behind' },
+  active: { icon: CheckCircleIcon, text: 'status.active' },
+  expiring: { icon: WarningIcon, text: 'status.expiring' },
+  expired: { icon: XCircleIcon, text: 'status.expired' },
+  full: { icon: WarningIcon, text: 'status.full' },
+  verified: { icon: CheckCircleIcon, text: 'status.verified' },
+  unverified: { icon: CircleDashedIcon, text: 'status.unverified' },
+} as const satisfies Record<Status, { icon: Icon; text: TextKey }>
 
 /** A state as icon and word in its colour. */
 export function StatusChip({ status }: { status: Status }) {
   const { t } = useTranslation()
-  const { tone, icon: Sign, text } = STATUSES[status]
+  const { icon: Sign, text } = STATUSES[status]
   return (
-    <span className={styles.chip} data-tone={tone}>
+    <span className={styles.chip} data-tone={STATUS_TONES[status]}>
       <Sign size={14} aria-hidden="true" />
       {t(text)}
     </span>

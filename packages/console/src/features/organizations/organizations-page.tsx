@@ -6,11 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { useDeletion } from '#ui/use-deletion.tsx'
-import { OrganizationCreateForm, OrganizationEditForm } from './organization-form.tsx'
 import { organizationsKey, organizationsQuery } from './queries.ts'
+
+const OrganizationCreateForm = lazyPart(
+  async () => (await import('./organization-form.tsx')).OrganizationCreateForm,
+)
+const OrganizationEditForm = lazyPart(
+  async () => (await import('./organization-form.tsx')).OrganizationEditForm,
+)
 
 export function OrganizationsPage() {
   const { t } = useTranslation()

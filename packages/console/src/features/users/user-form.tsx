@@ -8,15 +8,9 @@ import { z } from 'zod'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
+import { CheckboxesField, RadioField, SelectField } from '#ui/form/choice-fields.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import {
-  CheckboxesField,
-  Columns,
-  PasswordField,
-  RadioField,
-  SelectField,
-  TextField,
-} from '#ui/form/fields.tsx'
+import { Columns, PasswordField, TextField } from '#ui/form/fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/use-write.ts'
 import { usersKey } from './queries.ts'

@@ -8,11 +8,14 @@ import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { useDeletion } from '#ui/use-deletion.tsx'
 import { usersKey, usersQuery } from './queries.ts'
-import { UserCreateForm, UserEditForm } from './user-form.tsx'
+
+const UserCreateForm = lazyPart(async () => (await import('./user-form.tsx')).UserCreateForm)
+const UserEditForm = lazyPart(async () => (await import('./user-form.tsx')).UserEditForm)
 
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`
 

@@ -1,17 +1,6 @@
-import {
-  Checkbox,
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Radio,
-  Select,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { newPassword } from '#lib/new-password.ts'
 import styles from './entity-form.module.css'
@@ -62,6 +51,11 @@ export function TextField({
   ...field
 }: TextFieldProps) {
   const props = useTextField(field)
+  const { setFocus } = useFormContext()
+  // Not the attribute alone: a dialog looks for it once, and a form that comes later would be missed.
+  useEffect(() => {
+    if (autoFocus) setFocus(field.name)
+  }, [autoFocus, setFocus, field.name])
   return (
     <TextInput
       {...props}
@@ -117,132 +111,6 @@ export function PasswordField({
         </button>
       )}
     </div>
-  )
-}
-
-function useValueField({ name, label, hint, required, disabled, otherLabel }: FieldProps) {
-  const id = useField(name, label)
-  const error = useFieldError(name, label, otherLabel)
-  const { field } = useController({ name })
-  const { ref, value, onChange, onBlur } = field
-  const shared = { id, name, label, description: hint, withAsterisk: required, disabled, error, ref, onBlur }
-  return { shared, value: value as unknown, onChange }
-}
-
-export function NumberField({ min, max, ...field }: FieldProps & { min?: number; max?: number }) {
-  const { shared, value, onChange } = useValueField(field)
-  return (
-    <NumberInput
-      {...shared}
-      min={min}
-      max={max}
-      clampBehavior="none"
-      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-      // An emptied field is a missing number, not an empty text.
-      onChange={(next) => onChange(next === '' ? undefined : next)}
-    />
-  )
-}
-
-export interface Choice {
-  value: string
-  label: string
-  disabled?: boolean
-}
-
-interface SelectFieldProps extends FieldProps {
-  choices: readonly Choice[]
-  clearable?: boolean
-  searchable?: boolean
-}
-
-export function SelectField({
-  choices,
-  clearable = false,
-  searchable,
-  placeholder,
-  ...field
-}: SelectFieldProps) {
-  const { shared, value, onChange } = useValueField(field)
-  return (
-    <Select
-      {...shared}
-      data={choices}
-      placeholder={placeholder}
-      allowDeselect={clearable}
-      clearable={clearable}
-      searchable={searchable ?? choices.length > 8}
-      value={typeof value === 'string' ? value : null}
-      onChange={(next) => onChange(next ?? undefined)}
-    />
-  )
-}
-
-export function MultiSelectField({ choices, placeholder, ...field }: SelectFieldProps) {
-  const { shared, value, onChange } = useValueField(field)
-  return (
-    <MultiSelect
-      {...shared}
-      data={choices}
-      placeholder={placeholder}
-      searchable
-      hidePickedOptions
-      value={Array.isArray(value) ? (value as string[]) : []}
-      onChange={onChange}
-    />
-  )
-}
-
-/** Choices as cards with a sentence each. */
-export function RadioField({
-  choices,
-  ...field
-}: FieldProps & { choices: readonly (Choice & { text?: string })[] }) {
-  const { shared, value, onChange } = useValueField(field)
-  const { ref, ...group } = shared
-  return (
-    <Radio.Group {...group} value={typeof value === 'string' ? value : ''} onChange={onChange}>
-      <Stack gap={8} mt={6}>
-        {choices.map((choice, index) => (
-          <Radio
-            key={choice.value}
-            ref={index === 0 ? ref : undefined}
-            value={choice.value}
-            label={choice.label}
-            description={choice.text}
-            disabled={choice.disabled}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
-  )
-}
-
-/** Several of a few choices, as check boxes. */
-export function CheckboxesField({ choices, ...field }: FieldProps & { choices: readonly Choice[] }) {
-  const { shared, value, onChange } = useValueField(field)
-  const { ref, ...group } = shared
-  return (
-    <Checkbox.Group {...group} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange}>
-      <Stack gap={8} mt={8}>
-        {choices.map((choice, index) => (
-          <Checkbox
-            key={choice.value}
-            ref={index === 0 ? ref : undefined}
-            value={choice.value}
-            label={choice.label}
-          />
-        ))}
-      </Stack>
-    </Checkbox.Group>
-  )
-}
-
-export function SwitchField(field: FieldProps) {
-  const { shared, value, onChange } = useValueField(field)
-  const { withAsterisk: _, ...rest } = shared
-  return (
-    <Switch {...rest} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
   )
 }
 

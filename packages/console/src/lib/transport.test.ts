@@ -1,0 +1,147 @@
+import type { Call } from '@vitrine/contract/client'
+import { describe, expect, test, vi } from 'vitest'
+import { createSession, type Tokens } from './session.ts'
+import { STORED, type StoredKey, type TextStore } from './storage.ts'
+import { ApiError, createTransport, type Exchange } from './transport.ts'
+
+const memoryStore = (): TextStore => {
+  const kept = new Map<StoredKey, string>()
+  return {
+    get: (key) => kept.get(key) ?? null,
+    set: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+  }
+}
+
+const call = (path: string): Call => ({
+  method: 'GET',
+  path,
+  route: { method: 'GET', path: '/x', summary: '', who: 'public', response: 'file' },
+})
+const reply = (status: number, body: unknown = {}) => ({ status, read: async () => body })
+const PROFILE = { id: 'u', role: '2', organizationId: 'o', mediaToken: 'm0' } as never
+
+/** One browser: a server that knows one good token, and as many tabs as wanted over the same local storage. */
+function browser(refresh: () => Promise<ReturnType<typeof reply>> | undefined = () => undefined) {
+  const server = { good: 't1', refreshes: 0, calls: [] as string[] }
+  const exchange: Exchange = async ({ path, body }, token) => {
+    server.calls.push(`${path} ${token}`)
+    await Promise.resolve()
+    if (path === '/auth/login') return reply(401, { errKey: 'LOGIN_FAILED', message: 'no' })
+    if (path !== '/auth/refresh-token') return token === server.good ? reply(200, { path }) : reply(401)
+    server.refreshes += 1
+    expect(body).toHaveProperty('refreshToken')
+    const tokens: Tokens = { token: server.good, refreshToken: `r${server.refreshes}`, mediaToken: 'm1' }
+    return (await refresh()) ?? reply(200, tokens)
+  }
+  const store = memoryStore()
+  let last: Promise<unknown> = Promise.resolve()
+  // The browser's locks: one after the other, over all tabs.
+  const alone = <T>(_: string, work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work)
+    last = next.catch(() => undefined)
+    return next
+  }
+  const tab = () => {
+    const session = createSession(store)
+    return { session, send: createTransport({ exchange, session, alone }) }
+  }
+  return { server, store, tab }
+}
+
+function signedInBrowser(refresh?: () => Promise<ReturnType<typeof reply>> | undefined) {
+  const all = browser(refresh)
+  const first = all.tab()
+  first.session.signIn({ token: 't0', refreshToken: 'r0', profile: PROFILE })
+  return { ...all, ...first }
+}
+
+describe('a 401', () => {
+  test('S-005, S-006: leads to one refresh and one retry, and the new tokens are kept', async () => {
+    const { send, server, store, session } = signedInBrowser()
+    await expect(send(call('/cards'))).resolves.toEqual({ path: '/cards' })
+    expect(server.calls).toEqual(['/cards t0', '/auth/refresh-token null', '/cards t1'])
+    expect(store.get(STORED.token)).toBe('t1')
+    expect(store.get(STORED.refreshToken)).toBe('r1')
+    expect(session.get().profile?.mediaToken).toBe('m1')
+  })
+
+  test('of twenty calls at once leads to one refresh', async () => {
+    const { send, server } = signedInBrowser()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(call(`/cards/${index}`))))
+    expect(answers).toHaveLength(20)
+    expect(server.refreshes).toBe(1)
+  })
+
+  test('in three tabs at once leads to one refresh', async () => {
+    const { send, tab, server } = signedInBrowser()
+    const tabs = [send, tab().send, tab().send]
+    await Promise.all(tabs.map((one) => one(call('/cards'))))
+    expect(server.refreshes).toBe(1)
+  })
+
+  test('that arrives after the refresh is retried without another', async () => {
+    const { send, server, session } = signedInBrowser()
+    const slow = send(call('/slow'), async (_, token) => {
+      if (token === 't0') await vi.waitUntil(() => session.get().token === 't1')
+      return token === 't1' ? reply(200, 'slow') : reply(401)
+    })
+    await send(call('/cards'))
+    await expect(slow).resolves.toBe('slow')
+    expect(server.refreshes).toBe(1)
+  })
+
+  test('S-007: on login refreshes nothing and ends nothing', async () => {
+    const { send, server, session } = signedInBrowser()
+    await expect(send(call('/auth/login'))).rejects.toMatchObject({ status: 401, errKey: 'LOGIN_FAILED' })
+    expect(server.refreshes).toBe(0)
+    expect(session.get().token).toBe('t0')
+  })
+
+  const refusals = [
+    ['401', () => Promise.resolve(reply(401))],
+    ['500', () => Promise.resolve(reply(500))],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ] as const
+  test.each(refusals)('S-008, S-009: when the refresh answers %s the session is over', async (_, refresh) => {
+    const { send, server, session, store } = signedInBrowser(refresh)
+    await expect(send(call('/cards'))).rejects.toBeInstanceOf(ApiError)
+    expect(server.refreshes).toBe(1)
+    expect(session.get()).toMatchObject({ token: null, refreshToken: null, profile: null, ended: 'expired' })
+    for (const key of [STORED.token, STORED.refreshToken, STORED.profile]) expect(store.get(key)).toBeNull()
+  })
+
+  test('S-010: on the retry ends the session, without a loop', async () => {
+    const { send, server, session } = signedInBrowser()
+    const refusing: Exchange = async () => reply(401)
+    await expect(send(call('/cards'), refusing)).rejects.toMatchObject({ status: 401 })
+    expect(server.refreshes).toBe(1)
+    expect(session.get().ended).toBe('expired')
+  })
+})
+
+describe('other failures', () => {
+  test.each([400, 403, 404, 409, 500])('%i leaves the session alone', async (status) => {
+    const { send, session, server } = signedInBrowser()
+    const failing: Exchange = async () =>
+      reply(status, { message: 'x', errors: { name: 'Name is required' } })
+    await expect(send(call('/cards'), failing)).rejects.toMatchObject({
+      status,
+      errors: { name: 'Name is required' },
+    })
+    expect(server.refreshes).toBe(0)
+    expect(session.get().token).toBe('t0')
+  })
+
+  test('a server that is not reached has status 0', async () => {
+    const { send } = signedInBrowser()
+    await expect(send(call('/x'), () => Promise.reject(new TypeError()))).rejects.toMatchObject({ status: 0 })
+  })
+
+  test('a body that is no JSON, and a key that nobody knows, are not shown', async () => {
+    const { send } = signedInBrowser()
+    const page: Exchange = async () => ({ status: 502, read: () => Promise.reject(new SyntaxError()) })
+    await expect(send(call('/x'), page)).rejects.toMatchObject({ status: 502, message: '' })
+    const strange: Exchange = async () => reply(409, { errKey: 'constructor' })
+    await expect(send(call('/x'), strange)).rejects.toMatchObject({ status: 409, errKey: undefined })
+  })
+})

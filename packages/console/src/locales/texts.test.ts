@@ -1,0 +1,127 @@
+import { ERRORS } from '@vitrine/contract/errors'
+import { PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
+import { RULE_TEXTS } from '@vitrine/contract/rules'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deletionText, failureText } from '#lib/error-text.ts'
+import { addTexts, LOCALES, offeredLocales, type Texts } from '#lib/i18n.ts'
+import { pseudoRtl } from '#lib/pseudo-rtl.ts'
+import { ApiError } from '#lib/transport.ts'
+import ar from './ar.json'
+import texts from './en-us.json'
+import start from './en-us-start.json'
+
+const leaves = (tree: Texts, path = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as [string, string]] : leaves(value, `${path}${key}.`),
+  )
+
+describe('en-us', () => {
+  test('V-015 to V-026: says the rules exactly as the contract does', () => {
+    expect(texts.validation).toEqual(RULE_TEXTS)
+  })
+
+  test('has words for every error key, role and permission', () => {
+    expect(Object.keys(start.errKey).sort()).toEqual(Object.keys(ERRORS).sort())
+    expect(Object.keys(texts.users.roles)).toEqual(Object.values(ROLES))
+    expect(Object.keys(texts.users.permission)).toEqual([...PERMISSIONS])
+  })
+
+  test('has no empty text, and no section in both of its files', () => {
+    const all = [...leaves(start), ...leaves(texts)]
+    expect(all.filter(([, text]) => !text.trim())).toEqual([])
+    expect(Object.keys(start).filter((key) => key in texts)).toEqual([])
+  })
+
+  test('keeps the specified texts byte for byte', () => {
+    expect(start.auth).toEqual({
+      loginFailed: 'Login Failed',
+      logoutFailed: 'Logout Failed',
+      sessionExpired: 'Session Expired',
+      loggedIn: 'Login Successfully',
+      loggedOut: 'Logout Successfully',
+    })
+    expect(start.toast).toMatchObject({ error: 'Error', done: 'Done Successfully' })
+    expect(start.failure.generic).toBe('Something went wronge')
+    expect(texts.table.empty).toBe('Empty')
+    expect(texts.delete).toMatchObject({
+      title: 'DELETE',
+      text: 'Are you sure you want to delete this item?',
+      close: 'CLOSE',
+      delete: 'DELETE',
+    })
+    expect(texts.form.addMore).toBe('Add More')
+    expect(texts.page.notFound).toBe(
+      'The page you are looking for might have been removed had its name changed or is temporarily unavailable.',
+    )
+    expect(texts.errors).toMatchObject({
+      createLayout: 'Failed to create new Layout',
+      updateLayout: 'Failed to update Layout',
+      deleteLayout: 'Failed to delete Layout',
+    })
+    expect(texts.success).toMatchObject({
+      storyboardApproved: 'Storyboard Approved Successfully',
+      storyboardRejected: 'Storyboard Rejected Successfully',
+    })
+  })
+})
+
+describe('other sets', () => {
+  test('G-028: ar is registered, empty, and not offered', () => {
+    expect(ar).toEqual({})
+    expect(LOCALES.map(({ code }) => code)).toEqual(['en-us', 'ar'])
+    expect(offeredLocales().map(({ code }) => code)).toEqual(['en-us'])
+  })
+
+  test('the test locale keeps every placeholder', () => {
+    const before = leaves(texts)
+    const after = Object.fromEntries(leaves(pseudoRtl(texts)))
+    for (const [key, text] of before) {
+      expect(after[key]?.match(/%\{\w+\}/g)).toEqual(text.match(/%\{\w+\}/g))
+      expect(after[key]?.replace(/%\{\w+\}/g, '')).not.toMatch(/[a-z]/i)
+    }
+  })
+})
+
+describe('what a failure says', () => {
+  beforeAll(async () => {
+    await i18next.init({
+      lng: 'en-us',
+      lowerCaseLng: true,
+      resources: {},
+      interpolation: { prefix: '%{', suffix: '}' },
+    })
+    await addTexts(start)
+    await addTexts(texts)
+  })
+
+  test('X-049: without a known reason the action’s words alone', () => {
+    for (const error of [
+      new ApiError(500),
+      new ApiError(500, { errKey: 'INTERNAL' }),
+      new Error('bug'),
+      null,
+    ])
+      expect(failureText(error, 'errors.createLayout')).toBe('Failed to create new Layout')
+  })
+
+  test('with a known reason both', () => {
+    expect(failureText(new ApiError(403, { errKey: 'FORBIDDEN' }), 'errors.updateUser')).toBe(
+      'Failed to update User\nYou need an administrator for this.',
+    )
+    expect(failureText(new ApiError(0))).toContain('cannot be reached')
+  })
+
+  test('X-040 to X-047: a deletion says the key’s words, or the generic text', () => {
+    expect(deletionText(new ApiError(409, { errKey: 'USED_IN_CARD' }))).toBe(
+      'this media in use, please delete all related items before delete',
+    )
+    expect(deletionText(new ApiError(409, { errKey: 'USED_IN_STORYBOARD' }))).toBe(
+      'this card in use, please delete all related items before delete',
+    )
+    expect(deletionText(new ApiError(409, { errKey: 'USED_IN_SCHEDULE' }))).toBe(
+      'this storyboard in use, please delete all related device groups before deleting',
+    )
+    expect(deletionText(new ApiError(500))).toBe('Failed to delete this item')
+  })
+})

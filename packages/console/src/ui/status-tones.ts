@@ -1,0 +1,25 @@
+export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'neutral'
+
+/** The one table of what colour a state has; its icon and word are in status.tsx. */
+export const STATUS_TONES = {
+  approved: 'ok',
+  pending: 'info',
+  rejected: 'bad',
+  draft: 'neutral',
+  online: 'ok',
+  late: 'warn',
+  offline: 'bad',
+  never: 'neutral',
+  unknown: 'neutral',
+  'up-to-date': 'ok',
+  updating: 'info',
+  behind: 'warn',
+  active: 'ok',
+  expiring: 'warn',
+  expired: 'bad',
+  full: 'warn',
+  verified: 'ok',
+  unverified: 'neutral',
+} as const satisfies Record<string, Tone>
+
+export type Status = keyof typeof STATUS_TONES
