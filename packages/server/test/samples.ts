@@ -1,4 +1,6 @@
+import { makeGroup, makeLayout, makeStoryboard, page } from './content.ts'
 import type { Caller } from './harness.ts'
+import { FACTS } from './screen.ts'
 import { form, picture, upload } from './uploads.ts'
 
 /** What the laws need of an entity: a valid body to create it with, and an existing row's id. */
@@ -76,5 +78,40 @@ export const samples: Record<string, Sample> = {
       )
       return (body as { thumbnailId: string }).thumbnailId
     },
+  },
+  layouts: {
+    body: (n) => ({ ...page(), name: `Layout ${n}` }),
+    make: async (admin) => (await makeLayout(admin)).id,
+  },
+  cards: {
+    body: (n) => ({ ...page(), name: `Card ${n}` }),
+    make: async (admin) => {
+      const body = { ...page(), name: `Card ${++made}` }
+      return (await admin.api.cards.create({ body })).card.id
+    },
+  },
+  storyboards: {
+    body: (n) => ({
+      name: `Storyboard ${n}`,
+      type: 'designed',
+      items: [{ layoutId: 'nowhere', duration: 5 }],
+    }),
+    make: async (admin) => (await makeStoryboard(admin)).id,
+  },
+  devices: {
+    body: (n) => ({ name: `Screen ${n}`, code: 'BCDFGH', storyboardId: 'nowhere' }),
+    make: async (admin) => {
+      const { code } = await admin.api.player.startPairing({ body: { screen: FACTS } })
+      return (await admin.api.devices.claim({ body: { code, name: `Screen ${++made}` } })).device.id
+    },
+  },
+  deviceGroups: {
+    body: (n) => ({
+      name: `Group ${n}`,
+      devices: [],
+      storyboardId: null,
+      schedule: { timezone: 'Etc/GMT-2', slots: [] },
+    }),
+    make: async (admin) => (await makeGroup(admin)).id,
   },
 }
