@@ -80,6 +80,7 @@ describe('L-001…L-005 the document', () => {
     ['other CSS', { widgets: [{ ...box, id: 'w1', type: 'zone', transform: 'url(x)' }] }],
     ['an id that is a path', { widgets: [{ ...box, id: '../x', type: 'zone' }] }],
     ['a page without end', { width: 1_000_000 }],
+    ['a background that is no colour', { config: { inputs: [], background: 'url(http://x)' } }],
     ['half a pixel of page', { width: 100.5 }],
   ])('is refused with %s', (_what, part) => {
     expect(LayoutDocument.safeParse({ ...NO_DOCUMENT, ...part }).success).toBe(false)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ActionEntry, isAction } from './actions.ts'
 import { Id } from './entity.ts'
+import { parseColour } from './fields/colour.ts'
 import type { Fields, FieldType, MediaZoneEntry } from './fields/field.ts'
 import {
   actionsIn,
@@ -25,6 +26,8 @@ const INPUTS_MAX = 10_000
 /** Layout pixels; also the limits of a storyboard's page. */
 export const PAGE_MIN = 100
 export const PAGE_MAX = 10_000
+/** What a page is where nothing stands. */
+export const PAGE_BACKGROUND = 'black'
 /** Smallest side of a widget in the designer. */
 export const WIDGET_MIN = 20
 
@@ -85,8 +88,12 @@ export const LayoutDocument = z.object({
       .array(DocumentInput)
       .max(INPUTS_MAX, rule('max_value', INPUTS_MAX))
       .superRefine(unique((input) => input.name, 'name')),
-    /** An addition: the page's own colour; black when absent. */
-    background: z.string().max(40).optional(),
+    /** An addition: the page's own colour; `PAGE_BACKGROUND` when absent. */
+    background: z
+      .string()
+      .max(40)
+      .refine((text) => parseColour(text) !== undefined, rule('colour'))
+      .optional(),
   }),
 })
 export type LayoutDocument = z.infer<typeof LayoutDocument>

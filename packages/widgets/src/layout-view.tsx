@@ -1,5 +1,7 @@
+import { contrastText } from '@vitrine/contract/fields/colour'
 import {
   type LayoutDocument,
+  PAGE_BACKGROUND,
   type ReadDocument,
   type ReadWidget,
   readDocument,
@@ -25,10 +27,11 @@ interface Props {
 export function LayoutView({ document, host, scale = 1 }: Props) {
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   const { depth } = useContext(PageContext)
-  const { width, height } = document
+  const { width, height, background = PAGE_BACKGROUND } = document
+  const ink = contrastText(background)
   const page = useMemo<Page>(
-    () => ({ width, height, overlay, depth: depth + 1, draw: drawInside }),
-    [width, height, overlay, depth],
+    () => ({ width, height, ink, overlay, depth: depth + 1, draw: drawInside }),
+    [width, height, ink, overlay, depth],
   )
   const widgets = useMemo(() => inDrawingOrder(document.widgets), [document.widgets])
   return (
@@ -40,7 +43,7 @@ export function LayoutView({ document, host, scale = 1 }: Props) {
         width: width * scale,
         height: height * scale,
         overflow: 'hidden',
-        background: document.background ?? 'black',
+        backgroundColor: background,
       }}
     >
       <div

@@ -1,9 +1,10 @@
 import type { FontSettings, ValuesOf } from '@vitrine/contract/fields/field'
 import type { Host } from '@vitrine/widgets/host'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { CHOICE_FIELDS } from './choice-fields.ts'
 import { FitText } from './fit-text.tsx'
 import { mirrored, startOf } from './line.tsx'
+import { PageContext } from './page.ts'
 import { pressable, SURFACE } from './touchable.ts'
 
 type Settings = ValuesOf<typeof CHOICE_FIELDS>
@@ -22,11 +23,12 @@ export const answerOf = (option: Settings['options'][number]) => option.value ||
 
 /** A question over its options. Every option's whole row can be touched; all letters have one size. */
 export function Choices({ kind, settings, size, host, chosen, onPress }: Props) {
+  const { ink } = useContext(PageContext)
   const design = host.mode === 'design'
   const empty = settings.options.length === 0
   const options =
     empty && design ? [1, 2].map((n) => ({ label: `Option ${n}`, value: String(n) })) : settings.options
-  const color = settings.color || 'black'
+  const color = settings.color || ink
   const { fontSettings } = settings
   // What begins at the left begins at the right where reading does.
   const font: FontSettings = {

@@ -21,6 +21,9 @@ function make(locale: string, options: Intl.DateTimeFormatOptions) {
   }
 }
 
+/** Where the screen stands: for times that belong to no other place. */
+export const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Hours and minutes with two digits each, so that clocks keep their width. */
 export const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 

@@ -6,6 +6,8 @@ import { createContext, type ReactNode } from 'react'
 export interface Page {
   width: number
   height: number
+  /** Black or white, whichever can be read on the page's own ground: for texts that have no colour of their own. */
+  ink: 'black' | 'white'
   /** Above all widgets, in layout pixels; null before the page is mounted. */
   overlay: HTMLElement | null
   /** How many pages this one lies in. */
@@ -16,6 +18,7 @@ export interface Page {
 export const PageContext = createContext<Page>({
   width: 0,
   height: 0,
+  ink: 'black',
   overlay: null,
   depth: 0,
   draw: () => null,

@@ -3,7 +3,7 @@ import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, MediaFile, WidgetProps } from '@vitrine/widgets/host'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { FitText } from '#lib/fit-text.tsx'
-import { dateFormat } from '#lib/intl.ts'
+import { dateFormat, LOCAL_ZONE } from '#lib/intl.ts'
 import { Line, mirrored, startOf } from '#lib/line.tsx'
 import { useNow, useSource } from '#lib/live.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
@@ -21,8 +21,6 @@ const WHEN: Intl.DateTimeFormatOptions = {
   hour: '2-digit',
   minute: '2-digit',
 }
-/** News carry no place: their time is that of whoever stands before the screen. */
-const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Headlines of a feed, as many as fit, turning pages by the clock; over a picture if there is one. */
 export function Rss({ id, settings, size, host }: WidgetProps<SettingsOf<'rss'>>) {

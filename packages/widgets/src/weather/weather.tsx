@@ -2,7 +2,7 @@ import type { Weather as Data } from '@vitrine/contract/widget-data'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useMemo } from 'react'
-import { clockText, dateFormat } from '#lib/intl.ts'
+import { clockText, dateFormat, LOCAL_ZONE } from '#lib/intl.ts'
 import { endOf, Line, mirrored, startOf } from '#lib/line.tsx'
 import { useNow, useSource } from '#lib/live.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
@@ -122,7 +122,7 @@ function Now({ data, host, color, left, width, height }: NowProps) {
       <Line
         text={
           old
-            ? say(host.locale, 'asOf', { time: clockText(host.locale, 'UTC', data.at) })
+            ? say(host.locale, 'asOf', { time: clockText(host.locale, LOCAL_ZONE, data.at) })
             : say(host.locale, data.condition)
         }
         color={color}
