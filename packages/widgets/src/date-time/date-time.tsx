@@ -78,7 +78,7 @@ function Time({ time, ...box }: TimeProps) {
         <>
           {time.digits}
           {time.half && (
-            <span style={{ fontSize: '0.42em', fontWeight: 500, marginLeft: '0.25em' }}>{time.half}</span>
+            <span style={{ fontSize: '0.42em', fontWeight: 500, margin: '0 0.15em' }}>{time.half}</span>
           )}
         </>
       }

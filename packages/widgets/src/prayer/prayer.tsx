@@ -193,7 +193,7 @@ function Row({ prayer, name, time, next, names, digits, color, host, left, top, 
         text={
           <>
             {time.digits}
-            {time.half && <span style={{ fontSize: '0.6em', marginLeft: '0.3em' }}>{time.half}</span>}
+            {time.half && <span style={{ fontSize: '0.6em', margin: '0 0.2em' }}>{time.half}</span>}
           </>
         }
         measure={time.digits + time.half}
