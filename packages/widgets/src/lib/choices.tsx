@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What an option counts as: its value, or its label where it has none. */
-export const answerOf = (option: Settings['options'][number]) => option.value || option.label
+const answerOf = (option: Settings['options'][number]) => option.value || option.label
 
 /** A question over its options. Every option's whole row can be touched; all letters have one size. */
 export function Choices({ kind, settings, size, host, chosen, onPress }: Props) {

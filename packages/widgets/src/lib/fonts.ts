@@ -17,7 +17,7 @@ const STACKS: Readonly<Record<string, string>> = {
 export const OWN_STACK = `${BUNDLED}, Arial, "Liberation Sans", sans-serif`
 
 /** CSS font stack of a chosen font. A foreign name is quoted, so that it cannot be more than a name. */
-export const fontStack = (font: string): string =>
+const fontStack = (font: string): string =>
   Object.hasOwn(STACKS, font)
     ? (STACKS[font] ?? OWN_STACK)
     : `"${font.replace(/["\\\n\r]/g, '')}", ${OWN_STACK}`

@@ -25,7 +25,7 @@ function make(locale: string, options: Intl.DateTimeFormatOptions) {
 export const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Hours and minutes with two digits each, so that clocks keep their width. */
-export const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 
 /** A time of day in two parts: the digits, and the half of the day where the locale has one. */
 export function clockOf(locale: string, timeZone: string, instant: number): { digits: string; half: string } {

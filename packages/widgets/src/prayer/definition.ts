@@ -1,7 +1,7 @@
 import type { WidgetDefinition } from '@vitrine/widgets/definition'
 
 /** The well-known public numbering of calculation methods; it has no 6 here. */
-export const PRAYER_METHODS = [
+const PRAYER_METHODS = [
   { value: 5, label: 'Egyptian General Authority of Survey' },
   { value: 0, label: 'Shia Ithna-Ashari' },
   { value: 1, label: 'University of Islamic Sciences, Karachi' },
