@@ -35,17 +35,18 @@ export function Shell() {
           </ActionIcon>
           <img src="./mark.svg" alt="" width="24" height="24" />
           <strong>{t('app.name')}</strong>
-          <Drawer
+          <Drawer.Root
             opened={opened}
             onClose={() => setOpened(false)}
             position="left"
             size={288}
             padding={0}
-            withCloseButton={false}
-            aria-label={t('menu.label')}
           >
-            <SideMenu menu={{ ...menu, collapsed: false }} onClose={() => setOpened(false)} />
-          </Drawer>
+            <Drawer.Overlay />
+            <Drawer.Content aria-label={t('menu.label')}>
+              <SideMenu menu={{ ...menu, collapsed: false }} onClose={() => setOpened(false)} />
+            </Drawer.Content>
+          </Drawer.Root>
         </header>
       ) : (
         <aside className={styles.side}>
