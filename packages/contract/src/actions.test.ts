@@ -97,6 +97,15 @@ describe('A-026…A-041 actions', () => {
     expect([isAction(later), isAction(odd)]).toEqual([false, false])
   })
 
+  it('say what is wrong with them by rules, whichever part is', () => {
+    for (const action of ALL)
+      for (const part of ['event', 'type', 'target', 'props']) {
+        const errors = checkAction({ ...action, [part]: undefined })
+        expect(Object.keys(errors), `${action.verb} ${part}`).toEqual([part])
+        expect(parseRule(errors[part] ?? ''), `${action.verb} ${part}`).toBeDefined()
+      }
+  })
+
   it('with a verb of ours but broken props are kept, and refused when saving', () => {
     const broken = { ...newAction('LAYOUT'), verb: 'LOAD_MEDIA_BY_ORDER', props: { ...zone, mediaOrder: -1 } }
     expect(readActions([broken])).toEqual([broken])
@@ -130,7 +139,9 @@ it('readActions is stable and never throws, whatever was stored', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.jsonValue(), fc.array(fc.constantFrom<unknown>(...ALL, { verb: 'FLY' }, 3))),
-      (stored) => {
+      (value) => {
+        // What is stored went through JSON, which knows no -0.
+        const stored = JSON.parse(JSON.stringify(value))
         const once = readActions(stored)
         expect(readActions(JSON.parse(JSON.stringify(once)))).toEqual(once)
         for (const entry of once)

@@ -38,44 +38,47 @@ const zone = {
   mediaZoneId: Id,
 }
 
+const ofType = <T extends ActionType>(type: T) => z.literal(type, { error: rule('invalid') })
+const propsOf = <S extends z.ZodRawShape>(shape: S) => z.object(shape, { error: rule('required') })
+
 export const Action = z.discriminatedUnion(
   'verb',
   [
     z.object({
       ...common,
-      type: z.literal('SYSTEM'),
+      type: ofType('SYSTEM'),
       verb: z.literal('LOAD_STORYBOARD'),
-      props: z.object({ storyboardId: Id, storyboardName: name }),
+      props: propsOf({ storyboardId: Id, storyboardName: name }),
     }),
     z.object({
       ...common,
-      type: z.literal('APPLICATION'),
+      type: ofType('APPLICATION'),
       verb: z.enum(['LOAD_NEXT_LAYOUT', 'LOAD_PREVIOUS_LAYOUT']),
-      props: z.object({}),
+      props: propsOf({}),
     }),
     z.object({
       ...common,
-      type: z.literal('APPLICATION'),
+      type: ofType('APPLICATION'),
       verb: z.literal('LOAD_LAYOUT_BY_ORDER'),
-      props: z.object({ layoutOrder: order }),
+      props: propsOf({ layoutOrder: order }),
     }),
     z.object({
       ...common,
-      type: z.literal('APPLICATION'),
+      type: ofType('APPLICATION'),
       verb: z.literal('LOAD_LAYOUT_BY_NAME'),
-      props: z.object({ layoutName: requiredName }),
+      props: propsOf({ layoutName: requiredName }),
     }),
     z.object({
       ...common,
-      type: z.literal('LAYOUT'),
+      type: ofType('LAYOUT'),
       verb: z.enum(['LOAD_NEXT_MEDIA', 'LOAD_PREVIOUS_MEDIA']),
-      props: z.object({ ...zone, mediaOrder: z.null().catch(null) }),
+      props: propsOf({ ...zone, mediaOrder: z.null().catch(null) }),
     }),
     z.object({
       ...common,
-      type: z.literal('LAYOUT'),
+      type: ofType('LAYOUT'),
       verb: z.literal('LOAD_MEDIA_BY_ORDER'),
-      props: z.object({ ...zone, mediaOrder: order }),
+      props: propsOf({ ...zone, mediaOrder: order }),
     }),
   ],
   { error: rule('required') },

@@ -151,7 +151,8 @@ describe('L-001…L-005 the document', () => {
         }),
       )
     fc.assert(
-      fc.property(document, (stored) => {
+      fc.property(document, (document) => {
+        const stored = JSON.parse(JSON.stringify(document))
         const once = JSON.stringify(writeDocument(readDocument(stored, TYPES), TYPES))
         const again = writeDocument(readDocument(LayoutDocument.parse(JSON.parse(once)), TYPES), TYPES)
         expect(JSON.stringify(again)).toBe(once)
