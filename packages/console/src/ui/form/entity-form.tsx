@@ -7,7 +7,7 @@ import { useDialogOfForm } from '#ui/form-dialog.tsx'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import styles from './entity-form.module.css'
 import { FormContextProvider } from './form-context.ts'
-import { Missing, useMissing } from './missing.tsx'
+import { keepFocus, Missing, useMissing } from './missing.tsx'
 import type { EntityFormState } from './use-entity-form.ts'
 
 interface EntityFormProps<Input extends FieldValues, Output> {
@@ -79,11 +79,11 @@ function SubmitBar<Input extends FieldValues, Output>(props: EntityFormProps<Inp
       <Missing fields={missing} />
       <div className={styles.buttons}>
         {onCancel && (
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
             {t('form.cancel')}
           </Button>
         )}
-        <Button type="submit" disabled={missing.length > 0} loading={isSubmitting}>
+        <Button type="submit" onMouseDown={keepFocus} disabled={missing.length > 0} loading={isSubmitting}>
           {submitLabel ?? t('form.save')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { fieldLabel } from '@vitrine/contract/rules'
+import type { MouseEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -31,6 +32,12 @@ function nearestKnown(path: string, known: Readonly<Record<string, string>>): st
   return path
 }
 
+/**
+ * For buttons below fields: pressing them leaves the focus where it is until the click. Otherwise the message that
+ * leaving a field brings would move the button away from under the pointer.
+ */
+export const keepFocus = (event: MouseEvent) => event.preventDefault()
+
 /** "2 fields left: Name, Location", each a link to its field. */
 export function Missing({ fields }: { fields: readonly MissingField[] }) {
   const { t } = useTranslation()
@@ -42,7 +49,12 @@ export function Missing({ fields }: { fields: readonly MissingField[] }) {
       {fields.map(({ name, label }, index) => (
         <span key={name}>
           {index > 0 && ', '}
-          <button type="button" className={styles.link} onClick={() => setFocus(name)}>
+          <button
+            type="button"
+            className={styles.link}
+            onMouseDown={keepFocus}
+            onClick={() => setFocus(name)}
+          >
             {label}
           </button>
         </span>
