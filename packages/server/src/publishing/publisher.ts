@@ -118,7 +118,7 @@ export class Publisher {
       serverTime: this.#clock.now(),
     }
     const stream: Stream = { deviceId, tokenHash, groupId, deviceHash: part.hash, response }
-    this.streams.open(stream, Buffer.concat([Buffer.from('retry: 3000\n'), event('hello', hello)]))
+    this.streams.open(stream, event('hello', hello))
   }
 
   /** Resolves at the next change of something, when `milliseconds` have passed, or when it is cancelled. */

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
+import { spreadMs } from '@vitrine/contract/manifest'
 
-/** Comments keep proxies and screens from taking a quiet line for a dead one. */
+/** Proxies and screens take a line that is quiet for long for a dead one. */
 const BEAT_SECONDS = 15
-const BEAT = Buffer.from(':\n\n')
+/** A screen that lost the line comes back within this, in milliseconds, however few there are. */
+const RETRY_MIN = 1000
 /** Bytes that may wait for a screen that does not read; it is let go then, and asks when it comes back. */
 const BACKLOG_MAX = 1_000_000
 /** Screens told between two turns of the event loop, so that everybody else is answered meanwhile. */
@@ -31,6 +33,7 @@ export class Streams {
   /** What each group is being told just now. */
   readonly #telling = new Map<string, Buffer>()
   #opened = 0
+  #size = 0
   #beat = 0
   readonly #timer: NodeJS.Timeout
 
@@ -51,15 +54,17 @@ export class Streams {
     })
     response.socket?.setNoDelay(true)
     response.socket?.setKeepAlive(true, 30_000)
-    response.write(hello)
+    response.write(Buffer.concat([this.#retry(), hello]))
     const beats = this.#beats[this.#opened++ % BEAT_SECONDS]
     const lines = this.#byDevice.get(deviceId) ?? []
     if (lines.length >= PER_DEVICE) lines[0]?.response.destroy()
     this.#byDevice.set(deviceId, [...lines, stream])
     this.#join(stream)
     beats?.add(stream)
+    this.#size++
     response.once('close', () => {
       beats?.delete(stream)
+      this.#size--
       this.#leave(stream)
       const rest = (this.#byDevice.get(deviceId) ?? []).filter((each) => each !== stream)
       if (rest.length) this.#byDevice.set(deviceId, rest)
@@ -110,13 +115,15 @@ export class Streams {
     for (const lines of this.#byDevice.values()) for (const { response } of lines) response.end()
   }
 
-  get size(): number {
-    return this.#beats.reduce((sum, each) => sum + each.size, 0)
-  }
-
   #keepAlive(): void {
     this.#beat = (this.#beat + 1) % BEAT_SECONDS
-    for (const stream of this.#beats[this.#beat] ?? []) this.send(stream, BEAT)
+    const beat = this.#retry()
+    for (const stream of this.#beats[this.#beat] ?? []) this.send(stream, beat)
+  }
+
+  /** Gives no event; says how far apart the screens should come back if they all lost the line now. */
+  #retry(): Buffer {
+    return Buffer.from(`retry: ${Math.max(RETRY_MIN, spreadMs(this.#size))}\n\n`)
   }
 
   #join(stream: Stream): void {
