@@ -62,8 +62,8 @@ export function chosenLocale(): string {
 
 export async function setLocale(code: string): Promise<void> {
   storage.set(STORED.locale, code === DEFAULT_LOCALE ? null : code)
-  await i18next.changeLanguage(code)
   applyDirection(code)
+  await i18next.changeLanguage(code)
 }
 
 function applyDirection(code: string): void {

@@ -63,6 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return (
       <div className={styles.surface}>
         <EmptyState icon={empty.icon} title={empty.title} text={empty.text} action={createButton} />
+        <div className={styles.footer}>{t('table.empty')}</div>
       </div>
     )
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { ApiError } from '#lib/transport.ts'
 import { FailedList } from './failed-list.tsx'
 import { NotFound } from './not-found.tsx'
@@ -8,12 +8,15 @@ import styles from './record-view.module.css'
 
 interface RecordViewProps<Data> {
   query: UseQueryResult<Data>
-  children: (data: Data) => ReactNode
+  /** `reload` fetches the record anew and draws everything from it, dropping what was typed. */
+  children: (data: Data, reload: () => void) => ReactNode
 }
 
 /** A page of one record: waits for it, and draws what to do when there is none, or it may not be seen. */
 export function RecordView<Data>({ query, children }: RecordViewProps<Data>) {
-  if (query.data !== undefined) return children(query.data)
+  const [reloads, setReloads] = useState(0)
+  const reload = () => void query.refetch().then(() => setReloads((count) => count + 1))
+  if (query.data !== undefined) return <Fragment key={reloads}>{children(query.data, reload)}</Fragment>
   if (query.isPending)
     return (
       <div className={styles.waiting} role="status">

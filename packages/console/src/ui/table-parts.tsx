@@ -88,7 +88,7 @@ interface TableFooterProps {
 
 export function TableFooter({ total, page, size, onChange }: TableFooterProps) {
   const { t } = useTranslation()
-  if (total === 0) return null
+  if (total === 0) return <div className={styles.footer}>{t('table.empty')}</div>
   const range = { from: page.from + 1, to: page.from + page.rows.length, total }
   return (
     <div className={styles.footer}>

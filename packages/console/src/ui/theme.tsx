@@ -122,6 +122,7 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const scheme = useSyncExternalStore(onColorScheme, colorScheme)
   const closeLabel = t('delete.closeLabel')
+  const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
   const theme = useMemo(
     () =>
       createTheme({
@@ -165,7 +166,7 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
     [closeLabel],
   )
   return (
-    <DirectionProvider initialDirection={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+    <DirectionProvider key={direction} initialDirection={direction}>
       <MantineProvider
         theme={theme}
         forceColorScheme={scheme}

@@ -18,11 +18,12 @@ export function BuildingEditPage() {
   })
   return (
     <RecordView query={useQuery(buildingQuery(id))}>
-      {({ name, location, floors, version }) => (
+      {({ name, location, floors, version }, reload) => (
         <Page title={name} breadcrumbs={[{ label: t('buildings.title'), to: '/app/buildings' }]} width="form">
           <BuildingForm
             values={{ name, location, floors, version }}
             onSubmit={(body) => update({ params: { id }, body })}
+            onReload={reload}
           />
         </Page>
       )}

@@ -6,16 +6,18 @@ import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import { GroupField } from '#ui/form/group-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { FloorField } from './floor-field.tsx'
 
 interface BuildingFormProps {
   values: z.input<typeof BuildingInput>
   onSubmit: (input: BuildingInput) => Promise<unknown>
+  onReload?: () => void
 }
 
 export const emptyFloor = () => ({ name: '' })
 
 /** Name, location and floors; leaves to the list when saved. */
-export function BuildingForm({ values, onSubmit }: BuildingFormProps) {
+export function BuildingForm({ values, onSubmit, onReload }: BuildingFormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const state = useEntityForm(BuildingInput, values)
@@ -28,6 +30,7 @@ export function BuildingForm({ values, onSubmit }: BuildingFormProps) {
         await toList()
       }}
       onCancel={() => void toList()}
+      onReload={onReload}
     >
       <TextField name="name" label={t('buildings.name')} required />
       <TextField name="location" label={t('buildings.location')} required />
@@ -39,7 +42,7 @@ export function BuildingForm({ values, onSubmit }: BuildingFormProps) {
         empty={emptyFloor}
         focus="name"
       >
-        {(_, path) => <TextField name={`${path}.name`} label={t('buildings.floorName')} hideLabel />}
+        {(index) => <FloorField index={index} />}
       </GroupField>
     </EntityForm>
   )

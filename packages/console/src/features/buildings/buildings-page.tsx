@@ -20,6 +20,8 @@ export function BuildingsPage() {
     name: ({ name }) => name,
     failed: 'errors.deleteBuilding',
     invalidates: [buildingsKey],
+    usedIn: ({ devicesCount: count }) =>
+      count > 0 ? [{ name: t('buildings.devicesCount', { count }), to: '/app/devices' }] : [],
   })
   const columns: Column<Building>[] = [
     { key: 'name', header: t('buildings.name'), value: ({ name }) => name },

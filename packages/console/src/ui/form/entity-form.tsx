@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FieldPath, type FieldValues, FormProvider, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/transport.ts'
@@ -17,6 +17,8 @@ interface EntityFormProps<Input extends FieldValues, Output> {
   /** Absent in a `FormDialog`, whose closing it is. */
   onCancel?: () => void
   submitLabel?: string
+  /** Takes the stored version when somebody else has saved meanwhile; the other choice is to keep one's own. */
+  onReload?: () => void
   /** Off where nothing is lost by leaving. */
   guard?: boolean
   children: ReactNode
@@ -24,13 +26,15 @@ interface EntityFormProps<Input extends FieldValues, Output> {
 
 /** Fields, what is missing, cancel and save. Enter saves; the first wrong field gets the focus. */
 export function EntityForm<Input extends FieldValues, Output>(props: EntityFormProps<Input, Output>) {
-  const { state, onSubmit, children, guard = true } = props
+  const { state, onSubmit, onReload, children, guard = true } = props
   const { form, context } = state
   const saved = useRef(false)
+  const [conflict, setConflict] = useState(false)
 
   const submit = form.handleSubmit(async (values) => {
     // Set before, because saving usually leaves the page.
     saved.current = true
+    setConflict(false)
     try {
       await onSubmit(values)
       // A form that stays on screen starts anew from what was saved.
@@ -39,6 +43,7 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
     } catch (error) {
       saved.current = false
       if (!(error instanceof ApiError)) throw error
+      if (error.errKey === 'CONFLICT' && onReload) setConflict(true)
       const [first] = Object.entries(error.errors).map(([name, message]) => {
         form.setError(name as FieldPath<Input>, { type: 'server', message })
         return name
@@ -46,6 +51,12 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
       if (first) form.setFocus(first as FieldPath<Input>)
     }
   })
+
+  /** Saves again without the version that is compared. */
+  const keepMine = () => {
+    form.setValue('version' as FieldPath<Input>, undefined as never)
+    void submit()
+  }
 
   return (
     <FormProvider {...form}>
@@ -60,6 +71,7 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
           }}
         >
           {children}
+          {conflict && onReload && <Conflict onReload={onReload} onKeep={keepMine} />}
           <SubmitBar {...props} />
           {guard && <Guard saved={saved} />}
         </form>
@@ -85,6 +97,24 @@ function SubmitBar<Input extends FieldValues, Output>(props: EntityFormProps<Inp
         )}
         <Button type="submit" onMouseDown={keepFocus} disabled={missing.length > 0} loading={isSubmitting}>
           {submitLabel ?? t('form.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Conflict({ onReload, onKeep }: { onReload: () => void; onKeep: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.conflict} role="alert">
+      <strong>{t('form.conflict')}</strong>
+      <span>{t('form.conflictText')}</span>
+      <div className={styles.buttons}>
+        <Button variant="default" size="compact-sm" onClick={onReload}>
+          {t('form.reload')}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={onKeep}>
+          {t('form.keepMine')}
         </Button>
       </div>
     </div>

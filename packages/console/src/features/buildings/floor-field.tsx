@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { FloorInput } from '@vitrine/contract/buildings'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { TextField } from '#ui/form/fields.tsx'
+import { floorNames } from './floor-names.ts'
+
+type Floors = z.input<typeof FloorInput>[]
+
+/** A floor's name. Typing several (`G, 1-12`) offers to make them all. */
+export function FloorField({ index }: { index: number }) {
+  const { t } = useTranslation()
+  const { getValues, setValue } = useFormContext<{ floors: Floors }>()
+  const name = `floors.${index}.name` as const
+  const many = floorNames(useWatch({ name }) ?? '')
+  const makeThem = () => {
+    const floors = many.map((floor) => ({ name: floor }))
+    setValue('floors', getValues('floors').toSpliced(index, 1, ...floors), { shouldDirty: true })
+  }
+  return (
+    <div>
+      <TextField name={name} label={t('buildings.floorName')} hideLabel />
+      {many.length > 0 && (
+        <Button variant="light" size="compact-sm" mt={4} onClick={makeThem}>
+          {t('buildings.manyFloors', { count: many.length })}
+        </Button>
+      )}
+    </div>
+  )
+}
