@@ -35,7 +35,11 @@ export async function startSession({ api, clock, store, state, problems, onSecon
   const director = new Director({ library, programme, clock, report })
   const connection = new Connection({ api, library, clock, report, onUnpaired })
   const heartbeat = new HeartbeatSender({ api, problems, body: heartbeatBody, onUnpaired })
-  const stops = [library.ready.subscribe(heartbeat.soon), programme.now.subscribe(heartbeat.soon)]
+  const stops = [
+    library.ready.subscribe(heartbeat.soon),
+    programme.now.subscribe(heartbeat.soon),
+    director.shown.subscribe(heartbeat.soon),
+  ]
 
   const device = () => library.latest.device?.body
   const stage: StageServices = {
@@ -61,7 +65,7 @@ export async function startSession({ api, clock, store, state, problems, onSecon
 
   function heartbeatBody(): Omit<Heartbeat, 'errors'> {
     const ready = library.ready.get()
-    const shown = director.front?.show.parts ?? ready
+    const shown = director.shown.get()?.parts ?? ready
     const { missing, total } = library.progress.get()
     return {
       screen: screenFacts(store.kind),

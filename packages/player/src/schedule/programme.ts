@@ -1,4 +1,5 @@
-import { type Playing, whatPlays } from '@vitrine/contract/schedule'
+import type { Programme as Schedule } from '@vitrine/contract/manifest'
+import { isTimeZone, type Playing, whatPlays } from '@vitrine/contract/schedule'
 import type { Library } from '#content/library.ts'
 import type { Parts } from '#content/parts.ts'
 import { alarm } from '#lib/alarm.ts'
@@ -25,10 +26,11 @@ const NOTHING: Programme = { storyboardId: null, reason: 'nothing', since: 0, un
 export function programmeAt(parts: Parts, chosen: Chosen | undefined, instant: number): Programme {
   const { group, device } = parts
   if (!group && !device) return NOTHING
+  const { current = null, next = null } = group?.body ?? {}
   const { storyboardId, reason, since, until } = whatPlays(
     {
-      current: group?.body.current ?? null,
-      next: group?.body.next ?? null,
+      current: current && followed(current),
+      next: next && { ...next, programme: followed(next.programme) },
       override: device?.body.override ?? null,
     },
     instant,
@@ -37,6 +39,10 @@ export function programmeAt(parts: Parts, chosen: Chosen | undefined, instant: n
     return { storyboardId: chosen.storyboardId, reason: 'action', since: chosen.at, until }
   return { storyboardId, reason, since, until }
 }
+
+/** An old device may not know a young zone: its slots cannot be told there, the default can. */
+const followed = (schedule: Schedule): Schedule =>
+  isTimeZone(schedule.timezone) ? schedule : { ...schedule, slots: [] }
 
 /** Follows the schedule by the corrected clock; switches at its boundaries and whenever other parts are ready. */
 export class ProgrammeRunner {
@@ -59,7 +65,7 @@ export class ProgrammeRunner {
   at = (instant: number): Programme => programmeAt(this.#library.ready.get(), this.#chosen, instant)
 
   choose(storyboardId: string): void {
-    this.#chosen = { storyboardId, at: this.#clock.now() }
+    this.#chosen = { storyboardId, at: Math.floor(this.#clock.now()) }
     this.#evaluate()
   }
 

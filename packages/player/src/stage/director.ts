@@ -57,6 +57,8 @@ interface Options {
  */
 export class Director {
   readonly layers = new Signal<readonly Layer[]>([])
+  /** The storyboard that is seen and the parts it was taken from: changes when a switch has really happened. */
+  readonly shown = new Signal<{ storyboardId: string; parts: Parts } | null>(null)
   #parts: Parts
   #chosen: (ChosenPage & { since: number }) | undefined
   readonly #failed = new Map<string, { times: number; until: number }>()
@@ -118,7 +120,7 @@ export class Director {
       show.index,
     )
     if (!pages[index]) return false
-    this.#chosen = { index, at: this.#options.clock.now(), since: this.#programme.since }
+    this.#chosen = { index, at: Math.floor(this.#options.clock.now()), since: this.#programme.since }
     this.#plan()
     return true
   }
@@ -225,6 +227,11 @@ export class Director {
     for (const id of this.#ready) if (!layers.some((layer) => layer.id === id)) this.#ready.delete(id)
     this.layers.set(layers)
     this.#noteShown()
+    const seen = layers.find(({ state }) => state === 'front')?.show
+    const shown = this.shown.get()
+    if (!seen) this.shown.set(null)
+    else if (shown?.storyboardId !== seen.storyboard.id || shown.parts !== seen.parts)
+      this.shown.set({ storyboardId: seen.storyboard.id, parts: seen.parts })
   }
 
   /** Tells the library which files the stage still needs. */

@@ -14,7 +14,7 @@ export interface ChosenPage {
 }
 
 /**
- * The item that shows at an instant when the storyboard began at `since`. A function of the clock alone, so that a
+ * The item that shows at an instant when the storyboard began at `since` (whole milliseconds). A function of the clock alone, so that a
  * screen that joins late is in step. AUTO advances by the durations, again and again; DEFAULT stays on the first item
  * until an action chooses another. A chosen item starts when it was chosen. `undefined` for a storyboard without items.
  */
@@ -27,7 +27,7 @@ export function pageAt(
   if (items.length === 0) return undefined
   const valid = chosen && chosen.index < items.length ? chosen : undefined
   if (mode === 'DEFAULT') return { index: valid?.index ?? 0, start: valid?.at ?? since, end: null }
-  const lengths = items.map(({ duration }) => Math.max(MIN_PAGE_MS, duration * 1000 || 0))
+  const lengths = items.map(({ duration }) => Math.max(MIN_PAGE_MS, Math.round(duration * 1000) || 0))
   const total = sum(lengths)
   const anchor = valid ? valid.at - sum(lengths.slice(0, valid.index)) : since
   let start = anchor + Math.floor((instant - anchor) / total) * total

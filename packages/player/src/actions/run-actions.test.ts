@@ -1,0 +1,128 @@
+import type { Action } from '@vitrine/contract/actions'
+import { describe, expect, it } from 'vitest'
+import type { Layer } from '#stage/director.ts'
+import { ZoneCommands } from '#stage/zone-commands.ts'
+import { colourPage } from '#test/content.ts'
+import { runActions } from './run-actions.ts'
+
+const pages = ['Home', 'Menu', 'Map'].map((name, index) => ({ ...colourPage(`p${index}`, 'red'), name }))
+const zone = { layoutId: '', layoutName: '', mediaZoneId: 'z' }
+const click = { event: 'CLICK_TOUCH', target: '' } as const
+
+/** A screen that shows page `present`; answers what the actions did to it. */
+function touch(actions: Action[], present = 1) {
+  const did: string[] = []
+  const problems: string[] = []
+  const layerOf = (index: number): Layer => {
+    const commands = new ZoneCommands()
+    commands.listen('z', ({ verb, order }) => did.push(`${pages[index]?.name} ${verb} ${order}`))
+    return { id: index, state: 'front', commands, show: { page: pages[index] } as Layer['show'] }
+  }
+  const director = {
+    front: layerOf(present),
+    layers: { get: () => [director.front] },
+    goTo: (find: (all: typeof pages, at: number) => number) => {
+      const found = pages[find(pages, present)]
+      if (!found) return false
+      did.push(`to ${found.name}`)
+      director.front = layerOf(pages.indexOf(found))
+      return true
+    },
+  }
+  runActions(actions, {
+    director: director as never,
+    programme: { choose: (id) => did.push(`storyboard ${id}`) },
+    has: (id) => id === 'known',
+    self: () => ['d1'],
+    report: (problem) => problems.push(problem),
+  })
+  return { did, problems }
+}
+
+describe('a touch', () => {
+  it.each<[string, Action, string[]]>([
+    [
+      'a storyboard',
+      {
+        ...click,
+        type: 'SYSTEM',
+        verb: 'LOAD_STORYBOARD',
+        props: { storyboardId: 'known', storyboardName: '' },
+      },
+      ['storyboard known'],
+    ],
+    ['the next page', { ...click, type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', props: {} }, ['to Map']],
+    [
+      'the previous page',
+      { ...click, type: 'APPLICATION', verb: 'LOAD_PREVIOUS_LAYOUT', props: {} },
+      ['to Home'],
+    ],
+    [
+      'a page by its place',
+      { ...click, type: 'APPLICATION', verb: 'LOAD_LAYOUT_BY_ORDER', props: { layoutOrder: 2 } },
+      ['to Map'],
+    ],
+    [
+      'a page by its name',
+      { ...click, type: 'APPLICATION', verb: 'LOAD_LAYOUT_BY_NAME', props: { layoutName: ' home ' } },
+      ['to Home'],
+    ],
+    [
+      'the next medium',
+      { ...click, type: 'LAYOUT', verb: 'LOAD_NEXT_MEDIA', props: { ...zone, mediaOrder: null } },
+      ['Menu LOAD_NEXT_MEDIA null'],
+    ],
+    [
+      'a medium of another page',
+      {
+        ...click,
+        type: 'LAYOUT',
+        verb: 'LOAD_MEDIA_BY_ORDER',
+        props: { ...zone, layoutId: 'p2', mediaOrder: 3 },
+      },
+      ['to Map', 'Map LOAD_MEDIA_BY_ORDER 3'],
+    ],
+    [
+      'this screen by its id',
+      { ...click, target: 'd1', type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', props: {} },
+      ['to Map'],
+    ],
+  ])('loads %s', (_what, action, expected) => {
+    expect(touch([action])).toEqual({ did: expected, problems: [] })
+  })
+
+  it('goes round at the ends', () => {
+    expect(touch([{ ...click, type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', props: {} }], 2).did).toEqual([
+      'to Home',
+    ])
+    expect(
+      touch([{ ...click, type: 'APPLICATION', verb: 'LOAD_PREVIOUS_LAYOUT', props: {} }], 0).did,
+    ).toEqual(['to Map'])
+  })
+
+  it('reports what it cannot do, and does the rest', () => {
+    const { did, problems } = touch([
+      {
+        ...click,
+        type: 'SYSTEM',
+        verb: 'LOAD_STORYBOARD',
+        props: { storyboardId: 'unknown', storyboardName: '' },
+      },
+      { ...click, type: 'APPLICATION', verb: 'LOAD_LAYOUT_BY_NAME', props: { layoutName: 'Nowhere' } },
+      { ...click, type: 'APPLICATION', verb: 'LOAD_LAYOUT_BY_ORDER', props: { layoutOrder: 9 } },
+      { ...click, target: '10.0.0.7', type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', props: {} },
+      { ...click, type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', props: {} },
+    ])
+    expect(problems).toHaveLength(4)
+    expect(did).toEqual(['to Map'])
+  })
+})
+
+it('a command for a zone that is not there yet waits for it', async () => {
+  const commands = new ZoneCommands()
+  const got: unknown[] = []
+  commands.send('z', { verb: 'LOAD_NEXT_MEDIA', order: null })
+  commands.listen('z', (command) => got.push(command))
+  await Promise.resolve()
+  expect(got).toEqual([{ verb: 'LOAD_NEXT_MEDIA', order: null }])
+})

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { alarm } from './alarm.ts'
+import { Clock } from './clock.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('an alarm', () => {
+  it('rings at its instant, weeks ahead too, by timers of an hour at most', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const clock = new Clock()
+    const at = clock.now() + 40 * 86_400_000
+    let rang: number | undefined
+    alarm(clock, at, () => {
+      rang = clock.now()
+    })
+    await vi.advanceTimersByTimeAsync(39 * 86_400_000)
+    expect(rang).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(86_400_000 + 5)
+    expect(rang).toBeGreaterThanOrEqual(at)
+    expect(rang).toBeLessThan(at + 5)
+    for (const [, ms] of timers.mock.calls) expect(ms).toBeLessThanOrEqual(3_600_000)
+  })
+
+  it('follows the clock when it is corrected, either way', async () => {
+    const clock = new Clock()
+    const rings: string[] = []
+    const adopt = (serverTime: number) =>
+      clock.adopt([{ serverTime, sentAt: clock.monotonic(), receivedAt: clock.monotonic() }])
+    alarm(clock, clock.now() + 60_000, () => rings.push('early'))
+    adopt(clock.now() + 59_000)
+    await vi.advanceTimersByTimeAsync(1100)
+    expect(rings).toEqual(['early'])
+    alarm(clock, clock.now() + 1000, () => rings.push('late'))
+    adopt(clock.now() - 10_000)
+    await vi.advanceTimersByTimeAsync(10_500)
+    expect(rings).toEqual(['early'])
+    await vi.advanceTimersByTimeAsync(600)
+    expect(rings).toEqual(['early', 'late'])
+  })
+
+  it('keeps quiet once cancelled', async () => {
+    const clock = new Clock()
+    const ring = vi.fn()
+    alarm(clock, clock.now() + 10, ring)()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(ring).not.toHaveBeenCalled()
+  })
+})

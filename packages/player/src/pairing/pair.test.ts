@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, type Claim, type Pairing } from '#lib/api.ts'
+import { Clock } from '#lib/clock.ts'
+import { type PairingState, pair } from './pair.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const CLAIM: Claim = { deviceId: 'd', token: 't', name: 'Lobby', organizationName: 'Acme' }
+const SCREEN = {
+  width: 1,
+  height: 1,
+  userAgent: '',
+  playerVersion: '',
+  storage: 'memory',
+  touch: false,
+} as const
+
+/** A server with codes that live for `minutes`; `claim` answers the question that waits for a code. */
+function serverOf(minutes = 15) {
+  const clock = new Clock()
+  const waiting = new Map<string, (answer: { claimed: Claim | null } | ApiError) => void>()
+  let count = 0
+  const state = { down: false }
+  const api = {
+    startPairing: async (): Promise<Pairing> => {
+      if (state.down) throw new ApiError('down', 0)
+      const code = `CODE${++count}`
+      return {
+        code,
+        secret: code,
+        sign: { shape: 'star', colour: 'pink' },
+        expiresAt: clock.now() + minutes * 60_000,
+        consoleUrl: 'http://console',
+      }
+    },
+    awaitPairing: (secret: string) =>
+      new Promise<{ claimed: Claim | null }>((resolve, reject) => {
+        if (state.down) reject(new ApiError('down', 0))
+        waiting.set(secret, (answer) => (answer instanceof ApiError ? reject(answer) : resolve(answer)))
+      }),
+  }
+  const shown: PairingState[] = []
+  const claimed = pair({ api, clock, screen: () => SCREEN, show: (each) => shown.push(each) })
+  const codes = () => [...new Set(shown.flatMap((each) => (each.shown ? [each.shown.code] : [])))]
+  return {
+    state,
+    claimed,
+    shown,
+    codes,
+    answer: (code: string, answer: { claimed: Claim | null } | ApiError) => waiting.get(code)?.(answer),
+  }
+}
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+
+describe('pairing', () => {
+  it('waits on when a question ends without an answer, and is over when the code is claimed', async () => {
+    const server = serverOf()
+    await pass(1)
+    expect(server.codes()).toEqual(['CODE1'])
+    server.answer('CODE1', { claimed: null })
+    await pass(1)
+    server.answer('CODE1', { claimed: CLAIM })
+    expect(await server.claimed).toEqual(CLAIM)
+  })
+
+  it('shows a new code after a quarter of an hour, and still takes the old one', async () => {
+    const server = serverOf()
+    await pass(15 * 60 + 1)
+    expect(server.codes()).toEqual(['CODE1', 'CODE2'])
+    server.answer('CODE1', { claimed: CLAIM })
+    expect(await server.claimed).toEqual(CLAIM)
+  })
+
+  it('shows a new code when the server has forgotten the old one', async () => {
+    const server = serverOf()
+    await pass(1)
+    server.answer('CODE1', new ApiError('over', 404, 'NOT_FOUND'))
+    await pass(2)
+    expect(server.codes()).toEqual(['CODE1', 'CODE2'])
+  })
+
+  it('says when it cannot reach the server, and goes on with the same code when it can', async () => {
+    const server = serverOf()
+    await pass(1)
+    server.state.down = true
+    server.answer('CODE1', new ApiError('down', 0))
+    await pass(1)
+    expect(server.shown.at(-1)).toMatchObject({ connected: false, shown: { code: 'CODE1' } })
+    server.state.down = false
+    await pass(6)
+    server.answer('CODE1', { claimed: null })
+    await pass(1)
+    expect(server.shown.at(-1)?.connected).toBe(true)
+    expect(server.codes()).toEqual(['CODE1'])
+  })
+})

@@ -1,0 +1,296 @@
+import { randomBytes } from 'node:crypto'
+import type { GroupPart } from '@vitrine/contract/manifest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FileStore } from '#content/file-store.ts'
+import { Library } from '#content/library.ts'
+import { createMemoryStore } from '#content/memory-store.ts'
+import { createApi } from '#lib/api.ts'
+import { Clock } from '#lib/clock.ts'
+import { memoryState, type State } from '#lib/state.ts'
+import { contentOf, devicePart, groupPart, programmeOf, type TestFile, zonePage } from './content.ts'
+import { type ProtocolServer, partOf, startProtocolServer } from './protocol-server.ts'
+
+let server: ProtocolServer
+let problems: string[]
+let token: string
+const libraries: Library[] = []
+
+beforeEach(async () => {
+  // Waits are random between nothing and a limit: here they are nothing.
+  vi.spyOn(Math, 'random').mockReturnValue(0.001)
+  server = await startProtocolServer()
+  problems = []
+  token = server.pair(groupPart(contentOf([]), null), devicePart())
+})
+afterEach(async () => {
+  for (const library of libraries.splice(0)) library.close()
+  vi.restoreAllMocks()
+  await server.close()
+})
+
+async function open(store: FileStore = createMemoryStore(), state: State = memoryState()) {
+  const library = new Library({
+    store,
+    state,
+    api: createApi(`${server.url}/api`, () => token),
+    clock: new Clock(),
+    report: (problem) => problems.push(problem),
+    onUnpaired: () => problems.push('unpaired'),
+  })
+  libraries.push(library)
+  await library.open()
+  return { library, store, state }
+}
+
+const addFile = (size = 1000): TestFile => {
+  const bytes = randomBytes(size)
+  return { sha256: server.addFile(bytes, 'image/png'), size, mimetype: 'image/png' }
+}
+const groupOf = (files: TestFile[], name = 's'): GroupPart => {
+  const media = Object.fromEntries(files.map((file, index) => [`m${index}`, file]))
+  const page = zonePage(`page-${name}`, Object.keys(media))
+  return groupPart(contentOf([{ id: name, items: [{ page, seconds: 5 }] }], media), programmeOf(name))
+}
+const becomes = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 5 })
+const asked = (file: TestFile) => server.calls.filter((call) => call.endsWith(file.sha256)).length
+
+describe('a part', () => {
+  it('is ready when all of its files are here, at most two on their way at once, and not before', async () => {
+    const files = Array.from({ length: 9 }, () => addFile())
+    let inFlight = 0
+    let most = 0
+    server.state.fault = (_request, response, call) => {
+      const file = server.files.get(call.split('/').at(-1) ?? '')
+      if (!file) return false
+      most = Math.max(most, ++inFlight)
+      response.on('close', () => inFlight--)
+      setTimeout(() => response.end(file.bytes), 10)
+      return true
+    }
+    const { library, store } = await open()
+    const seen: number[] = []
+    library.ready.subscribe(() => seen.push(library.progress.get().missing))
+    expect(library.offer('group', partOf(1, groupOf(files)))).toBe('taken')
+    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
+    expect(most).toBe(2)
+    expect((await store.list()).size).toBe(9)
+    expect(library.progress.get()).toMatchObject({ missing: 0, total: 9, keptBytes: 9000, totalBytes: 9000 })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('is refused when its text is not the one of its hash, and nothing changes', async () => {
+    const { library } = await open()
+    library.offer('group', partOf(1, groupOf([])))
+    const other = partOf(2, groupOf([], 'other'))
+    expect(library.offer('group', { ...other, body: `${other.body} ` })).toBe('refused')
+    expect(library.offer('group', { ...partOf(3, groupOf([], 'third')), body: 'nonsense' })).toBe('refused')
+    expect(library.latest.group?.version).toBe(1)
+    expect(library.offer('group', other)).toBe('taken')
+    expect(library.ready.get().group?.version).toBe(2)
+  })
+
+  it('of the screen itself does not wait for the files of the group', async () => {
+    const slow = addFile()
+    server.state.fault = (_request, _response, call) => call.endsWith(slow.sha256)
+    const { library } = await open()
+    library.offer('group', partOf(1, groupOf([slow])))
+    const own = addFile()
+    const content = contentOf([{ id: 'own', items: [{ page: zonePage('p', ['m']), seconds: 5 }] }], {
+      m: own,
+    })
+    library.offer('device', partOf(1, devicePart({ storyboardId: 'own', since: 1 }, content)))
+    await becomes(() => expect(library.ready.get().device?.version).toBe(1))
+    expect(library.ready.get().group).toBeUndefined()
+  })
+})
+
+describe('a download', () => {
+  it('goes on where it broke off', async () => {
+    const file = addFile(300_000)
+    const froms: string[] = []
+    server.state.fault = (request, response, call) => {
+      if (!call.includes('/files/')) return false
+      froms.push(request.headers.range ?? 'all')
+      if (froms.length > 2) return false
+      const bytes = server.files.get(file.sha256)?.bytes ?? Buffer.alloc(0)
+      const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0)
+      response.writeHead(from ? 206 : 200, {
+        'Content-Length': bytes.length - from,
+        'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}`,
+      })
+      response.write(bytes.subarray(from, from + 100_000), () => setTimeout(() => response.destroy(), 50))
+      return true
+    }
+    const { library, store } = await open()
+    library.offer('group', partOf(1, groupOf([file])))
+    await becomes(() => expect(library.ready.get().group).toBeDefined())
+    expect(froms).toEqual(['all', 'bytes=100000-', 'bytes=200000-'])
+    expect([...(await store.list())]).toEqual([[file.sha256, 300_000]])
+  })
+
+  it('starts over when the server does not do parts', async () => {
+    const file = addFile(200_000)
+    const store = createMemoryStore()
+    await store.append(
+      file.sha256,
+      0,
+      new Blob([new Uint8Array(server.files.get(file.sha256)?.bytes ?? []).subarray(0, 50_000)]),
+    )
+    server.state.fault = (request) => {
+      delete request.headers.range
+      return false
+    }
+    const { library } = await open(store)
+    library.offer('group', partOf(1, groupOf([file])))
+    await becomes(() => expect(library.ready.get().group).toBeDefined())
+  })
+
+  it.each([
+    ['other bytes', (bytes: Buffer) => randomBytes(bytes.length)],
+    ['one byte too few', (bytes: Buffer) => bytes.subarray(1)],
+    ['bytes too many', (bytes: Buffer) => Buffer.concat([bytes, bytes])],
+    ['a page of text', () => Buffer.from('<html>Please sign in</html>')],
+  ])('never lets %s become ready; the old one plays on, and it heals', async (_name, wrong) => {
+    const before = partOf(1, groupOf([addFile()]))
+    const file = addFile()
+    const { library, store } = await open()
+    library.offer('group', before)
+    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
+    let times = 0
+    server.state.fault = (request, response, call) => {
+      if (!call.endsWith(file.sha256) || ++times > 3) return false
+      const bytes = wrong(server.files.get(file.sha256)?.bytes ?? Buffer.alloc(0))
+      const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0)
+      const headers = { 'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }
+      response.writeHead(from ? 206 : 200, headers).end(bytes.subarray(from))
+      return true
+    }
+    library.offer('group', partOf(2, groupOf([file], 'b')))
+    await becomes(() => expect(times).toBeGreaterThanOrEqual(2))
+    expect(library.ready.get().group?.version).toBe(1)
+    await becomes(() => expect(library.ready.get().group?.version).toBe(2))
+    expect(problems.length).toBeGreaterThan(0)
+    expect((await store.list()).get(file.sha256)).toBe(file.size)
+  })
+
+  it('is given up when nothing needs the file any more', async () => {
+    const file = addFile()
+    let ended = false
+    server.state.fault = (_request, response, call) => {
+      if (!call.endsWith(file.sha256)) return false
+      response.writeHead(200).write('x')
+      response.on('close', () => {
+        ended = true
+      })
+      return true
+    }
+    const { library, store } = await open()
+    library.offer('group', partOf(1, groupOf([file])))
+    await becomes(() => expect(asked(file)).toBe(1))
+    library.offer('group', partOf(2, groupOf([], 'b')))
+    await becomes(() => expect(ended).toBe(true))
+    expect(library.ready.get().group?.version).toBe(2)
+    expect(await store.pieces(file.sha256)).toEqual([])
+  })
+
+  it('is repeated for files that the browser threw away', async () => {
+    const file = addFile()
+    const { library, store } = await open()
+    library.offer('group', partOf(1, groupOf([file])))
+    await becomes(() => expect(library.ready.get().group).toBeDefined())
+    await store.remove(file.sha256)
+    await library.recheck()
+    await becomes(async () => expect((await store.list()).has(file.sha256)).toBe(true))
+    expect(asked(file)).toBe(2)
+  })
+})
+
+describe('room', () => {
+  it('is made by what was needed least recently, never by what plays or is to play', async () => {
+    const [first, second, third, shown] = [addFile(), addFile(), addFile(), addFile()]
+    const { library, store } = await open(createMemoryStore(3500))
+    let clock = 1_000_000
+    vi.spyOn(Date, 'now').mockImplementation(() => clock++)
+    for (const [index, files] of [[shown], [first], [second]].entries()) {
+      library.offer('group', partOf(index + 1, groupOf(files, `s${index}`)))
+      await becomes(() => expect(library.ready.get().group?.version).toBe(index + 1))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    library.showing(new Set([shown.sha256]))
+    library.offer('group', partOf(4, groupOf([third], 's4')))
+    await becomes(() => expect(library.ready.get().group?.version).toBe(4))
+    const kept = await store.list()
+    expect(kept.has(shown.sha256)).toBe(true)
+    expect(kept.has(first.sha256)).toBe(false)
+    expect(kept.has(second.sha256)).toBe(true)
+  })
+
+  it('that cannot be made leaves what plays as it is, and is reported', async () => {
+    const small = addFile(2000)
+    const large = addFile(5000)
+    const { library, store } = await open(createMemoryStore(4000))
+    library.offer('group', partOf(1, groupOf([small])))
+    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
+    library.offer('group', partOf(2, groupOf([large], 'b')))
+    await becomes(() => expect(problems.join()).toContain('No room'))
+    expect(library.ready.get().group?.version).toBe(1)
+    expect((await store.list()).has(small.sha256)).toBe(true)
+    library.offer('group', partOf(3, groupOf([addFile(1500)], 'c')))
+    await becomes(() => expect(library.ready.get().group?.version).toBe(3))
+  })
+})
+
+describe('after a restart', () => {
+  it('what was ready plays at once, without the server', async () => {
+    const { library, store, state } = await open()
+    library.offer('group', partOf(7, groupOf([addFile(), addFile()])))
+    library.offer('device', partOf(3, devicePart()))
+    await becomes(() => expect(library.ready.get().group).toBeDefined())
+    await library.stored()
+    library.close()
+    await server.close()
+    const again = await open(store, state)
+    expect(again.library.ready.get().group?.version).toBe(7)
+    expect(again.library.ready.get().device?.body.name).toBe('Lobby 1')
+    await server.reopen()
+  })
+
+  it('an unfinished change goes on, while the old one plays', async () => {
+    const { library, store, state } = await open()
+    library.offer('group', partOf(1, groupOf([addFile()])))
+    await becomes(() => expect(library.ready.get().group).toBeDefined())
+    server.state.fault = (_request, response, call) => call.includes('/files/') && Boolean(response.destroy())
+    library.offer('group', partOf(2, groupOf([addFile()], 'b')))
+    await library.stored()
+    library.close()
+    server.state.fault = undefined
+    const again = await open(store, state)
+    expect(again.library.latest.group?.version).toBe(2)
+    await becomes(() => expect(again.library.ready.get().group?.version).toBe(2))
+  })
+
+  it.each(['pointer', 'body', 'nothing'])('a damaged %s is no end', async (damaged) => {
+    const { library, store, state } = await open()
+    const part = partOf(1, groupOf([addFile()]))
+    library.offer('group', part)
+    await becomes(() => expect(library.ready.get().group).toBeDefined())
+    await library.stored()
+    if (damaged === 'pointer') await state.set({ pointer: '{"ready":' })
+    if (damaged === 'body') await state.set({ [`part.${part.hash}`]: part.body.replace('AUTO', 'XXXX') })
+    const again = await open(store, state)
+    expect(again.library.ready.get().group?.version).toBe(damaged === 'nothing' ? 1 : undefined)
+    again.library.offer('group', part)
+    expect(again.library.ready.get().group?.version).toBe(1)
+  })
+
+  it('keeps the texts of the present parts only', async () => {
+    const { library, state } = await open()
+    const parts = ['a', 'b', 'c'].map((name, index) => partOf(index + 1, groupOf([], name)))
+    for (const part of parts) {
+      library.offer('group', part)
+      await library.stored()
+    }
+    const kept = await Promise.all(parts.map(({ hash }) => state.get(`part.${hash}`)))
+    expect(kept.map(Boolean)).toEqual([false, false, true])
+  })
+})
