@@ -58,12 +58,16 @@ export const FolderInput = z.object({
   organizationId: Id.optional(),
 })
 
+export type FolderInput = z.output<typeof FolderInput>
+
 export const MediaUpdate = z.object({
   name: requiredText(255),
   /** Moves the item (an addition); absent stays, null is Root. */
   folderId: Id.nullable().optional(),
   version: Version,
 })
+
+export type MediaUpdate = z.infer<typeof MediaUpdate>
 
 const FolderAnswer = z.object({ folder: FolderContent })
 

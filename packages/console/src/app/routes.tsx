@@ -5,6 +5,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { libraryView } from '#features/media/library-view.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { session } from '#lib/session.ts'
 import { type ListSearch, listSearch } from '#ui/list-search.ts'
@@ -158,11 +159,20 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'media-library',
-    validateSearch: listSearch,
-    component: beingBuilt,
+    validateSearch: libraryView,
+    component: page(() => import('#features/media/media-library-page.tsx'), 'MediaLibraryPage'),
   }),
-  createRoute({ getParentRoute: () => app, path: 'media-library/preview/$id', component: beingBuilt }),
-  createRoute({ getParentRoute: () => app, path: 'media-library/folders/$folderId', component: beingBuilt }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'media-library/preview/$id',
+    component: page(() => import('#features/media/media-preview-page.tsx'), 'MediaPreviewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'media-library/folders/$folderId',
+    validateSearch: libraryView,
+    component: page(() => import('#features/media/media-library-page.tsx'), 'MediaLibraryPage'),
+  }),
 
   createRoute({
     getParentRoute: () => app,
@@ -190,9 +200,13 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'device-group',
     validateSearch: listSearch,
-    component: beingBuilt,
+    component: page(() => import('#features/device-groups/device-groups-page.tsx'), 'DeviceGroupsPage'),
   }),
-  createRoute({ getParentRoute: () => app, path: 'device-group/storyboard/$id', component: beingBuilt }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'device-group/storyboard/$id',
+    component: page(() => import('#features/device-groups/group-schedule-page.tsx'), 'GroupSchedulePage'),
+  }),
 
   createRoute({
     getParentRoute: () => app,

@@ -11,6 +11,8 @@ interface Deletion<Item> {
   name: (item: Item) => string
   /** The action's own failure text, e.g. `errors.deleteBuilding`. */
   failed: TextKey
+  /** Other words for a failure than `deletionText`. */
+  words?: (error: unknown) => string
   /** Lists that have changed by it. */
   invalidates: readonly QueryKey[]
   thumbnail?: (item: Item) => ReactNode
@@ -45,7 +47,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
       for (const queryKey of deletion.invalidates) void client.invalidateQueries({ queryKey })
       deletion.onDeleted?.(gone)
     } catch (error) {
-      const message = deletionText(error, deletion.failed)
+      const message = deletion.words?.(error) ?? deletionText(error, deletion.failed)
       setProblem(message)
       notify({ kind: 'negative', message })
     } finally {

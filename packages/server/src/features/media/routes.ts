@@ -2,7 +2,7 @@ import { media } from '@vitrine/contract/media'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
-import { downloadName } from './file-names.ts'
+import { downloadName } from '@vitrine/contract/file-name'
 import {
   createFolder,
   deleteFolder,

@@ -1,0 +1,47 @@
+import { type Folder, FolderInput } from '@vitrine/contract/media'
+import { existsIn, rule } from '@vitrine/contract/rules'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/use-write.ts'
+import { mediaKey } from './queries.ts'
+
+interface FolderFormProps {
+  /** Absent: a new one. */
+  folder?: Folder
+  /** Where a new one is made; null is Root. */
+  parentId: string | null
+  /** Names that are taken there. */
+  siblings: readonly string[]
+  onSaved: () => void
+}
+
+/** One field; the button says Create or Rename. */
+export function FolderForm({ folder, parentId, siblings, onSaved }: FolderFormProps) {
+  const { t } = useTranslation()
+  const taken = siblings.filter((name) => name !== folder?.name)
+  const state = useEntityForm(
+    FolderInput.refine(({ name }) => !existsIn(name, taken), { path: ['name'], message: rule('not_exist') }),
+    { name: folder?.name ?? '', folderId: folder ? folder.folderId : parentId },
+  )
+  const save = useWrite({
+    write: (body: FolderInput) =>
+      folder ? api.media.updateFolder({ params: { id: folder.id }, body }) : api.media.createFolder({ body }),
+    failed: 'createFolder.error',
+    invalidates: [mediaKey],
+  })
+  return (
+    <EntityForm
+      state={state}
+      submitLabel={t(folder ? 'media.rename' : 'media.create')}
+      onSubmit={async (input) => {
+        await save(input)
+        onSaved()
+      }}
+    >
+      <TextField name="name" label={t('media.folderName')} required autoFocus />
+    </EntityForm>
+  )
+}

@@ -1,0 +1,77 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { Media } from '@vitrine/contract/media'
+import { type DragEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Page } from '#ui/page.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { Library } from './library.tsx'
+import { type LibraryView, libraryView } from './library-view.ts'
+import styles from './media.module.css'
+import { UploadScreen } from './upload-screen.tsx'
+
+/** The library at Root, or in the folder that the address names. */
+export function MediaLibraryPage() {
+  const { folderId = null } = useParams({ strict: false })
+  // Another folder starts anew, so that files are never sent to the one before.
+  return <Place key={folderId} folderId={folderId} />
+}
+
+function Place({ folderId }: { folderId: string | null }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const mayWrite = useCan('write', 'media')
+  const view = libraryView(useSearch({ strict: false }))
+  const [uploading, setUploading] = useState(false)
+  const [dropped, setDropped] = useState<readonly File[]>([])
+  const [over, setOver] = useState(false)
+  const [fresh, setFresh] = useState<ReadonlySet<string>>()
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    setDropped([...event.dataTransfer.files])
+    setUploading(true)
+  }
+  const setView = (next: LibraryView) => void navigate({ to: '.', search: next as never, replace: true })
+  const leave = (media: readonly Media[] = []) => {
+    setUploading(false)
+    setDropped([])
+    setFresh(new Set(media.map(({ id }) => id)))
+  }
+  if (uploading)
+    return (
+      <Page title={t('media.upload')}>
+        <UploadScreen folderId={folderId} dropped={dropped} onBack={() => leave()} onUploaded={leave} />
+      </Page>
+    )
+  const catching = mayWrite && {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+        setOver(false)
+    },
+    onDrop: drop,
+  }
+  return (
+    <Page title={t('media.title')} intro={t('media.intro')}>
+      <div
+        className={styles.place}
+        data-over={over || undefined}
+        data-hint={t('media.dropHere')}
+        {...catching}
+      >
+        <Library
+          folderId={folderId}
+          view={view}
+          onView={setView}
+          onUpload={mayWrite ? () => setUploading(true) : undefined}
+          fresh={fresh}
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Media } from '@vitrine/contract/media'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MediaChoice } from '#fields/control.ts'
+import { Library } from './library.tsx'
+import type { LibraryView } from './library-view.ts'
+import styles from './media.module.css'
+
+interface MediaPickerProps extends MediaChoice {
+  opened: boolean
+  /** The chosen items, in the order of choosing. */
+  onPick: (chosen: readonly Media[]) => void
+  onClose: () => void
+}
+
+/** The media library as a dialog to choose from. */
+export function MediaPicker({ opened, multiple, max, accept, onPick, onClose }: MediaPickerProps) {
+  const { t } = useTranslation()
+  const phone = useMediaQuery('(width < 768px)')
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('media.pick')} size={960} fullScreen={phone}>
+      <Picker max={multiple ? max : 1} accept={accept} onSave={onPick} onCancel={onClose} />
+    </Modal>
+  )
+}
+
+interface PickerProps {
+  max: number
+  accept: MediaChoice['accept']
+  onSave: (chosen: readonly Media[]) => void
+  onCancel: () => void
+}
+
+/** The library to choose from. What is chosen stays chosen when another folder is opened. */
+function Picker({ max, accept, onSave, onCancel }: PickerProps) {
+  const { t } = useTranslation()
+  const [folderId, setFolderId] = useState<string | null>(null)
+  const [view, setView] = useState<LibraryView>({})
+  const [chosen, setChosen] = useState<readonly Media[]>([])
+
+  const toggle = (media: Media) =>
+    setChosen((before) => {
+      const others = before.filter(({ id }) => id !== media.id)
+      if (others.length < before.length) return others
+      return max === 1 ? [media] : [...before, media].slice(0, max)
+    })
+  return (
+    <>
+      <div className={styles.pickable}>
+        <Library
+          folderId={folderId}
+          onOpenFolder={(id) => {
+            setFolderId(id)
+            setView((before) => ({ ...before, q: undefined }))
+          }}
+          view={view}
+          onView={setView}
+          selection={{
+            chosen,
+            max,
+            accept,
+            onToggle: toggle,
+            onDone: () => chosen.length > 0 && onSave(chosen),
+          }}
+        />
+      </div>
+      <div className={styles.pickBar}>
+        <span role="status">{max > 1 && t('media.chosen', { count: chosen.length, max })}</span>
+        <span className={styles.grow} />
+        <Button variant="default" onClick={onCancel}>
+          {t('form.cancel')}
+        </Button>
+        <Button disabled={chosen.length === 0} onClick={() => onSave(chosen)}>
+          {t('form.save')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { FileZipIcon } from '@phosphor-icons/react/dist/csr/FileZip'
+import { FilmStripIcon } from '@phosphor-icons/react/dist/csr/FilmStrip'
+import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image'
+import type { Media } from '@vitrine/contract/media'
+import { useState } from 'react'
+import { useFileUrl } from '#lib/files.ts'
+import styles from './media.module.css'
+import { clockLength, kindOf, typeName } from './media-facts.ts'
+
+const SIGNS = { image: ImageIcon, video: FilmStripIcon, package: FileZipIcon }
+
+/** A little screen with the item's thumbnail, or the sign of its kind, and what it is in one corner. */
+export function MediaPicture({
+  media,
+}: {
+  media: Pick<Media, 'mimetype' | 'thumbnailId' | 'duration' | 'url'>
+}) {
+  const fileUrl = useFileUrl()
+  const [broken, setBroken] = useState(false)
+  const kind = kindOf(media)
+  const Sign = SIGNS[kind]
+  // Small enough to be its own thumbnail.
+  const path = media.thumbnailId
+    ? `/thumbnail/download/${media.thumbnailId}`
+    : media.mimetype === 'image/svg+xml'
+      ? media.url
+      : undefined
+  return (
+    <span className={styles.picture} dir="ltr">
+      {path && !broken ? (
+        <img
+          src={fileUrl(path)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <Sign size={40} weight="duotone" aria-hidden="true" />
+      )}
+      <span className={styles.badge}>
+        {typeName(media)}
+        {media.duration !== null && ` ${clockLength(media.duration)}`}
+      </span>
+    </span>
+  )
+}
