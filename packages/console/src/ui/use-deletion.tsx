@@ -6,6 +6,9 @@ import { blocking } from '#lib/overlay.ts'
 import { notify } from '#lib/toasts.ts'
 import { DeleteDialog, type WhereUsed } from './delete-dialog.tsx'
 
+/** The dialog gives the focus back while it fades. */
+const FADE_MS = 250
+
 interface Deletion<Item> {
   remove: (item: Item) => Promise<unknown>
   name: (item: Item) => string
@@ -44,7 +47,8 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
       await blocking(() => deletion.remove(gone))
       setOpened(false)
       notify({ kind: 'positive' })
-      for (const queryKey of deletion.invalidates) void client.invalidateQueries({ queryKey })
+      const refreshed = deletion.invalidates.map((queryKey) => client.invalidateQueries({ queryKey }))
+      void Promise.allSettled(refreshed).then(keepPlace)
       deletion.onDeleted?.(gone)
     } catch (error) {
       const message = deletion.words?.(error) ?? deletionText(error, deletion.failed)
@@ -68,4 +72,12 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
     />
   )
   return { ask, dialog }
+}
+
+/** The button that had the focus has gone with its row: who uses the keyboard goes on from the page's beginning. */
+function keepPlace() {
+  setTimeout(() => {
+    if (document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true })
+  }, FADE_MS)
 }
