@@ -9,7 +9,11 @@ import { applyConfig } from '#lib/config.ts'
 import { startTexts } from '#lib/i18n.ts'
 import { followOtherTabs, session } from '#lib/session.ts'
 import { readBeside } from '#lib/transport.ts'
-import '#ui/fonts.css'
+import '@fontsource/ibm-plex-mono/latin-400.css'
+import '@fontsource/ibm-plex-sans-arabic/arabic-400.css'
+import '@fontsource/ibm-plex-sans-arabic/arabic-500.css'
+import '@fontsource/ibm-plex-sans-arabic/arabic-600.css'
+import '@fontsource-variable/ibm-plex-sans/wght.css'
 import '#ui/tokens.css'
 
 void removeLeftovers()

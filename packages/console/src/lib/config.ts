@@ -1,5 +1,5 @@
 /** Where the API is when config.json beside index.html does not say: the same origin, no foreign hosts. */
-export const FALLBACK_API_BASE = '/api'
+const FALLBACK_API_BASE = '/api'
 
 let base = FALLBACK_API_BASE
 

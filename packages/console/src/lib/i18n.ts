@@ -4,9 +4,9 @@ import ar from '#locales/ar.json'
 import enUsStart from '#locales/en-us-start.json'
 import { STORED, storage } from './storage.ts'
 
-export const DEFAULT_LOCALE = 'en-us'
+const DEFAULT_LOCALE = 'en-us'
 /** Not a language: English in Arabic letters, right to left, to see what a real one will need. Never offered. */
-export const TEST_LOCALE = 'qps-rtl'
+const TEST_LOCALE = 'qps-rtl'
 
 export interface Texts {
   [key: string]: string | Texts

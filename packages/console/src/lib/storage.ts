@@ -6,6 +6,7 @@ export const STORED = {
   lookups: 'lookups',
   version: 'version',
   storyboardDraft: 'storyboardDraft',
+  designerDrafts: 'designerDrafts',
   locale: 'locale',
   appearance: 'appearance',
   menu: 'menu',

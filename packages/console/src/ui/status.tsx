@@ -13,7 +13,7 @@ import styles from './status.module.css'
 import { STATUS_TONES, type Status } from './status-tones.ts'
 
 /** What a state looks like and is called, with STATUS_TONES. Nobody else picks a colour or a word for a state. */
-export const STATUSES = {
+const STATUSES = {
   approved: { icon: CheckCircleIcon, text: 'status.approved' },
   pending: { icon: HourglassMediumIcon, text: 'status.pending' },
   rejected: { icon: XCircleIcon, text: 'status.rejected' },
