@@ -5,6 +5,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { PAGE_MAX, PAGE_MIN } from '@vitrine/contract/layout-document'
 import { libraryView } from '#features/media/library-view.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { session } from '#lib/session.ts'
@@ -212,10 +213,20 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'layouts',
     validateSearch: listSearch,
-    component: beingBuilt,
+    component: page(() => import('#features/layouts/layouts-page.tsx'), 'LayoutsPage'),
   }),
-  createRoute({ getParentRoute: () => app, path: 'layouts/design', component: beingBuilt }),
-  createRoute({ getParentRoute: () => app, path: 'layouts/design/$id', component: beingBuilt }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'layouts/design',
+    /** The size of a new layout. */
+    validateSearch: sizeSearch,
+    component: page(() => import('#features/layouts/layout-design-page.tsx'), 'LayoutNewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'layouts/design/$id',
+    component: page(() => import('#features/layouts/layout-design-page.tsx'), 'LayoutDesignPage'),
+  }),
 
   createRoute({
     getParentRoute: () => app,
@@ -244,6 +255,13 @@ const appRoutes = [
 /** A storyboard is standard or designed; any other word makes the address unknown. */
 function onlyStoryboardTypes(type: string): void {
   if (type !== 'standard' && type !== 'designed') throw redirect({ to: '/app', replace: true })
+}
+
+/** Whole pixels that a page can have; anything else is left out. */
+function sizeSearch({ width, height }: Record<string, unknown>): { width?: number; height?: number } {
+  const side = (value: unknown) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= PAGE_MIN && value <= PAGE_MAX
+  return side(width) && side(height) ? { width: Number(width), height: Number(height) } : {}
 }
 
 /** Every screen of the console by its address. */

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { WIDGET_GROUPS } from '@vitrine/widgets/definition'
+import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWords } from '#fields/words.ts'
+import { WIDGET_DRAG } from './canvas.tsx'
+import styles from './panels.module.css'
+import { useDesigner } from './use-designer.ts'
+import { widgetIcon } from './widget-icons.ts'
+
+/** Every widget type in its group: click puts one in the middle, dragging puts it where it is dropped. */
+export function AddPanel() {
+  const { t } = useTranslation()
+  const words = useWords()
+  const designer = useDesigner()
+  const [search, setSearch] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => designer.onRequest((request) => request === 'search' && input.current?.focus()), [designer])
+  const wanted = search.trim().toLowerCase()
+  const groups = WIDGET_GROUPS.map((group) => ({
+    group,
+    types: WIDGET_TYPES.filter(
+      (type) =>
+        DEFINITIONS[type].group === group && words(DEFINITIONS[type].label).toLowerCase().includes(wanted),
+    ),
+  })).filter(({ types }) => types.length > 0)
+  return (
+    <div className={styles.scroll}>
+      <TextInput
+        ref={input}
+        size="xs"
+        type="search"
+        aria-label={t('designer.commands.search')}
+        placeholder={t('designer.commands.search')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {groups.length === 0 && <p className={styles.note}>{t('fields.noMatch')}</p>}
+      {groups.map(({ group, types }) => (
+        <section key={group} aria-label={t(`designer.groups.${group}`)}>
+          <h3 className={styles.heading}>{t(`designer.groups.${group}`)}</h3>
+          <div className={styles.palette}>
+            {types.map((type) => {
+              const Sign = widgetIcon(type)
+              const label = words(DEFINITIONS[type].label)
+              return (
+                <button
+                  key={type}
+                  type="button"
+                  className={styles.widget}
+                  data-widget-type={type}
+                  draggable
+                  onDragStart={(event) => {
+                    event.dataTransfer.setData(WIDGET_DRAG, type)
+                    event.dataTransfer.setData('text/plain', label)
+                    event.dataTransfer.effectAllowed = 'copy'
+                  }}
+                  onClick={() => designer.add(type, label)}
+                >
+                  <Sign size={20} aria-hidden="true" />
+                  {label}
+                </button>
+              )
+            })}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}

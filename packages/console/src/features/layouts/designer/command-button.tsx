@@ -1,0 +1,33 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { COMMAND_ICONS } from './command-icons.ts'
+import { shownKey } from './commands/command.ts'
+import { commandOf, isEnabled, run } from './commands/commands.ts'
+import { isMac } from './platform.ts'
+import { useDesigner } from './use-designer.ts'
+
+/** A command as a button with its sign; its name and key are in the tooltip. */
+export function CommandButton({ id }: { id: keyof typeof COMMAND_ICONS }) {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const command = commandOf(id)
+  const enabled = useStore(designer.store, () => isEnabled(command, designer))
+  const checked = useStore(designer.store, () => command.checked?.(designer))
+  const Sign = COMMAND_ICONS[id]
+  const key = command.keys?.[0]
+  const name = t(`designer.commands.${id}`)
+  return (
+    <Tooltip label={key ? `${name} · ${shownKey(key, isMac)}` : name}>
+      <ActionIcon
+        variant={checked ? 'light' : 'subtle'}
+        aria-label={name}
+        aria-pressed={checked}
+        disabled={!enabled}
+        onClick={() => run(command, designer)}
+      >
+        <Sign size={18} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,45 @@
+import { LayoutDocument, readDocument } from '@vitrine/contract/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { clock } from '#lib/clock.ts'
+import { readJson, STORED, storage } from '#lib/storage.ts'
+import { documentOf, type Page } from './page.ts'
+
+/** Work that was not saved is kept in this browser, so that a closed tab costs nothing. */
+export const DRAFT_MS = 2000
+const KEPT = 10
+
+interface Draft {
+  at: number
+  name: string
+  document: unknown
+}
+
+function drafts(): Record<string, Draft> {
+  const stored = readJson(storage, STORED.designerDrafts)
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, Draft>) : {}
+}
+function keep(all: Record<string, Draft>): void {
+  const newest = Object.entries(all)
+    .sort(([, a], [, b]) => b.at - a.at)
+    .slice(0, KEPT)
+  storage.set(STORED.designerDrafts, newest.length > 0 ? JSON.stringify(Object.fromEntries(newest)) : null)
+}
+
+/** `key` names the page: its id, or that it is a new one. */
+export function saveDraft(key: string, page: Page): void {
+  keep({
+    ...drafts(),
+    [key]: { at: clock.now(), name: page.name, document: documentOf(page, WIDGET_FIELDS) },
+  })
+}
+export function dropDraft(key: string): void {
+  const { [key]: _gone, ...rest } = drafts()
+  keep(rest)
+}
+/** The kept work, and when it was kept (milliseconds since 1970); `undefined` when there is none that can be read. */
+export function loadDraft(key: string): { at: number; page: Page } | undefined {
+  const draft = drafts()[key]
+  const parsed = LayoutDocument.safeParse(draft?.document)
+  if (!draft || !parsed.success) return undefined
+  return { at: draft.at, page: { name: String(draft.name), ...readDocument(parsed.data, WIDGET_FIELDS) } }
+}

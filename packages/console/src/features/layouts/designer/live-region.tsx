@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#lib/toasts.ts'
+import { frontFirst, widgetOf } from './page.ts'
+import { useDesigner, useDesignerState } from './use-designer.ts'
+
+/** Says what is selected and where it lies, and names what was undone. */
+export function LiveRegion() {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const page = useDesignerState((state) => state.history.present)
+  const selection = useDesignerState((state) => state.selection)
+  const [travelled, setTravelled] = useState('')
+  useEffect(() => {
+    const announce = (label: { name: string; count: number }, back: boolean) => {
+      const step = t(`designer.steps.${label.name as 'move'}`, { count: label.count })
+      const text = t(back ? 'designer.undid' : 'designer.redid', { step })
+      setTravelled(text)
+      notify({ kind: 'info', title: text })
+    }
+    designer.announced.add(announce)
+    return () => {
+      designer.announced.delete(announce)
+    }
+  }, [designer, t])
+  const [id] = selection
+  const widget = id === undefined ? undefined : widgetOf(page, id)
+  const text =
+    widget && selection.length === 1
+      ? t('designer.says', {
+          name: widget.name,
+          number: frontFirst(page).indexOf(widget) + 1,
+          count: page.widgets.length,
+          x: widget.x,
+          y: widget.y,
+          width: widget.width,
+          height: widget.height,
+        })
+      : selection.length > 1
+        ? t('designer.several', { count: selection.length })
+        : ''
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      <span>{travelled}</span> <span>{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import type { Point } from './geometry/rect.ts'
+import { CORNERS, EDGES, type Handle } from './geometry/resize-rect.ts'
+import { toPage } from './geometry/view.ts'
+import type { Gesture, Keys } from './gestures/gesture.ts'
+import { panGesture } from './gestures/pan.ts'
+import { pressGesture, widgetsAt } from './gestures/press.ts'
+import { resizeGesture } from './gestures/resize.ts'
+import { useDesigner } from './use-designer.ts'
+
+const MIDDLE = 1
+const RIGHT = 2
+const HANDLES: readonly string[] = [...EDGES, ...CORNERS]
+/** Zoom per pixel of the wheel, as a power of two. */
+const WHEEL_ZOOM = 1 / 300
+const LINE_PIXELS = 16
+
+const keysOf = (event: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean }): Keys => ({
+  shift: event.shiftKey,
+  alt: event.altKey,
+  mod: event.ctrlKey || event.metaKey,
+})
+
+/** The pointer on the canvas: one gesture from down to up, at most one step per frame. */
+export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onMenu: (at: Point) => void) {
+  const designer = useDesigner()
+  const active = useRef<
+    { gesture: Gesture; pans: boolean; last: Point; keys: Keys; frame: number } | undefined
+  >(undefined)
+  const space = useRef(false)
+
+  const inViewport = (event: { clientX: number; clientY: number }): Point => {
+    const box = viewport.current?.getBoundingClientRect()
+    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
+  }
+
+  const step = () => {
+    const current = active.current
+    if (!current) return
+    current.frame = 0
+    current.gesture.move(
+      current.pans ? current.last : toPage(designer.state.view, current.last),
+      current.keys,
+    )
+  }
+  const finish = (how: 'end' | 'cancel') => {
+    const current = active.current
+    if (!current) return
+    if (current.frame) {
+      cancelAnimationFrame(current.frame)
+      if (how === 'end') step()
+    }
+    active.current = undefined
+    current.gesture[how]()
+  }
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button === RIGHT || active.current) return
+    const at = inViewport(event)
+    const point = toPage(designer.state.view, at)
+    const keys = keysOf(event)
+    const handle = (event.target as HTMLElement).closest<HTMLElement>('[data-handle]')?.dataset.handle
+    const pans = event.button === MIDDLE || space.current || designer.state.tool === 'hand'
+    event.currentTarget.setPointerCapture(event.pointerId)
+    event.currentTarget.focus({ preventScroll: true })
+    event.preventDefault()
+    const gesture = pans
+      ? panGesture(designer, at)
+      : handle && HANDLES.includes(handle)
+        ? resizeGesture(designer, handle as Handle, point)
+        : pressGesture(designer, point, keys)
+    active.current = { gesture, pans, last: at, keys, frame: 0 }
+  }
+
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const at = inViewport(event)
+    const current = active.current
+    if (!current) {
+      const hovered = widgetsAt(designer.state.page, toPage(designer.state.view, at))[0]?.id ?? null
+      if (hovered !== designer.state.hovered) designer.set({ hovered })
+      return
+    }
+    current.last = at
+    current.keys = keysOf(event)
+    current.frame ||= requestAnimationFrame(step)
+  }
+
+  const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {
+    event.preventDefault()
+    const { page, selection, view } = designer.state
+    const below = widgetsAt(page, toPage(view, inViewport(event)))
+    if (!below.some(({ id }) => selection.includes(id)))
+      designer.select(below.slice(0, 1).map(({ id }) => id))
+    onMenu({ x: event.clientX, y: event.clientY })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refs and the designer stay the same
+  useEffect(() => {
+    const element = viewport.current
+    if (!element) return
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1
+      const by = { x: -event.deltaX * unit, y: -event.deltaY * unit }
+      if (event.ctrlKey || event.metaKey)
+        designer.zoomTo(designer.state.view.zoom * 2 ** (by.y * WHEEL_ZOOM), inViewport(event))
+      else designer.panBy(event.shiftKey && by.x === 0 ? { x: by.y, y: 0 } : by)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code === 'Space' && document.activeElement === element) {
+        space.current = event.type === 'keydown'
+        element.toggleAttribute('data-panning', space.current)
+        event.preventDefault()
+      }
+      // Before everybody else: Escape during a gesture means the gesture.
+      if (event.type === 'keydown' && event.code === 'Escape' && active.current) {
+        finish('cancel')
+        event.stopImmediatePropagation()
+      }
+      if (event.type === 'keyup' && event.code.startsWith('Arrow')) designer.seal()
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    window.addEventListener('keydown', onKey, true)
+    window.addEventListener('keyup', onKey, true)
+    return () => {
+      element.removeEventListener('wheel', onWheel)
+      window.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('keyup', onKey, true)
+    }
+  }, [])
+
+  return {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: () => finish('end'),
+    onPointerCancel: () => finish('cancel'),
+    onPointerLeave: () => designer.set({ hovered: null }),
+    onDoubleClick: () => designer.selected().length === 1 && designer.request('content'),
+    onContextMenu,
+  }
+}

@@ -1,0 +1,87 @@
+import { checkDocument, type LayoutDocument } from '@vitrine/contract/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clock } from '#lib/clock.ts'
+import { failureText } from '#lib/error-text.ts'
+import type { TextKey } from '#lib/i18n.ts'
+import { notify } from '#lib/toasts.ts'
+import { ApiError } from '#lib/transport.ts'
+import { dropDraft } from './draft.ts'
+import { documentOf } from './page.ts'
+import type { Designer } from './store.ts'
+
+/** Sends a page. `overwrite`: whatever somebody else saved meanwhile. Throws `ApiError`. */
+export type SavePage = (page: { name: string; document: LayoutDocument }, overwrite: boolean) => Promise<void>
+
+interface Save {
+  designer: Designer
+  save: SavePage
+  failed: TextKey
+  draftKey: string
+}
+
+/** Saving: what is wrong is shown first, one call at a time, a conflict is a question. */
+export function useSave({ designer, save, failed, draftKey }: Save) {
+  const { t } = useTranslation()
+  const [saving, setSaving] = useState(false)
+  const [savedAt, setSavedAt] = useState<number>()
+  const [tried, setTried] = useState(false)
+  const [conflict, setConflict] = useState(false)
+  const busy = useRef(false)
+
+  const send = async (overwrite: boolean) => {
+    const { present: page } = designer.state.history
+    if (busy.current) return
+    busy.current = true
+    setSaving(true)
+    try {
+      await save({ name: page.name.trim(), document: documentOf(page, WIDGET_FIELDS) }, overwrite)
+      designer.markSaved(page)
+      dropDraft(draftKey)
+      setSavedAt(clock.now())
+      setTried(false)
+      setConflict(false)
+      notify({ kind: 'positive' })
+    } catch (error) {
+      if (error instanceof ApiError && error.errKey === 'CONFLICT') setConflict(true)
+      else notify({ kind: 'negative', message: messageOf(error, failed) })
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
+  }
+
+  const saveNow = async () => {
+    const { present: page } = designer.state.history
+    if (page.name.trim() === '')
+      return notify({ kind: 'warning', message: t('validation.required', { field: t('designer.name') }) })
+    const wrong = Object.keys(checkDocument(page, WIDGET_FIELDS))
+    if (wrong.length > 0) {
+      setTried(true)
+      const widget = page.widgets.find(({ id }) => wrong.some((path) => path.startsWith(`${id}-`)))
+      if (widget) designer.select([widget.id])
+      return notify({ kind: 'warning', message: t('designer.invalid', { count: wrong.length }) })
+    }
+    await send(false)
+  }
+  const latest = useRef({ saveNow, send })
+  useEffect(() => {
+    latest.current = { saveNow, send }
+  })
+  return {
+    saving,
+    savedAt,
+    tried,
+    conflict,
+    saveNow: useCallback(() => latest.current.saveNow(), []),
+    keepMine: useCallback(() => latest.current.send(true), []),
+    giveUp: useCallback(() => setConflict(false), []),
+  }
+}
+
+/** The action's words, and the server's for a field (a name that exists before). */
+function messageOf(error: unknown, failed: TextKey): string {
+  const [field] = error instanceof ApiError ? Object.values(error.errors) : []
+  return field ? `${failureText(error, failed)}\n${field}` : failureText(error, failed)
+}

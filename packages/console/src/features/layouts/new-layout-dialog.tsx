@@ -1,0 +1,38 @@
+import { Modal, UnstyledButton } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { SCREEN_SIZES } from '@vitrine/contract/layouts'
+import { useTranslation } from 'react-i18next'
+import styles from './new-layout-dialog.module.css'
+
+const KINDS = [
+  ['landscape', SCREEN_SIZES[1]],
+  ['portrait', SCREEN_SIZES[2]],
+  ['wall', SCREEN_SIZES[3]],
+] as const
+
+/** A new layout asks for its size only; any other size is set in the designer. */
+export function NewLayoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('layouts.sizeTitle')} size={640}>
+      <div className={styles.kinds}>
+        {KINDS.map(([kind, { width, height }]) => (
+          <UnstyledButton
+            key={kind}
+            className={styles.kind}
+            onClick={() => void navigate({ to: '/app/layouts/design', search: { width, height } })}
+          >
+            <span className={styles.drawing}>
+              <span style={{ aspectRatio: `${width} / ${height}` }} data-kind={kind} />
+            </span>
+            <strong>{t(`layouts.sizes.${kind}`)}</strong>
+            <bdi dir="ltr">
+              {width} × {height}
+            </bdi>
+          </UnstyledButton>
+        ))}
+      </div>
+    </Modal>
+  )
+}
