@@ -5,7 +5,6 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { PAGE_MAX, PAGE_MIN } from '@vitrine/contract/layout-document'
 import { libraryView } from '#features/media/library-view.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { session } from '#lib/session.ts'
@@ -257,11 +256,11 @@ function onlyStoryboardTypes(type: string): void {
   if (type !== 'standard' && type !== 'designed') throw redirect({ to: '/app', replace: true })
 }
 
-/** Whole pixels that a page can have; anything else is left out. */
+/** Whole pixels; the designer judges whether a page can have them. */
 function sizeSearch({ width, height }: Record<string, unknown>): { width?: number; height?: number } {
-  const side = (value: unknown) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= PAGE_MIN && value <= PAGE_MAX
-  return side(width) && side(height) ? { width: Number(width), height: Number(height) } : {}
+  return Number.isInteger(width) && Number.isInteger(height)
+    ? { width: Number(width), height: Number(height) }
+    : {}
 }
 
 /** Every screen of the console by its address. */

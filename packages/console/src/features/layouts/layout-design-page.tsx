@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { readDocument } from '@vitrine/contract/layout-document'
+import { PAGE_MAX, PAGE_MIN, readDocument } from '@vitrine/contract/layout-document'
 import { DEFAULT_LAYOUT_HEIGHT, DEFAULT_LAYOUT_WIDTH, type Layout } from '@vitrine/contract/layouts'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useRef, useState } from 'react'
@@ -17,6 +17,10 @@ import { layoutQuery, layoutsKey, layoutsQuery } from './queries.ts'
 
 const pageOf = (layout: Layout): Page => ({ name: layout.name, ...readDocument(layout, WIDGET_FIELDS) })
 
+/** A side that a page can have. */
+const possible = (side: number | undefined) =>
+  side !== undefined && side >= PAGE_MIN && side <= PAGE_MAX ? side : undefined
+
 /** A new layout has become one with an address: its designer goes on there, with its history. */
 const moved = new Map<string, Designer>()
 
@@ -29,8 +33,8 @@ export function LayoutNewPage() {
   const name = freeLayoutName(t('layouts.newName'), names.data ?? [])
   const page: Page = {
     name,
-    width: width ?? DEFAULT_LAYOUT_WIDTH,
-    height: height ?? DEFAULT_LAYOUT_HEIGHT,
+    width: possible(width) ?? DEFAULT_LAYOUT_WIDTH,
+    height: possible(height) ?? DEFAULT_LAYOUT_HEIGHT,
     widgets: [],
   }
   return <LayoutDesigner id="" page={page} version={undefined} />
