@@ -6,6 +6,9 @@ import styles from './media.module.css'
 /** Opens a folder without an address of its own: in the picker. */
 export type OpenFolder = (id: string | null) => void
 
+/** Only the open folder is where one is, not every folder above it. */
+const EXACT = { exact: true }
+
 interface FolderLinkProps {
   /** null is Root. */
   id: string | null
@@ -24,12 +27,17 @@ export function FolderLink({ id, onOpen, className, children }: FolderLinkProps)
     )
   if (id === null)
     return (
-      <Link to="/app/media-library" className={className}>
+      <Link to="/app/media-library" activeOptions={EXACT} className={className}>
         {children}
       </Link>
     )
   return (
-    <Link to="/app/media-library/folders/$folderId" params={{ folderId: id }} className={className}>
+    <Link
+      to="/app/media-library/folders/$folderId"
+      params={{ folderId: id }}
+      activeOptions={EXACT}
+      className={className}
+    >
       {children}
     </Link>
   )

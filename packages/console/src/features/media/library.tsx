@@ -82,7 +82,7 @@ export function Library({ folderId, onOpenFolder, view, onView, selection, onUpl
         />
         <Select
           aria-label={t('media.sort')}
-          w={132}
+          w={152}
           allowDeselect={false}
           value={view.sort ?? 'newest'}
           onChange={(sort) =>
@@ -190,7 +190,13 @@ function Nothing({ view, atRoot, onUpload }: { view: LibraryView; atRoot: boolea
       icon={ImagesSquareIcon}
       title={t(onUpload ? 'media.emptyDrop' : atRoot ? 'media.empty' : 'media.emptyFolder')}
       text={onUpload && t('media.emptyText')}
-      action={onUpload && <Button onClick={onUpload}>{t('media.chooseFiles')}</Button>}
+      action={
+        onUpload && (
+          <Button variant="default" onClick={onUpload}>
+            {t('media.chooseFiles')}
+          </Button>
+        )
+      }
     />
   )
 }

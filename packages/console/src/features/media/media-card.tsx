@@ -27,7 +27,7 @@ export function MediaCard({ media, onDelete, fresh }: MediaCardProps) {
   return (
     <article className={styles.card} data-fresh={fresh || undefined}>
       <Link {...preview} className={styles.open}>
-        <MediaPicture media={media} />
+        <MediaPicture media={media} labelled />
         <span className={styles.name}>
           <Truncated text={name} length={SHOWN.mediaCard} />
         </span>
@@ -53,7 +53,6 @@ export function MediaCard({ media, onDelete, fresh }: MediaCardProps) {
         {onDelete && (
           <ActionIcon
             size={28}
-            color="bad"
             aria-label={t('table.deleteItem', { name })}
             title={t('table.delete')}
             onClick={onDelete}
@@ -97,7 +96,7 @@ export function SelectableCard({
       onDoubleClick={onDone}
     >
       <span className={styles.open}>
-        <MediaPicture media={media} />
+        <MediaPicture media={media} labelled />
         <span className={styles.name}>
           <Truncated text={media.name} length={SHOWN.mediaCard} />
         </span>

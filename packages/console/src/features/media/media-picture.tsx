@@ -9,12 +9,13 @@ import { clockLength, kindOf, typeName } from './media-facts.ts'
 
 const SIGNS = { image: ImageIcon, video: FilmStripIcon, package: FileZipIcon }
 
-/** A little screen with the item's thumbnail, or the sign of its kind, and what it is in one corner. */
-export function MediaPicture({
-  media,
-}: {
+interface MediaPictureProps {
   media: Pick<Media, 'mimetype' | 'thumbnailId' | 'duration' | 'url'>
-}) {
+  labelled?: boolean
+}
+
+/** A little screen with the item's thumbnail, or the sign of its kind; `labelled`: what it is in one corner. */
+export function MediaPicture({ media, labelled }: MediaPictureProps) {
   const fileUrl = useFileUrl()
   const [broken, setBroken] = useState(false)
   const kind = kindOf(media)
@@ -39,10 +40,12 @@ export function MediaPicture({
       ) : (
         <Sign size={40} weight="duotone" aria-hidden="true" />
       )}
-      <span className={styles.badge}>
-        {typeName(media)}
-        {media.duration !== null && ` ${clockLength(media.duration)}`}
-      </span>
+      {labelled && (
+        <span className={styles.badge}>
+          {typeName(media)}
+          {media.duration !== null && ` ${clockLength(media.duration)}`}
+        </span>
+      )}
     </span>
   )
 }

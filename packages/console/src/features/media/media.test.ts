@@ -1,0 +1,98 @@
+import type { Media } from '@vitrine/contract/media'
+import { describe, expect, test } from 'vitest'
+import { libraryView, shown } from './library-view.ts'
+import { clockLength, fileSize, kindOf, typeName, warningsOf } from './media-facts.ts'
+import { mayBeShown, shares } from './upload-files.ts'
+
+const media = (id: string, change: Partial<Media> = {}): Media => ({
+  id,
+  name: `${id}.png`,
+  src: '',
+  mimetype: 'image/png',
+  size: 100,
+  url: `/media/file/${id}`,
+  cardId: null,
+  thumbnailId: null,
+  folderId: null,
+  width: 1920,
+  height: 1080,
+  duration: null,
+  codec: null,
+  organizationId: 'o',
+  version: 1,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+  ...change,
+})
+
+describe('the library', () => {
+  const content = {
+    path: [],
+    folders: [],
+    media: [
+      media('a', { name: 'film 10.mp4', mimetype: 'video/mp4', size: 5 }),
+      media('b', { name: 'film 9.mp4', mimetype: 'video/mp4', createdAt: '2026-11-22T00:00:00.000Z' }),
+      media('c', { name: 'menu.zip', mimetype: 'application/zip', size: 500 }),
+    ],
+  }
+  const ids = (...args: Parameters<typeof shown>) => shown(...args).media.map(({ id }) => id)
+
+  test('shows the newest first, and of one upload the last file first', () => {
+    expect(ids(content, {})).toEqual(['b', 'c', 'a'])
+  })
+  test('orders by name as people count, and by size', () => {
+    expect(ids(content, { sort: 'name' })).toEqual(['b', 'a', 'c'])
+    expect(ids(content, { sort: 'largest' })).toEqual(['c', 'b', 'a'])
+  })
+  test('leaves out what is not asked for and what is not accepted', () => {
+    expect(ids(content, { kind: 'video', sort: 'name' })).toEqual(['b', 'a'])
+    expect(ids(content, { sort: 'name' }, ['package'])).toEqual(['c'])
+    expect(ids(content, { kind: 'video' }, ['image'])).toEqual([])
+  })
+  test('keeps in the address what makes sense', () => {
+    expect(libraryView({ q: 7, sort: 'name', kind: 'video' })).toEqual({
+      q: '7',
+      sort: 'name',
+      kind: 'video',
+    })
+    expect(libraryView({ q: {}, sort: 'newest', kind: 'x', page: 3 })).toEqual({})
+  })
+})
+
+test('says what a file is in words that people know', () => {
+  const types = ['image/svg+xml', 'video/quicktime', 'video/x-matroska', 'image/jpeg', 'application/zip']
+  expect(types.map((mimetype) => typeName({ mimetype }))).toEqual(['SVG', 'MOV', 'MKV', 'JPEG', 'ZIP'])
+  expect(types.map((mimetype) => kindOf({ mimetype }))).toEqual([
+    'image',
+    'video',
+    'video',
+    'image',
+    'package',
+  ])
+  expect([0, 65, 3605, 59.6].map(clockLength)).toEqual(['0:00', '1:05', '1:00:05', '1:00'])
+  expect([0, 999, 1400, 12_345_678, 4e9].map(fileSize)).toEqual(['0 B', '999 B', '1.4 kB', '12 MB', '4.0 GB'])
+})
+
+test('warns of what looks or plays badly', () => {
+  expect(warningsOf(media('a'))).toEqual([])
+  expect(warningsOf(media('a', { width: 1280, height: 720 }))).toEqual(['media.warnSoft'])
+  expect(warningsOf(media('a', { width: 1080, height: 1920 }))).toEqual([])
+  expect(warningsOf(media('a', { width: 10, height: 10, mimetype: 'image/svg+xml' }))).toEqual([])
+  expect(warningsOf(media('a', { mimetype: 'video/mp4', codec: 'hvc1.1.6.L93' }))).toEqual(['media.warnHevc'])
+})
+
+describe('an upload', () => {
+  test('U-002 to U-004, O-060: offers pictures, videos and zip files under all their names', () => {
+    const offered = ['image/png', 'video/mp4', 'application/zip', 'application/x-zip-compressed']
+    for (const type of offered) expect(mayBeShown({ type, name: 'x' })).toBe(true)
+    expect(mayBeShown({ type: '', name: 'Menu.ZIP' })).toBe(true)
+    for (const name of ['logo.psd', 'notes.txt', 'zip']) expect(mayBeShown({ type: '', name })).toBe(false)
+  })
+  test('tells the progress of each file from that of the whole', () => {
+    expect(shares([100, 300], 0, 500)).toEqual([0, 0])
+    expect(shares([100, 300], 150, 500)).toEqual([0.5, 0])
+    expect(shares([100, 300], 350, 500)).toEqual([1, 0.5])
+    expect(shares([100, 300], 500, 500)).toEqual([1, 1])
+    expect(shares([0, 10], 5, 20)).toEqual([0, 0])
+  })
+})
