@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const SOURCE = path.resolve(import.meta.dirname, '..')
-const PARTS = createRequire(import.meta.url)('../../package.json').imports as Record<string, string>
+const SOURCES = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 /** What an import brings at once: types are erased, `import()` comes later. */
 function staticImports(text: string): string[] {
@@ -27,19 +27,19 @@ function packagesOf(entries: readonly string[]): Map<string, string> {
   const packages = new Map<string, string>()
   const seen = new Set(entries)
   for (const file of seen) {
-    for (const spec of staticImports(readFileSync(file, 'utf8'))) {
-      const inside = spec.startsWith('./') ? path.resolve(path.dirname(file), spec) : ownFile(spec)
-      if (!inside) packages.set(spec, path.relative(SOURCE, file))
-      else if (/\.tsx?$/.test(inside)) seen.add(inside)
+    for (const spec of staticImports(SOURCES[file] ?? '')) {
+      const own = ownFile(file, spec)
+      if (!own) packages.set(spec, file)
+      else if (own in SOURCES) seen.add(own)
     }
   }
   return packages
 }
 
-function ownFile(spec: string): string | undefined {
-  const part = Object.entries(PARTS).find(([name]) => spec.startsWith(name.replace('*', '')))
-  if (!part) return undefined
-  return path.resolve(SOURCE, '..', part[1].replace('*', spec.slice(part[0].length - 1)))
+/** Of `./x.ts` and `#lib/x.ts` the file; of a package nothing. */
+function ownFile(from: string, spec: string): string | undefined {
+  if (spec.startsWith('#')) return `/src/${spec.slice(1)}`
+  return spec.startsWith('./') ? from.replace(/[^/]+$/, spec.slice(2)) : undefined
 }
 
 test('the login page brings no component library, no schemas and no queries', () => {
