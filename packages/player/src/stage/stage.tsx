@@ -24,7 +24,7 @@ export function Stage({ director, services }: { director: Director; services: St
   )
 }
 
-const DEPTH = { back: 1, leaving: 2, front: 3 } as const
+const DEPTH = { leaving: 1, front: 2, back: 3 } as const
 
 interface Props {
   layer: Layer
