@@ -43,9 +43,7 @@ function ownFile(from: string, spec: string): string | undefined {
 }
 
 test('the login page brings no component library, no schemas and no queries', () => {
-  const packages = packagesOf(
-    ['main.tsx', 'features/auth/login-page.tsx'].map((file) => path.join(SOURCE, file)),
-  )
+  const packages = packagesOf(['/src/main.tsx', '/src/features/auth/login-page.tsx'])
   expect(packages.size).toBeGreaterThan(5)
   const small =
     /^(react|react-dom\/client|react-i18next|i18next|zustand(\/vanilla)?|@tanstack\/react-router)$/
