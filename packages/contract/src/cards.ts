@@ -32,6 +32,7 @@ export const cards = {
     method: 'GET',
     path: '/cards',
     summary: 'List cards (templates are left out unless asked for)',
+    steady: true,
     who: { read: 'cards' },
     query: ListQuery.extend({ isTemplate: z.enum(['0', '1']).optional() }),
     response: z.object({ cards: z.array(Card), total: z.int().optional() }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp } from './entity.ts'
 import { ScreenSize } from './layouts.ts'
-import { PairingCode, PairingSign, PlayingReport, ScreenFacts } from './player.ts'
+import { PairingSign } from './pairing-sign.ts'
+import { PairingCode, PlayingReport, ScreenFacts } from './player.ts'
 import { route } from './route.ts'
 import { requiredText, rule } from './rules.ts'
 
@@ -42,13 +43,14 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-const settings = {
+/** Absent parts stay as they are. */
+export const DeviceInput = z.object({
   name: requiredText(),
   type: DeviceType.optional(),
   screenSize: ScreenSize.optional(),
   deviceGroupId: Id.nullable().optional(),
   floorId: Id.nullable().optional(),
-}
+})
 const Answer = z.object({ device: Device })
 const code = PairingCode.catch(() => '').refine((text) => text !== '', rule('invalid'))
 
@@ -92,7 +94,7 @@ export const devices = {
     path: '/devices/claim',
     summary: 'Connect the screen that shows a code',
     who: { write: 'devices' },
-    body: z.object({ code, ...settings, organizationId: Id.optional() }),
+    body: DeviceInput.extend({ code, organizationId: Id.optional() }),
     response: Answer,
     status: 201,
     errors: ['INVALID_CODE', 'NO_LICENCE_SEAT', 'TOO_MANY_REQUESTS'],
@@ -124,7 +126,7 @@ export const devices = {
     summary: 'Change name, type, size, group or place',
     who: { write: 'devices' },
     params: IdParams,
-    body: z.object(settings),
+    body: DeviceInput,
     response: Answer,
   }),
   remove: route({

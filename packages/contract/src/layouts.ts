@@ -41,6 +41,7 @@ export const layouts = {
     method: 'GET',
     path: '/layout',
     summary: 'List layouts',
+    steady: true,
     who: { read: 'layouts' },
     query: ListQuery.extend({ type: z.string().max(40).optional() }),
     response: z.object({ layoutList: z.array(Layout), total: z.int().optional() }),

@@ -31,6 +31,7 @@ export const licences = {
     method: 'GET',
     path: '/licences',
     summary: 'List licences',
+    steady: true,
     who: { read: 'licences' },
     query: ListQuery,
     response: z.object({ licences: z.array(Licence), total: z.int().optional() }),

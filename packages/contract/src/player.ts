@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from './entity.ts'
 import { Manifest } from './manifest.ts'
+import { PairingSign } from './pairing-sign.ts'
 import { route } from './route.ts'
 
 /** The 20 consonants of RFC 8628 §6.1: no look-alikes, no words. */
@@ -12,12 +13,6 @@ export const PairingCode = z
   .string()
   .transform((text) => text.toUpperCase().replace(/[^A-Z]/g, ''))
   .pipe(z.string().regex(new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_LENGTH}}$`)))
-
-/** Shown on the screen and in the console, so that nobody connects a neighbour's screen. */
-export const SHAPES = ['circle', 'triangle', 'square', 'star', 'diamond', 'hexagon'] as const
-export const SHAPE_COLOURS = ['blue', 'orange', 'green', 'pink', 'yellow', 'violet'] as const
-export const PairingSign = z.object({ shape: z.enum(SHAPES), colour: z.enum(SHAPE_COLOURS) })
-export type PairingSign = z.infer<typeof PairingSign>
 
 /** What a screen says of itself. Pixels are CSS pixels of the window times the device pixel ratio. */
 export const ScreenFacts = z.object({

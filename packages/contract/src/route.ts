@@ -27,6 +27,8 @@ export interface Route {
   /** Opens a transaction. Absent: every method but GET writes. */
   write?: boolean
   errors?: readonly ErrorKey[]
+  /** Depends on stored data and the caller alone, not on the time: the same until something is written. */
+  steady?: true
 }
 
 /**

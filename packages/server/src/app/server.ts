@@ -6,7 +6,8 @@ import { openDiskStore } from '#blobs/disk-store.ts'
 import { openPostgres, openSqlite } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Db } from '#db/schema.ts'
-import type { Mounted, Origins, Services } from '#features/handler.ts'
+import { UntilWritten } from '#db/until-written.ts'
+import type { Mounted, Origins, Services, Session } from '#features/handler.ts'
 import type { Clock } from '#lib/clock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
@@ -50,8 +51,21 @@ export async function startServer({
   const firstSignIn = await install(database, settings, clock)
   const tokens = new Tokens(await installationSecret(database, 'tokens'))
   const publisher = await Publisher.open({ database, clock, log })
+  const answers = new UntilWritten<string>(database, (text) => text.length)
+  const sessions = new UntilWritten<Session>(database, () => 500)
   const origins = originsOf(settings, tls !== null)
-  const services: Services = { settings, clock, log, tokens, blobs, publisher, database, origins }
+  const services: Services = {
+    settings,
+    clock,
+    log,
+    tokens,
+    blobs,
+    publisher,
+    database,
+    origins,
+    answers,
+    sessions,
+  }
 
   const servers = {
     console: createServer(services, tls),
@@ -105,7 +119,8 @@ async function openDatabase(settings: Settings, log: Log): Promise<Db> {
 
 async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
   try {
-    await server.listen({ host, port })
+    // Screens that lost the server come back together; the system caps this at its own limit.
+    await server.listen({ host, port, backlog: 4096 })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')

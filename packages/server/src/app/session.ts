@@ -1,6 +1,7 @@
 import { Permission, Role } from '@vitrine/contract/permissions'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Db } from '#db/schema.ts'
 import type { Services, Session } from '#features/handler.ts'
 import { sessionExpired } from '#lib/errors.ts'
 
@@ -27,6 +28,10 @@ export async function readSession(
   const sessionId = await tokens
     .verifyAccess(token, now)
     .catch((error) => (file ? tokens.verifyMedia(token, now) : Promise.reject(error)))
+  return services.sessions.get(sessionId, () => loadSession(database, sessionId))
+}
+
+async function loadSession(database: Db, sessionId: string): Promise<Session> {
   const row = await database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')

@@ -46,8 +46,20 @@ export function openSqlite(file: string): Db {
   database.pragma('foreign_keys = ON')
   database.pragma('busy_timeout = 5000')
   rememberStatements(database)
-  return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(database) })
+  const db: Db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(database) })
+  const changes = database.prepare('select total_changes()').pluck()
+  const others = database.prepare('pragma data_version').pluck()
+  stamps.set(db, () => `${changes.get()}.${others.get()}`)
+  return db
 }
+
+const stamps = new WeakMap<Db, () => string>()
+
+/**
+ * Text that differs after every write to the embedded database, by this connection (total_changes) or another
+ * (data_version); null on PostgreSQL, where other servers write unseen. `db` is the one that was opened.
+ */
+export const changeStamp = (db: Db): string | null => stamps.get(db)?.() ?? null
 
 /** Kysely prepares each query anew; the same text gets the same prepared statement here. */
 function rememberStatements(database: Sqlite.Database): void {

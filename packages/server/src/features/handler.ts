@@ -11,6 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import type { Db } from '#db/schema.ts'
+import type { UntilWritten } from '#db/until-written.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
@@ -32,6 +33,10 @@ export interface Services {
   tokens: Tokens
   blobs: BlobStore
   publisher: Publisher
+  /** Answers of steady routes, as JSON. */
+  answers: UntilWritten<string>
+  /** Sessions by their id. */
+  sessions: UntilWritten<Session>
   /** Without a slash at the end; with a named port once it listens. */
   origins: Origins
   /** Unscoped: for start-up, background work and publishing; handlers get `db` of their context. */

@@ -106,22 +106,23 @@ async function withFloors(db: Db, rows: BuildingsTable[]): Promise<Building[]> {
   if (rows.length === 0) return []
   const floors = await db
     .selectFrom('floors')
-    .leftJoin('devices', 'devices.floorId', 'floors.id')
-    .select(({ fn }) => [
+    .select(({ selectFrom }) => [
       'floors.id',
       'floors.name',
       'floors.buildingId',
-      fn.count<number>('devices.id').as('devices'),
+      selectFrom('devices')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('devices.floorId', '=', 'floors.id')
+        .as('devices'),
     ])
     .where('floors.buildingId', 'in', anyOf(db, rows))
-    .groupBy(['floors.id', 'floors.name', 'floors.buildingId', 'floors.position'])
     .orderBy('floors.position')
     .orderBy('floors.id')
     .execute()
   const byBuilding = Map.groupBy(floors, (floor) => floor.buildingId)
   return rows.map((row) => {
     const own = byBuilding.get(row.id) ?? []
-    return { ...row, floors: own, devicesCount: own.reduce((sum, floor) => sum + floor.devices, 0) }
+    return { ...row, floors: own, devicesCount: own.reduce((sum, floor) => sum + (floor.devices ?? 0), 0) }
   })
 }
 

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DeviceGroup, DeviceGroupInput } from '@vitrine/contract/device-groups'
+import { ROLES } from '@vitrine/contract/permissions'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { devicesQuery } from '#features/devices/queries.ts'
+import { organizationsQuery } from '#features/organizations/queries.ts'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
+import { api } from '#lib/api.ts'
+import { useSession } from '#lib/session.ts'
+import { MultiSelectField, SelectField } from '#ui/form/choice-fields.tsx'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/use-write.ts'
+import { deviceGroupsKey } from './queries.ts'
+
+interface DeviceGroupFormProps {
+  /** Absent for a new group. */
+  group?: DeviceGroup
+  onSaved: () => void
+}
+
+/** Name, organization, screens and the storyboard that plays by default. */
+export function DeviceGroupForm({ group, onSaved }: DeviceGroupFormProps) {
+  const { t } = useTranslation()
+  const profile = useSession((state) => state.profile)
+  const isSuperAdmin = profile?.role === ROLES.superAdmin
+  const home = group?.organizationId ?? profile?.organizationId
+  const state = useEntityForm(DeviceGroupInput, {
+    name: group?.name ?? '',
+    organizationId: home,
+    devices: group?.devices ?? [],
+    storyboardId: group?.storyboardId ?? null,
+    version: group?.version,
+  })
+  const shared = { invalidates: [deviceGroupsKey, ['devices']] }
+  const create = useWrite({ ...shared, write: api.deviceGroups.create, failed: 'errors.createDeviceGroup' })
+  const update = useWrite({ ...shared, write: api.deviceGroups.update, failed: 'errors.updateDeviceGroup' })
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={async (body) => {
+        await (group ? update({ params: { id: group.id }, body }) : create({ body }))
+        onSaved()
+      }}
+    >
+      <TextField name="name" label={t('deviceGroups.name')} required autoFocus />
+      {isSuperAdmin && !group && <OrganizationField />}
+      <MembersFields group={group} />
+    </EntityForm>
+  )
+}
+
+function OrganizationField() {
+  const { t } = useTranslation()
+  const organizations = useQuery(organizationsQuery())
+  return (
+    <SelectField
+      name="organizationId"
+      label={t('deviceGroups.organization')}
+      choices={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      required
+    />
+  )
+}
+
+/** Screens and storyboards of the chosen organization. */
+function MembersFields({ group }: { group?: DeviceGroup }) {
+  const { t } = useTranslation()
+  const organizationId = useWatch({ name: 'organizationId' }) as string | undefined
+  const devices = useQuery(devicesQuery())
+  const storyboards = useQuery(storyboardsQuery())
+  const members = (devices.data ?? [])
+    .filter((device) => device.organizationId === organizationId)
+    .map(({ id, name, deviceGroup }) => ({
+      value: id,
+      label:
+        deviceGroup && deviceGroup.id !== group?.id
+          ? t('deviceGroups.inGroup', { name, group: deviceGroup.name })
+          : name,
+    }))
+  return (
+    <>
+      <MultiSelectField
+        name="devices"
+        label={t('deviceGroups.devices')}
+        hint={t('deviceGroups.devicesHint')}
+        choices={members}
+      />
+      <SelectField
+        name="storyboardId"
+        label={t('deviceGroups.defaultStoryboard')}
+        hint={t('deviceGroups.storyboardHint')}
+        choices={storyboardChoices(t, storyboards.data, organizationId)}
+        searchable
+        clearable
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core'
+import { CalendarDotsIcon } from '@phosphor-icons/react/dist/csr/CalendarDots'
+import { DevicesIcon } from '@phosphor-icons/react/dist/csr/Devices'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { DeviceGroup } from '@vitrine/contract/device-groups'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { api } from '#lib/api.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { Page } from '#ui/page.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { useDeletion } from '#ui/use-deletion.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { DeviceGroupForm } from './device-group-form.tsx'
+import { deviceGroupsKey, deviceGroupsQuery } from './queries.ts'
+
+/** The groups, each with its day. */
+export function DeviceGroupsPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const mayWrite = useCan('write', 'device-groups')
+  const query = useQuery(deviceGroupsQuery())
+  const storyboards = useQuery(storyboardsQuery())
+  const [creating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<DeviceGroup>()
+  const deletion = useDeletion<DeviceGroup>({
+    remove: ({ id, organizationId }) =>
+      api.deviceGroups.remove({ params: { id }, query: { organizationId }, body: { organizationId } }),
+    name: ({ name }) => name,
+    failed: 'errors.deleteDeviceGroup',
+    invalidates: [deviceGroupsKey, ['devices']],
+  })
+  const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
+  const toSchedule = ({ id }: DeviceGroup) =>
+    void navigate({ to: '/app/device-group/storyboard/$id', params: { id } })
+  const columns: Column<DeviceGroup>[] = [
+    { key: 'name', header: t('deviceGroups.name'), value: ({ name }) => name },
+    {
+      key: 'screens',
+      header: t('deviceGroups.online'),
+      value: ({ delivery }) => delivery.online,
+      render: ({ delivery }) => <bdi dir="ltr">{`${delivery.online}/${delivery.screens}`}</bdi>,
+      align: 'end',
+    },
+    {
+      key: 'storyboard',
+      header: t('deviceGroups.defaultStoryboard'),
+      value: ({ storyboardId }) => nameOf(storyboardId),
+    },
+    {
+      key: 'day',
+      header: t('deviceGroups.strip'),
+      render: ({ schedule }) => <DayStrip schedule={schedule} nameOf={nameOf} compact />,
+    },
+  ]
+  return (
+    <Page title={t('deviceGroups.title')} intro={t('deviceGroups.intro')}>
+      <DataTable
+        label={t('deviceGroups.title')}
+        query={query}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        onEdit={mayWrite ? setEditing : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        create={mayWrite ? { label: t('deviceGroups.add'), onClick: () => setCreating(true) } : undefined}
+        empty={{ icon: DevicesIcon, title: t('deviceGroups.emptyTitle'), text: t('deviceGroups.emptyText') }}
+        rowActions={(group) => (
+          <ActionIcon
+            aria-label={t('deviceGroups.scheduleOf', { name: group.name })}
+            title={t('deviceGroups.schedule')}
+            onClick={() => toSchedule(group)}
+          >
+            <CalendarDotsIcon size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      />
+      <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('deviceGroups.add')}>
+        <DeviceGroupForm onSaved={() => setCreating(false)} />
+      </FormDialog>
+      <FormDialog
+        opened={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        title={t('deviceGroups.edit')}
+      >
+        {editing && <DeviceGroupForm group={editing} onSaved={() => setEditing(undefined)} />}
+      </FormDialog>
+      {deletion.dialog}
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DeviceGroup, ScheduleInput } from '@vitrine/contract/device-groups'
+import { GMT_ZONES, isTimeZone, localTime } from '@vitrine/contract/schedule'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
+import { api } from '#lib/api.ts'
+import { useNow } from '#lib/use-now.ts'
+import { SelectField } from '#ui/form/choice-fields.tsx'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useCan } from '#ui/use-can.ts'
+import { useWrite } from '#ui/use-write.ts'
+import { deviceGroupsKey } from './queries.ts'
+import { SlotList } from './slot-list.tsx'
+
+/** Default storyboard, time zone and times. Saving settles for about a minute before the screens switch. */
+export function ScheduleForm({ group }: { group: DeviceGroup }) {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'device-groups')
+  const storyboards = useQuery(storyboardsQuery())
+  const { timezone, defaultStoryboardId, slots } = group.schedule
+  const state = useEntityForm(ScheduleInput, { timezone, defaultStoryboardId, slots })
+  const save = useWrite({
+    write: api.deviceGroups.update,
+    failed: 'errors.updateDeviceGroup',
+    invalidates: [deviceGroupsKey],
+  })
+  const choices = storyboardChoices(t, storyboards.data, group.organizationId)
+  const submit = async (schedule: ScheduleInput) => {
+    const body = { name: group.name, schedule, version: group.version }
+    const { deviceGroup } = await save({ params: { id: group.id }, body })
+    state.form.reset(deviceGroup.schedule)
+  }
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={(schedule) => (mayWrite ? submit(schedule) : Promise.resolve())}
+      submitLabel={t('deviceGroups.save')}
+    >
+      <SelectField
+        name="defaultStoryboardId"
+        label={t('deviceGroups.defaultStoryboard')}
+        hint={t('deviceGroups.storyboardHint')}
+        choices={choices}
+        searchable
+        clearable
+      />
+      <TimeZoneField />
+      <SlotList choices={choices} />
+    </EntityForm>
+  )
+}
+
+function TimeZoneField() {
+  const { t } = useTranslation()
+  const now = useNow(30_000)
+  const zone = useWatch({ name: 'timezone' }) as string
+  const choices = GMT_ZONES.some(({ value }) => value === zone)
+    ? GMT_ZONES
+    : [...GMT_ZONES, { value: zone, label: zone }]
+  const { minutes } = isTimeZone(zone) ? localTime(zone, now) : { minutes: 0 }
+  const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  const hint = `${t('deviceGroups.now', { time })} · ${t('deviceGroups.timezoneHint')}`
+  return (
+    <SelectField name="timezone" label={t('deviceGroups.timezone')} hint={hint} choices={choices} required />
+  )
+}

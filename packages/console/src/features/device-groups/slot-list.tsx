@@ -1,0 +1,100 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
+import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type Choice, SelectField } from '#ui/form/choice-fields.tsx'
+import { useField } from '#ui/form/form-context.ts'
+import { TimeField } from '#ui/form/time-field.tsx'
+import styles from './schedule.module.css'
+
+interface SlotTimes {
+  from: string
+  to: string
+  storyboardId: string
+}
+
+/** The times of a schedule, each with its storyboard; none at all is fine, then only the default plays. */
+export function SlotList({ choices }: { choices: readonly Choice[] }) {
+  const { t } = useTranslation()
+  const { control, setFocus } = useFormContext<{ slots: SlotTimes[] }>()
+  const id = useField('slots', t('deviceGroups.times'))
+  const { fields, append, remove, update } = useFieldArray({ control, name: 'slots', keyName: 'key' })
+  const slots = useWatch({ control, name: 'slots' })
+
+  const add = () => {
+    append(nextSlot(slots), { shouldFocus: false })
+    setTimeout(() => setFocus(`slots.${fields.length}.storyboardId`))
+  }
+  const split = (index: number) => {
+    const slot = slots[index]
+    if (!slot) return
+    update(index, { ...slot, to: '12:00 AM' })
+    append({ ...slot, from: '12:00 AM' }, { shouldFocus: false })
+  }
+  return (
+    <fieldset className={styles.slots} id={id}>
+      <legend>{t('deviceGroups.times')}</legend>
+      {fields.length === 0 && <p className={styles.none}>{t('deviceGroups.noTimes')}</p>}
+      {fields.map((field, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read twice
+        <div
+          key={field.key}
+          role="group"
+          aria-label={`${t('deviceGroups.time')} ${index + 1}`}
+          className={styles.row}
+        >
+          <TimeField name={`slots.${index}.from`} label={t('deviceGroups.from')} required />
+          <TimeField
+            name={`slots.${index}.to`}
+            label={t('deviceGroups.to')}
+            otherLabel={t('deviceGroups.from')}
+            required
+          />
+          <SelectField
+            name={`slots.${index}.storyboardId`}
+            label={t('deviceGroups.storyboard')}
+            choices={choices}
+            searchable
+            required
+          />
+          <ActionIcon
+            aria-label={t('deviceGroups.removeTime', { number: index + 1 })}
+            onClick={() => remove(index)}
+          >
+            <TrashIcon size={18} aria-hidden="true" />
+          </ActionIcon>
+          {runsOverMidnight(slots[index]) && (
+            <p className={styles.over}>
+              {t('deviceGroups.over')}{' '}
+              <Button variant="subtle" size="compact-sm" onClick={() => split(index)}>
+                {t('deviceGroups.split')}
+              </Button>
+            </p>
+          )}
+        </div>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<PlusIcon size={14} aria-hidden="true" />}
+          onClick={add}
+        >
+          {t('deviceGroups.addTime')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+const runsOverMidnight = (slot: SlotTimes | undefined): boolean =>
+  slot !== undefined && minutesOfTime(slot.to) !== 0 && minutesOfTime(slot.to) < minutesOfTime(slot.from)
+
+/** After the last time, an hour long; nine to ten for a first one. */
+function nextSlot(slots: readonly SlotTimes[] = []): SlotTimes {
+  const ends = slots.map(({ to }) => minutesOfTime(to)).filter((minutes) => minutes > 0)
+  const from = ends.length ? Math.min(Math.max(...ends), 1380) : 540
+  return { from: timeOfMinutes(from), to: timeOfMinutes(from + 60), storyboardId: '' }
+}

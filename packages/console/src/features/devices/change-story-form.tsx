@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Device, devices } from '@vitrine/contract/devices'
+import { useTranslation } from 'react-i18next'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
+import { api } from '#lib/api.ts'
+import { SelectField } from '#ui/form/choice-fields.tsx'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/use-write.ts'
+import { devicesKey } from './queries.ts'
+
+interface ChangeStoryFormProps {
+  device: Device
+  onSaved: () => void
+  onCancel?: () => void
+}
+
+/** Another storyboard on one screen, now. Only approved ones can be shown. */
+export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormProps) {
+  const { t } = useTranslation()
+  const storyboards = useQuery(storyboardsQuery())
+  const state = useEntityForm(devices.switchStory.body, { storyboardId: device.storyboardId ?? '' })
+  const change = useWrite({
+    write: api.devices.switchStory,
+    failed: 'devices.changeFailed',
+    done: 'devices.changed',
+    invalidates: [devicesKey],
+  })
+  const choices = storyboardChoices(t, storyboards.data, device.organizationId)
+  return (
+    <EntityForm
+      state={state}
+      submitLabel={t('devices.showNow')}
+      onCancel={onCancel}
+      onSubmit={(body) => change({ params: { deviceId: device.id }, body }).then(onSaved)}
+    >
+      <SelectField
+        name="storyboardId"
+        label={t('devices.storyboard')}
+        hint={t('devices.changeHint')}
+        placeholder={choices.length ? undefined : t('devices.noStoryboards')}
+        choices={choices}
+        searchable
+        required
+      />
+    </EntityForm>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { DEVICE_TYPES, type Device, DeviceInput } from '@vitrine/contract/devices'
+import { SCREEN_SIZES } from '@vitrine/contract/layouts'
+import { useTranslation } from 'react-i18next'
+import { buildingsQuery } from '#features/buildings/queries.ts'
+import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { api } from '#lib/api.ts'
+import { SelectField } from '#ui/form/choice-fields.tsx'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { Columns, TextField } from '#ui/form/fields.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/use-write.ts'
+import { devicesKey } from './queries.ts'
+
+/** Name, kind, size, group and place of a screen. */
+export function DeviceForm({ device, onSaved }: { device: Device; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const groups = useQuery(deviceGroupsQuery())
+  const buildings = useQuery(buildingsQuery())
+  const { name, type, screenSize, deviceGroupId, floorId, organizationId } = device
+  const state = useEntityForm(DeviceInput, { name, type, screenSize, deviceGroupId, floorId })
+  const update = useWrite({
+    write: api.devices.update,
+    failed: 'devices.updateFailed',
+    invalidates: [devicesKey, ['device-groups']],
+  })
+  const ownGroups = (groups.data ?? []).filter((group) => group.organizationId === organizationId)
+  const floors = (buildings.data ?? [])
+    .filter((building) => building.organizationId === organizationId)
+    .flatMap((building) =>
+      building.floors.map((floor) => ({ value: floor.id, label: `${building.name} · ${floor.name}` })),
+    )
+  const types = Object.entries(DEVICE_TYPES).map(([key, value]) => ({
+    value,
+    label: t(`devices.types.${key as keyof typeof DEVICE_TYPES}`),
+  }))
+  const sizes = Object.entries(SCREEN_SIZES).map(([key, size]) => ({
+    value: Number(key),
+    label: `${size.width}×${size.height}`,
+  }))
+  return (
+    <EntityForm state={state} onSubmit={(body) => update({ params: { id: device.id }, body }).then(onSaved)}>
+      <TextField name="name" label={t('devices.name')} required autoFocus />
+      <Columns>
+        <SelectField name="type" label={t('devices.type')} choices={types} />
+        <SelectField name="screenSize" label={t('devices.screenSize')} choices={sizes} />
+      </Columns>
+      <SelectField
+        name="deviceGroupId"
+        label={t('devices.group')}
+        clearable
+        choices={ownGroups.map((group) => ({ value: group.id, label: group.name }))}
+      />
+      <SelectField name="floorId" label={t('devices.place')} clearable choices={floors} />
+    </EntityForm>
+  )
+}

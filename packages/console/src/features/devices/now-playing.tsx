@@ -1,0 +1,24 @@
+import type { Device } from '@vitrine/contract/devices'
+import { useTranslation } from 'react-i18next'
+import styles from './devices.module.css'
+
+/** What a screen shows, and why: nobody should have to guess. */
+export function NowPlaying({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const { playing, deviceGroup } = device
+  if (!playing) return <span className={styles.quiet}>{t('devices.nothingKnown')}</span>
+  if (!playing.storyboardId) return <span className={styles.quiet}>{t('devices.nothingAssigned')}</span>
+  const reasons = {
+    default: t('devices.because.default', { group: deviceGroup?.name ?? '' }),
+    slot: t('devices.because.slot', { group: deviceGroup?.name ?? '' }),
+    override: t('devices.because.override'),
+    action: t('devices.because.action'),
+    nothing: '',
+  }
+  return (
+    <span className={styles.playing}>
+      <span>{playing.storyboardName ?? t('devices.unnamed')}</span>
+      <span className={styles.quiet}>{reasons[playing.reason]}</span>
+    </span>
+  )
+}

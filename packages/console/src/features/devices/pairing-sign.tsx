@@ -1,0 +1,17 @@
+import { SHAPE_OUTLINES, SIGN_COLOURS, type PairingSign as Sign } from '@vitrine/contract/pairing-sign'
+import { useTranslation } from 'react-i18next'
+import styles from './devices.module.css'
+
+/** The shape that the screen shows beside its code. */
+export function PairingSign({ shape, colour }: Sign) {
+  const { t } = useTranslation()
+  const label = t('devices.sign', {
+    colour: t(`devices.colours.${colour}`),
+    shape: t(`devices.shapes.${shape}`),
+  })
+  return (
+    <svg className={styles.sign} viewBox="0 0 100 100" width="56" height="56" role="img" aria-label={label}>
+      <path d={SHAPE_OUTLINES[shape]} fill={SIGN_COLOURS[colour]} />
+    </svg>
+  )
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+
+export const storyboardsKey = ['storyboards'] as const
+
+export const storyboardsQuery = () =>
+  queryOptions({
+    queryKey: storyboardsKey,
+    queryFn: async ({ signal }) => (await api.storyboards.list({}, { signal })).storyboards,
+  })
+
+export const storyboardQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...storyboardsKey, id],
+    queryFn: async ({ signal }) => (await api.storyboards.get({ params: { id } }, { signal })).storyboard,
+  })

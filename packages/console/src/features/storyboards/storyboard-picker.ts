@@ -1,0 +1,16 @@
+import type { Storyboard } from '@vitrine/contract/storyboards'
+import type { TFunction } from 'i18next'
+
+/** The storyboards of an organization to choose from; those that were never approved are shown, but not choosable. */
+export const storyboardChoices = (
+  t: TFunction,
+  storyboards: readonly Storyboard[] = [],
+  organizationId?: string,
+) =>
+  storyboards
+    .filter((storyboard) => storyboard.organizationId === organizationId)
+    .map(({ id, name, approvedVersion }) => ({
+      value: id,
+      label: approvedVersion === null ? t('storyboards.notApproved', { name }) : name,
+      disabled: approvedVersion === null,
+    }))

@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core'
+import { timeOfMinutes } from '@vitrine/contract/rules'
+import { useController } from 'react-hook-form'
+import { useFieldError } from './field-error.ts'
+import type { FieldProps } from './fields.tsx'
+import { useField } from './form-context.ts'
+
+/** A time `hh:mm AM/PM`. Typed freely (`9`, `9:30 pm`, `17:00`) and put into that form when the field is left. */
+export function TimeField({ name, label, hint, required, otherLabel }: FieldProps) {
+  const id = useField(name, label)
+  const error = useFieldError(name, label, otherLabel)
+  const { field } = useController({ name })
+  return (
+    <TextInput
+      {...field}
+      id={id}
+      label={label}
+      description={hint}
+      withAsterisk={required}
+      error={error}
+      value={String(field.value ?? '')}
+      autoComplete="off"
+      dir="ltr"
+      onBlur={() => {
+        const time = readTime(String(field.value ?? ''))
+        if (time) field.onChange(time)
+        field.onBlur()
+      }}
+    />
+  )
+}
+
+/** What a person means by a time, as `hh:mm AM/PM`; undefined when it is none. */
+export function readTime(text: string): string | undefined {
+  const found = /^\s*(\d{1,2})(?:[:.\s]?([0-5]\d))?\s*([ap])?\.?m?\.?\s*$/i.exec(text)
+  if (!found) return undefined
+  const [, hour = '', minute = '0', half] = found
+  const hours = Number(hour)
+  if (half ? hours < 1 || hours > 12 : hours > 24) return undefined
+  const of24 = half ? (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hours % 24
+  return timeOfMinutes(of24 * 60 + Number(minute))
+}

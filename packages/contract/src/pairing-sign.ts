@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Shown on the screen and in the console, so that nobody connects a neighbour's screen. Outlines in a box of 100. */
+export const SHAPE_OUTLINES = {
+  circle: 'M50 5a45 45 0 1 0 0 90a45 45 0 1 0 0-90Z',
+  triangle: 'M50 8 96 90H4Z',
+  square: 'M10 10h80v80H10Z',
+  star: 'M50 4 61.8 37.6 97.6 38.5 69 60.2 79.4 94.5 50 74.2 20.6 94.5 31 60.2 2.4 38.5 38.2 37.6Z',
+  diamond: 'M50 3 94 50 50 97 6 50Z',
+  hexagon: 'M50 4 90 27v46L50 96 10 73V27Z',
+} as const
+export const SIGN_COLOURS = {
+  blue: '#639ff7',
+  orange: '#ff9d4d',
+  green: '#59d38c',
+  pink: '#ff8ac2',
+  yellow: '#f5d04e',
+  violet: '#b18cff',
+} as const
+
+type Shape = keyof typeof SHAPE_OUTLINES
+type Colour = keyof typeof SIGN_COLOURS
+export const SHAPES = Object.keys(SHAPE_OUTLINES) as [Shape, ...Shape[]]
+export const SHAPE_COLOURS = Object.keys(SIGN_COLOURS) as [Colour, ...Colour[]]
+
+export const PairingSign = z.object({ shape: z.enum(SHAPES), colour: z.enum(SHAPE_COLOURS) })
+export type PairingSign = z.infer<typeof PairingSign>
