@@ -1,0 +1,53 @@
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** A name for this machine that is no secure context, as a screen on a plain network address is none. */
+export const INSECURE_HOST = 'player.test'
+
+function findChromium(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  return ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+}
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../.cache/journeys',
+  // Two processors carry the server, the browser and sometimes two windows of it.
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--autoplay-policy=no-user-gesture-required',
+        `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,
+      ],
+    },
+  },
+})

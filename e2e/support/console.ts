@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Credentials } from './server.ts'
+
+/** The console as a person sees it: everything is found by role and name. */
+export class Console {
+  readonly page: Page
+  readonly url: string
+
+  constructor(page: Page, url: string) {
+    this.page = page
+    this.url = url
+  }
+
+  /** Opens an address of the console: `#/app/buildings`. */
+  async open(hash = ''): Promise<void> {
+    await this.page.goto(`${this.url}/${hash}`)
+  }
+
+  async signIn({ email, password }: Credentials): Promise<void> {
+    await this.open('#/auth/login')
+    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Password', { exact: true }).fill(password)
+    await this.page.getByRole('button', { name: 'Log in' }).click()
+    await this.isAt('/app/dashboard')
+    await this.title('Dashboard')
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Log out' }).click()
+    await this.isAt('/auth/login')
+  }
+
+  /** Waits until the address is this hash route, whatever its search. */
+  async isAt(route: string | RegExp): Promise<void> {
+    await expect
+      .poll(() => new URL(this.page.url()).hash.slice(1).split('?')[0], { message: 'the address' })
+      [typeof route === 'string' ? 'toBe' : 'toMatch'](route as string & RegExp)
+  }
+
+  async title(text: string | RegExp): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: text })).toBeVisible()
+  }
+
+  async go(entry: string): Promise<void> {
+    await this.menu.getByRole('link', { name: entry, exact: true }).click()
+  }
+
+  get menu(): Locator {
+    return this.page.getByRole('navigation', { name: 'Main menu' })
+  }
+
+  table(name: string): Locator {
+    return this.page.getByRole('table', { name })
+  }
+
+  row(table: string, text: string | RegExp): Locator {
+    return this.table(table).getByRole('row').filter({ hasText: text })
+  }
+
+  dialog(name: string | RegExp): Locator {
+    return this.page.getByRole('dialog', { name })
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' })
+  }
+
+  /** A text field by exactly its label, on the screen or in a dialog. */
+  field(label: string, within: Page | Locator = this.page): Locator {
+    return within.getByRole('textbox', { name: label, exact: true })
+  }
+
+  toast(text: string | RegExp): Locator {
+    return this.page.getByRole('region', { name: 'Messages' }).getByText(text)
+  }
+}

@@ -1,0 +1,33 @@
+import { inflateSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+
+/** Red, green, blue, each 0 to 255. */
+export type Colour = readonly [number, number, number]
+
+/** Videos and JPEG bring colours back a little changed. */
+const TOLERANCE = 12
+
+export const differs = (one: Colour, other: Colour): boolean =>
+  one.some((part, index) => Math.abs(part - (other[index] ?? 0)) > TOLERANCE)
+
+/** The colour that a window really shows at a place, given in parts (0 to 1) of its width and height. */
+export async function colourAt(page: Page, x: number, y: number): Promise<Colour> {
+  const size = page.viewportSize() ?? { width: 1, height: 1 }
+  const clip = { x: Math.floor(size.width * x), y: Math.floor(size.height * y), width: 1, height: 1 }
+  return onlyPixel(await page.screenshot({ clip, type: 'png' }))
+}
+
+/**
+ * The one pixel of a PNG of 1 × 1: its only row holds the filter's number and the pixel, and with no neighbours every
+ * filter leaves the pixel as it is (PNG 1.2, §6).
+ */
+function onlyPixel(png: Buffer): Colour {
+  const parts: Buffer[] = []
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at)
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length))
+    at += length + 12
+  }
+  const [, red = 0, green = 0, blue = 0] = inflateSync(Buffer.concat(parts))
+  return [red, green, blue]
+}

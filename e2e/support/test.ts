@@ -1,0 +1,46 @@
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { Console } from './console.ts'
+import { PlayerWindow } from './player-window.ts'
+import { Server } from './server.ts'
+
+interface Options {
+  /** Settings of the server. */
+  env: Record<string, string>
+}
+
+interface Fixtures {
+  /** A server of this test's own, on an empty data folder. */
+  server: Server
+  /** The console's window, not signed in. */
+  console: Console
+  /** Opens a player in a browser profile of its own: another screen. */
+  openScreen: (url?: string) => Promise<PlayerWindow>
+}
+
+/** How long a schedule settles in journeys. */
+export const SETTLE_SECONDS = 3
+
+export const test = base.extend<Options & Fixtures>({
+  env: [{ SCHEDULE_SETTLE_SECONDS: String(SETTLE_SECONDS) }, { option: true }],
+  server: async ({ env }, use) => {
+    const server = await Server.start(env)
+    await use(server)
+    await server.close()
+  },
+  console: async ({ page, server }, use) => {
+    await use(new Console(page, server.consoleUrl))
+  },
+  openScreen: async ({ browser, server }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (url = server.playerUrl) => {
+      const context = await browser.newContext({ viewport: { width: 960, height: 540 } })
+      contexts.push(context)
+      const page: Page = await context.newPage()
+      await page.goto(url)
+      return new PlayerWindow(page)
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+export { expect } from '@playwright/test'
