@@ -1,0 +1,136 @@
+import { createServer } from 'node:http'
+import { expect, test } from '#support/test.ts'
+
+/** Every screen that needs no record, with its own address. */
+const SCREENS = [
+  '/app/dashboard',
+  '/app/organization',
+  '/app/user',
+  '/app/buildings',
+  '/app/buildings/create',
+  '/app/floors',
+  '/app/cards',
+  '/app/cards/create',
+  '/app/cards/design-template',
+  '/app/storyboard',
+  '/app/storyboard/standard/create',
+  '/app/storyboard/designed/create',
+  '/app/licence',
+  '/app/settings',
+  '/app/media-library',
+  '/app/open-case',
+  '/app/devices',
+  '/app/device-group',
+  '/app/device-cards',
+  '/app/device-configurations',
+  '/app/layouts',
+  '/app/layouts/design',
+  '/app/profile',
+]
+
+test('R-001 R-002 R-003 R-004 R-005 R-008: without a session every address leads to the login', async ({
+  console,
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
+  })
+  for (const hash of ['', '#/', '#/auth', '#/app', '#/app/cards', '#/nope/x', '#/app/nope']) {
+    await console.open(hash)
+    await console.isAt('/auth/login')
+    await expect(console.field('E-mail')).toBeVisible()
+  }
+  expect(calls).toEqual([])
+})
+
+test('R-003 R-007 R-009 R-027: with a session the same addresses lead into the console', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  for (const hash of ['', '#/auth', '#/auth/login', '#/app', '#/nope/x', '#/app/storyboard/foo/create']) {
+    await console.open(hash)
+    await console.isAt('/app/dashboard')
+    await console.title('Dashboard')
+  }
+  expect(new URL(page.url()).pathname).toBe('/')
+  await console.open('?from=mail#/app/buildings')
+  await console.isAt('/app/buildings')
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('R-010…R-039: every screen opens by its address, without an error', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials } = await server.organization('Corner bakery')
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+  await console.signIn(credentials)
+  for (const screen of SCREENS) {
+    await console.open(`#${screen}`)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await console.isAt(screen)
+    await expect(page.getByText('This screen stopped working')).toHaveCount(0)
+  }
+  expect(problems).toEqual([])
+})
+
+test('N-001…N-018: the side menu leads to every entry', async ({ server, console, page }) => {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  const entries = await console.menu.getByRole('link').allInnerTexts()
+  expect(entries).toHaveLength(17)
+  for (const entry of entries) {
+    await console.go(entry)
+    await console.title(entry)
+    await expect(console.menu.getByRole('link', { name: entry, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+  }
+  await page.goBack()
+  await console.title(entries.at(-2) ?? '')
+})
+
+test('G-031: workers and caches that an older console left behind are removed', async ({
+  server,
+  console,
+  page,
+}) => {
+  // Something else has run on this address before.
+  await server.cut()
+  const old = createServer((request, response) => {
+    const script = request.url === '/worker.js'
+    response.setHeader('content-type', script ? 'text/javascript' : 'text/html')
+    response.end(script ? 'self.addEventListener("fetch", () => {})' : 'An older console')
+  })
+  await new Promise<void>((resolve) =>
+    old.listen(Number(new URL(server.consoleUrl).port), '127.0.0.1', resolve),
+  )
+  await console.open()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/worker.js')
+    await navigator.serviceWorker.ready
+    await (await caches.open('old-console')).put('/old', new Response('old'))
+  })
+  const leftovers = () =>
+    page.evaluate(async () => [
+      (await navigator.serviceWorker.getRegistrations()).length,
+      (await caches.keys()).length,
+    ])
+  expect(await leftovers()).toEqual([1, 1])
+  await new Promise((resolve) => {
+    old.close(resolve)
+    old.closeAllConnections()
+  })
+
+  await server.start()
+  await page.reload()
+  await expect(console.field('E-mail')).toBeVisible()
+  await expect.poll(leftovers).toEqual([0, 0])
+})
