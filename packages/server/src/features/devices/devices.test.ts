@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { makeGroup, makeStoryboard } from '#test/content.ts'
+import { type Refused, refused, useServer } from '#test/harness.ts'
+import { FACTS, TestScreen } from '#test/screen.ts'
+
+describe('screens', () => {
+  const server = useServer()
+
+  const showCode = () =>
+    server()
+      .as()
+      .api.player.startPairing({ body: { screen: FACTS } })
+  /** Signed in anew, when more time has passed than a session's token lives. */
+  const later = async <T extends { email: string }>(admin: T) => ({
+    ...admin,
+    ...(await server().signIn({ email: admin.email, password: 'password-1' })),
+  })
+  const licence = async (organizationId: string, devicesCount: number, expiresAt: string | null = null) =>
+    (await server().signIn()).api.licences.create({
+      body: { number: `L ${organizationId} ${devicesCount}`, organizationId, devicesCount, expiresAt },
+    })
+
+  it('are found by their code and claimed once; the screen that waits hears of it at once', async () => {
+    const admin = await server().organization()
+    const { code, secret, sign } = await showCode()
+    const waiting = server().as().api.player.awaitPairing({ body: { secret } })
+    const typed = `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`
+    const found = await admin.api.devices.findPairing({ body: { code: typed } })
+    expect(found).toMatchObject({ sign, screen: FACTS, suggestedName: 'Screen 1' })
+    const { device } = await admin.api.devices.claim({ body: { code: typed, name: 'Lobby' } })
+    expect(device).toMatchObject({
+      name: 'Lobby',
+      type: 0,
+      screenSize: 1,
+      connection: 'never',
+      content: 'unknown',
+    })
+    const { claimed } = await waiting
+    expect(claimed).toMatchObject({ deviceId: device.id, name: 'Lobby' })
+    // A lost answer is repeated; the code is worth nothing any more, and never gave the token.
+    expect((await server().as().api.player.awaitPairing({ body: { secret } })).claimed).toEqual(claimed)
+    const again = admin.api.devices.claim({ body: { code, name: 'Again' } })
+    expect((await refused(again)).errKey).toBe('INVALID_CODE')
+    const guess = server()
+      .as()
+      .api.player.awaitPairing({ body: { secret: code } })
+    expect((await refused(guess)).status).toBe(404)
+    const rows = await server().services.database.selectFrom('pairings').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  it('shows a code for a quarter of an hour, and claims it a little longer', async () => {
+    let admin = await server().organization()
+    const { code, secret } = await showCode()
+    server().clock.advance(16 * 60_000)
+    admin = await later(admin)
+    await admin.api.devices.findPairing({ body: { code } })
+    server().clock.advance(2 * 60_000)
+    const late = await refused(admin.api.devices.claim({ body: { code, name: 'Late' } }))
+    expect(late.errKey).toBe('INVALID_CODE')
+    expect((await refused(server().as().api.player.awaitPairing({ body: { secret } }))).status).toBe(404)
+  })
+
+  it('lets nobody try codes one after another', async () => {
+    const admin = await server().organization()
+    const keys = []
+    for (let n = 0; n < 12; n++)
+      keys.push((await refused(admin.api.devices.findPairing({ body: { code: 'BBBBBB' } }))).errKey)
+    expect(keys.slice(9)).toEqual(['INVALID_CODE', 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
+  })
+
+  it('gives one seat to one of twenty that are claimed at the same time', async () => {
+    const admin = await server().organization()
+    await licence(admin.organizationId, 1)
+    const codes = await Promise.all(Array.from({ length: 20 }, showCode))
+    const claims = codes.map(({ code }, n) => admin.api.devices.claim({ body: { code, name: `S ${n}` } }))
+    const results = await Promise.allSettled(claims)
+    expect(results.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+    for (const each of results)
+      if (each.status === 'rejected') expect((each.reason as Refused).errKey).toBe('NO_LICENCE_SEAT')
+    expect((await admin.api.devices.list()).devices).toHaveLength(1)
+  })
+
+  it('gives one screen to one of twenty that claim it at the same time', async () => {
+    const admins = await Promise.all([server().organization(), server().organization()])
+    const { code } = await showCode()
+    const claims = Array.from({ length: 20 }, (_, n) =>
+      admins[n % 2]?.api.devices.claim({ body: { code, name: `S ${n}` } }),
+    )
+    const results = await Promise.allSettled(claims)
+    expect(results.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('lets an organization without a licence try one screen, and an expired one connect no more', async () => {
+    const admin = await server().organization()
+    const claim = async () => {
+      const { code } = await showCode()
+      return admin.api.devices.claim({ body: { code, name: 'Screen' } })
+    }
+    await claim()
+    expect((await refused(claim())).errKey).toBe('NO_LICENCE_SEAT')
+    await licence(admin.organizationId, 2)
+    // The first one takes a seat of it.
+    const { device } = await claim()
+    expect((await refused(claim())).errKey).toBe('NO_LICENCE_SEAT')
+    await admin.api.devices.remove({ params: { id: device.id } })
+    await claim()
+
+    const late = await server().organization()
+    await licence(late.organizationId, 5, '2020-01-01')
+    const { code } = await showCode()
+    const refusal = await refused(late.api.devices.claim({ body: { code, name: 'Late' } }))
+    expect(refusal.errKey).toBe('NO_LICENCE_SEAT')
+  })
+
+  it('puts new hardware in the place of the old', async () => {
+    const admin = await server().organization()
+    const old = await TestScreen.claim(server(), admin, { name: 'Lobby' })
+    await old.open()
+    const { code, secret } = await showCode()
+    await admin.api.devices.replace({ params: { id: old.deviceId }, body: { code } })
+    await old.next((told) => told.name === 'unpaired')
+    expect((await refused(old.api.player.manifest())).errKey).toBe('DEVICE_UNPAIRED')
+    const { claimed } = await server().as().api.player.awaitPairing({ body: { secret } })
+    expect(claimed).toMatchObject({ deviceId: old.deviceId, name: 'Lobby' })
+    const fresh = new TestScreen(server(), old.deviceId, claimed?.token ?? '')
+    expect((await fresh.manifest()).device.name).toBe('Lobby')
+  })
+
+  it('belong to places of their own organization', async () => {
+    const [admin, other] = [await server().organization(), await server().organization()]
+    const screen = await TestScreen.claim(server(), admin)
+    const group = await makeGroup(other)
+    const params = { id: screen.deviceId }
+    const body = { name: 'Lobby', deviceGroupId: group.id }
+    const refusal = await refused(admin.api.devices.update({ params, body }))
+    expect(refusal.body.errors).toHaveProperty('deviceGroupId')
+    const floor = await refused(admin.api.devices.update({ params, body: { name: 'Lobby', floorId: 'x' } }))
+    expect(floor.body.errors).toHaveProperty('floorId')
+    const { device } = await admin.api.devices.update({
+      params,
+      body: { name: 'Hall', type: 2, screenSize: 3 },
+    })
+    expect(device).toMatchObject({ name: 'Hall', type: 2, screenSize: 3, deviceGroupId: null })
+    expect((await screen.manifest()).device.name).toBe('Hall')
+  })
+
+  it('show a story at once, until the schedule changes something', async () => {
+    const admin = await server().organization()
+    const [daily, special] = [await makeStoryboard(admin), await makeStoryboard(admin)]
+    const group = await makeGroup(admin, daily.id)
+    const screen = await TestScreen.claim(server(), admin, { deviceGroupId: group.id })
+    await screen.open()
+    server().clock.advance(1000)
+    const since = server().clock.now()
+    const { device } = await admin.api.devices.switchStory({
+      params: { deviceId: screen.deviceId },
+      body: { storyboardId: special.id },
+    })
+    expect(device.storyboardId).toBe(special.id)
+    const { data } = await screen.next((told) => told.name === 'device')
+    expect(JSON.parse(data.body ?? '')).toMatchObject({
+      override: { storyboardId: special.id, since },
+      storyboards: { [special.id]: { id: special.id } },
+    })
+    const params = { id: screen.deviceId }
+    const shown = async () => (await admin.api.devices.get({ params })).device.storyboardId
+    const removal = admin.api.storyboards.remove({ params: { id: special.id } })
+    expect((await refused(removal)).errKey).toBe('USED_IN_SCHEDULE')
+
+    const schedule = { timezone: 'Etc/GMT', defaultStoryboardId: daily.id, slots: [] }
+    await admin.api.deviceGroups.update({ params: { id: group.id }, body: { name: group.name, schedule } })
+    expect(await shown()).toBe(special.id)
+    server().clock.advance(61_000)
+    expect(await shown()).toBeNull()
+    await admin.api.storyboards.remove({ params: { id: special.id } })
+    expect((await screen.manifest()).device.override).toBeNull()
+    screen.hangUp()
+  })
+
+  it('are there or not, and show the newest or not: two facts', async () => {
+    let admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    const { raw } = await screen.manifest()
+    const state = async () => {
+      const { device } = await admin.api.devices.get({ params: { id: screen.deviceId } })
+      return [device.connection, device.content]
+    }
+    await screen.report({ group: raw.group.hash, device: raw.device.hash })
+    expect(await state()).toEqual(['online', 'up-to-date'])
+    await admin.api.devices.update({ params: { id: screen.deviceId }, body: { name: 'Renamed' } })
+    expect(await state()).toEqual(['online', 'updating'])
+    server().clock.advance(5 * 60_000)
+    expect(await state()).toEqual(['late', 'behind'])
+    server().clock.advance(10 * 60_000)
+    admin = await later(admin)
+    expect(await state()).toEqual(['offline', 'behind'])
+    await server().services.publisher.reports.flush()
+    expect(await state()).toEqual(['offline', 'behind'])
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { makeLayout, makeStoryboard, page } from '#test/content.ts'
+import { refused, useServer } from '#test/harness.ts'
+import { picture, upload } from '#test/uploads.ts'
+
+describe('cards and layouts', () => {
+  const server = useServer()
+
+  it('keeps a document as it was sent', async () => {
+    const admin = await server().organization()
+    const { layout } = await admin.api.layouts.create({ body: { ...page(), name: 'Lobby' } })
+    expect(layout).toMatchObject({ ...page(), name: 'Lobby', type: 'designed', version: 1 })
+    const { card } = await admin.api.cards.create({ body: { ...page(), name: 'Lobby' } })
+    expect(card).toMatchObject({ ...page(), name: 'Lobby', isTemplate: false, thumbnailId: null })
+    expect((await admin.api.layouts.list()).layoutList.map((each) => each.id)).toEqual([layout.id])
+    expect((await admin.api.layouts.list({ query: { type: 'other' } })).layoutList).toEqual([])
+    expect((await admin.api.cards.list()).cards.map((each) => each.id)).toEqual([card.id])
+    expect((await refused(admin.api.cards.get({ params: { id: layout.id } }))).status).toBe(404)
+  })
+
+  it('keeps names apart and refuses a save over a newer one', async () => {
+    const admin = await server().organization()
+    const layout = await makeLayout(admin)
+    const body = { ...page(), name: layout.name.toUpperCase() }
+    expect((await refused(admin.api.layouts.create({ body }))).body.errors).toHaveProperty('name')
+    const params = { id: layout.id }
+    await admin.api.layouts.update({ params, body: { ...body, version: 1 } })
+    const stale = admin.api.layouts.update({ params, body: { ...body, version: 1 } })
+    expect((await refused(stale)).errKey).toBe('CONFLICT')
+  })
+
+  it('leaves templates out of the list, and copies a card under a new name', async () => {
+    const admin = await server().organization()
+    const { card } = await admin.api.cards.create({ body: { ...page('Menu'), name: 'Menu' } })
+    await admin.api.cards.create({ body: { ...page(), name: 'Template', isTemplate: true } })
+    const params = { id: card.id }
+    const { card: copy } = await admin.api.cards.duplicate({ params, body: { name: 'Menu copy' } })
+    expect(copy.config).toEqual(card.config)
+    const again = admin.api.cards.duplicate({ params, body: { name: 'MENU' } })
+    expect((await refused(again)).body.errors).toHaveProperty('name')
+    const names = async (query?: { isTemplate: '0' | '1' }) =>
+      (await admin.api.cards.list({ query })).cards.map((each) => each.name)
+    expect(await names()).toEqual(['Menu', 'Menu copy'])
+    expect(await names({ isTemplate: '1' })).toEqual(['Template'])
+  })
+
+  it('names the input that shows media which are not there, and keeps the others from being deleted', async () => {
+    const admin = await server().organization()
+    const other = await server().organization()
+    const [media] = await upload(admin, [{ name: 'a.png', content: await picture() }])
+    const [foreign] = await upload(other, [{ name: 'b.png', content: await picture() }])
+    const zone = (mediaId = '') => ({
+      ...page(),
+      name: 'Zone',
+      widgets: [{ ...page().widgets[0], id: 'z', type: 'media-looper', name: 'Zone' }] as ReturnType<
+        typeof page
+      >['widgets'],
+      config: { inputs: [{ name: 'z-media', value: [{ mediaId, duration: 5 }] }] },
+    })
+    const stolen = await refused(admin.api.layouts.create({ body: zone(foreign?.id) }))
+    expect(stolen.body.errors).toEqual({ 'z-media': 'Media names something that does not exist' })
+    const { layout } = await admin.api.layouts.create({ body: zone(media?.id) })
+    const params = { id: media?.id ?? '' }
+    expect((await refused(admin.api.media.remove({ params }))).errKey).toBe('USED_IN_CARD')
+    await admin.api.layouts.remove({ params: { id: layout.id } })
+    await admin.api.media.remove({ params })
+  })
+
+  it('keeps a page that a storyboard shows, and its size', async () => {
+    const admin = await server().organization()
+    const layout = await makeLayout(admin)
+    const storyboard = await makeStoryboard(admin, { layoutIds: [layout.id] })
+    const params = { id: layout.id }
+    expect((await refused(admin.api.layouts.remove({ params }))).errKey).toBe('LAYOUT_IN_USE')
+    const body = { ...page('Hello', 1080, 1920), name: layout.name }
+    expect((await refused(admin.api.layouts.update({ params, body }))).errKey).toBe('LAYOUT_IN_USE')
+    await admin.api.storyboards.remove({ params: { id: storyboard.id } })
+    await admin.api.layouts.update({ params, body })
+    await admin.api.layouts.remove({ params })
+
+    const { card } = await admin.api.cards.create({ body: { ...page(), name: 'Card' } })
+    const items = [{ cardId: card.id, duration: 5 }]
+    await admin.api.storyboards.create({ body: { name: 'Standard', type: 'standard', items } })
+    const removal = admin.api.cards.remove({ params: { id: card.id } })
+    expect((await refused(removal)).errKey).toBe('USED_IN_STORYBOARD')
+  })
+})

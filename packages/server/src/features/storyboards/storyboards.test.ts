@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
+import { refused, useServer } from '#test/harness.ts'
+import { TestScreen } from '#test/screen.ts'
+
+describe('storyboards', () => {
+  const server = useServer()
+
+  it('takes cards of 1920x1080 or layouts of one size, of the own organization', async () => {
+    const admin = await server().organization()
+    const other = await server().organization()
+    const [wide, tall] = [await makeLayout(admin), await makeLayout(admin, page('Tall', 1080, 1920))]
+    const foreign = await makeLayout(other)
+    const { card } = await admin.api.cards.create({ body: { ...page('Small', 800, 600), name: 'Small' } })
+    const create = (body: object) => admin.api.storyboards.create({ body: { name: 'S', ...body } as never })
+    const designed = (...ids: string[]) => ({
+      type: 'designed',
+      items: ids.map((layoutId) => ({ layoutId })),
+    })
+    const errors = async (body: object) => Object.keys((await refused(create(body))).body.errors ?? {})
+    expect(await errors(designed(wide.id, tall.id))).toEqual(['items.1.layoutId'])
+    expect(await errors(designed(foreign.id))).toEqual(['items.0.layoutId'])
+    expect(await errors({ type: 'standard', items: [{ cardId: card.id }] })).toEqual(['items.0.cardId'])
+    expect(await errors({ type: 'standard', items: [{ cardId: wide.id }] })).toEqual(['items.0.cardId'])
+    expect(await errors({ type: 'designed', items: [] })).toEqual(['items'])
+    const { storyboard } = await create(designed(tall.id, tall.id))
+    expect(storyboard).toMatchObject({
+      width: 1080,
+      height: 1920,
+      mode: 'DEFAULT',
+      status: 'pending',
+      publishStatus: 'pending',
+      approvedVersion: null,
+      items: [
+        { layoutId: tall.id, duration: 5 },
+        { layoutId: tall.id, duration: 5 },
+      ],
+    })
+    expect((await refused(create(designed(tall.id)))).body.errors).toHaveProperty('name')
+  })
+
+  it('plays the approved version until an edit is approved too', async () => {
+    const admin = await server().organization()
+    const [first, second] = [await makeLayout(admin), await makeLayout(admin)]
+    const storyboard = await makeStoryboard(admin, { layoutIds: [first.id] })
+    expect(storyboard).toMatchObject({ status: 'approved', approvedVersion: 1 })
+    const group = await makeGroup(admin, storyboard.id)
+    const screen = await TestScreen.claim(server(), admin, { deviceGroupId: group.id })
+    const played = async () => (await screen.manifest()).group.storyboards[storyboard.id]?.items
+
+    const params = { id: storyboard.id }
+    const { storyboard: edited } = await admin.api.storyboards.update({
+      params,
+      body: { name: 'New', type: 'designed', items: [{ layoutId: second.id, duration: 9 }] },
+    })
+    expect(edited).toMatchObject({ status: 'pending', version: 2, approvedVersion: 1 })
+    expect(await played()).toEqual([{ pageId: first.id, duration: 5 }])
+    expect((await refused(admin.api.layouts.remove({ params: { id: first.id } }))).errKey).toBe(
+      'LAYOUT_IN_USE',
+    )
+    expect((await admin.api.storyboards.pending()).storyboards.map((each) => each.id)).toEqual([
+      storyboard.id,
+    ])
+
+    const approve = (version: number) =>
+      admin.api.storyboards.setStatus({ params: { ...params, status: 'approved' }, body: { version } })
+    expect((await refused(approve(1))).errKey).toBe('CONFLICT')
+    await approve(2)
+    expect(await played()).toEqual([{ pageId: second.id, duration: 9 }])
+    await admin.api.layouts.remove({ params: { id: first.id } })
+  })
+
+  it('is neither deleted nor taken back while it is scheduled', async () => {
+    const admin = await server().organization()
+    const storyboard = await makeStoryboard(admin)
+    const params = { id: storyboard.id }
+    const group = await makeGroup(admin, storyboard.id)
+    const reject = () => admin.api.storyboards.setStatus({ params: { ...params, status: 'rejected' } })
+    expect((await refused(admin.api.storyboards.remove({ params }))).errKey).toBe('USED_IN_SCHEDULE')
+    expect((await refused(reject())).errKey).toBe('USED_IN_SCHEDULE')
+
+    // Out of the schedule, but the change still settles: it plays until then.
+    const save = { params: { id: group.id }, body: { name: group.name, storyboardId: null } }
+    await admin.api.deviceGroups.update(save)
+    expect((await refused(admin.api.storyboards.remove({ params }))).errKey).toBe('USED_IN_SCHEDULE')
+    server().clock.advance(61_000)
+    expect((await reject()).storyboard).toMatchObject({ status: 'rejected', approvedVersion: null })
+    await admin.api.storyboards.remove({ params })
+  })
+
+  it('plays only what is approved', async () => {
+    const admin = await server().organization()
+    const pending = await makeStoryboard(admin, { approve: false })
+    const screen = await TestScreen.claim(server(), admin)
+    const body = { name: 'Group', storyboardId: pending.id }
+    expect((await refused(admin.api.deviceGroups.create({ body }))).errKey).toBe('NOT_APPROVED')
+    const params = { deviceId: screen.deviceId }
+    const switching = admin.api.devices.switchStory({ params, body: { storyboardId: pending.id } })
+    expect((await refused(switching)).errKey).toBe('NOT_APPROVED')
+    const other = await makeStoryboard(await server().organization())
+    const foreign = admin.api.devices.switchStory({ params, body: { storyboardId: other.id } })
+    expect((await refused(foreign)).status).toBe(404)
+  })
+})
