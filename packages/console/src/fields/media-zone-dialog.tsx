@@ -26,9 +26,26 @@ interface MediaZoneDialogProps {
 
 /** The content of a media zone: what plays, in which order, for how long. */
 export function MediaZoneDialog(props: MediaZoneDialogProps) {
+  const [picking, setPicking] = useState(false)
+  const pickMedia: FieldsHost['pickMedia'] = async (choice) => {
+    setPicking(true)
+    try {
+      return await props.host.pickMedia(choice)
+    } finally {
+      // Not while the key press that closed the picker is still on its way to this dialog.
+      setTimeout(() => setPicking(false))
+    }
+  }
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={620}>
-      <Entries {...props} />
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      size={620}
+      // Escape closes the picker above, not this one with it.
+      closeOnEscape={!picking}
+    >
+      <Entries {...props} host={{ ...props.host, pickMedia }} />
     </Modal>
   )
 }

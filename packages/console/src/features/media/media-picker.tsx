@@ -20,7 +20,15 @@ export function MediaPicker({ opened, multiple, max, accept, onPick, onClose }: 
   const { t } = useTranslation()
   const phone = useMediaQuery('(width < 768px)')
   return (
-    <Modal opened={opened} onClose={onClose} title={t('media.pick')} size={960} fullScreen={phone}>
+    // Above whatever asked for it, which may be a dialog itself.
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('media.pick')}
+      size={960}
+      fullScreen={phone}
+      zIndex={300}
+    >
       <Picker max={multiple ? max : 1} accept={accept} onSave={onPick} onCancel={onClose} />
     </Modal>
   )
