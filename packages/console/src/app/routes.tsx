@@ -129,13 +129,34 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'cards',
     validateSearch: listSearch,
-    component: beingBuilt,
+    component: page(() => import('#features/cards/cards-page.tsx'), 'CardsPage'),
   }),
-  createRoute({ getParentRoute: () => app, path: 'cards/create', component: beingBuilt }),
-  createRoute({ getParentRoute: () => app, path: 'cards/edit/$id', component: beingBuilt }),
-  createRoute({ getParentRoute: () => app, path: 'cards/preview/$id', component: beingBuilt }),
-  createRoute({ getParentRoute: () => app, path: 'cards/design-template', component: beingBuilt }),
-  createRoute({ getParentRoute: () => app, path: 'cards/design-template/$id', component: beingBuilt }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'cards/create',
+    component: page(() => import('#features/cards/card-create-page.tsx'), 'CardCreatePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'cards/edit/$id',
+    validateSearch: returnSearch,
+    component: page(() => import('#features/cards/card-edit-page.tsx'), 'CardEditPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'cards/preview/$id',
+    component: page(() => import('#features/cards/card-preview-page.tsx'), 'CardPreviewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'cards/design-template',
+    component: page(() => import('#features/cards/card-design-page.tsx'), 'TemplateNewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'cards/design-template/$id',
+    component: page(() => import('#features/cards/card-design-page.tsx'), 'TemplateDesignPage'),
+  }),
 
   createRoute({
     getParentRoute: () => app,
@@ -261,6 +282,17 @@ function sizeSearch({ width, height }: Record<string, unknown>): { width?: numbe
   return Number.isInteger(width) && Number.isInteger(height)
     ? { width: Number(width), height: Number(height) }
     : {}
+}
+
+/** Where the update of a card goes back to, and the version that it takes along. */
+function returnSearch({ redirect, version }: Record<string, unknown>): {
+  redirect?: string
+  version?: number
+} {
+  return {
+    ...(typeof redirect === 'string' && { redirect }),
+    ...(typeof version === 'number' && Number.isInteger(version) && { version }),
+  }
 }
 
 /** Every screen of the console by its address. */

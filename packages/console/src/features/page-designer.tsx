@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core'
-import type { LinkProps } from '@tanstack/react-router'
 import { checkDocument } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useEffect, useMemo, useState } from 'react'
@@ -20,7 +19,7 @@ import { Overlay } from '#features/layouts/designer/overlay.tsx'
 import { Rulers } from '#features/layouts/designer/rulers.tsx'
 import { Starters } from '#features/layouts/designer/starters.tsx'
 import type { Designer } from '#features/layouts/designer/store.ts'
-import { TopBar } from '#features/layouts/designer/top-bar.tsx'
+import { type Back, TopBar } from '#features/layouts/designer/top-bar.tsx'
 import { DesignerProvider, useDesignerState } from '#features/layouts/designer/use-designer.ts'
 import { type SavePage, useSave } from '#features/layouts/designer/use-save.ts'
 import type { TextKey } from '#lib/i18n.ts'
@@ -36,7 +35,7 @@ interface PageDesignerProps {
   id: string
   /** Names the draft of this page in the browser. */
   draftKey: string
-  back: Pick<LinkProps, 'to'> & { label: string }
+  back: Back
   nameLabel: string
   /** The failure's own words, e.g. `errors.updateLayout`. */
   failed: TextKey

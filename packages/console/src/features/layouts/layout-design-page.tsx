@@ -6,13 +6,13 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageDesigner } from '#features/page-designer.tsx'
+import { freePageName } from '#features/page-names.ts'
 import { api } from '#lib/api.ts'
 import { useCan } from '#ui/use-can.ts'
 import { LoadFailed, PageWaiting } from './designer/load-failed.tsx'
 import type { Page } from './designer/page.ts'
 import { Designer } from './designer/store.ts'
 import type { SavePage } from './designer/use-save.ts'
-import { freeLayoutName } from './layout-names.ts'
 import { layoutQuery, layoutsKey, layoutsQuery } from './queries.ts'
 
 const pageOf = (layout: Layout): Page => ({ name: layout.name, ...readDocument(layout, WIDGET_FIELDS) })
@@ -30,7 +30,7 @@ export function LayoutNewPage() {
   const { width, height } = useSearch({ from: '/app/layouts/design' })
   const names = useQuery(layoutsQuery())
   if (names.isPending) return <PageWaiting />
-  const name = freeLayoutName(t('layouts.newName'), names.data ?? [])
+  const name = freePageName(t('layouts.newName'), names.data ?? [])
   const page: Page = {
     name,
     width: possible(width) ?? DEFAULT_LAYOUT_WIDTH,

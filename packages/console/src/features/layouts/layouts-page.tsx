@@ -8,13 +8,13 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageGallery } from '#features/page-gallery.tsx'
+import { freePageName } from '#features/page-names.ts'
 import { PreviewOf } from '#features/page-preview-of.tsx'
 import { api } from '#lib/api.ts'
 import { Page } from '#ui/page.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { useDeletion } from '#ui/use-deletion.tsx'
 import { useAction } from '#ui/use-write.ts'
-import { freeLayoutName } from './layout-names.ts'
 import { NewLayoutDialog } from './new-layout-dialog.tsx'
 import { layoutsKey, layoutsQuery } from './queries.ts'
 
@@ -37,7 +37,7 @@ export function LayoutsPage() {
     write: ({ name, width, height, widgets, config }: Layout) =>
       api.layouts.create({
         body: {
-          name: freeLayoutName(
+          name: freePageName(
             t('layouts.copyOf', { name }),
             client.getQueryData(layoutsQuery().queryKey) ?? [],
           ),

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { createTheme, MantineThemeProvider, TextInput } from '@mantine/core'
 import type { Fields } from '@vitrine/contract/fields/field'
 import { checkValues } from '@vitrine/contract/fields/values'
 import type { ReadWidget } from '@vitrine/contract/layout-document'
@@ -21,6 +21,15 @@ interface InspectorProps {
   /** Errors of every field at once: saving was tried. */
   showErrors: boolean
 }
+
+/** Inputs stand closer here than on pages. */
+const COMPACT = createTheme({
+  components: Object.fromEntries(
+    ['TextInput', 'Textarea', 'NumberInput', 'Select', 'ColorInput', 'Switch', 'SegmentedControl'].map(
+      (name) => [name, { defaultProps: { size: 'xs' } }],
+    ),
+  ),
+})
 
 /** What is selected, as a form: Content, Look, Position, Actions. Nothing selected is the page itself. */
 export function Inspector({ host, showErrors }: InspectorProps) {
@@ -56,15 +65,17 @@ export function Inspector({ host, showErrors }: InspectorProps) {
         if (event.key === 'Escape' && !event.defaultPrevented) designer.request('canvas')
       }}
     >
-      {!only && <PageSettings host={host} />}
-      {only && widgets.length === 1 && (
-        <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
-      )}
-      {widgets.length > 1 && (
-        <Section name="position" title={t('designer.several', { count: widgets.length })}>
-          <PositionFields widgets={widgets} />
-        </Section>
-      )}
+      <MantineThemeProvider theme={COMPACT} inherit>
+        {!only && <PageSettings host={host} />}
+        {only && widgets.length === 1 && (
+          <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
+        )}
+        {widgets.length > 1 && (
+          <Section name="position" title={t('designer.several', { count: widgets.length })}>
+            <PositionFields widgets={widgets} />
+          </Section>
+        )}
+      </MantineThemeProvider>
     </div>
   )
 }

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '#lib/toasts.ts'
+import styles from './designer.module.css'
 import { frontFirst, widgetOf } from './page.ts'
 import { useDesigner, useDesignerState } from './use-designer.ts'
+
+/** How long what was undone can be read. */
+const NOTE_MS = 2500
 
 /** Says what is selected and where it lies, and names what was undone. */
 export function LiveRegion() {
@@ -16,10 +19,13 @@ export function LiveRegion() {
       const step = t(`designer.steps.${label.name as 'move'}`, { count: label.count })
       const text = t(back ? 'designer.undid' : 'designer.redid', { step })
       setTravelled(text)
-      notify({ kind: 'info', title: text })
+      clearTimeout(timer)
+      timer = setTimeout(() => setTravelled(''), NOTE_MS)
     }
+    let timer: ReturnType<typeof setTimeout> | undefined
     designer.announced.add(announce)
     return () => {
+      clearTimeout(timer)
       designer.announced.delete(announce)
     }
   }, [designer, t])
@@ -40,8 +46,9 @@ export function LiveRegion() {
         ? t('designer.several', { count: selection.length })
         : ''
   return (
-    <div className="visually-hidden" aria-live="polite">
-      <span>{travelled}</span> <span>{text}</span>
+    <div aria-live="polite">
+      {travelled && <span className={styles.travelled}>{travelled}</span>}
+      <span className="visually-hidden">{text}</span>
     </div>
   )
 }

@@ -63,7 +63,13 @@ export function Overlay() {
         />
       ))}
       {bounds && !marquee && (
-        <Handles bounds={bounds} view={view} several={rects.length > 1} movable={movable} />
+        <Handles
+          bounds={bounds}
+          view={view}
+          several={rects.length > 1}
+          movable={movable}
+          dragged={drag !== null}
+        />
       )}
       {marquee && <div className={styles.marquee} style={box(toViewport(view, marquee))} />}
     </div>
@@ -102,10 +108,11 @@ interface HandlesProps {
   view: View
   several: boolean
   movable: boolean
+  dragged: boolean
 }
 
-/** Four handles that are drawn, four corners that are only felt, and the size in words. */
-function Handles({ bounds, view, several, movable }: HandlesProps) {
+/** Four handles that are drawn, four corners that are only felt, and the size (the place, while it is moved). */
+function Handles({ bounds, view, several, movable, dragged }: HandlesProps) {
   const seen = toViewport(view, bounds)
   return (
     <div className={styles.bounds} data-several={several} style={box(seen)}>
@@ -120,7 +127,7 @@ function Handles({ bounds, view, several, movable }: HandlesProps) {
         </>
       )}
       <span className={styles.size}>
-        {bounds.width} × {bounds.height}
+        {dragged ? `${bounds.x}, ${bounds.y}` : `${bounds.width} × ${bounds.height}`}
       </span>
     </div>
   )

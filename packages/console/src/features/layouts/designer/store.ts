@@ -2,9 +2,10 @@ import { copyWidgets, newWidget, type ReadWidget } from '@vitrine/contract/layou
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newId } from '#lib/new-id.ts'
+import { freePlace } from './geometry/free-place.ts'
 import { type Axis, boundsOf, intoPage, moved, type Point, type Rect, type Size } from './geometry/rect.ts'
 import type { Guide } from './geometry/snap.ts'
-import { fitting, type View, zoomedAt } from './geometry/view.ts'
+import { fitting, toPage, type View, zoomedAt } from './geometry/view.ts'
 import { committed, type History, historyOf, redone, sealed, undone } from './history.ts'
 import { freeName, namesOf, type Page, rectOf, widgetOf, withAdded, withRects } from './page.ts'
 
@@ -196,39 +197,20 @@ export class Designer {
     this.commit(withRects(this.state.page, rects), label, merge)
   }
 
-  /** Adds a widget of its default size: centred on `at`, or in the middle of what is seen. */
+  /** Adds a widget of its default size: where it was dropped, or where there is room in the middle of what is seen. */
   add(type: string, label: string, at?: Point): void {
     const size = definitionOf(type)?.size
     if (!size) return
     const { page, view, viewport } = this.state
-    const centre = at ?? {
-      x: (viewport.width / 2 - view.x) / view.zoom,
-      y: (viewport.height / 2 - view.y) / view.zoom,
-    }
-    const rect = {
-      x: Math.round(centre.x - size.width / 2),
-      y: Math.round(centre.y - size.height / 2),
-      ...size,
-    }
+    const middle = toPage(view, { x: viewport.width / 2, y: viewport.height / 2 })
+    const place = freePlace(size, page, at ? [] : page.widgets, at ?? middle)
     const id = this.#makeId()
-    const placed = moved(rect, this.#free(moved(rect, intoPage(rect, page)), rect))
     const widget = newWidget(
-      { id, type, name: freeName(namesOf(page), label), zIndex: 1, ...placed },
+      { id, type, name: freeName(namesOf(page), label), zIndex: 1, ...place },
       WIDGET_FIELDS,
     )
     this.commit(withAdded(page, [widget]), { name: 'add', count: 1 })
     this.select([id])
-  }
-  /** The way from `from` to the first place at or beside `rect` where no widget lies exactly. */
-  #free(rect: Rect, from: Rect): Point {
-    const { page } = this.state
-    let place = rect
-    const taken = () => page.widgets.some((widget) => widget.x === place.x && widget.y === place.y)
-    for (let tries = 0; taken() && tries < 20; tries += 1) {
-      const next = moved(place, { x: GRID, y: GRID })
-      place = moved(next, intoPage(next, page))
-    }
-    return { x: place.x - from.x, y: place.y - from.y }
   }
 
   /** Copies under new ids and names in front of everything, selected; `by` away, kept inside the page. */

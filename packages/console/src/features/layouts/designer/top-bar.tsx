@@ -9,8 +9,11 @@ import { CommandButton } from './command-button.tsx'
 import styles from './designer.module.css'
 import { useDesigner, useDesignerState } from './use-designer.ts'
 
+/** Where the arrow leads: to a list, or back to what opened the designer. */
+export type Back = { label: string } & ({ to: LinkProps['to'] } | { onClick: () => void })
+
 interface TopBarProps {
-  back: Pick<LinkProps, 'to'> & { label: string }
+  back: Back
   nameLabel: string
   /** Milliseconds since 1970 of the last save from here. */
   savedAt: number | undefined
@@ -24,12 +27,7 @@ export function TopBar({ back, nameLabel, savedAt, saving, mayWrite }: TopBarPro
   const designer = useDesigner()
   return (
     <header className={styles.top}>
-      <ActionIcon
-        renderRoot={(props) => <Link to={back.to} {...props} />}
-        aria-label={t('designer.back', { list: back.label })}
-      >
-        <ArrowLeftIcon size={18} aria-hidden="true" className={styles.mirrored} />
-      </ActionIcon>
+      <BackButton back={back} />
       <NameInput label={nameLabel} />
       <SavedState savedAt={savedAt} />
       <span className={styles.tools}>
@@ -61,6 +59,23 @@ export function TopBar({ back, nameLabel, savedAt, saving, mayWrite }: TopBarPro
         </Button>
       )}
     </header>
+  )
+}
+
+function BackButton({ back }: { back: Back }) {
+  const { t } = useTranslation()
+  const label = t('designer.back', { list: back.label })
+  const arrow = <ArrowLeftIcon size={18} aria-hidden="true" className={styles.mirrored} />
+  if ('onClick' in back)
+    return (
+      <ActionIcon aria-label={label} onClick={back.onClick}>
+        {arrow}
+      </ActionIcon>
+    )
+  return (
+    <ActionIcon renderRoot={(props) => <Link to={back.to} {...props} />} aria-label={label}>
+      {arrow}
+    </ActionIcon>
   )
 }
 

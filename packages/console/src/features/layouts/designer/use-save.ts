@@ -42,7 +42,6 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
       setSavedAt(clock.now())
       setTried(false)
       setConflict(false)
-      notify({ kind: 'positive' })
     } catch (error) {
       if (error instanceof ApiError && error.errKey === 'CONFLICT') setConflict(true)
       else notify({ kind: 'negative', message: messageOf(error, failed) })

@@ -3,6 +3,7 @@ import { LayoutDocument, readDocument } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { overlapsAlong } from '#features/layouts/designer/geometry/rect.ts'
 import { documentOf, frontFirst, widgetOf, withWidgets } from '#features/layouts/designer/page.ts'
 import { testDesigner } from '#features/layouts/designer/test-designer.ts'
 import texts from '#locales/en-us.json'
@@ -193,12 +194,20 @@ describe('adding', () => {
       expect(d.page.widgets).toHaveLength(1)
     },
   )
-  it('never lays one exactly on another', () => {
+  it('finds room beside the others', () => {
     const d = testDesigner([])
-    for (let n = 0; n < 5; n += 1) d.designer.add('text', 'Text', { x: 500, y: 500 })
-    expect(new Set(d.page.widgets.map(({ x, y }) => `${x} ${y}`)).size).toBe(5)
+    for (let n = 0; n < 5; n += 1) d.designer.add('text', 'Text')
+    for (const a of d.page.widgets)
+      for (const b of d.page.widgets)
+        expect(a === b || !(overlapsAlong(a, b, 'x') && overlapsAlong(a, b, 'y'))).toBe(true)
     expect(d.page.widgets.map(({ name }) => name)).toEqual(['Text', 'Text 2', 'Text 3', 'Text 4', 'Text 5'])
   })
+})
+
+it('never lays one exactly on another, even where there is no room', () => {
+  const d = testDesigner([], { width: 320, height: 180 })
+  for (let n = 0; n < 4; n += 1) d.designer.add('date-time', 'Clock')
+  expect(new Set(d.page.widgets.map(({ x, y }) => `${x} ${y}`)).size).toBe(4)
 })
 
 describe('history', () => {

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { Card } from '@vitrine/contract/cards'
+import { useTranslation } from 'react-i18next'
+import { PageEditor } from '#features/page-editor.tsx'
+import { RecordView } from '#ui/record-view.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { cardQuery } from './queries.ts'
+import { pageOf, useCardSaving } from './use-card-saving.ts'
+
+/** `cards/edit/{id}` */
+export function CardEditPage() {
+  const { id } = useParams({ from: '/app/cards/edit/$id' })
+  return <CardRecord id={id} />
+}
+
+/** One card in its editor. What is edited must not change under the hands: loaded once, then only when asked. */
+export function CardRecord({ id, design = false }: { id: string; design?: boolean }) {
+  const query = useQuery({
+    ...cardQuery(id),
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <RecordView query={query}>
+      {(card) => <CardEditor key={card.id} card={card} design={design} />}
+    </RecordView>
+  )
+}
+
+function CardEditor({ card, design }: { card: Card; design: boolean }) {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'cards')
+  const saving = useCardSaving(card, card.isTemplate)
+  return (
+    <PageEditor
+      page={pageOf(card)}
+      id={card.id}
+      title={card.name}
+      nameLabel={t('cards.name')}
+      list={{ label: t('cards.title'), to: '/app/cards' }}
+      failed={card.isTemplate ? 'errors.updateTemplate' : 'errors.updateCard'}
+      draftKey={`card ${card.id}`}
+      mayWrite={mayWrite}
+      design={design}
+      {...saving}
+    />
+  )
+}

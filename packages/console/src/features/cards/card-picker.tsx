@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Card } from '@vitrine/contract/cards'
+import { useTranslation } from 'react-i18next'
+import { PagePicker } from '#features/page-picker.tsx'
+import { CardPicture } from './card-picture.tsx'
+import { cardsQuery } from './queries.ts'
+
+interface CardPickerProps {
+  opened: boolean
+  multiple: boolean
+  /** How many at most. */
+  max?: number
+  /** In the order of choosing. */
+  onPick: (cards: readonly Card[]) => void
+  onClose: () => void
+}
+
+/** Cards with their thumbnails, to choose from. */
+export function CardPicker(props: CardPickerProps) {
+  const { t } = useTranslation()
+  const query = useQuery({ ...cardsQuery(), enabled: props.opened })
+  return (
+    <PagePicker
+      {...props}
+      title={t('cards.pick')}
+      query={query}
+      picture={(card) => <CardPicture card={card} />}
+    />
+  )
+}

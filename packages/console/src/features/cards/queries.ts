@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+
+export const cardsKey = ['cards'] as const
+
+/** Cards, or the templates that cards are made from. */
+export const cardsQuery = (isTemplate: '0' | '1' = '0') =>
+  queryOptions({
+    queryKey: [...cardsKey, 'list', isTemplate],
+    queryFn: async ({ signal }) => (await api.cards.list({ query: { isTemplate } }, { signal })).cards,
+  })
+
+export const cardQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...cardsKey, 'one', id],
+    queryFn: async ({ signal }) => (await api.cards.get({ params: { id } }, { signal })).card,
+  })

@@ -1,0 +1,56 @@
+import { intoPage, moved, overlapsAlong, type Point, type Rect, type Size } from './rect.ts'
+
+/** Layout pixels kept between a new widget and its neighbours. */
+const GAP = 20
+const RINGS = 40
+
+const overlaps = (a: Rect, b: Rect) => overlapsAlong(a, b, 'x') && overlapsAlong(a, b, 'y')
+
+/**
+ * A place for something new of a size, as near to `around` (its centre) as there is room beside the others: looked for
+ * in rings around it. Where there is no room at all it lies on the others, but never exactly on one.
+ */
+export function freePlace(size: Size, page: Size, others: readonly Rect[], around: Point): Rect {
+  const inside = (rect: Rect) => moved(rect, intoPage(rect, page))
+  const start = inside({
+    x: Math.round(around.x - size.width / 2),
+    y: Math.round(around.y - size.height / 2),
+    ...size,
+  })
+  const isFree = (rect: Rect) => {
+    const room = {
+      x: rect.x - GAP,
+      y: rect.y - GAP,
+      width: rect.width + 2 * GAP,
+      height: rect.height + 2 * GAP,
+    }
+    return !others.some((other) => overlaps(room, other))
+  }
+  for (let ring = 0; ring < RINGS; ring += 1)
+    for (const step of ringSteps(ring)) {
+      const place = inside(moved(start, { x: step.x * GAP * 2, y: step.y * GAP * 2 }))
+      if (isFree(place)) return place
+    }
+  const room = { x: Math.max(0, page.width - size.width), y: Math.max(0, page.height - size.height) }
+  for (let step = 0; step < RINGS; step += 1) {
+    const place = {
+      ...start,
+      x: (start.x + step * GAP) % (room.x + 1),
+      y: (start.y + step * GAP) % (room.y + 1),
+    }
+    if (!others.some(({ x, y }) => x === place.x && y === place.y)) return place
+  }
+  return start
+}
+
+/** The squares of a ring around the origin: below and beside first, as lines are read. */
+function ringSteps(ring: number): Point[] {
+  if (ring === 0) return [{ x: 0, y: 0 }]
+  const line = Array.from({ length: 2 * ring + 1 }, (_, index) => index - ring)
+  return [
+    ...line.map((x) => ({ x, y: ring })),
+    ...line.slice(1, -1).map((y) => ({ x: ring, y })),
+    ...line.slice(1, -1).map((y) => ({ x: -ring, y })),
+    ...line.map((x) => ({ x, y: -ring })),
+  ]
+}

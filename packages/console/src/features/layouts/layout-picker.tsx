@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { readDocument } from '@vitrine/contract/layout-document'
+import type { Layout } from '@vitrine/contract/layouts'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { useTranslation } from 'react-i18next'
+import { PagePicker } from '#features/page-picker.tsx'
+import { PageThumb } from '#features/page-thumb.tsx'
+import { layoutsQuery } from './queries.ts'
+
+interface LayoutPickerProps {
+  opened: boolean
+  multiple: boolean
+  /** Only layouts of this size: the pages of a storyboard are all alike. */
+  size?: { width: number; height: number }
+  max?: number
+  /** In the order of choosing. */
+  onPick: (layouts: readonly Layout[]) => void
+  onClose: () => void
+}
+
+/** Layouts as they look, to choose from. */
+export function LayoutPicker({ size, ...props }: LayoutPickerProps) {
+  const { t } = useTranslation()
+  const query = useQuery({
+    ...layoutsQuery(),
+    enabled: props.opened,
+    select: (layouts) =>
+      layouts.filter(({ width, height }) => !size || (width === size.width && height === size.height)),
+  })
+  return (
+    <PagePicker
+      {...props}
+      title={t('layouts.pick')}
+      query={query}
+      picture={(layout) => <PageThumb document={readDocument(layout, WIDGET_FIELDS)} label="" />}
+    />
+  )
+}

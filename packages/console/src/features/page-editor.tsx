@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { PencilRulerIcon } from '@phosphor-icons/react/dist/csr/PencilRuler'
+import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
+import type { LinkProps } from '@tanstack/react-router'
+import type { LayoutDocument, ReadDocument } from '@vitrine/contract/layout-document'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Designer } from '#features/layouts/designer/store.ts'
+import { DesignerProvider, useDesigner, useDesignerState } from '#features/layouts/designer/use-designer.ts'
+import { type SavePage, useSave } from '#features/layouts/designer/use-save.ts'
+import type { TextKey } from '#lib/i18n.ts'
+import { Page } from '#ui/page.tsx'
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
+import { PageDesigner } from './page-designer.tsx'
+import { PageForm } from './page-form.tsx'
+import { usePagePicture } from './page-picture.tsx'
+import { PreviewOf } from './page-preview-of.tsx'
+
+type NamedPage = ReadDocument & { name: string }
+
+interface PageEditorProps {
+  /** What is edited, as it is now. Later values are not looked at. */
+  page: NamedPage
+  /** Empty until the first save. */
+  id: string
+  title: string
+  nameLabel: string
+  /** The list that this page stands in. */
+  list: { label: string; to: LinkProps['to'] }
+  failed: TextKey
+  /** Names the draft in the browser. */
+  draftKey: string
+  mayWrite: boolean
+  /** Opens as the designer rather than as a form. */
+  design?: boolean
+  /** Sends it with the picture's id, if one could be made. `overwrite`: whatever somebody else saved meanwhile. */
+  save: (
+    page: { name: string; document: LayoutDocument },
+    overwrite: boolean,
+    thumbnailId: string | undefined,
+  ) => Promise<void>
+  /** The page as the server has it now. */
+  reload: () => Promise<NamedPage>
+  /** After it is saved, e.g. to the list. */
+  onSaved: () => void
+}
+
+/** A page edited as a form with a live preview for every day, or in the designer; both over one document. */
+export function PageEditor(props: PageEditorProps) {
+  const [designer] = useState(() => new Designer(props.page))
+  return (
+    <DesignerProvider value={designer}>
+      <Editor {...props} />
+    </DesignerProvider>
+  )
+}
+
+function Editor(props: PageEditorProps) {
+  const { id, title, nameLabel, list, failed, draftKey, mayWrite, design = false } = props
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const page = useDesignerState((state) => state.page)
+  const [designing, setDesigning] = useState(design)
+  const [previewing, setPreviewing] = useState(false)
+  const picture = usePagePicture(page)
+
+  const save: SavePage = async (content, overwrite) => {
+    await props.save(content, overwrite, await picture.take())
+    // After the page has been marked as saved, or leaving would be asked about.
+    setTimeout(props.onSaved)
+  }
+  const reload = async () => designer.open(await props.reload())
+  const saving = useSave({ designer, save, failed, draftKey })
+  const shared = { id, nameLabel, draftKey, reload }
+
+  if (designing)
+    return (
+      <>
+        <PageDesigner
+          {...shared}
+          designer={designer}
+          back={design ? list : { label: title, onClick: () => setDesigning(false) }}
+          failed={failed}
+          mayWrite={mayWrite}
+          save={save}
+        />
+        {picture.stage}
+      </>
+    )
+  const buttons = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<PlayIcon size={16} aria-hidden="true" />}
+        onClick={() => setPreviewing(true)}
+      >
+        {t('cards.preview')}
+      </Button>
+      {mayWrite && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<PencilRulerIcon size={16} aria-hidden="true" />}
+            onClick={() => setDesigning(true)}
+          >
+            {t('cards.design')}
+          </Button>
+          <Button
+            loading={saving.saving}
+            disabled={page.name.trim() === ''}
+            onClick={() => void saving.saveNow()}
+          >
+            {t('form.save')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+  return (
+    <Page title={title} breadcrumbs={[list]} actions={buttons}>
+      <PageForm {...shared} saving={saving} />
+      {picture.stage}
+      {previewing && (
+        <PreviewOf id={id} name={page.name} document={page} onClose={() => setPreviewing(false)} />
+      )}
+      <UnsavedGuard when={() => designer.isDirty()} />
+    </Page>
+  )
+}

@@ -1,0 +1,169 @@
+import { TextInput } from '@mantine/core'
+import { checkValues } from '@vitrine/contract/fields/values'
+import type { ReadWidget } from '@vitrine/contract/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { LayoutView } from '@vitrine/widgets/layout-view'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConflictDialog } from '#features/layouts/designer/conflict-dialog.tsx'
+import { DraftNotice, useDraftKeeper } from '#features/layouts/designer/draft-notice.tsx'
+import type { Point } from '#features/layouts/designer/geometry/rect.ts'
+import { widgetsAt } from '#features/layouts/designer/gestures/press.ts'
+import { withWidgets } from '#features/layouts/designer/page.ts'
+import { useDesigner, useDesignerState } from '#features/layouts/designer/use-designer.ts'
+import type { useSave } from '#features/layouts/designer/use-save.ts'
+import type { FieldsHost } from '#fields/control.ts'
+import { FieldsForm } from '#fields/fields-form.tsx'
+import { usePageFieldsHost } from './page-fields-host.tsx'
+import styles from './page-form.module.css'
+import { usePageHost } from './page-host.ts'
+
+interface PageFormProps {
+  id: string
+  nameLabel: string
+  saving: ReturnType<typeof useSave>
+  reload: () => Promise<void>
+  draftKey: string
+}
+
+/** A page as a plain form: what its widgets show, one after another, beside the page itself. */
+export function PageForm({ id, nameLabel, saving, reload, draftKey }: PageFormProps) {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const page = useDesignerState((state) => state.page)
+  const fields = usePageFieldsHost({ id, name: page.name, document: page })
+  const draft = useDraftKeeper(designer, draftKey)
+  const [current, setCurrent] = useState<string>()
+  const form = useRef<HTMLDivElement>(null)
+  const widgets = [...page.widgets].sort((a, b) => a.y - b.y || a.x - b.x)
+
+  const focusWidget = (widget: ReadWidget) =>
+    form.current
+      ?.querySelector<HTMLElement>(
+        `[data-widget-form="${CSS.escape(widget.id)}"] :is(input, textarea, button)`,
+      )
+      ?.focus()
+
+  return (
+    <>
+      <DraftNotice draft={draft} />
+      <div className={styles.columns}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that a field was left */}
+        <div ref={form} className={styles.form} onBlur={() => designer.seal()}>
+          <TextInput
+            label={nameLabel}
+            withAsterisk
+            maxLength={100}
+            dir="auto"
+            value={page.name}
+            error={page.name.trim() === '' ? t('validation.required', { field: nameLabel }) : undefined}
+            onChange={(event) =>
+              designer.commit(
+                { ...page, name: event.currentTarget.value },
+                { name: 'rename', count: 0 },
+                'page name',
+              )
+            }
+          />
+          {widgets.length === 0 && <p className={styles.note}>{t('cards.noWidgets')}</p>}
+          {widgets.map((widget) => (
+            <WidgetForm
+              key={widget.id}
+              widget={widget}
+              host={fields.host}
+              tried={saving.tried}
+              onFocus={() => setCurrent(widget.id)}
+            />
+          ))}
+        </div>
+        <LivePreview current={page.widgets.find(({ id }) => id === current)} onChoose={focusWidget} />
+      </div>
+      <ConflictDialog saving={saving} reload={reload} />
+      {fields.dialogs}
+    </>
+  )
+}
+
+interface WidgetFormProps {
+  widget: ReadWidget
+  host: FieldsHost
+  tried: boolean
+  onFocus: () => void
+}
+
+function WidgetForm({ widget, host, tried, onFocus }: WidgetFormProps) {
+  const designer = useDesigner()
+  const fields = WIDGET_FIELDS[widget.type] ?? {}
+  if (Object.keys(fields).length === 0 || widget.locked) return null
+  return (
+    <fieldset className={styles.widget} data-widget-form={widget.id} onFocus={onFocus}>
+      <legend>{widget.name}</legend>
+      <FieldsForm
+        fields={fields}
+        values={widget.settings}
+        errors={checkValues(fields, widget.settings)}
+        showErrors={tried}
+        host={host}
+        onChange={(name, value) => {
+          const next = { ...widget, settings: { ...widget.settings, [name]: value } }
+          const page = withWidgets(designer.state.page, [next])
+          designer.commit(page, { name: 'edit', count: 1 }, `edit ${widget.id} ${name}`)
+        }}
+      />
+    </fieldset>
+  )
+}
+
+interface LivePreviewProps {
+  /** The widget whose field has the focus. */
+  current: ReadWidget | undefined
+  onChoose: (widget: ReadWidget) => void
+}
+
+/** The page as it will be. A click on something goes to its fields. */
+function LivePreview({ current, onChoose }: LivePreviewProps) {
+  const { t } = useTranslation()
+  const page = useDesignerState((state) => state.page)
+  const host = usePageHost({ document: page, mode: 'design', motion: true })
+  const room = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(0)
+  useEffect(() => {
+    const element = room.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setScale(element.clientWidth / page.width))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [page.width])
+  const choose = (at: Point) => {
+    const [widget] = widgetsAt(page, { x: at.x / scale, y: at.y / scale })
+    if (widget) onChoose(widget)
+  }
+  return (
+    <figure className={styles.preview} dir="ltr">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; the form has every field */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div
+        ref={room}
+        className={styles.room}
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect()
+          choose({ x: event.clientX - box.left, y: event.clientY - box.top })
+        }}
+      >
+        <div inert>{scale > 0 && <LayoutView document={page} host={host} scale={scale} />}</div>
+        {current && (
+          <div
+            className={styles.current}
+            style={{
+              left: current.x * scale,
+              top: current.y * scale,
+              width: current.width * scale,
+              height: current.height * scale,
+            }}
+          />
+        )}
+      </div>
+      <figcaption>{t('cards.livePreview')}</figcaption>
+    </figure>
+  )
+}

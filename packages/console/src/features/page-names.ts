@@ -1,0 +1,9 @@
+import { existsIn } from '@vitrine/contract/rules'
+
+/** A name that none of the list has yet: `Layout`, `Layout 2`, … Actions lead to layouts by name, so names are unique. */
+export function freePageName(wanted: string, taken: readonly { name: string }[]): string {
+  const names = taken.map(({ name }) => name)
+  if (!existsIn(wanted, names)) return wanted
+  for (let number = 2; ; number += 1)
+    if (!existsIn(`${wanted} ${number}`, names)) return `${wanted} ${number}`
+}

@@ -1,0 +1,98 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FailedList } from '#ui/failed-list.tsx'
+import styles from './page-picker.module.css'
+
+interface PagePickerProps<Item> {
+  opened: boolean
+  title: string
+  multiple: boolean
+  /** How many at most. */
+  max?: number
+  query: UseQueryResult<readonly Item[]>
+  picture: (item: Item) => ReactNode
+  /** In the order of choosing. */
+  onPick: (items: readonly Item[]) => void
+  onClose: () => void
+}
+
+/** A dialog of pages with their pictures; the chosen ones are numbered in the order of choosing. */
+export function PagePicker<Item extends { id: string; name: string }>(props: PagePickerProps<Item>) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={960}>
+      <Choices {...props} />
+    </Modal>
+  )
+}
+
+function Choices<Item extends { id: string; name: string }>({
+  multiple,
+  max = Number.POSITIVE_INFINITY,
+  query,
+  picture,
+  onPick,
+  onClose,
+}: PagePickerProps<Item>) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<readonly Item[]>([])
+  if (query.isPending) return <p role="status">{t('overlay.loading')}</p>
+  if (!query.data) return <FailedList error={query.error} retry={() => void query.refetch()} />
+  const wanted = search.trim().toLowerCase()
+  const found = query.data.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const toggle = (item: Item) => {
+    const others = chosen.filter(({ id }) => id !== item.id)
+    if (others.length < chosen.length) setChosen(others)
+    else if (!multiple) setChosen([item])
+    else if (chosen.length < max) setChosen([...chosen, item])
+  }
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label={t('table.search')}
+        placeholder={t('table.search')}
+        value={search}
+        data-autofocus
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div className={styles.choices}>
+        {found.length === 0 && <p>{t('fields.noMatch')}</p>}
+        {found.map((item) => {
+          const place = chosen.findIndex(({ id }) => id === item.id)
+          return (
+            <button
+              key={item.id}
+              type="button"
+              className={styles.choice}
+              aria-pressed={place >= 0}
+              onClick={() => toggle(item)}
+              onDoubleClick={() => !multiple && onPick([item])}
+            >
+              {place >= 0 && (
+                <span className={styles.number} title={t('gallery.chosen', { number: place + 1 })}>
+                  {place + 1}
+                </span>
+              )}
+              {picture(item)}
+              <span className={styles.name} title={item.name}>
+                {item.name}
+              </span>
+            </button>
+          )
+        })}
+      </div>
+      <div className={styles.bar}>
+        <span role="status">{multiple && t('cards.picked', { count: chosen.length })}</span>
+        <Button variant="default" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        <Button disabled={chosen.length === 0} onClick={() => onPick(chosen)}>
+          {t('cards.choose')}
+        </Button>
+      </div>
+    </>
+  )
+}
