@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DeviceGroup, ScheduleInput } from '@vitrine/contract/device-groups'
+import { type DeviceGroup, type Schedule, ScheduleInput } from '@vitrine/contract/device-groups'
 import { GMT_ZONES, isTimeZone, localTime } from '@vitrine/contract/schedule'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +12,10 @@ import { EntityForm } from '#ui/form/entity-form.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/use-can.ts'
 import { useWrite } from '#ui/use-write.ts'
+import { DayStrip } from './day-strip.tsx'
 import { deviceGroupsKey } from './queries.ts'
 import { SlotList } from './slot-list.tsx'
+import { WhatPlaysAt } from './what-plays-at.tsx'
 
 /** Default storyboard, time zone and times. Saving settles for about a minute before the screens switch. */
 export function ScheduleForm({ group }: { group: DeviceGroup }) {
@@ -39,6 +41,7 @@ export function ScheduleForm({ group }: { group: DeviceGroup }) {
       onSubmit={(schedule) => (mayWrite ? submit(schedule) : Promise.resolve())}
       submitLabel={t('deviceGroups.save')}
     >
+      <Day nameOf={(id) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name} />
       <SelectField
         name="defaultStoryboardId"
         label={t('deviceGroups.defaultStoryboard')}
@@ -50,6 +53,18 @@ export function ScheduleForm({ group }: { group: DeviceGroup }) {
       <TimeZoneField />
       <SlotList choices={choices} />
     </EntityForm>
+  )
+}
+
+/** The day as the form has it, before it is saved. */
+function Day({ nameOf }: { nameOf: (storyboardId: string | null) => string | undefined }) {
+  const schedule = useWatch() as Schedule
+  if (!isTimeZone(schedule.timezone)) return null
+  return (
+    <>
+      <DayStrip schedule={schedule} nameOf={nameOf} />
+      <WhatPlaysAt schedule={schedule} nameOf={nameOf} />
+    </>
   )
 }
 

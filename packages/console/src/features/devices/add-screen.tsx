@@ -81,7 +81,7 @@ function CodeStep({ given, onFound }: CodeStepProps) {
       }}
     >
       <TextInput
-        className={styles.code}
+        classNames={{ input: styles.code }}
         label={t('devices.code')}
         description={t('devices.codeHint')}
         value={value}
