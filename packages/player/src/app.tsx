@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Greeting } from '#pairing/greeting.tsx'
 import { PairingScreen } from '#pairing/pairing-screen.tsx'
+import { OfflineDot } from '#report/offline-dot.tsx'
 import { ServiceCorner } from '#service-corner/service-corner.tsx'
 import { ReadyScreen } from '#stage/ready-screen.tsx'
 import { Stage } from '#stage/stage.tsx'
@@ -38,6 +39,7 @@ function Playing({ player, session }: { player: Player; session: Session }) {
   return (
     <>
       <Stage director={session.director} services={session.stage} />
+      <OfflineDot connection={session.connection} clock={player.clock} onSecond={player.onSecond} />
       {!seen && <ReadyScreen library={session.library} clock={player.clock} onSecond={player.onSecond} />}
     </>
   )

@@ -11,7 +11,7 @@ const REASONS = {
 } as const
 
 /** A session in words, for the service corner. */
-export function sessionFacts({ library, programme, director, connection }: Session): Fact[] {
+export function sessionFacts({ library, programme, director, connection, stage }: Session): Fact[] {
   const { device, group } = library.latest
   const { storyboardId, reason, until } = programme.now.get()
   const { missing, total } = library.progress.get()
@@ -25,7 +25,9 @@ export function sessionFacts({ library, programme, director, connection }: Sessi
     {
       label: 'Connection',
       value: `${connection.connected.get() ? 'connected' : 'not connected'}${
-        heard === undefined ? '' : `, last heard ${new Date(heard).toISOString().slice(11, 19)} UTC`
+        heard === undefined
+          ? ''
+          : `, last heard ${Math.round((stage.clock.monotonic() - heard) / 1000)} s ago`
       }`,
     },
     {

@@ -8,9 +8,6 @@ export interface WantedFile {
   mimetype: string
 }
 
-/** The bytes that came are not the file's: nothing of them is kept. */
-export class WrongBytes extends Error {}
-
 /** Written as one piece: large enough to be few writes, small enough to lose little. */
 const PIECE_BYTES = 4_000_000
 /** Hashed in one go; longer would be felt by what plays. */
@@ -92,7 +89,7 @@ export async function download(
   }
   if (got > size || hash.hex() !== sha256) {
     await store.remove(sha256)
-    throw new WrongBytes(`Wrong bytes for ${sha256.slice(0, 12)}`)
+    throw new Error(`Wrong bytes for ${sha256.slice(0, 12)}`)
   }
   await store.finish(sha256, file.mimetype, gather())
 }

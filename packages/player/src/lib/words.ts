@@ -6,11 +6,9 @@ export const WORDS = {
     en: 'No connection to the server. Trying again',
     ar: 'لا يوجد اتصال بالخادم. تتم المحاولة مرة أخرى',
   },
-  oneMoment: { en: 'One moment', ar: 'لحظة واحدة' },
   hello: { en: 'Hello', ar: 'مرحبًا' },
   preparing: { en: 'Getting ready', ar: 'جارٍ التحضير' },
   ready: { en: 'Ready', ar: 'جاهز' },
 } as const
 
-export type Word = keyof typeof WORDS
 export type Language = 'en' | 'ar'

@@ -29,7 +29,7 @@ interface Options {
  */
 export class Connection {
   readonly connected = new Signal(false)
-  /** When the server last answered anything, by the corrected clock. */
+  /** When the server last answered anything, by the monotonic clock. */
   heardAt: number | undefined
   #closed = false
   #asking = false
@@ -154,7 +154,7 @@ export class Connection {
   }
 
   #heard(): void {
-    this.heardAt = this.#options.clock.now()
+    this.heardAt = this.#options.clock.monotonic()
   }
 }
 

@@ -23,7 +23,7 @@ interface Chosen {
 const NOTHING: Programme = { storyboardId: null, reason: 'nothing', since: 0, until: null }
 
 /** What ready parts mean at an instant. A choice by touch holds until the schedule next changes something. */
-export function programmeAt(parts: Parts, chosen: Chosen | undefined, instant: number): Programme {
+function programmeAt(parts: Parts, chosen: Chosen | undefined, instant: number): Programme {
   const { group, device } = parts
   if (!group && !device) return NOTHING
   const { current = null, next = null } = group?.body ?? {}

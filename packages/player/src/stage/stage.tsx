@@ -6,6 +6,7 @@ import type { Director, Layer } from './director.ts'
 import { readinessOf } from './readiness.ts'
 import { type StageServices, stageHost } from './stage-host.ts'
 import { useScreenSize } from './use-screen-size.ts'
+import { useShift } from './use-shift.ts'
 
 /** A page that lies ready is looked at this often. */
 const LOOK_MS = 50
@@ -15,13 +16,22 @@ const GIVE_UP_MS = 4500
 /** The pages on the stage: the one that is seen, under it the one that comes next. */
 export function Stage({ director, services }: { director: Director; services: StageServices }) {
   const layers = useSyncExternalStore(director.layers.subscribe, director.layers.get)
+  const seen = layers.find(({ state }) => state === 'front')?.show
+  const still = seen !== undefined && (seen.end === null || seen.storyboard.items.length === 1)
+  const [x, y] = useShift(still, services.clock, services.onSecond)
   return (
-    <div className="stage">
+    <div className="stage" style={{ left: x, top: y }}>
       {layers.map((layer) => (
         <PageLayer key={layer.id} layer={layer} director={director} services={services} />
       ))}
     </div>
   )
+}
+
+/** Two frames later what is in the page now has been painted. A window that nobody sees has no frames. */
+function afterPaint(done: () => void) {
+  if (document.hidden) done()
+  else requestAnimationFrame(() => requestAnimationFrame(done))
 }
 
 const DEPTH = { leaving: 1, front: 2, back: 3 } as const
@@ -57,8 +67,7 @@ function PageLayer({ layer, director, services }: Props) {
       if (found === 'waiting') return
       clearInterval(timer)
       if (found === 'empty') director.failed(layer.id, 'none of its media can be shown')
-      // Two frames later it has been painted, under the page that is seen.
-      else requestAnimationFrame(() => requestAnimationFrame(() => director.painted(layer.id)))
+      else afterPaint(() => director.painted(layer.id))
     }
     const timer = setInterval(look, LOOK_MS)
     return () => clearInterval(timer)

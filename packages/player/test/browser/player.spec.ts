@@ -1,0 +1,205 @@
+import { expect } from '@playwright/test'
+import {
+  colourPage,
+  contentOf,
+  devicePart,
+  groupPart,
+  programmeOf,
+  type TestFile,
+  zonePage,
+} from '#test/content.ts'
+import { test } from './screen.ts'
+
+const BLUE = '0,0,4'
+const RED = '4,0,0'
+const LIME = '0,4,0'
+
+/** A group whose default is one page with one medium. */
+const groupWith = (file: TestFile, name = 's') =>
+  groupPart(
+    contentOf([{ id: name, items: [{ page: zonePage(`p-${name}`, ['m']), seconds: 30 }] }], { m: file }),
+    programmeOf(name),
+  )
+
+test('shows a code, greets within two seconds, plays, and forgets everything when it is disconnected', async ({
+  tv,
+}) => {
+  const { page, server, secure, colour } = tv
+  const image = await tv.image('red')
+  await page.goto(`${secure}/`)
+  await expect(page.locator('.pairing-code')).toHaveText('KDMRQX')
+  await expect(page.locator('.qr')).toHaveAttribute(
+    'aria-label',
+    'http://signage.example:8080/#/app/devices?code=KDMRQX',
+  )
+  server.claim(groupWith(image), devicePart())
+  await expect(page.locator('.greeting')).toHaveText(/Hello, Acme · Lobby 1/, { timeout: 2000 })
+  await expect.poll(colour, { timeout: 15_000 }).toBe(RED)
+
+  server.unpair()
+  await expect(page.locator('.pairing-code')).toBeVisible()
+  const left = await page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage)]
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) texts.push(url)
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('vitrine-player')
+      request.onsuccess = () => resolve(request.result)
+    })
+    for (const table of ['state', 'files', 'chunks'])
+      texts.push(
+        await new Promise<string>((resolve) => {
+          const request = database.transaction(table).objectStore(table).getAll()
+          request.onsuccess = () => resolve(JSON.stringify(request.result))
+        }),
+      )
+    return texts.join()
+  })
+  for (const trace of ['Acme', 'Lobby', image.sha256, 'p-s']) expect(left).not.toContain(trace)
+})
+
+test('plays from a cold start without the server, and comes back by itself', async ({ tv }) => {
+  const { page, server, secure, colour } = tv
+  await tv.connect(secure, groupWith(tv.video('blue')), devicePart())
+  await expect.poll(colour).toBe(BLUE)
+  await expect.poll(() => server.heartbeats.at(-1)?.screen.storage).toBe('cache')
+  await server.close()
+  for (let times = 0; times < 2; times++) {
+    await page.reload()
+    await page.locator('.page[data-state=front]').waitFor({ timeout: 10_000 })
+    await expect.poll(colour).toBe(BLUE)
+  }
+  const position = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
+  const before = await position()
+  await expect.poll(position).not.toBe(before)
+  await server.reopen()
+  server.publish('group', groupWith(await tv.image('red'), 'next'))
+  await expect.poll(colour, { timeout: 40_000 }).toBe(RED)
+})
+
+test('plays on through an outage on plain http, and says that it keeps files otherwise there', async ({
+  tv,
+}) => {
+  const { page, server, insecure, colour } = tv
+  await tv.connect(insecure, groupWith(tv.video('blue')), devicePart())
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  await expect.poll(colour).toBe(BLUE)
+  await expect.poll(() => server.heartbeats.at(-1)?.screen.storage).toBe('indexeddb')
+  await server.close()
+  await page.waitForTimeout(5000)
+  expect(await colour()).toBe(BLUE)
+  await page.keyboard.press('Control+Alt+KeyS')
+  await expect(page.locator('.corner')).toContainText('Plain http')
+  await page.keyboard.press('Escape')
+  await server.reopen()
+  server.publish('group', groupWith(await tv.image('red'), 'next'))
+  await expect.poll(colour, { timeout: 40_000 }).toBe(RED)
+  await page.reload()
+  await page.locator('.page[data-state=front]').waitFor()
+  const files = server.calls.filter((call) => call.includes('/files/')).length
+  await expect.poll(colour).toBe(RED)
+  expect(server.calls.filter((call) => call.includes('/files/')).length).toBe(files)
+})
+
+test('shows another story within a second, and a schedule change at its instant', async ({ tv }) => {
+  const { page, server, secure, colour } = tv
+  const image = await tv.image('red')
+  await tv.connect(secure, groupWith(image), devicePart())
+  await expect.poll(colour).toBe(RED)
+  const content = contentOf([{ id: 'o', items: [{ page: colourPage('o', '#0000ff'), seconds: 5 }] }])
+  const said = Date.now()
+  server.publish('device', devicePart({ storyboardId: 'o', since: Date.now() }, content))
+  await expect.poll(colour, { intervals: [20] }).toBe(BLUE)
+  expect(Date.now() - said).toBeLessThan(1000)
+
+  const activateAt = Date.now() + 4000
+  const both = contentOf(
+    [
+      { id: 's', items: [{ page: zonePage('p', ['m']), seconds: 30 }] },
+      { id: 'n', items: [{ page: colourPage('n', '#00ff00'), seconds: 5 }] },
+    ],
+    { m: image },
+  )
+  server.publish(
+    'group',
+    groupPart(both, programmeOf('s'), {
+      activateAt,
+      programme: programmeOf('n', { activeFrom: activateAt }),
+    }),
+  )
+  await page.waitForTimeout(activateAt - Date.now() - 700)
+  expect(await colour()).toBe(BLUE)
+  await expect.poll(colour, { intervals: [20] }).toBe(LIME)
+  expect(Math.abs(Date.now() - activateAt)).toBeLessThan(600)
+})
+
+test('is in step with a screen that joined earlier', async ({ tv }) => {
+  const { page, server, secure } = tv
+  const pages = ['#ff0000', '#00ff00', '#0000ff'].map((colour, index) => ({
+    page: colourPage(`c${index}`, colour),
+    seconds: 2,
+  }))
+  const group = groupPart(
+    contentOf([{ id: 's', items: pages }]),
+    programmeOf('s', { activeFrom: Date.now() - 3_600_000 }),
+  )
+  await tv.connect(secure, group, devicePart())
+  const late = await tv.another()
+  await late.goto(`${secure}/`)
+  await late.locator('.pairing-code').waitFor()
+  server.claim(group, devicePart())
+  await late.locator('.page[data-state=front]').waitFor()
+  const turns = async (window: typeof page) =>
+    window.evaluate(async () => {
+      const seen: [string, number][] = []
+      const end = performance.now() + 7000
+      while (performance.now() < end) {
+        const shown =
+          document.querySelector<HTMLElement>('.page[data-state=front] [data-page]')?.style.backgroundColor ??
+          ''
+        if (seen.at(-1)?.[0] !== shown) seen.push([shown, Date.now()])
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+      return seen.slice(1)
+    })
+  const [first, second] = await Promise.all([turns(page), turns(late)])
+  const same = first
+    .slice(0, 3)
+    .map(([shown, at]) =>
+      second.filter(([other]) => other === shown).map(([, other]) => Math.abs(other - at)),
+    )
+  expect(same.length).toBeGreaterThan(1)
+  for (const differences of same) expect(Math.min(...differences)).toBeLessThan(60)
+})
+
+test('never lets the public see what is wrong', async ({ tv }) => {
+  const { page, server, secure, colour } = tv
+  const broken = {
+    sha256: server.addFile(Buffer.from('no picture at all'), 'image/png'),
+    size: 17,
+    mimetype: 'image/png',
+  }
+  const image = await tv.image('red')
+  const content = contentOf(
+    [
+      {
+        id: 's',
+        items: [
+          { page: zonePage('bad', ['b']), seconds: 2 },
+          { page: zonePage('good', ['g']), seconds: 2 },
+        ],
+      },
+    ],
+    { b: broken, g: image },
+  )
+  await page.goto(`${secure}/`)
+  await page.locator('.pairing-code').waitFor()
+  server.claim(groupPart(content, programmeOf('s')), devicePart())
+  await expect.poll(colour, { timeout: 30_000 }).toBe(RED)
+  for (let look = 0; look < 20; look++) {
+    expect(await colour()).toBe(RED)
+    await page.waitForTimeout(300)
+  }
+  await expect.poll(() => JSON.stringify(server.heartbeats), { timeout: 80_000 }).toContain('bad')
+  expect(await page.locator('body').innerText()).toBe('')
+})

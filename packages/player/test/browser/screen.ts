@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type BrowserContext, test as base, chromium, type Page } from '@playwright/test'
+import type { DevicePart, GroupPart } from '@vitrine/contract/manifest'
+import sharp from 'sharp'
+import type { TestFile } from '#test/content.ts'
+import { type ProtocolServer, startProtocolServer } from '#test/protocol-server.ts'
+import { PAGES } from './build-player.ts'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP player.test 127.0.0.1',
+]
+
+export interface Tv {
+  page: Page
+  /** A second screen with a browser of its own. */
+  another: () => Promise<Page>
+  server: ProtocolServer
+  /** The origin that a browser trusts, and one that it does not. */
+  secure: string
+  insecure: string
+  /** Connects the screen that shows a code at `origin` and waits until it plays. */
+  connect: (origin: string, group: GroupPart, device: DevicePart) => Promise<void>
+  /** The colour in the middle of the picture, as `r,g,b` in steps of 64. */
+  colour: () => Promise<string>
+  image: (colour: string) => Promise<TestFile>
+  /** Three seconds of one colour. */
+  video: (colour: 'red' | 'green' | 'blue') => TestFile
+}
+
+export const test = base.extend<{ tv: Tv }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a pattern
+  tv: async ({}, use) => {
+    const server = await startProtocolServer({ pages: PAGES })
+    const open: { context: BrowserContext; profile: string }[] = []
+    const launch = async () => {
+      const profile = mkdtempSync(path.join(tmpdir(), 'vitrine-screen-'))
+      const context = await chromium.launchPersistentContext(profile, {
+        executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+        viewport: { width: 640, height: 360 },
+        args: FLAGS,
+      })
+      open.push({ context, profile })
+      return context.pages()[0] ?? (await context.newPage())
+    }
+    await use(tvOf(server, await launch(), launch))
+    for (const { context, profile } of open) {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    }
+    await server.close().catch(() => undefined)
+  },
+})
+
+function tvOf(server: ProtocolServer, page: Page, another: () => Promise<Page>): Tv {
+  const { port } = new URL(server.url)
+  return {
+    page,
+    another,
+    server,
+    secure: `http://localhost:${port}`,
+    insecure: `http://player.test:${port}`,
+    async connect(origin, group, device) {
+      await page.goto(`${origin}/`)
+      await page.locator('.pairing-code').waitFor()
+      server.claim(group, device)
+      await page.locator('.page[data-state=front]').waitFor()
+    },
+    async colour() {
+      const { data, info } = await sharp(await page.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3
+      return [...data.subarray(middle, middle + 3)].map((value) => Math.round(value / 64)).join()
+    },
+    async image(colour) {
+      const bytes = await sharp({ create: { width: 640, height: 360, channels: 3, background: colour } })
+        .png()
+        .toBuffer()
+      return { sha256: server.addFile(bytes, 'image/png'), size: bytes.length, mimetype: 'image/png' }
+    },
+    video(colour) {
+      const bytes = readFileSync(new URL(`./media/${colour}.webm`, import.meta.url))
+      return {
+        sha256: server.addFile(bytes, 'video/webm'),
+        size: bytes.length,
+        mimetype: 'video/webm',
+        duration: 3,
+      }
+    },
+  }
+}
