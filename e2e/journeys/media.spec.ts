@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import type { Console } from '#support/console.ts'
+import type { Server } from '#support/server.ts'
+import { expect, test } from '#support/test.ts'
+
+const clip = path.resolve(import.meta.dirname, '../media/green.mp4')
+const VIDEO = { name: 'A film about summer.mp4', mimeType: 'video/mp4', buffer: readFileSync(clip) }
+const PICTURE = { name: 'shop.svg', mimeType: 'image/svg+xml', buffer: drawing('orange') }
+const OTHER = { name: 'door.svg', mimeType: 'image/svg+xml', buffer: drawing('navy') }
+const PACKAGE = { name: 'menu.zip', mimeType: 'application/zip', buffer: emptyPackage() }
+const TEXT = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+
+function drawing(colour: string): Buffer {
+  const rect = `<rect width="160" height="90" fill="${colour}"/>`
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90">${rect}</svg>`)
+}
+
+/** A zip archive with one empty file, index.html. */
+function emptyPackage(): Buffer {
+  const name = Buffer.from('index.html')
+  const entry = Buffer.alloc(26)
+  entry.writeUInt16LE(20, 0)
+  entry.writeUInt16LE(name.length, 22)
+  const file = Buffer.concat([Buffer.from('PK\x03\x04'), entry, name])
+  const list = Buffer.concat([Buffer.from('PK\x01\x02\x14\x03'), entry, Buffer.alloc(14), name])
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(1, 4)
+  end.writeUInt16LE(1, 6)
+  end.writeUInt32LE(list.length, 8)
+  end.writeUInt32LE(file.length, 12)
+  return Buffer.concat([file, list, Buffer.from('PK\x05\x06'), end])
+}
+
+const library = (page: Page) => page.getByRole('region', { name: 'Media library' })
+const card = (page: Page, name: string) => library(page).getByRole('article').filter({ hasText: name })
+const folderCard = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Folders' }).getByRole('link', { name, exact: true })
+const trail = (page: Page) => page.getByRole('navigation', { name: 'You are here' })
+const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+const chooser = (page: Page) => page.locator('input[type=file]')
+
+async function openLibrary(console: Console, server: Server): Promise<void> {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  await console.go('Media library')
+  await console.title('Media library')
+}
+
+/** The sum of a picture's drawn bytes differs from that of an empty one. */
+const isDrawn = (picture: Locator) =>
+  picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 8
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0, 8, 8)
+    return context?.getImageData(0, 0, 8, 8).data.some((byte, at) => at % 4 !== 3 && byte > 20) ?? false
+  })
+
+test('U-001 to U-014: files are chosen, looked at, taken out and uploaded', async ({
+  server,
+  console,
+  page,
+}) => {
+  await openLibrary(console, server)
+  await console.button('Upload').click()
+  await expect(chooser(page)).toHaveAttribute('accept', /image\/\*,video\/\*,application\/zip/)
+  await expect(chooser(page)).toHaveAttribute('multiple', '')
+  await expect(console.button(/^Upload \d/)).toHaveCount(0)
+  await chooser(page).setInputFiles([PICTURE])
+  await console.button('Back').click()
+  await expect(page.getByText('Drop pictures or videos here')).toBeVisible()
+
+  await console.button('Upload').click()
+  await chooser(page).setInputFiles([PICTURE, VIDEO, PACKAGE, OTHER])
+  await expect(chosen(page)).toHaveCount(4)
+  for (const { name } of [PICTURE, VIDEO, PACKAGE])
+    expect(await isDrawn(page.getByRole('img', { name: `Picture of ${name}` }))).toBe(true)
+  await console.button(`Remove ${OTHER.name}`).click()
+  await expect(chosen(page)).toHaveCount(3)
+
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/media')) sent.push(request.url())
+  })
+  await console.button(/^Upload 3 files/).click()
+  await expect(card(page, 'shop.svg')).toBeVisible()
+  await expect(library(page).getByRole('article')).toHaveCount(3)
+  await expect(chosen(page)).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+  await expect(card(page, 'A film about summer.mp4')).toContainText('MP4')
+})
+
+test('a file that is not what it says stays with the reason under it, and nothing is stored', async ({
+  server,
+  console,
+  page,
+}) => {
+  await openLibrary(console, server)
+  await console.button('Upload').click()
+  await chooser(page).setInputFiles([PICTURE, TEXT])
+  await console.button(/^Upload 2 files/).click()
+  await expect(console.toast('Failed to upload')).toBeVisible()
+  await expect(chosen(page).filter({ hasText: 'notes.png' }).getByRole('alert')).toContainText(
+    'is not a picture',
+  )
+  await console.button('Back').click()
+  await expect(page.getByText('Drop pictures or videos here')).toBeVisible()
+})
+
+test('F-001 to F-007, M-001 to M-010: folders are made, renamed, walked through and deleted', async ({
+  server,
+  console,
+  page,
+}) => {
+  await openLibrary(console, server)
+  await expect(trail(page)).toHaveCount(0)
+  await console.button('Create Folder').click()
+  const create = console.dialog('Create')
+  await expect(create.getByRole('textbox')).toHaveCount(1)
+  await expect(create.getByRole('button', { name: 'Create' })).toBeDisabled()
+  await console.field('Folder Name', create).fill('Summer campaign')
+  await create.getByRole('button', { name: 'Create' }).click()
+
+  await folderCard(page, 'Summer campaign').click()
+  await expect(trail(page)).toHaveText(/Root.*Summer campaign/)
+  await console.isAt(/\/folders\//)
+  await console.button('Create Folder').click()
+  await console.field('Folder Name', create).fill('July')
+  await page.keyboard.press('Enter')
+  await folderCard(page, 'July').click()
+  await expect(trail(page)).toHaveText(/Root.*Summer campaign.*July/)
+  await console.button('Upload').click()
+  await chooser(page).setInputFiles([PICTURE])
+  await console.button(/^Upload 1 file/).click()
+  await expect(card(page, 'shop.svg')).toBeVisible()
+
+  await page.reload()
+  await expect(trail(page)).toHaveText(/Root.*Summer campaign.*July/)
+  await trail(page).getByRole('link', { name: 'Summer campaign' }).click()
+  await expect(trail(page)).not.toContainText('July')
+  await expect(folderCard(page, 'July')).toBeVisible()
+  await trail(page).getByRole('link', { name: 'Root' }).click()
+  await expect(trail(page)).toHaveCount(0)
+
+  await console.button('Actions for folder Summer campaign').click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const rename = console.dialog('Rename')
+  await expect(console.field('Folder Name', rename)).toHaveValue('Summer campaign')
+  await console.field('Folder Name', rename).fill('Autumn')
+  await rename.getByRole('button', { name: 'Rename' }).click()
+  await expect(folderCard(page, 'Autumn')).toBeVisible()
+
+  await console.button('Actions for folder Autumn').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await console.dialog('DELETE').getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.getByText('Drop pictures or videos here')).toBeVisible()
+})
+
+test('M-011 to M-013, M-017: media are opened, renamed, downloaded and deleted', async ({
+  server,
+  console,
+  page,
+}) => {
+  await openLibrary(console, server)
+  await console.button('Upload').click()
+  await chooser(page).setInputFiles([VIDEO, PICTURE])
+  await console.button(/^Upload 2 files/).click()
+
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    console.button('Download A film about summer.mp4').click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('A film about summer.mp4')
+
+  await card(page, 'A film about summer.mp4').getByRole('link').click()
+  await console.isAt(/\/media-library\/preview\//)
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBeGreaterThan(0)
+  await page.goBack()
+  await console.button('Edit shop.svg').click()
+  await expect
+    .poll(() =>
+      page.getByRole('img', { name: 'shop.svg' }).evaluate((image: HTMLImageElement) => image.complete),
+    )
+    .toBe(true)
+  await console.field('Name').fill('Front of the shop')
+  await console.button('Save').click()
+  await console.isAt('/app/media-library')
+  await expect(card(page, 'Front of the shop')).toBeVisible()
+
+  await console.button('Delete Front of the shop').click()
+  await console.dialog('DELETE').getByRole('button', { name: 'DELETE' }).click()
+  await expect(library(page).getByRole('article')).toHaveCount(1)
+})
+
+test('M-006 to M-008, M-014 to M-017: media are chosen from the library, one or several', async ({
+  server,
+  console,
+  page,
+}) => {
+  await openLibrary(console, server)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await console.button('Upload').click()
+  await chooser(page).setInputFiles([VIDEO, PICTURE, OTHER])
+  await console.button(/^Upload 3 files/).click()
+  await expect(library(page).getByRole('article')).toHaveCount(3)
+
+  await console.open('#/app/layouts/design?width=1920&height=1080')
+  await console.button('Media Zone').click()
+  await console.button('Add content').click()
+  await console.button('Add media').click()
+  const picker = console.dialog('Choose from the media library')
+  await expect(picker.getByRole('button', { name: /Upload|Create Folder/ })).toHaveCount(0)
+  await expect(picker.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await picker.getByText('door.svg').click()
+  await picker.getByRole('checkbox', { name: VIDEO.name }).check()
+  await expect(picker.getByRole('status')).toHaveText('2 of 30')
+  await picker.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/2 of 30/)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await console.button('RSS').click()
+  await console.button('Choose').click()
+  await picker.getByRole('checkbox', { name: 'door.svg' }).check()
+  await picker.getByRole('checkbox', { name: 'shop.svg' }).check()
+  await expect(picker.getByRole('checkbox', { name: 'door.svg' })).not.toBeChecked()
+  await picker.getByRole('button', { name: 'Save' }).click()
+  await expect(picker).toHaveCount(0)
+  await expect(page.getByText('shop.svg')).toBeVisible()
+})
