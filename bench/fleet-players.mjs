@@ -19,7 +19,14 @@ let onHeld = () => {}
 let onBack = () => {}
 
 const REPORT = {
-  screen: { width: 1920, height: 1080, userAgent: 'bench', playerVersion: '1', storage: 'cache', touch: false },
+  screen: {
+    width: 1920,
+    height: 1080,
+    userAgent: 'bench',
+    playerVersion: '1',
+    storage: 'cache',
+    touch: false,
+  },
   playing: null,
   download: { missing: 0, total: 0 },
   errors: [],

@@ -46,7 +46,13 @@ async function measure(size) {
     tell({ kind: 'connect', url: server.playerUrl, screens, pageId: page.id })
     const { at } = await hear('connected')
     const took = (Math.max(...at) - begun) / 1000
-    rows.push({ what: named('all connected and holding'), value: took, unit: 's', target: '< 10', met: took < 10 })
+    rows.push({
+      what: named('all connected and holding'),
+      value: took,
+      unit: 's',
+      target: '< 10',
+      met: took < 10,
+    })
 
     for (const kilobytes of size < 10_000 ? [4] : [4, 20]) {
       const [afterSending, afterAnswer] = [[], []]
@@ -82,7 +88,13 @@ async function measure(size) {
     const { now: present, peak } = server.memory()
     rows.push({ what: named('memory before'), value: idle, unit: 'MB' })
     rows.push({ what: named('memory with all connected'), value: present, unit: 'MB' })
-    rows.push({ what: named('memory at its highest'), value: peak, unit: 'MB', target: '< 500', met: peak < 500 })
+    rows.push({
+      what: named('memory at its highest'),
+      value: peak,
+      unit: 'MB',
+      target: '< 500',
+      met: peak < 500,
+    })
 
     const back = hear('back')
     tell({ kind: 'expect-back', patience: PATIENCE })

@@ -10,7 +10,7 @@ import { follow } from './setup/processes.mjs'
 import { root } from './setup/root.mjs'
 
 /** The files of bench/ that measure something, in the order to run them. */
-const BENCHES = ['list', 'upload']
+const BENCHES = ['list', 'upload', 'fleet']
 
 await runMain(async () => {
   const asked = process.argv.slice(2)

@@ -57,24 +57,28 @@ export class TestServer {
   readonly clock = new TestClock()
   readonly folder: string
   readonly #running: RunningServer
+  readonly #schema: string
   readonly #dropSchema: () => Promise<void>
 
   private constructor(
     folder: string,
     running: RunningServer,
+    schema: string,
     dropSchema: () => Promise<void>,
     clock: TestClock,
   ) {
     this.folder = folder
     this.#running = running
+    this.#schema = schema
     this.#dropSchema = dropSchema
     this.clock = clock
   }
 
-  static async start(env: Record<string, string> = {}): Promise<TestServer> {
+  /** `beside`: another process, as it were, on the same PostgreSQL data. Close it before that one. */
+  static async start(env: Record<string, string> = {}, beside?: TestServer): Promise<TestServer> {
     const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
     const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-    const clock = new TestClock()
+    const clock = beside?.clock ?? new TestClock()
     const settings = readSettings({
       HOST: '127.0.0.1',
       PORT: '0',
@@ -85,8 +89,8 @@ export class TestServer {
       ...env,
     })
     const url = process.env.TEST_DATABASE_URL
-    const schema = `t${newId().replaceAll('-', '')}`
-    if (url) await onPostgres(url, `create schema ${schema}`)
+    const schema = beside ? beside.#schema : `t${newId().replaceAll('-', '')}`
+    if (url && !beside) await onPostgres(url, `create schema ${schema}`)
     const database = url ? openPostgres(url, log, schema) : undefined
     const running = await startServer({
       settings,
@@ -96,9 +100,9 @@ export class TestServer {
       database,
     })
     const drop = async () => {
-      if (url) await onPostgres(url, `drop schema ${schema} cascade`)
+      if (url && !beside) await onPostgres(url, `drop schema ${schema} cascade`)
     }
-    return new TestServer(folder, running, drop, clock)
+    return new TestServer(folder, running, schema, drop, clock)
   }
 
   get services() {

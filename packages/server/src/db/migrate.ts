@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { isPostgres } from './database.ts'
 import * as accounts from './migrations/001-accounts.ts'
 import * as buildings from './migrations/002-buildings.ts'
 import * as devices from './migrations/003-devices.ts'
@@ -19,7 +21,17 @@ const MIGRATIONS: Record<string, Migration> = {
 
 /** Brings the database to the newest form. Several servers may start at once: one does it, the others wait. */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+    // Unnamed, the migrator would take another schema's tables of the same database for its own.
+    ...(isPostgres(db) && { migrationTableSchema: await currentSchema(db) }),
+  })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+async function currentSchema(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  return rows[0]?.name ?? 'public'
 }

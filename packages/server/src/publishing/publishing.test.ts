@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
-import { refused, useServer } from '#test/harness.ts'
-import { sha256, TestScreen } from '#test/screen.ts'
+import { refused, TestServer, useServer } from '#test/harness.ts'
+import { FACTS, sha256, TestScreen } from '#test/screen.ts'
+import { picture, upload } from '#test/uploads.ts'
 
 describe('publishing', () => {
   const server = useServer()
@@ -42,6 +43,34 @@ describe('publishing', () => {
     screen.hangUp()
   })
 
+  it('hands a screen the files of its own organization, whole or in ranges', async () => {
+    const [admin, other] = [await server().organization(), await server().organization()]
+    const content = await picture()
+    const [media] = await upload(admin, [{ name: 'a.png', content }])
+    const zone = { ...page().widgets[0], id: 'z', type: 'media-looper', name: 'Zone' }
+    const layout = await makeLayout(admin, {
+      ...page(),
+      widgets: [zone] as ReturnType<typeof page>['widgets'],
+      config: { inputs: [{ name: 'z-media', value: [{ mediaId: media?.id, duration: 5 }] }] },
+    })
+    const storyboard = await makeStoryboard(admin, { layoutIds: [layout.id] })
+    const group = await makeGroup(admin, storyboard.id)
+    const screen = await TestScreen.claim(server(), admin, { deviceGroupId: group.id })
+    const { group: told } = await screen.manifest()
+    const [[sha256, file] = ['', undefined]] = Object.entries(told.files)
+    expect(file).toEqual({ size: content.length, mimetype: 'image/png' })
+    expect(told.media[media?.id ?? '']).toMatchObject({ sha256, name: 'a.png' })
+
+    const address = `${server().origins.player}/api/player/files/${sha256}`
+    const get = (token: string, range?: string) =>
+      fetch(address, { headers: { authorization: `Bearer ${token}`, ...(range && { range }) } })
+    expect(Buffer.from(await (await get(screen.token)).arrayBuffer())).toEqual(content)
+    const part = await get(screen.token, 'bytes=1-3')
+    expect([part.status, await part.text()]).toEqual([206, 'PNG'])
+    const stranger = await TestScreen.claim(server(), other)
+    expect((await get(stranger.token)).status).toBe(404)
+  })
+
   it('answers 304 to who has it', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
@@ -59,5 +88,41 @@ describe('publishing', () => {
     await admin.api.devices.remove({ params: { id: screen.deviceId } })
     await screen.next((told) => told.name === 'unpaired')
     expect((await refused(screen.api.player.manifest())).errKey).toBe('DEVICE_UNPAIRED')
+  })
+})
+
+describe.runIf(process.env.TEST_DATABASE_URL)('several servers on one database', () => {
+  const server = useServer()
+
+  it('tell their screens of what another one saved', async () => {
+    const other = await TestServer.start({}, server())
+    const admin = await server().organization()
+    const layout = await makeLayout(admin)
+    const storyboard = await makeStoryboard(admin, { layoutIds: [layout.id] })
+    const group = await makeGroup(admin, storyboard.id)
+
+    const { code, secret } = await other.as().api.player.startPairing({ body: { screen: FACTS } })
+    const waiting = other.as().api.player.awaitPairing({ body: { secret } })
+    await admin.api.devices.claim({ body: { code, name: 'Far', deviceGroupId: group.id } })
+    const { claimed } = await waiting
+    const screen = new TestScreen(other, claimed?.deviceId ?? '', claimed?.token ?? '')
+    await screen.open()
+
+    const saves = Array.from({ length: 5 }, (_, n) =>
+      admin.api.layouts.update({
+        params: { id: layout.id },
+        body: { ...page(`Save ${n}`), name: layout.name },
+      }),
+    )
+    await Promise.all(saves)
+    await screen.next(({ data }) => data.body?.includes('"version":6') ?? false)
+    const { hash, version } = (await screen.manifest()).raw.group
+    const near = new TestScreen(server(), screen.deviceId, screen.token)
+    expect((await near.manifest()).raw.group).toMatchObject({ hash, version })
+
+    await admin.api.devices.remove({ params: { id: screen.deviceId } })
+    await screen.next((told) => told.name === 'unpaired')
+    expect((await refused(screen.api.player.manifest())).errKey).toBe('DEVICE_UNPAIRED')
+    await other.close()
   })
 })

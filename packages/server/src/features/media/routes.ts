@@ -27,9 +27,10 @@ export const mediaFeature = feature(media, {
   },
   get: async ({ db, params }) => ({ media: await getMedia(db, params.id) }),
   upload: async (context) => ({ media: await upload(context) }),
-  update: async ({ db, within, params, body, clock }) => {
-    const { organizationId } = await getMedia(db, params.id)
-    await updateMedia(within(organizationId), params.id, body, isoTime(clock.now()))
+  update: async ({ db, within, params, body, clock, changed }) => {
+    const { id, organizationId } = await getMedia(db, params.id)
+    await updateMedia(within(organizationId), id, body, isoTime(clock.now()))
+    changed({ kind: 'content', id })
     return { media: await getMedia(db, params.id) }
   },
   remove: async ({ db, params }) => {

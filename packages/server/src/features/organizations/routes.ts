@@ -33,9 +33,10 @@ export const organizationsFeature = feature(organizations, {
       return { organization: await getOrganization(db, organizationId) }
     },
   ),
-  update: async ({ db, params, body, clock }) => {
+  update: async ({ db, params, body, clock, changed }) => {
     const { id } = await getOrganization(db, params.id)
     await renameOrganization(db, id, body.name, isoTime(clock.now()))
+    changed({ kind: 'organization', id })
     return { organization: await getOrganization(db, id) }
   },
   remove: async ({ db, params }) => {
