@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contract } from '@vitrine/contract'
 import { type Call, createClient } from '@vitrine/contract/client'
-import { ERRORS, type ErrorBody, type ErrorKey } from '@vitrine/contract/errors'
+import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { type RunningServer, startServer } from '#app/server.ts'
@@ -224,4 +224,3 @@ export async function refused(call: Promise<unknown>): Promise<Refused> {
   throw new Error('The call was answered, but should have been refused')
 }
 
-export const statusOf = (key: ErrorKey): number => ERRORS[key]

@@ -227,7 +227,7 @@ describe('lists of choices', () => {
     ])
   })
 
-  it('Q-092 there are five papers, all light', () => {
+  it('there are five papers, all light', () => {
     const papers = DEFINITIONS['sticky-note'].fields.colorSwatches.options
     expect(papers).toHaveLength(5)
     expect(papers.map(contrastText)).toEqual(Array(5).fill('black'))
@@ -249,7 +249,7 @@ describe('limits', () => {
     })
   })
 
-  it('Q-086 an interval is a number of seconds, 1 to 3600', () => {
+  it('an interval is a number of seconds, 1 to 3600', () => {
     const fields = DEFINITIONS['media-looper'].fields
     const check = (interval: unknown) => checkValues(fields, { ...defaultsOf(fields), interval })
     expect([check(0), check(3601), check('x'), check('')]).toEqual([
@@ -260,7 +260,7 @@ describe('limits', () => {
     ])
   })
 
-  it('Q-107 only backgrounds may be empty or see-through; colours of text may not', () => {
+  it('only backgrounds may be empty or see-through; colours of text may not', () => {
     const grounds = ['tag.background', 'dropdown.background', 'button.background', 'ticker.tickerBgColor']
     for (const type of WIDGET_TYPES)
       for (const [name, field] of Object.entries<Field>(DEFINITIONS[type].fields)) {

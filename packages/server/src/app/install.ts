@@ -9,7 +9,7 @@ import type { Settings } from '#lib/env.ts'
 import { newSecret } from '#lib/ids.ts'
 import { hashPassword } from '#lib/passwords.ts'
 
-export const SAMPLE_LICENCE = 'SAMPLE-0001'
+const SAMPLE_LICENCE = 'SAMPLE-0001'
 
 export interface FirstSignIn {
   email: string

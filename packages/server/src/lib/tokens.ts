@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { sessionExpired } from './errors.ts'
 
 const MINUTE = 60_000
-export const ACCESS_LIFETIME = 15 * MINUTE
+const ACCESS_LIFETIME = 15 * MINUTE
 export const REFRESH_LIFETIME = 30 * 24 * 60 * MINUTE
 /** A repeated previous refresh token gets the same successor for this long: a lost answer or a second tab. */
 export const REFRESH_GRACE = 30_000
