@@ -1,11 +1,12 @@
 import { ROLES } from '@vitrine/contract/permissions'
+import type { BlobStore } from '#blobs/blob-store.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { insertLicence } from '#features/licences/queries.ts'
 import { insertOrganization } from '#features/organizations/queries.ts'
 import { insertUser } from '#features/users/queries.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
-import type { Settings } from '#lib/env.ts'
+import { type Settings, StartError } from '#lib/env.ts'
 import { newSecret } from '#lib/ids.ts'
 import { hashPassword } from '#lib/passwords.ts'
 
@@ -45,10 +46,10 @@ export async function install(
 }
 
 /** A secret of the installation, made once and shared by all its servers. */
-export async function installationSecret(db: Db, name: string): Promise<string> {
+export async function installationSecret(db: Db, name: string, fresh = newSecret()): Promise<string> {
   await db
     .insertInto('secrets')
-    .values({ name, value: newSecret() })
+    .values({ name, value: fresh })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const { value } = await db
@@ -57,4 +58,16 @@ export async function installationSecret(db: Db, name: string): Promise<string> 
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
   return value
+}
+
+/**
+ * Ties the database to its storage of files. With another folder, or a disk that is not mounted, every file would be
+ * missing and new ones would go to the wrong place. Throws a StartError.
+ */
+export async function bindStorage(db: Db, { id }: Pick<BlobStore, 'id'>): Promise<void> {
+  const bound = await installationSecret(db, 'storage', id)
+  if (bound === id) return
+  throw new StartError(
+    `The files folder in DATA_DIR is not the one that this database belongs to (its vitrine-storage.json should have the id ${bound}). Mount its disk, or restore it from the backup of the same time.`,
+  )
 }

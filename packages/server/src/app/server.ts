@@ -15,7 +15,7 @@ import { Tokens } from '#lib/tokens.ts'
 import { Publisher } from '#publishing/publisher.ts'
 import { createServer, mountApi, type TlsOptions } from './api.ts'
 import { features } from './features.ts'
-import { type FirstSignIn, install, installationSecret } from './install.ts'
+import { bindStorage, type FirstSignIn, install, installationSecret } from './install.ts'
 import { consolePolicy, playerPolicy, serveApp } from './static.ts'
 
 export interface RunningServer {
@@ -48,6 +48,7 @@ export async function startServer({
   const blobs = await openDiskStore(path.join(settings.DATA_DIR, 'files'))
   const database = given.database ?? (await openDatabase(settings, log))
   await migrate(database)
+  await bindStorage(database, blobs)
   const firstSignIn = await install(database, settings, clock)
   const tokens = new Tokens(await installationSecret(database, 'tokens'))
   const publisher = await Publisher.open({ database, clock, log })
