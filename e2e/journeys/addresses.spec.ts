@@ -1,32 +1,6 @@
 import { createServer } from 'node:http'
+import { ADDRESSES } from '#support/addresses.ts'
 import { expect, test } from '#support/test.ts'
-
-/** Every screen that needs no record, with its own address. */
-const SCREENS = [
-  '/app/dashboard',
-  '/app/organization',
-  '/app/user',
-  '/app/buildings',
-  '/app/buildings/create',
-  '/app/floors',
-  '/app/cards',
-  '/app/cards/create',
-  '/app/cards/design-template',
-  '/app/storyboard',
-  '/app/storyboard/standard/create',
-  '/app/storyboard/designed/create',
-  '/app/licence',
-  '/app/settings',
-  '/app/media-library',
-  '/app/open-case',
-  '/app/devices',
-  '/app/device-group',
-  '/app/device-cards',
-  '/app/device-configurations',
-  '/app/layouts',
-  '/app/layouts/design',
-  '/app/profile',
-]
 
 test('R-001 R-002 R-003 R-004 R-005 R-008: without a session every address leads to the login', async ({
   console,
@@ -71,9 +45,9 @@ test('R-010…R-039: every screen opens by its address, without an error', async
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
   await console.signIn(credentials)
-  for (const screen of SCREENS) {
+  for (const screen of ADDRESSES) {
     await console.open(`#${screen}`)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await console.settled()
     await console.isAt(screen)
     await expect(page.getByText('This screen stopped working')).toHaveCount(0)
   }

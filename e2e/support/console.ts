@@ -41,6 +41,13 @@ export class Console {
     await expect(this.page.getByRole('heading', { level: 1, name: text })).toBeVisible()
   }
 
+  /** Waits until a screen is drawn with what it loads; the designer has a name instead of a title. */
+  async settled(): Promise<void> {
+    const title = this.page.getByRole('heading', { level: 1 })
+    await expect(title.or(this.page.getByRole('textbox', { name: / name$/ })).first()).toBeVisible()
+    await expect(this.page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+  }
+
   async go(entry: string): Promise<void> {
     await this.menu.getByRole('link', { name: entry, exact: true }).click()
   }

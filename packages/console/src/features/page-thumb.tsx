@@ -5,13 +5,17 @@ import { useEffect, useRef, useState } from 'react'
 import { ScreenTile } from '#ui/screen-tile.tsx'
 import { usePageHost } from './page-host.ts'
 
-/** A page as a little screen in its true ratio, drawn for real but at rest; only once it has come into view. */
+/**
+ * A page as a little screen in its true ratio, drawn for real but at rest; only once it has come into view. An empty
+ * label says that its name stands beside it.
+ */
 export function PageThumb({ document, label }: { document: ReadDocument; label: string }) {
   const frame = useRef<HTMLDivElement>(null)
   const { ref: seenRef, inViewport } = useInViewport<HTMLDivElement>()
   const ref = useMergedRef(frame, seenRef)
   const [width, setWidth] = useState(0)
   const [seen, setSeen] = useState(false)
+  const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   useEffect(() => {
     if (inViewport) setSeen(true)
   }, [inViewport])
@@ -24,7 +28,7 @@ export function PageThumb({ document, label }: { document: ReadDocument; label: 
   }, [])
   return (
     <ScreenTile width={document.width} height={document.height}>
-      <div ref={ref} role="img" aria-label={label} style={{ inlineSize: '100%', blockSize: '100%' }}>
+      <div ref={ref} {...spoken} style={{ inlineSize: '100%', blockSize: '100%' }}>
         {seen && width > 0 && <StillPage document={document} scale={width / document.width} />}
       </div>
     </ScreenTile>

@@ -16,7 +16,12 @@ export function ContextMenu({ at, onClose }: { at: Point | null; onClose: () => 
   return (
     <Menu opened={at !== null} onClose={onClose} position="bottom-start" offset={0} withinPortal returnFocus>
       <Menu.Target>
-        <span className={styles.menuPoint} style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} />
+        <span
+          className={styles.menuPoint}
+          style={{ left: at?.x ?? 0, top: at?.y ?? 0 }}
+          // Only a place: what the menu writes on its target means nothing here.
+          aria-hidden="true"
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {IN_MENU.map((command) => (
