@@ -11,32 +11,41 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
   version: string
 }
 
+/** One plain script, complete in itself. */
+async function scriptOf(file: string, define: Record<string, string> = {}): Promise<string> {
+  const input = fileURLToPath(new URL(file, import.meta.url))
+  const bundle = await rolldown({ input, transform: { target: TARGET, define } })
+  const { output } = await bundle.generate({ format: 'iife', minify: true })
+  await bundle.close()
+  return output[0].code
+}
+
 /**
- * Builds the service worker into one plain script at the root of the site, told which files the app consists of, so
- * that a screen keeps exactly those.
+ * The two scripts beside the app: the supervisor, which must run when the app does not, and the service worker at the
+ * root of the site, told which files the app consists of, so that a screen keeps exactly those.
  */
-function serviceWorker(): Plugin {
+function besideTheApp(): Plugin {
   return {
-    name: 'service-worker',
+    name: 'beside-the-app',
     apply: 'build',
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { src: './supervisor.js', defer: true }, injectTo: 'head-prepend' },
+    ],
     async generateBundle(_options, output) {
+      this.emitFile({
+        type: 'asset',
+        fileName: 'supervisor.js',
+        source: await scriptOf('./src/lib/supervisor.ts'),
+      })
       // Whoever can run this reads woff2.
       const files = Object.values(output).filter(({ fileName }) => !/index\.html$|\.woff$/.test(fileName))
       const hash = createHash('sha256')
       for (const file of Object.values(output)) hash.update(file.type === 'chunk' ? file.code : file.source)
-      const bundle = await rolldown({
-        input: fileURLToPath(new URL('./src/service-worker.ts', import.meta.url)),
-        transform: {
-          target: TARGET,
-          define: {
-            APP_FILES: JSON.stringify(files.map(({ fileName }) => `/${fileName}`)),
-            APP_VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
-          },
-        },
+      const source = await scriptOf('./src/service-worker.ts', {
+        APP_FILES: JSON.stringify([...files.map(({ fileName }) => `/${fileName}`), '/supervisor.js']),
+        APP_VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
       })
-      const { output: built } = await bundle.generate({ format: 'iife', minify: true })
-      await bundle.close()
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: built[0].code })
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
     },
   }
 }
@@ -44,7 +53,7 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), serviceWorker()],
+  plugins: [react(), besideTheApp()],
   define: { PLAYER_VERSION: JSON.stringify(version) },
   build: {
     outDir: fileURLToPath(new URL('../../dist/player', import.meta.url)),

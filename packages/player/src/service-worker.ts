@@ -1,26 +1,31 @@
 /// <reference lib="webworker" />
-import { FILES_CACHE, FILES_PATH, SHELL_CACHE_PREFIX } from '#content/cache-names.ts'
+import { FILES_CACHE, FILES_PATH, SHELL_CACHE_PREFIX, SHELL_STATE_CACHE } from '#content/cache-names.ts'
 import { answerWithRange } from '#content/ranges.ts'
+import { NO_SHELLS, type ShellState, startShell } from '#content/shell-trial.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The app's own files and a name for exactly this set of them, put in by the build. */
 declare const APP_FILES: string[]
 declare const APP_VERSION: string
 
-const SHELL = SHELL_CACHE_PREFIX + APP_VERSION
+const shellOf = (version: string) => SHELL_CACHE_PREFIX + version
 const START = '/'
+const STATE = '/state'
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepShell().then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(dropOldShells().then(() => self.clients.claim()))
+  event.waitUntil(self.clients.claim())
 })
 
-// A page that was reloaded past the worker asks to be served again.
-self.addEventListener('message', ({ data }) => {
-  if (data === 'claim') void self.clients.claim()
+self.addEventListener('message', (event) => {
+  const { data } = event
+  // A page that was reloaded past the worker asks to be served again.
+  if (data === 'claim') event.waitUntil(self.clients.claim())
+  // A page names the script that it runs, so that an older one cannot speak for this version.
+  else if (APP_FILES.includes(data?.runs)) event.waitUntil(confirm())
 })
 
 self.addEventListener('fetch', (event) => {
@@ -29,24 +34,48 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin || request.method !== 'GET' || url.pathname.startsWith('/api/'))
     return
   if (url.pathname.startsWith(FILES_PATH)) event.respondWith(keptFile(request, url.pathname))
-  else if (request.mode === 'navigate') event.respondWith(shellFile(START, request))
-  else event.respondWith(shellFile(url.pathname, request))
+  else if (request.mode === 'navigate') event.respondWith(startPage(request))
+  else event.respondWith(appFile(request, url.pathname))
 })
 
 /** All of the app or none of it: a shell with holes would not start without the server. */
 async function keepShell(): Promise<void> {
-  const cache = await caches.open(SHELL)
+  const cache = await caches.open(shellOf(APP_VERSION))
   await cache.addAll([START, ...APP_FILES].map((path) => new Request(path, { cache: 'reload' })))
 }
 
-async function dropOldShells(): Promise<void> {
-  for (const name of await caches.keys())
-    if (name.startsWith(SHELL_CACHE_PREFIX) && name !== SHELL) await caches.delete(name)
+async function readState(): Promise<ShellState> {
+  const kept = await (await caches.open(SHELL_STATE_CACHE)).match(STATE)
+  return kept ? ((await kept.json()) as ShellState) : NO_SHELLS
 }
 
-async function shellFile(path: string, request: Request): Promise<Response> {
-  const kept = await (await caches.open(SHELL)).match(path)
-  return kept ?? fetch(request)
+async function writeState(state: ShellState): Promise<void> {
+  await (await caches.open(SHELL_STATE_CACHE)).put(STATE, new Response(JSON.stringify(state)))
+}
+
+/** This version runs: the ones before are not needed any more. */
+async function confirm(): Promise<void> {
+  if ((await readState()).good === APP_VERSION) return
+  await writeState({ good: APP_VERSION, trial: null })
+  for (const name of await caches.keys())
+    if (name.startsWith(SHELL_CACHE_PREFIX) && name !== shellOf(APP_VERSION)) await caches.delete(name)
+}
+
+async function startPage(request: Request): Promise<Response> {
+  const before = await readState()
+  const { version, state } = startShell(before, APP_VERSION)
+  if (state !== before) await writeState(state)
+  for (const each of [version, APP_VERSION]) {
+    const page = await (await caches.open(shellOf(each))).match(START)
+    if (page) return page
+  }
+  return fetch(request)
+}
+
+/** The names of the app's files tell their versions apart, except for few that hardly ever change. */
+async function appFile(request: Request, path: string): Promise<Response> {
+  const kept = await (await caches.open(shellOf(APP_VERSION))).match(path)
+  return kept ?? (await caches.match(path)) ?? fetch(request)
 }
 
 async function keptFile(request: Request, path: string): Promise<Response> {

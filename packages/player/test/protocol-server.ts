@@ -37,6 +37,8 @@ export async function startProtocolServer({
     fault: undefined as Fault | undefined,
     codeMs: 900_000,
     spreadMs: 0,
+    /** Where the built player lies. */
+    pages,
     screen: undefined as Screen | undefined,
   }
 
@@ -71,8 +73,8 @@ export async function startProtocolServer({
   }
 
   function servePage(pathname: string, response: ServerResponse) {
-    const file = path.join(pages ?? '', pathname === '/' ? 'index.html' : pathname)
-    if (!pages || !existsSync(file) || !statSync(file).isFile()) return json(response, 404, {})
+    const file = path.join(state.pages ?? '', pathname === '/' ? 'index.html' : pathname)
+    if (!state.pages || !existsSync(file) || !statSync(file).isFile()) return json(response, 404, {})
     response.writeHead(200, {
       'Content-Type': PAGE_TYPES[path.extname(file)] ?? 'application/octet-stream',
       'Content-Security-Policy': CSP,

@@ -1,0 +1,48 @@
+/**
+ * A script of its own beside the app: when the app does not come up, or has come down, it starts the page anew. The
+ * service worker counts such starts and goes back to the version before (service-worker.ts).
+ */
+const LOOK_MS = 2000
+const PATIENCE_MS = 20_000
+/** The first restarts come quickly, for a version that must be given up; later ones ever more slowly. */
+const QUICK = 3
+const LONGEST_MS = 600_000
+const KEY = 'vitrine-player.restarts'
+
+let emptyFor = 0
+let upFor = 0
+
+function restarts(): number {
+  try {
+    return Number(sessionStorage.getItem(KEY)) || 0
+  } catch {
+    return 0
+  }
+}
+function note(count: number): void {
+  try {
+    sessionStorage.setItem(KEY, String(count))
+  } catch {
+    // Without it restarts are only not slowed down.
+  }
+}
+
+async function look(): Promise<void> {
+  if (document.getElementById('player')?.childElementCount) {
+    emptyFor = 0
+    upFor += LOOK_MS
+    if (upFor === 60_000) note(0)
+    return
+  }
+  emptyFor += LOOK_MS
+  const count = restarts()
+  if (emptyFor < Math.min(LONGEST_MS, PATIENCE_MS * 2 ** Math.max(0, count - QUICK))) return
+  emptyFor = 0
+  // Without an answer the browser would show an error of its own in the place of the page.
+  const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined)
+  if (!answer?.ok) return
+  note(count + 1)
+  location.reload()
+}
+
+setInterval(() => void look(), LOOK_MS)
