@@ -8,6 +8,7 @@ import { migrate } from '#db/migrate.ts'
 import type { Db } from '#db/schema.ts'
 import { UntilWritten } from '#db/until-written.ts'
 import type { Mounted, Origins, Services, Session } from '#features/handler.ts'
+import { OutboxSender } from '#features/outbox/sender.ts'
 import type { Clock } from '#lib/clock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
@@ -54,6 +55,7 @@ export async function startServer({
   const publisher = await Publisher.open({ database, clock, log })
   const answers = new UntilWritten<string>(database, (text) => text.length)
   const sessions = new UntilWritten<Session>(database, () => 500)
+  const outbox = new OutboxSender({ database, clock, log, settings })
   const origins = originsOf(settings, tls !== null)
   const services: Services = {
     settings,
@@ -66,6 +68,7 @@ export async function startServer({
     origins,
     answers,
     sessions,
+    outbox,
   }
 
   const servers = {
@@ -76,8 +79,8 @@ export async function startServer({
   const isPlayers = ({ name, route }: Mounted) => route.path.startsWith('/player/') && name !== ''
   await mountApi(servers.console, services, features)
   await mountApi(servers.player, services, features.filter(isPlayers))
-  await serveApp(servers.console, path.join(assets, 'console'), consolePolicy())
-  await serveApp(servers.player, path.join(assets, 'player'), playerPolicy(origins.content))
+  await serveApp(servers.console, path.join(assets, 'console'), consolePolicy(path.join(assets, 'console')))
+  await serveApp(servers.player, path.join(assets, 'player'), playerPolicy())
   servers.console.get('/player', (_request, reply) =>
     reply.redirect(originsOf(settings, tls !== null).player),
   )
@@ -89,6 +92,7 @@ export async function startServer({
   const ports = { console: settings.PORT, player: settings.PLAYER_PORT, content: settings.CONTENT_PORT }
   const close = async () => {
     await publisher.close()
+    await outbox.close()
     await Promise.all(Object.values(servers).map((server) => server.close()))
     await database.destroy()
   }

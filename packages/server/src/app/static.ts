@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
@@ -21,7 +22,7 @@ export async function serveApp(app: FastifyInstance, folder: string, csp: string
 
 const policy = (rules: Record<string, string>): string =>
   Object.entries(rules)
-    .map(([directive, sources]) => `${directive} ${sources}`)
+    .map(([directive, sources]) => `${directive} ${sources.trim()}`)
     .join('; ')
 
 const COMMON = {
@@ -37,21 +38,32 @@ const COMMON = {
   'form-action': "'self'",
 }
 
-/** The console talks to its own origin and to the configured API, and frames previews of packages only. */
-export const consolePolicy = (): string =>
-  policy({
+/** The console talks to its own origin and to the API of its config.json, and frames previews of packages only. */
+export function consolePolicy(folder: string): string {
+  const api = configuredApi(path.join(folder, 'config.json'))
+  return policy({
     ...COMMON,
-    'connect-src': "'self' blob:",
-    'frame-src': "'self' blob:",
+    'img-src': `${COMMON['img-src']} ${api}`,
+    'media-src': `${COMMON['media-src']} ${api}`,
+    'connect-src': `'self' blob: ${api}`,
+    'frame-src': `'self' blob: ${api}`,
     'frame-ancestors': "'self'",
   })
+}
 
-/** The player frames packages of the content origin and may itself be framed by nobody but a supervisor of its own. */
-export const playerPolicy = (contentUrl: string): string =>
+/** The origin of an API elsewhere; empty for our own. */
+function configuredApi(file: string): string {
+  if (!existsSync(file)) return ''
+  const { apiBase } = JSON.parse(readFileSync(file, 'utf8')) as { apiBase?: unknown }
+  return typeof apiBase === 'string' && URL.canParse(apiBase) ? new URL(apiBase).origin : ''
+}
+
+/** The player frames packages and the pages that links open, each an origin of its own. */
+export const playerPolicy = (): string =>
   policy({
     ...COMMON,
     'connect-src': "'self' blob:",
     'worker-src': "'self'",
-    'frame-src': `'self' ${contentUrl}`,
+    'frame-src': 'http: https:',
     'frame-ancestors': "'self'",
   })
