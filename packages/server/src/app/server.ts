@@ -76,14 +76,17 @@ export async function startServer({
     player: createServer(services, tls),
     content: createServer(services, tls),
   }
-  const isPlayers = ({ name, route }: Mounted) => route.path.startsWith('/player/') && name !== ''
+  const isPlayers = ({ route }: Mounted) => route.path.startsWith('/player/')
   await mountApi(servers.console, services, features)
   await mountApi(servers.player, services, features.filter(isPlayers))
   await serveApp(servers.console, path.join(assets, 'console'), consolePolicy(path.join(assets, 'console')))
   await serveApp(servers.player, path.join(assets, 'player'), playerPolicy())
-  servers.console.get('/player', (_request, reply) =>
-    reply.redirect(originsOf(settings, tls !== null).player),
-  )
+  // Under the name that the console was opened by, so that it also works from another machine.
+  servers.console.get('/player', (request, reply) => {
+    const player = new URL(origins.player)
+    if (!settings.PLAYER_URL) player.hostname = request.hostname
+    return reply.redirect(player.href)
+  })
   // Packages and nothing else; a worker of an uploaded page must never get hold of this origin.
   servers.content.setNotFoundHandler((_request, reply) =>
     reply.code(404).type('text/plain').send('Not found'),
