@@ -1,3 +1,4 @@
+import { isTimeZone } from '@vitrine/contract/schedule'
 import { useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -16,7 +17,12 @@ export function ReadyScreen({ library, clock, onSecond }: Props) {
   const progress = useSyncExternalStore(library.progress.subscribe, library.progress.get)
   const name = library.latest.device?.body.name ?? ''
   const [x, y] = [Math.sin(now / 3e5) * 6, Math.cos(now / 2.1e5) * 6]
-  const time = new Date(now).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const zone = library.ready.get().group?.body.current?.timezone
+  const time = new Date(now).toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone && isTimeZone(zone) ? zone : undefined,
+  })
   return (
     <main className="own ready" style={{ transform: `translate(${x}%, ${y}%)` }}>
       {progress.missing > 0 ? (
@@ -33,6 +39,7 @@ export function ReadyScreen({ library, clock, onSecond }: Props) {
           </>
         )}
       </p>
+      <footer className="own-footer">Vitrine</footer>
     </main>
   )
 }
