@@ -40,6 +40,8 @@ interface PageDesignerProps {
   /** The failure's own words, e.g. `errors.updateLayout`. */
   failed: TextKey
   mayWrite: boolean
+  /** The page's size may be changed; cards have one size. */
+  sizes?: boolean
   save: SavePage
   /** Loads the page as the server has it now, instead of what is here. */
   reload: () => Promise<void>
@@ -66,6 +68,7 @@ function Editor({
   mayWrite,
   save,
   reload,
+  sizes = false,
 }: PageDesignerProps) {
   const { t } = useTranslation()
   const { page, options } = useDesignerState(({ page, options }) => ({ page, options }))
@@ -132,7 +135,7 @@ function Editor({
         {page.widgets.length === 0 && <Starters />}
       </div>
       <section className={`${styles.side} ${styles.end}`} aria-label={t('designer.panels.end')}>
-        <Inspector host={fields.host} showErrors={Object.keys(errors).length > 0} />
+        <Inspector host={fields.host} sizes={sizes} showErrors={Object.keys(errors).length > 0} />
       </section>
       <LiveRegion />
       <ContextMenu at={menu} onClose={() => setMenu(null)} />

@@ -5,10 +5,12 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BackgroundField } from '#features/layouts/designer/background-field.tsx'
 import { ConflictDialog } from '#features/layouts/designer/conflict-dialog.tsx'
 import { DraftNotice, useDraftKeeper } from '#features/layouts/designer/draft-notice.tsx'
 import type { Point } from '#features/layouts/designer/geometry/rect.ts'
 import { widgetsAt } from '#features/layouts/designer/gestures/press.ts'
+import { partsOf } from '#features/layouts/designer/look.ts'
 import { withWidgets } from '#features/layouts/designer/page.ts'
 import { useDesigner, useDesignerState } from '#features/layouts/designer/use-designer.ts'
 import type { useSave } from '#features/layouts/designer/use-save.ts'
@@ -75,6 +77,10 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey }: PageFormPr
               onFocus={() => setCurrent(widget.id)}
             />
           ))}
+          <fieldset className={styles.widget}>
+            <legend>{t('cards.page')}</legend>
+            <BackgroundField host={fields.host} />
+          </fieldset>
         </div>
         <LivePreview current={page.widgets.find(({ id }) => id === current)} onChoose={focusWidget} />
       </div>
@@ -93,23 +99,32 @@ interface WidgetFormProps {
 
 function WidgetForm({ widget, host, tried, onFocus }: WidgetFormProps) {
   const designer = useDesigner()
+  const { t } = useTranslation()
   const fields = WIDGET_FIELDS[widget.type] ?? {}
+  const parts = partsOf(fields)
+  const form = {
+    fields,
+    values: widget.settings,
+    errors: checkValues(fields, widget.settings),
+    showErrors: tried,
+    host,
+    onChange: (name: string, value: unknown) => {
+      const next = { ...widget, settings: { ...widget.settings, [name]: value } }
+      const page = withWidgets(designer.state.page, [next])
+      designer.commit(page, { name: 'edit', count: 1 }, `edit ${widget.id} ${name}`)
+    },
+  }
   if (Object.keys(fields).length === 0 || widget.locked) return null
   return (
     <fieldset className={styles.widget} data-widget-form={widget.id} onFocus={onFocus}>
       <legend>{widget.name}</legend>
-      <FieldsForm
-        fields={fields}
-        values={widget.settings}
-        errors={checkValues(fields, widget.settings)}
-        showErrors={tried}
-        host={host}
-        onChange={(name, value) => {
-          const next = { ...widget, settings: { ...widget.settings, [name]: value } }
-          const page = withWidgets(designer.state.page, [next])
-          designer.commit(page, { name: 'edit', count: 1 }, `edit ${widget.id} ${name}`)
-        }}
-      />
+      <FieldsForm {...form} only={(name) => !parts.look.has(name)} />
+      {parts.look.size > 0 && (
+        <details className={styles.look}>
+          <summary>{t('designer.sections.look')}</summary>
+          <FieldsForm {...form} only={(name) => parts.look.has(name)} />
+        </details>
+      )}
     </fieldset>
   )
 }

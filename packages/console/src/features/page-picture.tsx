@@ -23,7 +23,7 @@ export function usePagePicture(document: ReadDocument): {
     const page = frame.current?.querySelector<HTMLElement>('[data-page]')
     if (!page) return undefined
     try {
-      const blob = await domToBlob(page, { type: 'image/jpeg', quality: 0.85, backgroundColor: '#000000' })
+      const blob = await domToBlob(page, { type: 'image/jpeg', quality: 0.85 })
       if (!blob) return undefined
       const form = new FormData()
       form.append('thumbnail', blob, 'thumbnail.jpg')

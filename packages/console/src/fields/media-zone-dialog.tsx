@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Select } from '@mantine/core'
+import { ActionIcon, Button, Group, Select } from '@mantine/core'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { DURATIONS, defaultDuration, FULL_VIDEO, type MediaZoneEntry } from '@vitrine/contract/fields/field'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import type { FieldsHost } from './control.ts'
+import { FieldDialog } from './field-dialog.tsx'
 import styles from './fields.module.css'
 import { MediaThumb } from './media-thumb.tsx'
 import { clockText, roundOf } from './seconds.ts'
@@ -37,16 +38,15 @@ export function MediaZoneDialog(props: MediaZoneDialogProps) {
     }
   }
   return (
-    <Modal
+    <FieldDialog
       opened={props.opened}
       onClose={props.onClose}
       title={props.title}
-      size={620}
       // Escape closes the picker above, not this one with it.
       closeOnEscape={!picking}
     >
       <Entries {...props} host={{ ...props.host, pickMedia }} />
-    </Modal>
+    </FieldDialog>
   )
 }
 

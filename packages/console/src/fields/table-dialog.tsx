@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Pagination, Table, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Pagination, Table, TextInput } from '@mantine/core'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { Fields } from '@vitrine/contract/fields/field'
@@ -6,6 +6,7 @@ import { defaultsOf, type Values } from '@vitrine/contract/fields/values'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/toasts.ts'
+import { FieldDialog } from './field-dialog.tsx'
 import styles from './fields.module.css'
 import { cellText, isEmptyRow, pasteCells, TABLE_PAGE_SIZE, withoutEmpty, withText } from './table.ts'
 import { useWords } from './words.ts'
@@ -33,12 +34,12 @@ export function TableDialog({ opened, title, columns, rows: stored, max, onClose
     onClose(draft === undefined ? [...stored] : kept)
   }
   return (
-    <Modal opened={opened} onClose={close} title={title} size={720}>
+    <FieldDialog opened={opened} onClose={close} title={title} size={720}>
       <Rows columns={columns} rows={rows} max={max} onChange={setDraft} />
       <Group justify="flex-end" mt={24}>
         <Button onClick={close}>{t('fields.table.done')}</Button>
       </Group>
-    </Modal>
+    </FieldDialog>
   )
 }
 

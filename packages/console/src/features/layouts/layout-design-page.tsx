@@ -97,6 +97,7 @@ function LayoutDesigner({ id, page, version }: { id: string; page: Page; version
       nameLabel={t('layouts.name')}
       failed={id ? 'errors.updateLayout' : 'errors.createLayout'}
       mayWrite={mayWrite}
+      sizes
       save={save}
       reload={reload}
     />

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Modal } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { type ActionEntry, isAction } from '@vitrine/contract/actions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FieldDialog } from '#fields/field-dialog.tsx'
 import styles from '#fields/fields.module.css'
 import { placed, SortableList } from '#fields/sortable-list.tsx'
 import { type ActionDraft, draftOf, withType } from './action-draft.ts'
@@ -25,9 +26,9 @@ interface ActionsDialogProps {
 /** The actions of a widget in order. The form slides into the same dialog; nothing is kept before Save. */
 export function ActionsDialog(props: ActionsDialogProps) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={620}>
+    <FieldDialog opened={props.opened} onClose={props.onClose} title={props.title}>
       <Actions {...props} />
-    </Modal>
+    </FieldDialog>
   )
 }
 

@@ -1,5 +1,4 @@
 import { createTheme, MantineThemeProvider, TextInput } from '@mantine/core'
-import type { Fields } from '@vitrine/contract/fields/field'
 import { checkValues } from '@vitrine/contract/fields/values'
 import type { ReadWidget } from '@vitrine/contract/layout-document'
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
@@ -8,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 import { useWords } from '#fields/words.ts'
-import { isLook } from './commands/clipboard.ts'
 import { renamed } from './commands/edit.ts'
+import { partsOf } from './look.ts'
 import { withWidgets } from './page.ts'
 import { PageSettings } from './page-settings.tsx'
 import styles from './panels.module.css'
@@ -18,6 +17,8 @@ import { useDesigner, useDesignerState } from './use-designer.ts'
 
 interface InspectorProps {
   host: FieldsHost
+  /** The page's size may be changed. */
+  sizes: boolean
   /** Errors of every field at once: saving was tried. */
   showErrors: boolean
 }
@@ -32,7 +33,7 @@ const COMPACT = createTheme({
 })
 
 /** What is selected, as a form: Content, Look, Position, Actions. Nothing selected is the page itself. */
-export function Inspector({ host, showErrors }: InspectorProps) {
+export function Inspector({ host, sizes, showErrors }: InspectorProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
@@ -44,13 +45,13 @@ export function Inspector({ host, showErrors }: InspectorProps) {
   useEffect(
     () =>
       designer.onRequest((request) => {
-        const first = '[data-content], input, textarea, button'
-        const wanted = request === 'content' ? `[data-type="media-zone"] button, ${first}` : first
         if (request !== 'content' && request !== 'properties') return
         const root = panel.current?.querySelector('[data-section="content"]') ?? panel.current
-        const target = root?.querySelector<HTMLElement>(wanted)
+        const zone = root?.querySelector<HTMLElement>('[data-content]')
+        const first = root?.querySelector<HTMLElement>('input, textarea, button')
+        const target = request === 'content' ? (zone ?? first) : first
         target?.focus()
-        if (request === 'content' && target instanceof HTMLButtonElement) target.click()
+        if (request === 'content') zone?.click()
       }),
     [designer],
   )
@@ -66,7 +67,7 @@ export function Inspector({ host, showErrors }: InspectorProps) {
       }}
     >
       <MantineThemeProvider theme={COMPACT} inherit>
-        {!only && <PageSettings host={host} />}
+        {!only && <PageSettings host={host} sizes={sizes} />}
         {only && widgets.length === 1 && (
           <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
         )}
@@ -80,7 +81,7 @@ export function Inspector({ host, showErrors }: InspectorProps) {
   )
 }
 
-interface WidgetSettingsProps extends InspectorProps {
+interface WidgetSettingsProps extends Omit<InspectorProps, 'sizes'> {
   widget: ReadWidget
 }
 
@@ -127,16 +128,6 @@ function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps) {
       )}
     </>
   )
-}
-
-/** The fields of a type by the section that they stand in. */
-function partsOf(fields: Fields) {
-  const parts = { content: new Set<string>(), look: new Set<string>(), actions: new Set<string>() }
-  for (const [name, field] of Object.entries(fields)) {
-    const part = field.type === 'actions' ? 'actions' : isLook(fields, name) ? 'look' : 'content'
-    parts[part].add(name)
-  }
-  return parts
 }
 
 function NameField({ widget }: { widget: ReadWidget }) {

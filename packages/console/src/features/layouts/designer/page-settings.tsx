@@ -4,21 +4,17 @@ import { SCREEN_SIZES } from '@vitrine/contract/layouts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsHost } from '#fields/control.ts'
-import { FieldsForm } from '#fields/fields-form.tsx'
+import { BackgroundField } from './background-field.tsx'
 import type { Size } from './geometry/rect.ts'
 import { Section } from './inspector.tsx'
 import styles from './panels.module.css'
 import { useDesigner, useDesignerState } from './use-designer.ts'
 
-/** The page's own colour as a form of one field. */
-const BACKGROUND = {
-  background: { type: 'colorPicker', label: 'Background', default: '#000000' },
-} as const
 const SIZES = Object.values(SCREEN_SIZES)
 const nameOf = ({ width, height }: Size) => `${width}x${height}`
 
 /** Size and background of the page itself. */
-export function PageSettings({ host }: { host: FieldsHost }) {
+export function PageSettings({ host, sizes }: { host: FieldsHost; sizes: boolean }) {
   const { t } = useTranslation()
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
@@ -31,41 +27,35 @@ export function PageSettings({ host }: { host: FieldsHost }) {
   const preset = SIZES.find((size) => nameOf(size) === nameOf(page))
   return (
     <>
-      <Section name="content" title={t('designer.sections.page')}>
-        <div className={styles.stack}>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            dir="ltr"
-            orientation="vertical"
-            aria-label={t('designer.sections.page')}
-            value={preset ? nameOf(preset) : ''}
-            data={SIZES.map((size) => ({ value: nameOf(size), label: nameOf(size) }))}
-            onChange={(name) => {
-              const size = SIZES.find((one) => nameOf(one) === name)
-              if (size) resize(size)
-            }}
-          />
-          <div className={styles.pair}>
-            <SizeField side="width" value={page.width} onChange={(width) => resize({ ...page, width })} />
-            <SizeField side="height" value={page.height} onChange={(height) => resize({ ...page, height })} />
+      {sizes && (
+        <Section name="content" title={t('designer.sections.page')}>
+          <div className={styles.stack}>
+            <SegmentedControl
+              fullWidth
+              size="xs"
+              dir="ltr"
+              orientation="vertical"
+              aria-label={t('designer.sections.page')}
+              value={preset ? nameOf(preset) : ''}
+              data={SIZES.map((size) => ({ value: nameOf(size), label: nameOf(size) }))}
+              onChange={(name) => {
+                const size = SIZES.find((one) => nameOf(one) === name)
+                if (size) resize(size)
+              }}
+            />
+            <div className={styles.pair}>
+              <SizeField side="width" value={page.width} onChange={(width) => resize({ ...page, width })} />
+              <SizeField
+                side="height"
+                value={page.height}
+                onChange={(height) => resize({ ...page, height })}
+              />
+            </div>
           </div>
-        </div>
-      </Section>
+        </Section>
+      )}
       <Section name="look" title={t('designer.sections.look')}>
-        <FieldsForm
-          fields={BACKGROUND}
-          values={{ background: page.background ?? '#000000' }}
-          errors={{}}
-          host={host}
-          onChange={(_name, background) =>
-            designer.commit(
-              { ...designer.state.page, background: String(background) },
-              { name: 'background', count: 0 },
-              'background',
-            )
-          }
-        />
+        <BackgroundField host={host} />
       </Section>
     </>
   )

@@ -1,7 +1,8 @@
+import { lookOf, withLook } from '#features/layouts/designer/look.ts'
 import { frontFirst, namesOf, without, withWidgets } from '#features/layouts/designer/page.ts'
 import type { Designer } from '#features/layouts/designer/store.ts'
 import { copyText } from '#lib/clipboard.ts'
-import { clipboard, lookOf, readWidgets, withLook, writeWidgets } from './clipboard.ts'
+import { clipboard, readWidgets, writeWidgets } from './clipboard.ts'
 import { type Command, hasMovable, hasSelection } from './command.ts'
 
 /** How far a copy lies from what it copies. */
