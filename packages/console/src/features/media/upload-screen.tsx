@@ -37,6 +37,7 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
         <Button
           variant="default"
           leftSection={<ArrowLeftIcon size={18} aria-hidden="true" className={styles.mirrored} />}
+          disabled={busy}
           onClick={onBack}
         >
           {t('media.back')}
