@@ -1,9 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-
-/** A name for this machine that is no secure context, as a screen on a plain network address is none. */
-export const INSECURE_HOST = 'player.test'
+import { INSECURE_HOST } from './support/insecure-host.ts'
 
 function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH

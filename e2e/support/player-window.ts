@@ -1,19 +1,29 @@
 import { expect, type Page } from '@playwright/test'
 import { type Colour, colourAt, differs } from './pixels.ts'
+import type { Caller } from './server.ts'
 
 /** One screen. */
 export class PlayerWindow {
   readonly page: Page
+  readonly #url: string
 
   constructor(page: Page) {
     this.page = page
+    this.#url = page.url()
   }
 
-  /** The code that it shows, six letters. */
+  /** The code that it shows: six letters, in two halves. */
   async code(): Promise<string> {
-    const code = this.page.getByText(/^[A-Z2-9]{3}[A-Z2-9]{3}$/).first()
-    await expect(code).toBeVisible()
-    return (await code.innerText()).replace(/\s/g, '')
+    const halves = this.page.getByText(/^[A-Z]{3}$/)
+    await expect(halves).toHaveCount(2)
+    return (await halves.allInnerTexts()).join('')
+  }
+
+  /** Connects the screen to the organization of `admin`, without the console. */
+  async connect(admin: Caller, name: string, deviceGroupId?: string): Promise<string> {
+    const code = await this.code()
+    const { device } = await admin.api.devices.claim({ body: { code, name, deviceGroupId } })
+    return device.id
   }
 
   /** The colour in the middle of what is seen, or at a place given in parts of the window. */
@@ -32,5 +42,20 @@ export class PlayerWindow {
       })
       .toBe(false)
     return performance.now() - began
+  }
+
+  /** The same screen switched on again: another window of the same browser profile. */
+  async again(): Promise<PlayerWindow> {
+    const page = await this.page.context().newPage()
+    await page.goto(this.#url)
+    return new PlayerWindow(page)
+  }
+
+  /** How many workers and caches the screen's origin has. */
+  kept(): Promise<{ workers: number; caches: number }> {
+    return this.page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: (await caches.keys()).length,
+    }))
   }
 }

@@ -1,0 +1,199 @@
+import type { Browser } from '@playwright/test'
+import { Console } from '#support/console.ts'
+import {
+  BLUE,
+  fullPage,
+  GREEN,
+  ORANGE,
+  picture,
+  storyboard,
+  threeStories,
+  upload,
+  video,
+} from '#support/content.ts'
+import { INSECURE_HOST } from '#support/insecure-host.ts'
+import type { Caller } from '#support/server.ts'
+import { expect, SETTLE_SECONDS, test } from '#support/test.ts'
+
+test('G-021: a story that is switched to is seen within two seconds, pictures and videos', async ({
+  server,
+  browser,
+  openScreen,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const stories = await threeStories(admin, browser)
+  const screen = await openScreen()
+  const deviceId = await screen.connect(admin, 'Window')
+  const switchTo = (storyboardId: string) =>
+    admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId } })
+
+  await switchTo(stories.orange)
+  await screen.shows(ORANGE)
+  await switchTo(stories.blue)
+  expect(await screen.shows(BLUE)).toBeLessThan(2000)
+  await switchTo(stories.green)
+  expect(await screen.shows(GREEN)).toBeLessThan(2000)
+  await switchTo(stories.orange)
+  expect(await screen.shows(ORANGE)).toBeLessThan(2000)
+})
+
+test('G-022 S-016: a schedule takes effect its settling time after the last of two saves', async ({
+  server,
+  browser,
+  openScreen,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const stories = await threeStories(admin, browser)
+  const { deviceGroup } = await admin.api.deviceGroups.create({
+    body: { name: 'Shop', storyboardId: stories.orange },
+  })
+  const screen = await openScreen()
+  await screen.connect(admin, 'Window', deviceGroup.id)
+  await screen.shows(ORANGE)
+
+  const params = { id: deviceGroup.id }
+  const save = (storyboardId: string) =>
+    admin.api.deviceGroups.update({ params, body: { name: 'Shop', storyboardId } })
+  await save(stories.green)
+  const firstSave = performance.now()
+  // The second save comes when most of the first one's time is over, and starts it anew.
+  await expect
+    .poll(() => performance.now() - firstSave, { intervals: [50] })
+    .toBeGreaterThan(SETTLE_SECONDS * 600)
+  await save(stories.blue)
+  const seenAfter = await screen.shows(BLUE)
+  expect(seenAfter).toBeGreaterThan(SETTLE_SECONDS * 1000 - 700)
+  expect(seenAfter).toBeLessThan(SETTLE_SECONDS * 1000 + 2000)
+})
+
+test('A screen on this machine goes on with the server gone, and starts again without it', async ({
+  server,
+  browser,
+  openScreen,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const screen = await openScreen()
+  const deviceId = await screen.connect(admin, 'Window')
+  const round = await pictureAndVideo(admin, browser)
+  await admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId: round } })
+  await screen.shows(ORANGE)
+  await screen.shows(GREEN)
+
+  await server.cut()
+  await screen.shows(ORANGE)
+  await screen.shows(GREEN)
+  await screen.page.reload()
+  await screen.shows(ORANGE)
+  await screen.shows(GREEN)
+  await screen.page.close()
+  const started = await screen.again()
+  await started.shows(GREEN)
+  await started.shows(ORANGE)
+
+  await server.start()
+  const again = await server.signIn(admin.credentials)
+  await expect
+    .poll(async () => (await again.api.devices.get({ params: { id: deviceId } })).device.connection, {
+      timeout: 20_000,
+    })
+    .toBe('online')
+  await started.shows(GREEN)
+})
+
+test('A screen on plain http plays on through an outage, and picks up a change when it is over', async ({
+  server,
+  browser,
+  openScreen,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const screen = await openScreen(`http://${INSECURE_HOST}:${server.playerPort}`)
+  expect(await screen.page.evaluate(() => window.isSecureContext)).toBe(false)
+  const deviceId = await screen.connect(admin, 'Window')
+  const round = await pictureAndVideo(admin, browser)
+  await admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId: round } })
+  await screen.shows(ORANGE)
+  await screen.shows(GREEN)
+  await server.cut()
+  for (const colour of [ORANGE, GREEN, ORANGE, GREEN]) await screen.shows(colour)
+
+  await server.start()
+  const again = await server.signIn(admin.credentials)
+  const [blue = ''] = await upload(again, [await picture(browser, 'blue.jpg', BLUE)])
+  const page = await fullPage(again, 'Blue', [blue])
+  const storyboardId = await storyboard(again, 'Blue', [page])
+  await again.api.devices.switchStory({ params: { deviceId }, body: { storyboardId } })
+  await screen.shows(BLUE, { within: 30_000 })
+  const { device } = await again.api.devices.get({ params: { id: deviceId } })
+  expect(device.screen?.storage).toBe('indexeddb')
+})
+
+test('The console in the same browser does not disturb the screen', async ({
+  server,
+  browser,
+  openScreen,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const stories = await threeStories(admin, browser)
+  const screen = await openScreen()
+  const deviceId = await screen.connect(admin, 'Window')
+  await admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId: stories.orange } })
+  await screen.shows(ORANGE)
+
+  const console = new Console(await screen.page.context().newPage(), server.consoleUrl)
+  await console.signIn(admin.credentials)
+  await console.page.reload()
+  await console.title('Dashboard')
+  await console.signOut()
+  await console.page.close()
+
+  const { workers, caches } = await screen.kept()
+  expect(workers).toBe(1)
+  expect(caches).toBeGreaterThan(0)
+  await server.cut()
+  await screen.page.reload()
+  await screen.shows(ORANGE)
+})
+
+test('A second organization sees none of the first one, and cannot reach its screen', async ({
+  server,
+  browser,
+  console,
+  page,
+  openScreen,
+}) => {
+  const first = await server.organization('Corner bakery')
+  const second = await server.organization('Book shop')
+  const stories = await threeStories(first, browser)
+  const { deviceGroup } = await first.api.deviceGroups.create({
+    body: { name: 'Shop', storyboardId: stories.orange },
+  })
+  const screen = await openScreen()
+  const deviceId = await screen.connect(first, 'Window', deviceGroup.id)
+  await screen.shows(ORANGE)
+
+  await console.signIn(second.credentials)
+  for (const entry of ['Media library', 'Layouts', 'Storyboards', 'Devices', 'Device groups']) {
+    await console.go(entry)
+    await console.settled()
+    await expect(page.getByText(/Window|Shop$|orange|Orange|Blue|Green|meadow/)).toHaveCount(0)
+  }
+  const theirs = await threeStories(second, browser)
+  const params = { deviceId }
+  await expect(
+    second.api.devices.switchStory({ params, body: { storyboardId: theirs.blue } }),
+  ).rejects.toThrow('404')
+  await expect(
+    first.api.devices.switchStory({ params, body: { storyboardId: theirs.blue } }),
+  ).rejects.toThrow(/40[04]/)
+  await screen.shows(ORANGE)
+})
+
+/** An orange picture and the green video in turn, a second each. */
+async function pictureAndVideo(caller: Caller, browser: Browser): Promise<string> {
+  const [orange = '', green = ''] = await upload(caller, [
+    await picture(browser, 'orange.jpg', ORANGE),
+    await video(),
+  ])
+  const pages = [await fullPage(caller, 'Orange', [orange]), await fullPage(caller, 'Green', [green])]
+  return storyboard(caller, 'Round', pages, 1)
+}
