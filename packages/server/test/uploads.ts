@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import type { ErrorBody } from '@vitrine/contract/errors'
 import type { Media } from '@vitrine/contract/media'
 import sharp from 'sharp'
-import type { Caller } from './harness.ts'
+import type { Caller, TestServer } from './harness.ts'
 
 /** A small PNG of one colour: different colours are different files. */
 export const picture = (background = 'teal'): Promise<Buffer> =>
@@ -34,3 +35,27 @@ export async function upload(caller: Caller, parts: readonly Part[]): Promise<Me
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
   return (body as { media: Media[] }).media
 }
+
+/** Uploads one file, a picture unless told otherwise. */
+export async function uploadOne(caller: Caller, name = 'a.png', content?: Buffer): Promise<Media> {
+  const [media] = await upload(caller, [{ name, content: content ?? (await picture()) }])
+  if (!media) throw new Error('Nothing came back')
+  return media
+}
+
+/** The answer to an upload that must be refused. */
+export async function refusedUpload(
+  caller: Caller,
+  parts: readonly Part[],
+): Promise<ErrorBody & { status: number }> {
+  const { status, body } = await caller.call('POST', '/media', form(parts))
+  return { status, ...(body as ErrorBody) }
+}
+
+/** The bytes of a path below the API base, with the token in the address as pages use it. */
+export const fetchFile = (
+  server: TestServer,
+  caller: Caller,
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<Response> => fetch(`${server.origins.console}/api${url}?token=${caller.token}`, { headers })

@@ -17,7 +17,7 @@ const answered = ({ sha256, duration, nameKey: _, ...row }: MediaTable): Media =
   duration: duration === null ? null : duration / 1000,
 })
 
-export const isPackage = ({ mimetype }: { mimetype: string }): boolean => mimetype === 'application/zip'
+const isPackage = ({ mimetype }: { mimetype: string }): boolean => mimetype === 'application/zip'
 
 const LISTING = {
   search: ['nameKey'],

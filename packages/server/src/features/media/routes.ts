@@ -1,8 +1,8 @@
+import { downloadName } from '@vitrine/contract/file-name'
 import { media } from '@vitrine/contract/media'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
-import { downloadName } from '@vitrine/contract/file-name'
 import {
   createFolder,
   deleteFolder,
