@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { libraryView } from '#features/media/library-view.ts'
+import { editorSearch, storyboardsView } from '#features/storyboards/list-view.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { session } from '#lib/session.ts'
 import { type ListSearch, listSearch } from '#ui/list-search.ts'
@@ -150,31 +151,35 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'cards/design-template',
+    staticData: { bare: true },
     component: page(() => import('#features/cards/card-design-page.tsx'), 'TemplateNewPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'cards/design-template/$id',
+    staticData: { bare: true },
     component: page(() => import('#features/cards/card-design-page.tsx'), 'TemplateDesignPage'),
   }),
 
   createRoute({
     getParentRoute: () => app,
     path: 'storyboard',
-    validateSearch: listSearch,
-    component: beingBuilt,
+    validateSearch: storyboardsView,
+    component: page(() => import('#features/storyboards/storyboards-page.tsx'), 'StoryboardsPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'storyboard/$type/create',
+    validateSearch: editorSearch,
     beforeLoad: ({ params }) => onlyStoryboardTypes(params.type),
-    component: beingBuilt,
+    component: page(() => import('#features/storyboards/storyboard-create-page.tsx'), 'StoryboardCreatePage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'storyboard/$type/edit/$id',
+    validateSearch: editorSearch,
     beforeLoad: ({ params }) => onlyStoryboardTypes(params.type),
-    component: beingBuilt,
+    component: page(() => import('#features/storyboards/storyboard-edit-page.tsx'), 'StoryboardEditPage'),
   }),
 
   createRoute({
@@ -238,6 +243,7 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'layouts/design',
+    staticData: { bare: true },
     /** The size of a new layout. */
     validateSearch: sizeSearch,
     component: page(() => import('#features/layouts/layout-design-page.tsx'), 'LayoutNewPage'),
@@ -245,6 +251,7 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'layouts/design/$id',
+    staticData: { bare: true },
     component: page(() => import('#features/layouts/layout-design-page.tsx'), 'LayoutDesignPage'),
   }),
 

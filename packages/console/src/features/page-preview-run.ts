@@ -17,6 +17,8 @@ const LOG_MAX = 6
 const isZoneVerb = (verb: Action['verb']): verb is ZoneCommand['verb'] =>
   verb.endsWith('_MEDIA') || verb === 'LOAD_MEDIA_BY_ORDER'
 
+const keyOf = (page: PreviewPage | undefined) => page?.key ?? page?.id
+
 /** Where a preview is, and what touching does: as on a screen, except that what leads out of it is only told. */
 export function usePreviewRun({ pages, others, start, actions }: PreviewRun) {
   const { t } = useTranslation()
@@ -25,7 +27,7 @@ export function usePreviewRun({ pages, others, start, actions }: PreviewRun) {
   const zones = useRef(new Map<string, Set<(command: ZoneCommand) => void>>())
   const waiting = useRef<{ zone: string; command: ZoneCommand } | undefined>(undefined)
 
-  const index = pages.findIndex((page) => page === place.page || page.id === place.page?.id)
+  const index = pages.findIndex((page) => keyOf(page) === keyOf(place.page))
   const go = useCallback(
     (page: PreviewPage | undefined) =>
       page && setPlace(({ visit }) => ({ page, visit: visit + 1, since: clock.now() })),
@@ -92,6 +94,7 @@ export function usePreviewRun({ pages, others, start, actions }: PreviewRun) {
     position: index + 1,
     log,
     step,
+    show: go,
     perform: run,
     onCommand,
   }

@@ -15,6 +15,8 @@ import { usePreviewRun } from './page-preview-run.ts'
 export interface PreviewPage {
   /** Empty for a page that was not saved yet. */
   id: string
+  /** Tells the same page at two places of a storyboard apart. */
+  key?: string
   name: string
   document: ReadDocument
 }

@@ -14,3 +14,14 @@ export const storyboardQuery = (id: string) =>
     queryKey: [...storyboardsKey, id],
     queryFn: async ({ signal }) => (await api.storyboards.get({ params: { id } }, { signal })).storyboard,
   })
+
+/** For editing and approving: as it was when it was opened, because it must not change under anybody's eyes. */
+export const judgedStoryboardQuery = (id: string) =>
+  queryOptions({
+    ...storyboardQuery(id),
+    queryKey: [...storyboardsKey, id, 'judged'],
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

@@ -17,6 +17,8 @@ interface EntityFormProps<Input extends FieldValues, Output> {
   /** Absent in a `FormDialog`, whose closing it is. */
   onCancel?: () => void
   submitLabel?: string
+  /** A second way to save what passes, e.g. "Save and approve". */
+  also?: { label: string; onSubmit: (values: Output) => Promise<unknown> }
   /** Takes the stored version when somebody else has saved meanwhile; the other choice is to keep one's own. */
   onReload?: () => void
   /** Off where nothing is lost by leaving. */
@@ -26,31 +28,34 @@ interface EntityFormProps<Input extends FieldValues, Output> {
 
 /** Fields, what is missing, cancel and save. Enter saves; the first wrong field gets the focus. */
 export function EntityForm<Input extends FieldValues, Output>(props: EntityFormProps<Input, Output>) {
-  const { state, onSubmit, onReload, children, guard = true } = props
+  const { state, onSubmit, also, onReload, children, guard = true } = props
   const { form, context } = state
   const saved = useRef(false)
   const [conflict, setConflict] = useState(false)
 
-  const submit = form.handleSubmit(async (values) => {
-    // Set before, because saving usually leaves the page.
-    saved.current = true
-    setConflict(false)
-    try {
-      await onSubmit(values)
-      // A form that stays on screen starts anew from what was saved.
-      form.reset(form.getValues())
-      saved.current = false
-    } catch (error) {
-      saved.current = false
-      if (!(error instanceof ApiError)) throw error
-      if (error.errKey === 'CONFLICT' && onReload) setConflict(true)
-      const [first] = Object.entries(error.errors).map(([name, message]) => {
-        form.setError(name as FieldPath<Input>, { type: 'server', message })
-        return name
-      })
-      if (first) form.setFocus(first as FieldPath<Input>)
-    }
-  })
+  const submitWith = (save: typeof onSubmit) =>
+    form.handleSubmit(async (values) => {
+      // Set before, because saving usually leaves the page.
+      saved.current = true
+      setConflict(false)
+      try {
+        await save(values)
+        // A form that stays on screen starts anew from what was saved.
+        form.reset(form.getValues())
+        saved.current = false
+      } catch (error) {
+        saved.current = false
+        if (!(error instanceof ApiError)) throw error
+        if (error.errKey === 'CONFLICT' && onReload) setConflict(true)
+        const [first] = Object.entries(error.errors).map(([name, message]) => {
+          form.setError(name as FieldPath<Input>, { type: 'server', message })
+          return name
+        })
+        if (first) form.setFocus(first as FieldPath<Input>)
+      }
+    })
+
+  const submit = submitWith(onSubmit)
 
   /** Saves again without the version that is compared. */
   const keepMine = () => {
@@ -72,7 +77,7 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
         >
           {children}
           {conflict && onReload && <Conflict onReload={onReload} onKeep={keepMine} />}
-          <SubmitBar {...props} />
+          <SubmitBar {...props} onAlso={also && submitWith(also.onSubmit)} />
           {guard && <Guard saved={saved} />}
         </form>
       </FormContextProvider>
@@ -80,9 +85,11 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
   )
 }
 
-function SubmitBar<Input extends FieldValues, Output>(props: EntityFormProps<Input, Output>) {
+function SubmitBar<Input extends FieldValues, Output>(
+  props: EntityFormProps<Input, Output> & { onAlso?: () => Promise<void> },
+) {
   const dialog = useDialogOfForm()
-  const { onCancel = dialog?.close, submitLabel } = props
+  const { onCancel = dialog?.close, submitLabel, also, onAlso } = props
   const { t } = useTranslation()
   const { isSubmitting } = useFormState()
   const missing = useMissing()
@@ -93,6 +100,16 @@ function SubmitBar<Input extends FieldValues, Output>(props: EntityFormProps<Inp
         {onCancel && (
           <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
             {t('form.cancel')}
+          </Button>
+        )}
+        {also && (
+          <Button
+            variant="default"
+            onMouseDown={keepFocus}
+            onClick={() => void onAlso?.()}
+            disabled={missing.length > 0 || isSubmitting}
+          >
+            {also.label}
           </Button>
         )}
         <Button type="submit" onMouseDown={keepFocus} disabled={missing.length > 0} loading={isSubmitting}>

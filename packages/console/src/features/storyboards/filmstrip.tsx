@@ -1,0 +1,41 @@
+import type { Storyboard } from '@vitrine/contract/storyboards'
+import { useTranslation } from 'react-i18next'
+import { PageThumb } from '#features/page-thumb.tsx'
+import styles from './filmstrip.module.css'
+import { pageIdOf } from './timeline.ts'
+import { documentOf, type PagesById } from './use-pages.ts'
+
+interface FilmstripProps {
+  storyboard: Storyboard
+  pages: PagesById | undefined
+  /** How many pages are drawn. */
+  shown?: number
+}
+
+/** The first pages of a storyboard as little screens. */
+export function Filmstrip({ storyboard, pages, shown = 4 }: FilmstripProps) {
+  const { t } = useTranslation()
+  const { items, width, height } = storyboard
+  const more = items.length - shown
+  return (
+    <div className={styles.strip} data-tall={height > width} dir="ltr">
+      {items.slice(0, shown).map((item, index) => {
+        const page = pages?.get(pageIdOf(item))
+        const key = `${index} ${pageIdOf(item)}`
+        return (
+          <div key={key} className={styles.frame}>
+            {page ? (
+              <PageThumb document={documentOf(page)} label={page.name} />
+            ) : (
+              <PageThumb
+                document={{ width, height, widgets: [] }}
+                label={pages ? t('storyboards.gone') : '…'}
+              />
+            )}
+          </div>
+        )
+      })}
+      {more > 0 && <span className={styles.more}>{t('storyboards.more', { count: more })}</span>}
+    </div>
+  )
+}

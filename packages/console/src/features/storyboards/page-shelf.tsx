@@ -1,0 +1,90 @@
+import { TextInput } from '@mantine/core'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { StoryboardType } from '@vitrine/contract/storyboards'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageThumb } from '#features/page-thumb.tsx'
+import { FailedList } from '#ui/failed-list.tsx'
+import styles from './page-shelf.module.css'
+import { refusal, type Size } from './timeline.ts'
+import { documentOf, type PagesById, type StoryPage } from './use-pages.ts'
+
+interface PageShelfProps {
+  type: StoryboardType
+  query: UseQueryResult<PagesById>
+  size: Size | undefined
+  organizationId: string | undefined
+  onAdd: (page: StoryPage) => void
+}
+
+/** What can be added, as it looks. Pages of another size stay in sight, with the reason why they do not fit. */
+export function PageShelf({ type, query, size, organizationId, onAdd }: PageShelfProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search.trim().toLowerCase())
+  const own = [...(query.data?.values() ?? [])].filter(
+    (page) => refusal(page, undefined, organizationId) === undefined,
+  )
+  const found = own.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const label = t(`storyboards.shelf.${type}`)
+  return (
+    <section className={styles.shelf} aria-label={label}>
+      <h2 className={styles.title}>{label}</h2>
+      <TextInput
+        type="search"
+        size="sm"
+        aria-label={t('table.searchIn', { list: label })}
+        placeholder={t('table.search')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
+      {query.data && own.length === 0 && (
+        <p className={styles.note}>
+          {t(`storyboards.noneToAdd.${type}`)}{' '}
+          <Link to={type === 'standard' ? '/app/cards/create' : '/app/layouts'}>
+            {t(`storyboards.makeOne.${type}`)}
+          </Link>
+        </p>
+      )}
+      {own.length > 0 && found.length === 0 && (
+        <p className={styles.note}>{t('table.noMatch', { search })}</p>
+      )}
+      <ul className={styles.pages}>
+        {found.map((page) => {
+          const refused = refusal(page, size, organizationId)
+          return (
+            <li key={page.id}>
+              <button
+                type="button"
+                className={styles.page}
+                aria-label={t('storyboards.addPage', { name: page.name })}
+                aria-disabled={refused !== undefined}
+                aria-describedby={refused && `refused-${page.id}`}
+                // A page that does not fit tells why when it is pressed.
+                onClick={() => onAdd(page)}
+              >
+                <PageThumb document={documentOf(page)} label={page.name} />
+                <span className={styles.name}>
+                  <span title={page.name}>{page.name}</span>
+                  {!refused && <PlusIcon size={16} aria-hidden="true" />}
+                </span>
+                {refused && size && (
+                  <span id={`refused-${page.id}`} className={styles.reason}>
+                    {t('storyboards.otherSize', {
+                      ...page,
+                      wantedWidth: size.width,
+                      wantedHeight: size.height,
+                    })}
+                  </span>
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { type Storyboard, StoryboardInput } from '@vitrine/contract/storyboards'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { Page } from '#ui/page.tsx'
+import { RecordView } from '#ui/record-view.tsx'
+import { StatusChip } from '#ui/status.tsx'
+import { useWrite } from '#ui/use-write.ts'
+import { judgedStoryboardQuery, storyboardsKey } from './queries.ts'
+import styles from './storyboard-form.module.css'
+import { StoryboardForm } from './storyboard-form.tsx'
+import { useNewPictures } from './use-new-pictures.ts'
+
+/** `storyboard/{type}/edit/{id}` */
+export function StoryboardEditPage() {
+  const { type, id } = useParams({ from: '/app/storyboard/$type/edit/$id' })
+  const query = useQuery(judgedStoryboardQuery(id))
+  return (
+    <RecordView query={query}>
+      {(storyboard, reload) =>
+        storyboard.type === type ? (
+          <EditStoryboard key={id} storyboard={storyboard} reload={reload} />
+        ) : (
+          <Navigate to="/app/storyboard/$type/edit/$id" params={{ type: storyboard.type, id }} replace />
+        )
+      }
+    </RecordView>
+  )
+}
+
+function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload: () => void }) {
+  const { t } = useTranslation()
+  const { id, name, type, mode, items, organizationId, version, status, approvedVersion } = storyboard
+  const state = useEntityForm(StoryboardInput, { name, type, mode, items, organizationId, version })
+  useNewPictures()
+  const update = useWrite({
+    write: api.storyboards.update,
+    failed: 'errors.updateStoryboard',
+    invalidates: [storyboardsKey],
+  })
+  const note = status !== 'approved' && (approvedVersion === null ? 'neverApproved' : 'olderPlays')
+  return (
+    <Page
+      title={name}
+      intro={t(`storyboards.typeTexts.${type}`)}
+      breadcrumbs={[{ label: t('storyboards.title'), to: '/app/storyboard' }]}
+      actions={<StatusChip status={status} />}
+    >
+      {note && (
+        <div className={styles.notice} data-tone={status === 'rejected' ? 'bad' : undefined}>
+          {t(`storyboards.${note}`)}
+        </div>
+      )}
+      <StoryboardForm
+        state={state}
+        type={type}
+        storyboard={storyboard}
+        save={(body) => update({ params: { id }, body })}
+        onReload={reload}
+      />
+    </Page>
+  )
+}

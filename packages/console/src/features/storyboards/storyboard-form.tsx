@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ROLES } from '@vitrine/contract/permissions'
+import type { Storyboard, StoryboardInput, StoryboardType } from '@vitrine/contract/storyboards'
+import { useEffect } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { organizationsQuery } from '#features/organizations/queries.ts'
+import { api } from '#lib/api.ts'
+import { useSession } from '#lib/session.ts'
+import { RadioField, SelectField } from '#ui/form/choice-fields.tsx'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import type { EntityFormState } from '#ui/form/use-entity-form.ts'
+import { useCan } from '#ui/use-can.ts'
+import { useAction } from '#ui/use-write.ts'
+import { PageShelf } from './page-shelf.tsx'
+import { Player } from './player.tsx'
+import { storyboardsKey } from './queries.ts'
+import styles from './storyboard-form.module.css'
+import { type Item, sizeOf } from './timeline.ts'
+import { Timeline } from './timeline-field.tsx'
+import { useAdding } from './use-adding.tsx'
+import { usePages } from './use-pages.ts'
+import { usePlayback } from './use-playback.ts'
+
+export type StoryboardValues = z.input<typeof StoryboardInput>
+export type StoryboardFormState = EntityFormState<StoryboardValues, StoryboardInput>
+
+interface StoryboardFormProps {
+  state: StoryboardFormState
+  type: StoryboardType
+  /** Absent while it is new. */
+  storyboard?: Storyboard
+  save: (input: StoryboardInput) => Promise<{ storyboard: Storyboard }>
+  onSaved?: () => void
+  onReload?: () => void
+  /** Off while everything is kept as a draft. */
+  guard?: boolean
+}
+
+/** Name, mode and pages in order, beside the screen that plays them; leaves to the list when saved. */
+export function StoryboardForm(props: StoryboardFormProps) {
+  const { state, type, storyboard, save, onSaved, onReload, guard } = props
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const mayApprove = useCan('write', 'approve-storyboards')
+  const approve = useAction({
+    write: ({ id, version }: Storyboard) =>
+      api.storyboards.setStatus({ params: { id, status: 'approved' }, body: { version } }),
+    failed: 'storyboards.statusFailed',
+    done: 'success.storyboardApproved',
+    invalidates: [storyboardsKey],
+  })
+  const toList = () => navigate({ to: '/app/storyboard' })
+  const saveAnd = (approving: boolean) => async (input: StoryboardInput) => {
+    const answer = await save(input)
+    onSaved?.()
+    // Saved it is, whether or not the approval works; the toast tells.
+    if (approving) await approve(answer.storyboard)
+    await toList()
+  }
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={saveAnd(false)}
+      also={mayApprove ? { label: t('storyboards.saveAndApprove'), onSubmit: saveAnd(true) } : undefined}
+      onCancel={() => void toList()}
+      onReload={onReload}
+      guard={guard}
+    >
+      <Editor type={type} storyboard={storyboard} />
+    </EntityForm>
+  )
+}
+
+function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Storyboard }) {
+  const { t } = useTranslation()
+  const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
+  const { control } = useFormContext<StoryboardValues>()
+  const list = useFieldArray({ control, name: 'items', keyName: 'key' })
+  const { mode = 'AUTO', organizationId } = useWatch<StoryboardValues>() as StoryboardValues
+  const values = useWatch({ control, name: 'items' }) as readonly Item[]
+  const items = list.fields.map(({ key }, index) => ({ ...values[index], key }))
+  const query = usePages(type)
+  const pages = query.data ?? new Map()
+  const size = sizeOf(type, items, pages)
+  const playback = usePlayback({ items, pages, mode })
+  useSpace(playback.toggle)
+  const adding = useAdding({ type, size, organizationId, list })
+  return (
+    <>
+      <div className={styles.columns}>
+        <PageShelf
+          type={type}
+          query={query}
+          size={size}
+          organizationId={organizationId}
+          onAdd={(page) => adding.add([page])}
+        />
+        <Player playback={playback} blank={t('storyboards.noPages')} />
+        <div className={styles.facts}>
+          <TextField name="name" label={t('storyboards.name')} required autoFocus={!storyboard} />
+          {isSuperAdmin && !storyboard && <OrganizationField />}
+          <RadioField
+            name="mode"
+            label={t('storyboards.mode')}
+            choices={(['AUTO', 'DEFAULT'] as const).map((value) => ({
+              value,
+              label: t(`storyboards.modes.${value}`),
+              text: t(`storyboards.modeTexts.${value}`),
+            }))}
+          />
+        </div>
+      </div>
+      <Timeline
+        type={type}
+        items={items}
+        list={list}
+        pages={query.data}
+        size={size}
+        playback={playback}
+        onAdd={adding.open}
+        onReplace={adding.replace}
+      />
+      {adding.dialog}
+    </>
+  )
+}
+
+function OrganizationField() {
+  const { t } = useTranslation()
+  const organizations = useQuery(organizationsQuery())
+  return (
+    <SelectField
+      name="organizationId"
+      label={t('storyboards.organization')}
+      choices={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      required
+    />
+  )
+}
+
+/** Space plays and pauses wherever it does nothing else. */
+function useSpace(toggle: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event
+      const taken =
+        target instanceof Element &&
+        target.closest('input, textarea, select, button, a, [role], [contenteditable]') !== null
+      if (event.code !== 'Space' || event.defaultPrevented || taken) return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}

@@ -1,0 +1,164 @@
+import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import { SealCheckIcon } from '@phosphor-icons/react/dist/csr/SealCheck'
+import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Storyboard } from '@vitrine/contract/storyboards'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { Page } from '#ui/page.tsx'
+import { StatusChip } from '#ui/status.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { useDeletion } from '#ui/use-deletion.tsx'
+import { ApprovalDrawer } from './approval-drawer.tsx'
+import { useDuration } from './duration.ts'
+import { Filmstrip } from './filmstrip.tsx'
+import { STATUS_TABS, type StoryboardsView } from './list-view.ts'
+import { NewStoryboardDialog } from './new-storyboard-dialog.tsx'
+import { storyboardsKey, storyboardsQuery } from './queries.ts'
+import { loopSeconds } from './timeline.ts'
+import { usePages } from './use-pages.ts'
+import { useWherePlayed } from './use-where-played.ts'
+
+/** What exists, what waits for approval, what plays. */
+export function StoryboardsPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const mayWrite = useCan('write', 'storyboards')
+  const mayApprove = useCan('write', 'approve-storyboards')
+  const duration = useDuration()
+  const { status, review } = useSearch({ from: '/app/storyboard' })
+  const all = useQuery(storyboardsQuery())
+  const query = useQuery({
+    ...storyboardsQuery(),
+    select: (list) => (status ? list.filter((storyboard) => storyboard.status === status) : list),
+  })
+  const cards = usePages('standard')
+  const layouts = usePages('designed')
+  const { groupsOf, screensOf } = useWherePlayed()
+  const [creating, setCreating] = useState(false)
+  const pending = all.data?.filter((storyboard) => storyboard.status === 'pending') ?? []
+
+  const show = (change: Partial<StoryboardsView>) =>
+    void navigate({ to: '/app/storyboard', search: (before) => ({ ...before, ...change }) })
+  const edit = ({ id, type }: Storyboard) =>
+    void navigate({ to: '/app/storyboard/$type/edit/$id', params: { type, id } })
+  const deletion = useDeletion<Storyboard>({
+    remove: ({ id, organizationId }) => api.storyboards.remove({ params: { id }, body: { organizationId } }),
+    name: ({ name }) => name,
+    failed: 'errors.deleteStoryboard',
+    invalidates: [storyboardsKey],
+    thumbnail: (storyboard) => <Filmstrip storyboard={storyboard} pages={pagesOf(storyboard)} shown={1} />,
+    usedIn: ({ id }) =>
+      groupsOf(id).map((group) => ({
+        name: group.name,
+        to: '/app/device-group/storyboard/$id',
+        params: { id: group.id },
+      })),
+    onDeleted: () => void navigate({ to: '/app/storyboard', search: (before) => before }),
+  })
+  const pagesOf = ({ type }: Storyboard) => (type === 'standard' ? cards.data : layouts.data)
+
+  const columns: Column<Storyboard>[] = [
+    { key: 'name', header: t('storyboards.name'), value: ({ name }) => name },
+    {
+      key: 'pages',
+      header: t('storyboards.pages'),
+      render: (storyboard) => <Filmstrip storyboard={storyboard} pages={pagesOf(storyboard)} />,
+    },
+    {
+      key: 'type',
+      header: t('storyboards.type'),
+      value: ({ type }) => t(`storyboards.types.${type}`),
+    },
+    {
+      key: 'status',
+      header: t('storyboards.status'),
+      value: (storyboard) => storyboard.status,
+      render: (storyboard) => <StatusChip status={storyboard.status} />,
+    },
+    {
+      key: 'length',
+      header: t('storyboards.length'),
+      value: ({ items }) => loopSeconds(items),
+      render: ({ items }) => duration(loopSeconds(items)),
+      align: 'end',
+    },
+    {
+      key: 'screens',
+      header: t('storyboards.screens'),
+      value: ({ id }) => screensOf(id),
+      align: 'end',
+    },
+  ]
+  const addLabel = t('storyboards.add')
+  const empty = status
+    ? { title: t(`storyboards.emptyTab.${status}`) }
+    : { title: t('storyboards.emptyTitle'), text: t('storyboards.emptyText') }
+  return (
+    <Page
+      title={t('storyboards.title')}
+      intro={t('storyboards.intro')}
+      actions={
+        mayWrite && (
+          <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>
+            {addLabel}
+          </Button>
+        )
+      }
+    >
+      <Group mb={16}>
+        <SegmentedControl
+          aria-label={t('storyboards.status')}
+          value={status ?? 'all'}
+          onChange={(tab) =>
+            show({ status: STATUS_TABS.find((one) => one === tab), page: undefined, review: undefined })
+          }
+          data={[
+            { value: 'all', label: t('storyboards.tabs.all') },
+            ...STATUS_TABS.map((tab) => ({
+              value: tab,
+              label: t(`storyboards.tabs.${tab}`, { count: pending.length }),
+            })),
+          ]}
+        />
+      </Group>
+      <DataTable
+        label={t('storyboards.title')}
+        query={query}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        onEdit={mayWrite ? edit : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        empty={{ icon: SlideshowIcon, ...empty }}
+        rowActions={(storyboard) =>
+          mayApprove && (
+            <ActionIcon
+              aria-label={t('storyboards.reviewOf', { name: storyboard.name })}
+              title={t('storyboards.review')}
+              onClick={() => show({ review: storyboard.id })}
+            >
+              <SealCheckIcon
+                size={18}
+                weight={storyboard.status === 'pending' ? 'fill' : 'regular'}
+                aria-hidden="true"
+              />
+            </ActionIcon>
+          )
+        }
+      />
+      <NewStoryboardDialog opened={creating} onClose={() => setCreating(false)} />
+      <ApprovalDrawer
+        id={mayApprove ? review : undefined}
+        groupsOf={groupsOf}
+        onClose={() => show({ review: undefined })}
+        onDecided={(id) => show({ review: pending.find((storyboard) => storyboard.id !== id)?.id })}
+      />
+      {deletion.dialog}
+    </Page>
+  )
+}

@@ -1,0 +1,122 @@
+import { DragDropProvider } from '@dnd-kit/react'
+import { isSortable } from '@dnd-kit/react/sortable'
+import { Button } from '@mantine/core'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import type { StoryboardType } from '@vitrine/contract/storyboards'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useFieldError } from '#ui/form/field-error.ts'
+import { useField } from '#ui/form/form-context.ts'
+import { useDuration } from './duration.ts'
+import styles from './timeline.module.css'
+import { type Item, loopSeconds, pageIdOf, placeAfter, type Size, sameSize, secondsOf } from './timeline.ts'
+import { TimelineBlock } from './timeline-block.tsx'
+import type { ItemList } from './use-adding.tsx'
+import type { PagesById } from './use-pages.ts'
+import type { Playback } from './use-playback.ts'
+
+interface TimelineProps {
+  type: StoryboardType
+  items: readonly (Item & { key: string })[]
+  list: ItemList
+  pages: PagesById | undefined
+  size: Size | undefined
+  playback: Playback
+  onAdd: () => void
+  onReplace: (index: number, seconds: number) => void
+}
+
+/** The pages in order, each as wide as it is long. They move by drag, by buttons, and by Alt with an arrow. */
+export function Timeline({ type, items, list, pages, size, playback, onAdd, onReplace }: TimelineProps) {
+  const { t } = useTranslation()
+  const duration = useDuration()
+  const label = t('storyboards.pages')
+  const id = useField('items', label)
+  const error = useFieldError('items', label)
+  const room = useRef<HTMLOListElement>(null)
+
+  /** Moves and keeps the keyboard's place, which moving an element loses. */
+  const move = (from: number, to: number) => {
+    const focused = document.activeElement
+    flushSync(() => list.move(from, to))
+    if (focused instanceof HTMLElement && room.current?.contains(focused)) {
+      const off = focused.matches(':disabled')
+      const other = focused.closest('li')?.querySelector<HTMLElement>('[data-show]')
+      ;(off ? other : focused)?.focus()
+    }
+  }
+  const remove = (index: number) => {
+    flushSync(() => list.remove(index))
+    const blocks = room.current?.querySelectorAll<HTMLElement>('[data-show]')
+    ;(blocks?.[Math.min(index, blocks.length - 1)] ?? document.getElementById(`${id}-add`))?.focus()
+  }
+  return (
+    <section className={styles.timeline} aria-label={t('storyboards.timeline')} id={id}>
+      <header className={styles.head}>
+        <h2>{t('storyboards.timeline')}</h2>
+        <span className={styles.total} role="status">
+          {t('storyboards.total', { count: items.length, time: duration(loopSeconds(items)) })}
+        </span>
+        {items.length > 0 && (
+          <Button
+            id={`${id}-add`}
+            variant="default"
+            size="compact-md"
+            leftSection={<PlusIcon size={16} aria-hidden="true" />}
+            onClick={onAdd}
+          >
+            {t(`storyboards.addPages.${type}`)}
+          </Button>
+        )}
+      </header>
+      {items.length === 0 ? (
+        <div className={styles.empty}>
+          <p>{t(`storyboards.emptyTimeline.${type}`)}</p>
+          <Button id={`${id}-add`} leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={onAdd}>
+            {t(`storyboards.addPages.${type}`)}
+          </Button>
+        </div>
+      ) : (
+        <DragDropProvider
+          onDragEnd={({ canceled, operation: { source } }) => {
+            if (!canceled && isSortable(source) && source.index !== source.initialIndex)
+              list.move(source.initialIndex, source.index)
+          }}
+        >
+          <ol ref={room} className={styles.blocks} aria-label={label} dir="ltr">
+            {items.map((item, index) => {
+              const page = pages?.get(pageIdOf(item))
+              const wrong = pages && (!page ? 'gone' : size && !sameSize(page, size) ? 'size' : undefined)
+              return (
+                <TimelineBlock
+                  key={item.key}
+                  type={type}
+                  item={item}
+                  index={index}
+                  count={items.length}
+                  page={page}
+                  wrong={wrong}
+                  size={size}
+                  playback={playback}
+                  onMove={(to) => move(index, to)}
+                  onKey={(key) => {
+                    const to = placeAfter(key, index, items.length)
+                    if (to !== undefined) move(index, to)
+                  }}
+                  onReplace={() => onReplace(index, secondsOf(item))}
+                  onRemove={() => remove(index)}
+                />
+              )
+            })}
+          </ol>
+        </DragDropProvider>
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import {
+  DEFAULT_ITEM_SECONDS,
+  STANDARD_HEIGHT,
+  STANDARD_WIDTH,
+  type StoryboardItem,
+  type StoryboardType,
+} from '@vitrine/contract/storyboards'
+
+/** A page's place in a storyboard as the form holds it; an emptied duration is the default one. */
+export type Item = Omit<StoryboardItem, 'duration'> & { duration?: number }
+
+export interface Size {
+  width: number
+  height: number
+}
+
+interface Page extends Size {
+  id: string
+  organizationId: string
+}
+
+export const pageIdOf = ({ cardId, layoutId }: Item): string => cardId ?? layoutId ?? ''
+export const itemOf = (type: StoryboardType, id: string, duration = DEFAULT_ITEM_SECONDS): Item =>
+  type === 'standard' ? { cardId: id, duration } : { layoutId: id, duration }
+export const secondsOf = ({ duration = DEFAULT_ITEM_SECONDS }: Item): number => duration
+
+/** Seconds from the first page to the first page again. What is being typed may be no number yet. */
+export const loopSeconds = (items: readonly Item[]): number =>
+  items.map(secondsOf).reduce((sum, seconds) => sum + (Number(seconds) || 0), 0)
+
+/** The size that every page must have; `undefined` while a designed storyboard has no page that says it. */
+export const sizeOf = (
+  type: StoryboardType,
+  items: readonly Item[],
+  pages: ReadonlyMap<string, Size>,
+): Size | undefined =>
+  type === 'standard'
+    ? { width: STANDARD_WIDTH, height: STANDARD_HEIGHT }
+    : items.map((item) => pages.get(pageIdOf(item))).find((page) => page !== undefined)
+
+export const sameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
+
+/** Why a page cannot stand in a storyboard. */
+export type Refusal = 'size' | 'organization'
+export const refusal = (
+  page: Page,
+  size: Size | undefined,
+  organizationId: string | undefined,
+): Refusal | undefined => {
+  if (organizationId !== undefined && page.organizationId !== organizationId) return 'organization'
+  return size && !sameSize(page, size) ? 'size' : undefined
+}
+
+/** Parts pages to be added: without a size the first one says it for the others. */
+export function admitted<P extends Page>(
+  pages: readonly P[],
+  size: Size | undefined,
+  organizationId: string | undefined,
+): { taken: P[]; refused: { page: P; reason: Refusal }[]; size: Size | undefined } {
+  const taken: P[] = []
+  const refused: { page: P; reason: Refusal }[] = []
+  for (const page of pages) {
+    const reason = refusal(page, size ?? taken[0], organizationId)
+    if (reason) refused.push({ page, reason })
+    else taken.push(page)
+  }
+  return { taken, refused, size: size ?? taken[0] }
+}
+
+/** Where Alt and an arrow take a page: one place, or to an end with Home and End. `undefined` when it stays. */
+export function placeAfter(key: string, index: number, count: number): number | undefined {
+  const wanted =
+    key === 'ArrowLeft' || key === 'ArrowUp'
+      ? index - 1
+      : key === 'ArrowRight' || key === 'ArrowDown'
+        ? index + 1
+        : key === 'Home'
+          ? 0
+          : key === 'End'
+            ? count - 1
+            : index
+  return wanted === index || wanted < 0 || wanted >= count ? undefined : wanted
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { cardsKey } from '#features/cards/queries.ts'
+
+/** A card's editor comes back with a version: whatever is kept of the cards is older than that. */
+export function useNewPictures(): void {
+  const client = useQueryClient()
+  const { version }: { version?: number } = useSearch({ strict: false })
+  useEffect(() => {
+    if (version !== undefined) void client.invalidateQueries({ queryKey: cardsKey })
+  }, [client, version])
+}
