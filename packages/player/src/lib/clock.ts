@@ -66,7 +66,7 @@ export class Clock {
    * error (Cristian's algorithm).
    */
   adopt(samples: readonly TimeSample[]): void {
-    const best = samples.toSorted((a, b) => way(a) - way(b))[0]
+    const best = [...samples].sort((a, b) => way(a) - way(b))[0]
     if (!best) return
     const base = best.serverTime - (best.sentAt + best.receivedAt) / 2
     const error = way(best) / 2

@@ -34,6 +34,23 @@ function stateOfZone(box: Element | null): 'waiting' | 'shows' | 'nothing' {
 
 function hasPicture(element: HTMLElement): boolean {
   if (element instanceof HTMLImageElement) return element.complete && element.naturalWidth > 0
-  if (element instanceof HTMLVideoElement) return element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+  if (element instanceof HTMLVideoElement)
+    return element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && hasDrawn(element)
   return true
+}
+
+/** Where the browser does not tell when a video has drawn its first frame, and longer than that takes. */
+const DRAWN_MS = 400
+const asked = new WeakSet<HTMLVideoElement>()
+const drawn = new WeakSet<HTMLVideoElement>()
+
+/** A decoded frame is not yet a drawn one. */
+function hasDrawn(video: HTMLVideoElement): boolean {
+  if (!asked.has(video)) {
+    asked.add(video)
+    const done = () => void drawn.add(video)
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(done)
+    setTimeout(done, DRAWN_MS)
+  }
+  return drawn.has(video)
 }
