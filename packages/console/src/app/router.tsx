@@ -15,4 +15,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createConsoleRouter>
   }
+  interface StaticDataRouteOption {
+    /** The screen fills the window by itself, without the menu. */
+    bare?: true
+  }
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ListIcon } from '@phosphor-icons/react/dist/csr/List'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMenuState } from './menu-state.ts'
@@ -18,6 +18,13 @@ export function Shell() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
   useEffect(() => setOpened(false), [pathname])
+  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) })
+  if (bare)
+    return (
+      <main>
+        <Outlet />
+      </main>
+    )
   return (
     <div className={styles.shell} data-collapsed={menu.collapsed}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>

@@ -101,6 +101,7 @@ function Editor({
 
   return (
     <div className={styles.designer} data-panels={options.panels}>
+      <h1 className="visually-hidden">{page.name}</h1>
       <TopBar
         back={back}
         nameLabel={nameLabel}

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { FIELD_TYPES, type Field } from '@vitrine/contract/fields/field'
+import { DURATIONS, FIELD_TYPES, type Field } from '@vitrine/contract/fields/field'
 import { checkValues, defaultsOf } from '@vitrine/contract/fields/values'
 import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import i18next from 'i18next'
@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import texts from '#locales/en-us.json'
 import type { FieldsHost } from './control.ts'
 import { CONTROLS } from './controls.ts'
+import { textsOf } from './description-texts.ts'
 import { errorsBelow } from './field-errors.ts'
 import { FieldsForm } from './fields-form.tsx'
 import { clockText, intervalOf, roundOf } from './seconds.ts'
@@ -67,6 +68,15 @@ describe('I-001…I-013 the twelve input kinds', () => {
     const { fields } = DEFINITIONS[type]
     expect(checkValues(fields, defaultsOf(fields))).toEqual({})
   })
+})
+
+it('every text of a widget’s form is among the translatable ones', () => {
+  const described = WIDGET_TYPES.flatMap((type) => [
+    DEFINITIONS[type].label,
+    ...textsOf(DEFINITIONS[type].fields),
+  ])
+  for (const text of [...described, ...DURATIONS.map(({ label }) => label)])
+    expect(texts.fieldTexts, text).toHaveProperty([text], text)
 })
 
 it('errors go to the fields that they are of', () => {

@@ -46,6 +46,7 @@ function NumberBox({ id, field, value, onChange, describedBy, invalid }: Control
   return (
     <NumberInput
       id={id}
+      dir="ltr"
       value={draft ?? value}
       error={invalid}
       aria-describedby={describedBy}

@@ -39,7 +39,7 @@ export function AddPanel() {
       {groups.length === 0 && <p className={styles.note}>{t('fields.noMatch')}</p>}
       {groups.map(({ group, types }) => (
         <section key={group} aria-label={t(`designer.groups.${group}`)}>
-          <h3 className={styles.heading}>{t(`designer.groups.${group}`)}</h3>
+          <h2 className={styles.heading}>{t(`designer.groups.${group}`)}</h2>
           <div className={styles.palette}>
             {types.map((type) => {
               const Sign = widgetIcon(type)

@@ -3,6 +3,7 @@ import { LayoutView } from '@vitrine/widgets/layout-view'
 import { type DragEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './canvas.module.css'
+import type { Point } from './geometry/rect.ts'
 import { toPage } from './geometry/view.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useCanvasPointer } from './use-canvas-pointer.ts'
@@ -15,7 +16,7 @@ interface CanvasProps {
   host: Host
   /** Handles, guides and frames, drawn above the page and never scaled with it. */
   children: ReactNode
-  onMenu: (at: { x: number; y: number }) => void
+  onMenu: (at: Point) => void
 }
 
 /** The page as screens show it, zoomed and moved, under everything that edits it. One stop of the Tab key. */
@@ -49,14 +50,29 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
   useLayoutEffect(() => {
     const element = world.current
     if (!element) return
-    const place = () => {
-      const { view, drag } = designer.state
+    const look = () => {
+      const { view } = designer.state
       element.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`
-      carry(element, drag ? designer.movable().map(({ id }) => id) : [], drag?.by ?? { x: 0, y: 0 })
     }
-    place()
+    /** The boxes of the widgets that a drag carries, found once. */
+    let carried: HTMLElement[] = []
+    const carry = (by: Point | undefined) => {
+      if (by && carried.length === 0)
+        carried = designer.movable().flatMap(({ id }) => {
+          const box = element.querySelector<HTMLElement>(`[data-widget="${CSS.escape(id)}"]`)
+          return box ? [box] : []
+        })
+      for (const { style } of carried) {
+        style.transform = by ? `translate(${by.x}px, ${by.y}px)` : ''
+        // Layers of their own: moving them repaints nothing.
+        style.willChange = by ? 'transform' : ''
+      }
+      if (!by) carried = []
+    }
+    look()
     return designer.store.subscribe((state, before) => {
-      if (state.view !== before.view || state.drag !== before.drag) place()
+      if (state.view !== before.view) look()
+      if (state.drag !== before.drag) carry(state.drag?.by)
     })
   }, [designer])
 
@@ -95,14 +111,4 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
       {children}
     </div>
   )
-}
-
-const carried = new WeakMap<HTMLElement, string[]>()
-/** Moves widgets' boxes by transform, and puts those back that are no longer moved. */
-function carry(world: HTMLElement, ids: readonly string[], by: { x: number; y: number }) {
-  const find = (id: string) => world.querySelector<HTMLElement>(`[data-widget="${CSS.escape(id)}"]`)
-  for (const id of carried.get(world) ?? [])
-    if (!ids.includes(id)) find(id)?.style.removeProperty('transform')
-  for (const id of ids) find(id)?.style.setProperty('transform', `translate(${by.x}px, ${by.y}px)`)
-  carried.set(world, [...ids])
 }

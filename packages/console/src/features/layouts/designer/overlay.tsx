@@ -1,3 +1,5 @@
+import type { ReadWidget } from '@vitrine/contract/layout-document'
+import { memo, useMemo } from 'react'
 import { boundsOf, moved, type Rect } from './geometry/rect.ts'
 import { CORNERS, EDGES } from './geometry/resize-rect.ts'
 import type { Guide } from './geometry/snap.ts'
@@ -19,11 +21,12 @@ export function Overlay() {
     view: state.view,
     options: state.options,
   }))
-  const widgets = selection.flatMap((id) => widgetOf(page, id) ?? [])
+  const widgets = useMemo(() => selection.flatMap((id) => widgetOf(page, id) ?? []), [selection, page])
+  const movable = useMemo(() => widgets.filter(({ locked }) => !locked), [widgets])
+  const fixed = useMemo(() => widgets.filter(({ locked }) => locked), [widgets])
   const by = drag?.by ?? { x: 0, y: 0 }
   const rects = widgets.map((widget) => (widget.locked ? rectOf(widget) : moved(rectOf(widget), by)))
   const bounds = boundsOf(rects)
-  const movable = widgets.some(({ locked }) => !locked)
   const pointed =
     !drag && hovered !== null && !selection.includes(hovered) ? widgetOf(page, hovered) : undefined
   const whole = toViewport(view, { x: 0, y: 0, width: page.width, height: page.height })
@@ -47,14 +50,10 @@ export function Overlay() {
           />
         ))}
       {pointed && <div className={styles.hovered} style={box(toViewport(view, pointed))} />}
-      {rects.map((rect, index) => (
-        <div
-          key={widgets[index]?.id}
-          className={styles.selected}
-          data-locked={widgets[index]?.locked}
-          style={box(toViewport(view, rect))}
-        />
-      ))}
+      <div style={{ transform: `translate(${by.x * view.zoom}px, ${by.y * view.zoom}px)` }}>
+        <Frames widgets={movable} view={view} />
+      </div>
+      <Frames widgets={fixed} view={view} />
       {guides.map((guide) => (
         <GuideLine
           key={`${guide.axis} ${guide.at} ${guide.from} ${guide.gap ?? ''}`}
@@ -67,7 +66,7 @@ export function Overlay() {
           bounds={bounds}
           view={view}
           several={rects.length > 1}
-          movable={movable}
+          movable={movable.length > 0}
           dragged={drag !== null}
         />
       )}
@@ -75,6 +74,18 @@ export function Overlay() {
     </div>
   )
 }
+
+/** A frame around each widget. Drawn once for a whole drag: what moves is the element around them. */
+const Frames = memo(function Frames({ widgets, view }: { widgets: readonly ReadWidget[]; view: View }) {
+  return widgets.map((widget) => (
+    <div
+      key={widget.id}
+      className={styles.selected}
+      data-locked={widget.locked}
+      style={box(toViewport(view, widget))}
+    />
+  ))
+})
 
 const box = ({ x, y, width, height }: Rect) => ({ left: x, top: y, width, height })
 const inset = (rect: Rect, share: number): Rect => ({

@@ -43,7 +43,7 @@ export function PageSettings({ host, sizes }: { host: FieldsHost; sizes: boolean
                 if (size) resize(size)
               }}
             />
-            <div className={styles.pair}>
+            <div className={styles.pair} dir="ltr">
               <SizeField side="width" value={page.width} onChange={(width) => resize({ ...page, width })} />
               <SizeField
                 side="height"

@@ -45,12 +45,12 @@ export function PositionFields({ widgets }: { widgets: readonly ReadWidget[] }) 
   }
   return (
     <>
-      <div className={styles.tools}>
+      <div className={styles.tools} dir="ltr">
         {TOOLS.map((id) => (
           <CommandButton key={id} id={id} />
         ))}
       </div>
-      <div className={styles.pair}>
+      <div className={styles.pair} dir="ltr">
         {SIDES.map((side) => (
           <SideField key={side} side={side} widgets={widgets} onChange={(value) => set(side, value)} />
         ))}

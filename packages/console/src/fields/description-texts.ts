@@ -1,0 +1,17 @@
+import type { Fields } from '@vitrine/contract/fields/field'
+
+/** A number, or a name that is the same in every language. */
+const NEEDS_NO_WORDS = /^(\d+|GMT([+-]\d+)?)$/
+
+/** Every English text of a description that people read: labels, help, placeholders and choices, inside groups, too. */
+export function textsOf(fields: Fields): string[] {
+  return Object.values(fields).flatMap((field) => [
+    field.label,
+    ...(field.help ? [field.help] : []),
+    ...('placeholder' in field && field.placeholder ? [field.placeholder] : []),
+    ...(field.type === 'radio' || field.type === 'lookup'
+      ? (field.options ?? []).map(({ label }) => label).filter((label) => !NEEDS_NO_WORDS.test(label))
+      : []),
+    ...(field.type === 'group' ? textsOf(field.item) : []),
+  ])
+}
