@@ -12,7 +12,7 @@ import type { Clock } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
 import { Cache } from './cache.ts'
-import { Reports } from './reports.ts'
+import { Reports, type Seen } from './reports.ts'
 import { type DeviceState, GROUPLESS, type GroupState, loadDevices, loadGroup } from './states.ts'
 import { event, type Stream, Streams } from './streams.ts'
 
@@ -91,6 +91,10 @@ export class Publisher {
     const work = this.#publish(changes)
     this.#run(work)
     await work.catch(() => {})
+  }
+
+  seen(): Seen {
+    return { reports: this.reports, now: this.#clock.now() }
   }
 
   /** Who a screen is; undefined when there is no such one (any more). */

@@ -28,6 +28,12 @@ export const reportOf = (
   lastSeenAt: now,
 })
 
+/** What is known of screens beside the database, and the present instant. */
+export interface Seen {
+  reports: Pick<Reports, 'waiting'>
+  now: number
+}
+
 /** What screens report, kept until a few seconds' worth is written at once. A crash may lose those seconds. */
 export class Reports {
   #waiting = new Map<string, Report>()

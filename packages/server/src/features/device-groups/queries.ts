@@ -14,15 +14,9 @@ import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { searchKey } from '#lib/search-key.ts'
 import { type Programmes, programmesAt, storyboardsOf } from '#publishing/programmes.ts'
-import type { Reports } from '#publishing/reports.ts'
+import type { Seen } from '#publishing/reports.ts'
 
 type Row = Selectable<DeviceGroupsTable>
-/** What is known of screens beside the database, and when. */
-export interface Seen {
-  reports: Reports
-  now: number
-}
-
 export async function listGroups(
   db: Db,
   query: ListQuery,

@@ -1,21 +1,8 @@
 import { deviceGroups } from '@vitrine/contract/device-groups'
-import { feature, type Services } from '#features/handler.ts'
+import { feature } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
 import type { Change } from '#publishing/publisher.ts'
-import {
-  createGroup,
-  deleteGroup,
-  type GroupChange,
-  getGroup,
-  listGroups,
-  type Seen,
-  updateGroup,
-} from './queries.ts'
-
-const seenBy = ({ publisher, clock }: Pick<Services, 'publisher' | 'clock'>): Seen => ({
-  reports: publisher.reports,
-  now: clock.now(),
-})
+import { createGroup, deleteGroup, type GroupChange, getGroup, listGroups, updateGroup } from './queries.ts'
 
 const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
   ...(schedule ? [{ kind: 'group' as const, id }] : []),
@@ -23,9 +10,9 @@ const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
 ]
 
 export const deviceGroupsFeature = feature(deviceGroups, {
-  list: (context) => listGroups(context.db, context.query, seenBy(context)),
+  list: (context) => listGroups(context.db, context.query, context.publisher.seen()),
   get: async (context) => ({
-    deviceGroup: await getGroup(context.db, context.params.id, seenBy(context)),
+    deviceGroup: await getGroup(context.db, context.params.id, context.publisher.seen()),
   }),
   create: async (context) => {
     const { within, organizationFor, body, clock, changed } = context
@@ -33,19 +20,19 @@ export const deviceGroupsFeature = feature(deviceGroups, {
     const db = within(organizationId)
     const change = await createGroup(db, organizationId, body, clock.now())
     changed(...changesOf(change))
-    return { deviceGroup: await getGroup(db, change.id, seenBy(context)) }
+    return { deviceGroup: await getGroup(db, change.id, context.publisher.seen()) }
   },
   update: async (context) => {
     const { db, within, params, body, clock, settings, changed } = context
-    const { organizationId } = await getGroup(db, params.id, seenBy(context))
+    const { organizationId } = await getGroup(db, params.id, context.publisher.seen())
     const settleMs = settings.SCHEDULE_SETTLE_SECONDS * 1000
     const change = await updateGroup(within(organizationId), params.id, body, settleMs, clock.now())
     changed(...changesOf(change))
-    return { deviceGroup: await getGroup(db, params.id, seenBy(context)) }
+    return { deviceGroup: await getGroup(db, params.id, context.publisher.seen()) }
   },
   remove: async (context) => {
     const { db, params, body, changed } = context
-    const { id, organizationId } = await getGroup(db, params.id, seenBy(context))
+    const { id, organizationId } = await getGroup(db, params.id, context.publisher.seen())
     if (body?.organizationId && body.organizationId !== organizationId) throw notFound()
     await deleteGroup(db, id)
     changed({ kind: 'group', id })

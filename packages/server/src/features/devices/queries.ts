@@ -21,18 +21,12 @@ import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { searchKey } from '#lib/search-key.ts'
 import { overrideAt } from '#publishing/programmes.ts'
-import type { Report, Reports } from '#publishing/reports.ts'
+import type { Report, Seen } from '#publishing/reports.ts'
 import { GROUPLESS } from '#publishing/states.ts'
 import { freeSeat } from './seats.ts'
 
 /** A screen that does not show the newest yet is behind only after this long. */
 const UPDATING_MS = 120_000
-
-/** What is known of screens beside the database, and when. */
-export interface Seen {
-  reports: Reports
-  now: number
-}
 
 export interface DeviceSettings {
   name: string
@@ -246,7 +240,7 @@ async function devicesOf(db: Db, rows: Row[], { reports, now }: Seen): Promise<D
 }
 
 /** The last report: what is not written yet is the newest. */
-function stateOf(row: Row, reports: Reports): State | null {
+function stateOf(row: Row, reports: Seen['reports']): State | null {
   const waiting = reports.waiting(row.id)
   if (waiting) return waiting
   const { ip, screen, playing, shownGroup, shownDevice, download, lastSeenAt } = row

@@ -11,7 +11,6 @@ import {
   listDevices,
   removeDevice,
   replaceDevice,
-  type Seen,
   suggestedName,
   switchStory,
   updateDevice,
@@ -47,16 +46,14 @@ async function pairingOfCode({ db, session, body, clock }: Guess): Promise<Pairi
   }
 }
 
-const seenBy = ({ publisher, clock }: Pick<Services, 'publisher' | 'clock'>): Seen => ({
-  reports: publisher.reports,
-  now: clock.now(),
-})
 const device = (id: string): Change => ({ kind: 'device', id })
 const waiting = ({ id }: Pairing): Change => ({ kind: 'pairing', id })
 
 export const devicesFeature = feature(devices, {
-  list: (context) => listDevices(context.db, context.query, seenBy(context)),
-  get: async (context) => ({ device: await getDevice(context.db, context.params.id, seenBy(context)) }),
+  list: (context) => listDevices(context.db, context.query, context.publisher.seen()),
+  get: async (context) => ({
+    device: await getDevice(context.db, context.params.id, context.publisher.seen()),
+  }),
   findPairing: async (context) => {
     const { sign, screen, ip, seenAt } = await pairingOfCode(context)
     const name = await suggestedName(context.db, context.session.organizationId)
@@ -69,33 +66,33 @@ export const devicesFeature = feature(devices, {
     const pairing = await pairingOfCode(context)
     const id = await claimDevice(db, organizationId, pairing, body, clock.now())
     changed(device(id), waiting(pairing))
-    return { device: await getDevice(db, id, seenBy(context)) }
+    return { device: await getDevice(db, id, context.publisher.seen()) }
   },
   replace: async (context) => {
     const { db, within, params, clock, changed } = context
-    const { id, organizationId } = await getDevice(db, params.id, seenBy(context))
+    const { id, organizationId } = await getDevice(db, params.id, context.publisher.seen())
     const pairing = await pairingOfCode(context)
     await replaceDevice(within(organizationId), id, pairing, clock.now())
     changed(device(id), waiting(pairing))
-    return { device: await getDevice(db, id, seenBy(context)) }
+    return { device: await getDevice(db, id, context.publisher.seen()) }
   },
   switchStory: async (context) => {
     const { db, within, params, body, clock, changed } = context
-    const { id, organizationId } = await getDevice(db, params.deviceId, seenBy(context))
+    const { id, organizationId } = await getDevice(db, params.deviceId, context.publisher.seen())
     await switchStory(within(organizationId), id, body.storyboardId, clock.now())
     changed(device(id))
-    return { device: await getDevice(db, id, seenBy(context)) }
+    return { device: await getDevice(db, id, context.publisher.seen()) }
   },
   update: async (context) => {
     const { db, within, params, body, clock, changed } = context
-    const { id, organizationId } = await getDevice(db, params.id, seenBy(context))
+    const { id, organizationId } = await getDevice(db, params.id, context.publisher.seen())
     await updateDevice(within(organizationId), id, body, clock.now())
     changed(device(id))
-    return { device: await getDevice(db, id, seenBy(context)) }
+    return { device: await getDevice(db, id, context.publisher.seen()) }
   },
   remove: async (context) => {
     const { db, params, changed } = context
-    const { id } = await getDevice(db, params.id, seenBy(context))
+    const { id } = await getDevice(db, params.id, context.publisher.seen())
     await removeDevice(db, id)
     changed(device(id))
     return { id }
