@@ -3,11 +3,13 @@ import { buildings } from './buildings.ts'
 import { cards } from './cards.ts'
 import { deviceGroups } from './device-groups.ts'
 import { devices } from './devices.ts'
+import { kiosk } from './kiosk.ts'
 import { layouts } from './layouts.ts'
 import { licences } from './licences.ts'
 import { lookups } from './lookups.ts'
 import { media, thumbnails } from './media.ts'
 import { organizations } from './organizations.ts'
+import { outbox } from './outbox.ts'
 import { player } from './player.ts'
 import { storyboards } from './storyboards.ts'
 import { users } from './users.ts'
@@ -16,6 +18,7 @@ import { users } from './users.ts'
 export const contract = {
   auth,
   organizations,
+  kiosk,
   users,
   buildings,
   licences,
@@ -28,5 +31,6 @@ export const contract = {
   deviceGroups,
   lookups,
   player,
+  outbox,
 }
 export type Contract = typeof contract

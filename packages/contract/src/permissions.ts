@@ -35,6 +35,8 @@ interface Row {
  */
 const AREAS = {
   profile: { admin: 'write', user: 'write', kiosk: 'read' },
+  /** Nobody's but the super admin's. */
+  outbox: { admin: 'none', user: 'none', kiosk: 'none' },
   lookups: { admin: 'read', user: 'read', kiosk: 'read' },
   organizations: { admin: 'read', user: 'read', kiosk: 'none' },
   'own-organization': { admin: 'write', user: 'read', kiosk: 'none' },

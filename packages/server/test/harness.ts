@@ -86,6 +86,8 @@ export class TestServer {
       CONTENT_PORT: '0',
       DATA_DIR: folder,
       ADMIN_PASSWORD: ADMIN.password,
+      // Nothing answers there: no test reaches the network.
+      WEATHER_URL: 'http://127.0.0.1:9',
       ...env,
     })
     const url = process.env.TEST_DATABASE_URL
@@ -223,4 +225,3 @@ export async function refused(call: Promise<unknown>): Promise<Refused> {
   }
   throw new Error('The call was answered, but should have been refused')
 }
-

@@ -1,4 +1,5 @@
 import { ERRORS } from '@vitrine/contract/errors'
+import { type Actor, can, ROLES } from '@vitrine/contract/permissions'
 import type { Route } from '@vitrine/contract/route'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -30,8 +31,12 @@ const ENTITY_OF_PATH: Record<string, string> = {
 const routes = features.map(({ route }) => route)
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
 const isPersons = (route: Route) => typeof route.who === 'object'
+const isAllowed = ({ who }: Route, actor: Actor) =>
+  typeof who === 'object' && ('read' in who ? can(actor, 'read', who.read) : can(actor, 'write', who.write))
 const hasId = (route: Route) => /:(id|deviceId)\b/.test(route.path)
 const writesAs = (route: Route) => typeof route.who === 'object' && 'write' in route.who
+const isOwnProfile = (route: Route) =>
+  typeof route.who === 'object' && 'write' in route.who && route.who.write === 'profile'
 const fill = (route: Route, id: string) =>
   route.path
     .replace(/:(id|deviceId)\b/, id)
@@ -78,10 +83,11 @@ describe('every route', () => {
     },
   )
 
-  it.each(named.filter(([, route]) => writesAs(route) && route.path !== '/auth/profile'))(
+  it.each(named.filter(([, route]) => writesAs(route) && !isOwnProfile(route)))(
     '%s: 403 for a user without permission',
     async (_name, route) => {
-      const { status, body } = await user.call(route.method, fill(route, ids[entityOf(route)] ?? 'x'), {})
+      const sent = route.method === 'GET' ? undefined : {}
+      const { status, body } = await user.call(route.method, fill(route, ids[entityOf(route)] ?? 'x'), sent)
       expect([status, (body as { errKey: string }).errKey]).toEqual([403, 'FORBIDDEN'])
     },
   )
@@ -171,9 +177,12 @@ describe('every route', () => {
         route.method === 'GET' && isPersons(route) && !/file|download|screenshot|preview/.test(route.path),
     ),
   )('%s: answers what its schema says, to its owner and to a super admin', async (_name, route) => {
-    for (const caller of [owner, superAdmin]) {
+    for (const [caller, role] of [
+      [owner, ROLES.admin],
+      [superAdmin, ROLES.superAdmin],
+    ] as const) {
       const { status, body } = await caller.call('GET', fill(route, ids[entityOf(route)] ?? 'x'))
-      expect(status).toBe(200)
+      expect(status).toBe(isAllowed(route, { role, permissions: [], kiosk: false }) ? 200 : 403)
       expect(JSON.stringify(body)).not.toMatch(/passwordHash|tokenHash|currentHash|nameKey/)
     }
   })

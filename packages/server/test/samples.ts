@@ -25,6 +25,7 @@ export const samples: Record<string, Sample> = {
       adminLastName: 'B',
       email: `a${n}@law.test`,
       password: 'password-1',
+      origins: [],
     }),
     make: async (admin) => (await admin.api.auth.profile()).profile.organizationId,
   },

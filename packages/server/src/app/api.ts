@@ -14,9 +14,14 @@ const BODY_LIMIT = 8 * 1024 * 1024
 export type TlsOptions = { key: Buffer; cert: Buffer } | null
 
 /** A bare web server with what all three origins share: errors, timeouts, headers, log. */
-export function createServer(services: Pick<Services, 'log'>, tls: TlsOptions = null): FastifyInstance {
+export function createServer(
+  { log, settings }: Pick<Services, 'log' | 'settings'>,
+  tls: TlsOptions = null,
+): FastifyInstance {
   const options = {
-    loggerInstance: services.log,
+    loggerInstance: log,
+    // Whoever else sends X-Forwarded-For is not believed.
+    trustProxy: settings.TRUSTED_PROXIES.length > 0 && settings.TRUSTED_PROXIES,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -48,6 +53,7 @@ export function createServer(services: Pick<Services, 'log'>, tls: TlsOptions = 
   })
   app.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const known = error instanceof AppError ? error : (constraintError(error) ?? requestError(error))
+    if (known?.retryAfter !== undefined) reply.header('Retry-After', known.retryAfter)
     if (known) return reply.code(known.status).send(known.body)
     const what = error instanceof ZodError ? 'an answer does not fit its schema' : 'a request failed'
     request.log.error({ err: error, url: redactUrl(request.url), requestId: request.id }, what)

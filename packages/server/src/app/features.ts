@@ -4,11 +4,13 @@ import { cardsFeature } from '#features/cards/routes.ts'
 import { deviceGroupsFeature } from '#features/device-groups/routes.ts'
 import { devicesFeature } from '#features/devices/routes.ts'
 import type { Mounted } from '#features/handler.ts'
+import { kioskFeature } from '#features/kiosk/routes.ts'
 import { layoutsFeature } from '#features/layouts/routes.ts'
 import { licencesFeature } from '#features/licences/routes.ts'
 import { lookupsFeature } from '#features/lookups/routes.ts'
 import { mediaFeature } from '#features/media/routes.ts'
 import { organizationsFeature } from '#features/organizations/routes.ts'
+import { outboxFeature } from '#features/outbox/routes.ts'
 import { playerFeature } from '#features/player/routes.ts'
 import { storyboardsFeature } from '#features/storyboards/routes.ts'
 import { thumbnailsFeature } from '#features/thumbnails/routes.ts'
@@ -18,6 +20,7 @@ import { usersFeature } from '#features/users/routes.ts'
 export const features: readonly Mounted[] = [
   ...authFeature,
   ...organizationsFeature,
+  ...kioskFeature,
   ...usersFeature,
   ...buildingsFeature,
   ...licencesFeature,
@@ -30,4 +33,5 @@ export const features: readonly Mounted[] = [
   ...deviceGroupsFeature,
   ...devicesFeature,
   ...playerFeature,
+  ...outboxFeature,
 ]

@@ -1,5 +1,5 @@
 import { can, ROLES } from '@vitrine/contract/permissions'
-import { type Who, writes } from '@vitrine/contract/route'
+import { type Route, writes } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { readDevice } from '#app/device-session.ts'
@@ -8,7 +8,7 @@ import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { Context, DeviceSession, Mounted, Services, Session } from '#features/handler.ts'
-import { forbidden, invalidInput, notFound } from '#lib/errors.ts'
+import { AppError, forbidden, invalidInput, notFound } from '#lib/errors.ts'
 import type { Change } from '#publishing/publisher.ts'
 
 interface Caller {
@@ -22,11 +22,12 @@ interface Caller {
 export function mount(app: FastifyInstance, services: Services, { route, name, handle }: Mounted): void {
   if (!route.who) throw new Error(`The route ${name} does not say who may call it`)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = await identify(services, route.who, request)
+    const caller = await identify(services, route, request)
     const params = parse(route.params, request.params)
     const query = parse(route.query, request.query) as { organizationId?: string } | undefined
     const body = route.upload ? undefined : parse(route.body, request.body)
-    if (caller.session?.role === ROLES.superAdmin) caller.organizationId = query?.organizationId ?? null
+    if (caller.session?.role === ROLES.superAdmin && !caller.session.kiosk)
+      caller.organizationId = query?.organizationId ?? null
 
     const later: (() => void | Promise<void>)[] = []
     const changes: Change[] = []
@@ -76,7 +77,8 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     app.route({ method: route.method, url, handler: answer })
 }
 
-async function identify(services: Services, who: Who, request: FastifyRequest): Promise<Caller> {
+async function identify(services: Services, route: Route, request: FastifyRequest): Promise<Caller> {
+  const { who } = route
   if (who === 'public') return { session: undefined, device: undefined, organizationId: null }
   if (who === 'device') {
     const device = await readDevice(services, request)
@@ -85,8 +87,14 @@ async function identify(services: Services, who: Who, request: FastifyRequest): 
   const session = await readSession(services, request, 'file' in who && who.file === true)
   const allowed = 'read' in who ? can(session, 'read', who.read) : can(session, 'write', who.write)
   if (!allowed) throw forbidden()
+  if (session.unconfirmed && needsConfirmation(route))
+    throw new AppError('EMAIL_NOT_VERIFIED', 'Verify your e-mail address first')
   return { session, device: undefined, organizationId: session.organizationId }
 }
+
+/** Uploads and screens: what a made-up account could fill a server with. */
+const needsConfirmation = ({ upload, who }: Route) =>
+  upload !== undefined || (typeof who === 'object' && 'write' in who && who.write === 'devices')
 
 function parse(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined

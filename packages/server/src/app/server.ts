@@ -12,6 +12,7 @@ import { OutboxSender } from '#features/outbox/sender.ts'
 import type { Clock } from '#lib/clock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
+import { LoginGuard } from '#lib/login-guard.ts'
 import { Tokens } from '#lib/tokens.ts'
 import { Publisher } from '#publishing/publisher.ts'
 import { createServer, mountApi, type TlsOptions } from './api.ts'
@@ -69,6 +70,7 @@ export async function startServer({
     answers,
     sessions,
     outbox,
+    guard: new LoginGuard(),
   }
 
   const servers = {

@@ -35,12 +35,14 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
   const row = await database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
+    .innerJoin('organizations', 'organizations.id', 'users.organizationId')
     .select([
       'users.id as userId',
       'users.role',
       'users.permissions',
       'users.organizationId',
       'sessions.kiosk',
+      'organizations.unconfirmed',
     ])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
@@ -52,5 +54,6 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
     role: Role.parse(row.role),
     permissions: Permissions.parse(JSON.parse(row.permissions)),
     kiosk: row.kiosk === 1,
+    unconfirmed: row.unconfirmed === 1,
   }
 }

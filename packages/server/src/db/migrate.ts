@@ -7,6 +7,7 @@ import * as devices from './migrations/003-devices.ts'
 import * as media from './migrations/004-media.ts'
 import * as pages from './migrations/005-pages.ts'
 import * as publishing from './migrations/006-publishing.ts'
+import * as accountsByMail from './migrations/020-accounts-by-mail.ts'
 import type { Db } from './schema.ts'
 
 /** In order, forward only. A released migration is never changed. */
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '004-media': media,
   '005-pages': pages,
   '006-publishing': publishing,
+  '020-accounts-by-mail': accountsByMail,
 }
 
 /** Brings the database to the newest form. Several servers may start at once: one does it, the others wait. */

@@ -19,6 +19,8 @@ export interface OrganizationsTable extends Timed {
   name: string
   nameKey: string
   isHome: Flag
+  /** From a self-registration until the person has shown that the e-mail address is theirs. */
+  unconfirmed: Flag
 }
 
 export interface UsersTable extends Timed {
@@ -241,6 +243,60 @@ export interface MediaUsesTable {
   ownerId: Id
 }
 
+/** A single-use code that was sent to somebody. Only a keyed hash of it is kept. */
+export interface CodesTable {
+  id: Id
+  kind: 'email' | 'mobile' | 'reset'
+  /** Whom codes are counted for: the key of an e-mail address, or a person's id. */
+  subject: string
+  /** What must still be so when the code is used. */
+  bound: string
+  /** Null where nobody has this address: asking leaves the same traces. */
+  userId: Id | null
+  hash: string
+  tries: number
+  createdAt: number
+  expiresAt: number
+}
+
+/** A message to somebody outside, written in the transaction that it belongs to and sent after it. */
+export interface OutboxTable {
+  id: Id
+  channel: 'mail' | 'sms'
+  recipient: string
+  subject: string
+  /** Emptied once sent: codes in it are nobody else's business. */
+  text: string
+  /** `kept`: nobody carries this channel; the super admin reads it here. */
+  status: 'waiting' | 'sent' | 'failed' | 'kept'
+  error: string
+  attempts: number
+  nextAt: number
+  createdAt: Instant
+}
+
+/** An address that a person signed in from; the id is a hash of both. */
+export interface KnownAddressesTable {
+  id: Id
+  organizationId: Id
+  userId: Id
+  lastAt: number
+}
+
+/** What an organization's kiosks sign with, and the origins they may come from. */
+export interface KiosksTable {
+  id: Id
+  organizationId: Id
+  key: string
+  origins: Json
+}
+
+/** A kiosk code that was used; the id is a hash of organization and nonce. */
+export interface KioskNoncesTable {
+  id: Id
+  expiresAt: number
+}
+
 export interface Tables {
   organizations: OrganizationsTable
   users: UsersTable
@@ -261,6 +317,11 @@ export interface Tables {
   page_uses: PageUsesTable
   storyboard_uses: StoryboardUsesTable
   pairings: PairingsTable
+  codes: CodesTable
+  outbox: OutboxTable
+  known_addresses: KnownAddressesTable
+  kiosks: KiosksTable
+  kiosk_nonces: KioskNoncesTable
 }
 
 /** What features query. Bound to one organization unless the caller is a super admin (see scoped.ts). */
@@ -269,7 +330,13 @@ export type Tx = Transaction<Tables>
 export type TableName = keyof Tables
 
 /** Tables that belong to the installation and not to an organization. Everything else has a tenant column. */
-export const GLOBAL_TABLES = ['secrets', 'pairings'] as const satisfies readonly TableName[]
+export const GLOBAL_TABLES = [
+  'secrets',
+  'pairings',
+  'codes',
+  'outbox',
+  'kiosk_nonces',
+] as const satisfies readonly TableName[]
 
 /** The column that says whose row it is. */
 export const tenantColumn = (table: string): 'id' | 'organizationId' | null => {

@@ -15,6 +15,7 @@ import type { UntilWritten } from '#db/until-written.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
+import type { LoginGuard } from '#lib/login-guard.ts'
 import type { Tokens } from '#lib/tokens.ts'
 import type { Change, Publisher } from '#publishing/publisher.ts'
 
@@ -37,6 +38,9 @@ export interface Services {
   answers: UntilWritten<string>
   /** Sessions by their id. */
   sessions: UntilWritten<Session>
+  guard: LoginGuard
+  /** `wake` after the commit that put a message into it. */
+  outbox: { wake(): Promise<void> }
   /** Without a slash at the end; with a named port once it listens. */
   origins: Origins
   /** Unscoped: for start-up, background work and publishing; handlers get `db` of their context. */
@@ -48,6 +52,8 @@ export interface Session extends Actor {
   sessionId: string
   userId: string
   organizationId: string
+  /** Of an organization that registered by itself, and nobody in it has shown a working e-mail address yet. */
+  unconfirmed: boolean
 }
 
 /** A paired screen. */

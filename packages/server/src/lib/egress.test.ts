@@ -15,6 +15,12 @@ describe('the way out', () => {
       else if (request.url === '/slow') setTimeout(() => response.end('late'), 5000)
       else if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end()
       else if (request.url === '/file') response.writeHead(302, { location: 'file:///etc/passwd' }).end()
+      else if (request.url === '/echo') {
+        const chunks: Buffer[] = []
+        request.on('data', (chunk: Buffer) => chunks.push(chunk))
+        request.on('end', () => response.end(`${request.headers.authorization} ${Buffer.concat(chunks)}`))
+      } else if (request.url === '/elsewhere')
+        response.writeHead(302, { location: `http://localhost:${new URL(base).port}/` }).end()
       else if (request.url === '/there') response.writeHead(301, { location: '/here' }).end()
       else response.writeHead(200, { 'content-type': 'text/plain' }).end('hello')
     })
@@ -83,11 +89,23 @@ describe('the way out', () => {
   })
 
   it('follows redirects by hand, within limits of hops, bytes and time', async () => {
-    const local = { allowPrivate: true }
+    const local = { localHosts: [new URL(base).host] }
     expect((await fetchPublic(`${base}/there`, local)).body.toString()).toBe('hello')
     await expect(fetchPublic(`${base}/loop`, local)).rejects.toThrow('too often')
     await expect(fetchPublic(`${base}/file`, local)).rejects.toThrow(EgressRefused)
     await expect(fetchPublic(`${base}/large`, { ...local, maxBytes: 50_000 })).rejects.toThrow('larger')
     await expect(fetchPublic(`${base}/slow`, { ...local, timeout: 200 })).rejects.toThrow()
+  })
+
+  it('believes a named local host only: every hop is checked', async () => {
+    const local = { localHosts: [new URL(base).host] }
+    await expect(fetchPublic(`${base}/elsewhere`, local)).rejects.toThrow('public internet')
+  })
+
+  it('posts a form with credentials, and takes neither along to another address', async () => {
+    const options = { localHosts: [new URL(base).host], form: { To: '+1 & 2' }, credentials: 'me:secret' }
+    const { body } = await fetchPublic(`${base}/echo`, options)
+    expect(body.toString()).toBe(`Basic ${btoa('me:secret')} To=%2B1+%26+2`)
+    await expect(fetchPublic(`${base}/there`, options)).rejects.toThrow('redirects')
   })
 })

@@ -12,8 +12,12 @@ export interface EgressOptions {
   /** Milliseconds for everything, redirects included. */
   timeout?: number
   accept?: string
-  /** Tests reach their own servers on the loopback address. */
-  allowPrivate?: boolean
+  /** Hosts (with a port that is not the usual one) of local networks that the operator named; every hop is checked. */
+  localHosts?: readonly string[]
+  /** Sent by POST as `application/x-www-form-urlencoded`; such a call follows no redirect. */
+  form?: Record<string, string>
+  /** `user:password` for basic authentication. */
+  credentials?: string
 }
 
 export interface EgressAnswer {
@@ -80,25 +84,33 @@ const publicAgent = new Agent({ connect: { lookup: publicLookup, timeout: 5000 }
 const anyAgent = new Agent({ connect: { timeout: 5000 } })
 
 /**
- * The only way out of this server: GET over http(s), to public addresses (checked after resolution, on literals and
+ * The only way out of this server: GET and POST over http(s), to public addresses (checked after resolution, on literals and
  * on every redirect), limited in bytes and time. Throws EgressRefused for what may not be fetched.
  */
 export async function fetchPublic(address: string, options: EgressOptions = {}): Promise<EgressAnswer> {
-  const { maxBytes = 5 * 1024 * 1024, timeout = 10_000, accept = '*/*', allowPrivate = false } = options
+  const { maxBytes = 5 * 1024 * 1024, timeout = 10_000, accept = '*/*', localHosts = [] } = options
+  const { form, credentials } = options
   const signal = AbortSignal.timeout(timeout)
-  let url = parse(address, allowPrivate)
+  let url = parse(address, localHosts)
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const response = await request(url, {
-      dispatcher: allowPrivate ? anyAgent : publicAgent,
+      dispatcher: localHosts.includes(url.host) ? anyAgent : publicAgent,
       signal,
-      headers: { accept, 'user-agent': 'Vitrine' },
+      headers: {
+        accept,
+        'user-agent': 'Vitrine',
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(credentials && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+      },
+      ...(form && { method: 'POST', body: new URLSearchParams(form).toString() }),
       headersTimeout: timeout,
       bodyTimeout: timeout,
     })
     const { location } = response.headers
     if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string') {
       await response.body.dump()
-      url = parse(new URL(location, url).href, allowPrivate)
+      if (form || credentials) throw new EgressRefused('This address redirects')
+      url = parse(new URL(location, url).href, localHosts)
       continue
     }
     const contentType = String(response.headers['content-type'] ?? '')
@@ -107,7 +119,7 @@ export async function fetchPublic(address: string, options: EgressOptions = {}):
   throw new EgressRefused('This address redirects too often')
 }
 
-function parse(address: string, allowPrivate: boolean): URL {
+function parse(address: string, localHosts: readonly string[]): URL {
   let url: URL
   try {
     url = new URL(address)
@@ -119,7 +131,7 @@ function parse(address: string, allowPrivate: boolean): URL {
   if (url.username || url.password) throw new EgressRefused('An address with a password in it is not fetched')
   // A custom lookup is not asked for literals, so they are checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!allowPrivate && isIP(host) && !isPublicAddress(host))
+  if (!localHosts.includes(url.host) && isIP(host) && !isPublicAddress(host))
     throw new EgressRefused('This address is not on the public internet')
   return url
 }

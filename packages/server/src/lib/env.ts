@@ -6,6 +6,12 @@ const port = (fallback: number) =>
   z.coerce.number(PORT_TEXT).int(PORT_TEXT).min(0, PORT_TEXT).max(65_535, PORT_TEXT).default(fallback)
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 
+/** Words separated by spaces or commas. */
+const words = z
+  .string()
+  .default('')
+  .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+
 const Settings = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: port(8080),
@@ -28,13 +34,23 @@ const Settings = z.object({
       error: 'must be an address like postgres://user:password@host/database',
     })
     .optional(),
-  CORS_ORIGINS: z
-    .string()
-    .default('')
-    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .pipe(
-      z.array(z.string().regex(/^https?:\/\/[^/*\s]+$/, 'must be exact origins like https://example.org')),
-    ),
+  CORS_ORIGINS: words.pipe(
+    z.array(z.string().regex(/^https?:\/\/[^/*\s]+$/, 'must be exact origins like https://example.org')),
+  ),
+  TRUSTED_PROXIES: words.pipe(
+    z.array(z.string().regex(/^[\d.:a-f]+(\/\d+)?$/i, 'must be addresses or networks like 10.0.0.0/8')),
+  ),
+  REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host' })
+    .optional(),
+  MAIL_FROM: z.string().max(300).default('Vitrine <vitrine@localhost>'),
+  SMS_URL: address.optional(),
+  SMS_FROM: z.string().max(40).default('Vitrine'),
+  WEATHER_URL: address.default('https://api.open-meteo.com'),
+  LOCAL_HOSTS: words.pipe(
+    z.array(z.string().regex(/^[^\s/@]+$/, 'must be hosts like news.example.lan or 10.0.0.5:8000')),
+  ),
   SCHEDULE_SETTLE_SECONDS: z.coerce.number().min(0).max(3600).default(60),
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(4096),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -6,10 +6,13 @@ import type { z } from 'zod'
 export class AppError extends Error {
   readonly errKey: ErrorKey
   readonly errors: Record<string, string> | undefined
-  constructor(errKey: ErrorKey, message: string, errors?: Record<string, string>) {
+  /** Seconds until it makes sense to try again. */
+  readonly retryAfter: number | undefined
+  constructor(errKey: ErrorKey, message: string, errors?: Record<string, string>, retryAfter?: number) {
     super(message)
     this.errKey = errKey
     this.errors = errors
+    this.retryAfter = retryAfter
   }
   get status(): number {
     return ERRORS[this.errKey]
@@ -22,7 +25,11 @@ export class AppError extends Error {
 /** Unknown, or another organization's: the caller cannot tell which. */
 export const notFound = (what = 'Not found') => new AppError('NOT_FOUND', what)
 export const forbidden = () => new AppError('FORBIDDEN', 'You are not permitted to do this')
+export const loginFailed = () => new AppError('LOGIN_FAILED', 'Login Failed')
 export const sessionExpired = () => new AppError('SESSION_EXPIRED', 'Session Expired')
+/** `seconds`: until the next try may be made. */
+export const tooManyRequests = (seconds: number) =>
+  new AppError('TOO_MANY_REQUESTS', 'Too many tries. Wait some minutes, then try again.', undefined, seconds)
 export const inUse = (errKey: ErrorKey, message: string) => new AppError(errKey, message)
 export const conflict = () =>
   new AppError('CONFLICT', 'Somebody else saved this meanwhile. Load it again, then repeat your change.')

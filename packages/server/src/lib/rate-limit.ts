@@ -12,8 +12,31 @@ export class RateLimit {
     this.#windowMs = windowMs
   }
 
+  /** Keys that are remembered. */
+  get size(): number {
+    return this.#hits.size
+  }
+
   isReached(key: string, now: number): boolean {
     return this.#recent(key, now).length >= this.#limit
+  }
+
+  /** At most the limit. */
+  count(key: string, now: number): number {
+    return this.#recent(key, now).length
+  }
+
+  /** Seconds until the key is below its limit again; 0 when it is. */
+  wait(key: string, now: number): number {
+    const recent = this.#recent(key, now)
+    const first = recent[0]
+    return recent.length < this.#limit || first === undefined
+      ? 0
+      : Math.max(1, Math.ceil((first + this.#windowMs - now) / 1000))
+  }
+
+  forget(key: string): void {
+    this.#hits.delete(key)
   }
 
   hit(key: string, now: number): void {

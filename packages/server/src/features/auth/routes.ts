@@ -1,31 +1,31 @@
-import { auth } from '@vitrine/contract/auth'
+import { auth, type Credentials } from '@vitrine/contract/auth'
 import { rule } from '@vitrine/contract/rules'
-import { feature, prepare, type Services } from '#features/handler.ts'
+import { type Context, feature, prepare, type Services } from '#features/handler.ts'
+import { checkKioskCode, spendNonce } from '#features/kiosk/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { AppError, invalid, sessionExpired } from '#lib/errors.ts'
+import { invalid, loginFailed, sessionExpired } from '#lib/errors.ts'
+import { addressKey } from '#lib/login-guard.ts'
 import { hashPassword, verifyPassword } from '#lib/passwords.ts'
 import { searchKey } from '#lib/search-key.ts'
+import { isKnownAddress, rememberAddress } from './known-addresses.ts'
 import { profileOf, rotateSession, startSession } from './queries.ts'
+import { verification } from './verification.ts'
 
 export const authFeature = feature(auth, {
   login: prepare(
-    async ({ db, body }) => {
-      const user = await db
-        .selectFrom('users')
-        .select(['id', 'organizationId', 'passwordHash'])
-        .where('emailKey', '=', searchKey(body.email))
-        .executeTakeFirst()
-      if (!(await verifyPassword(body.password, user?.passwordHash)) || !user)
-        throw new AppError('LOGIN_FAILED', 'Login Failed')
-      return user
-    },
-    async (context, user) => {
-      const { db, clock } = context
-      const { sessionId, refreshToken } = await startSession(db, user, false, clock.now())
-      const profile = await profileOf(context, db, { userId: user.id, sessionId, kiosk: false })
+    (context) =>
+      'kioskCode' in context.body ? checkKioskCode(context, context.body.kioskCode) : checkPassword(context),
+    async (context, { user, kiosk, nonce }) => {
+      const { db, clock, request } = context
+      const now = clock.now()
+      if (nonce) await spendNonce(db, nonce, now)
+      else await rememberAddress(db, user, addressKey(request.ip), now)
+      const { sessionId, refreshToken } = await startSession(db, user, kiosk, now)
+      const profile = await profileOf(context, db, { userId: user.id, sessionId, kiosk })
       return { ...(await accessOf(context, sessionId)), refreshToken, profile }
     },
   ),
+  ...verification,
   refresh: prepare(
     // A transaction of its own: ending a stolen family must stay done although the call is refused.
     async (context) => {
@@ -76,6 +76,38 @@ export const authFeature = feature(auth, {
     },
   ),
 })
+
+interface Known {
+  user: { id: string; organizationId: string }
+  kiosk: boolean
+  /** Of a kiosk code, to be spent. */
+  nonce?: { id: string; expiresAt: number }
+}
+
+/** Slowed by account and address. An unknown account is refused like a wrong password, and takes as long. */
+async function checkPassword({
+  db,
+  body,
+  guard,
+  request,
+  clock,
+}: Context<typeof auth.login>): Promise<Known> {
+  const { email, password } = body as Credentials
+  const now = clock.now()
+  const emailKey = searchKey(email)
+  const address = addressKey(request.ip)
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'organizationId', 'passwordHash'])
+    .where('emailKey', '=', emailKey)
+    .executeTakeFirst()
+  const isKnown = async () => user !== undefined && isKnownAddress(db, user.id, address, now)
+  const right = await guard.run({ account: emailKey, address, now }, isKnown, async () =>
+    (await verifyPassword(password, user?.passwordHash)) && user ? user : null,
+  )
+  if (!right) throw loginFailed()
+  return { user: right, kiosk: false }
+}
 
 async function accessOf({ tokens, clock }: Pick<Services, 'tokens' | 'clock'>, sessionId: string) {
   const now = clock.now()

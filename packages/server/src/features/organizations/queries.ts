@@ -41,9 +41,31 @@ export async function insertOrganization(
   const id = newId()
   await db
     .insertInto('organizations')
-    .values({ id, name, nameKey: searchKey(name), isHome: flag(isHome), createdAt: now, updatedAt: now })
+    .values({
+      id,
+      name,
+      nameKey: searchKey(name),
+      isHome: flag(isHome),
+      unconfirmed: 0,
+      createdAt: now,
+      updatedAt: now,
+    })
     .execute()
   return id
+}
+
+/** `wanted`, or with a number behind it where that is taken: who registers is not told which organizations exist. */
+export async function freeOrganizationName(db: Db, wanted: string): Promise<string> {
+  const stem = wanted.slice(0, 90).trim()
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? stem : `${stem} ${n}`
+    const taken = await db
+      .selectFrom('organizations')
+      .select('id')
+      .where('nameKey', '=', searchKey(name))
+      .executeTakeFirst()
+    if (!taken) return name
+  }
 }
 
 export async function renameOrganization(db: Db, id: string, name: string, now: string): Promise<void> {

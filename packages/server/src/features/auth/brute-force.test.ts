@@ -1,0 +1,146 @@
+import { request } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { addressKey } from '#lib/login-guard.ts'
+import { RateLimit } from '#lib/rate-limit.ts'
+import { type TestServer, useServer } from '#test/harness.ts'
+
+const MINUTE = 60_000
+
+/** Signs in from one of this machine's many addresses. */
+function loginFrom(
+  server: TestServer,
+  localAddress: string,
+  body: { email: string; password: string },
+  headers: Record<string, string> = {},
+): Promise<{ status: number; retryAfter: number }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${server.origins.console}/api/auth/login`,
+      {
+        method: 'POST',
+        localAddress,
+        agent: false,
+        headers: { 'content-type': 'application/json', ...headers },
+      },
+      (answer) => {
+        answer.resume()
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, retryAfter: Number(answer.headers['retry-after'] ?? 0) }),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end(JSON.stringify(body))
+  })
+}
+
+describe('guessing passwords', () => {
+  const server = useServer()
+  const from = (host: number | string) => `127.0.0.${host}`
+  const wrong = (email: string, host: number, headers?: Record<string, string>) =>
+    loginFrom(server(), from(host), { email, password: 'wrong' }, headers)
+
+  it('AUTH-10: an account at an address gets ten tries in a quarter of an hour', async () => {
+    const { email } = await server().organization()
+    const right = { email, password: 'password-1' }
+    for (let tries = 0; tries < 10; tries++) expect((await wrong(email, 10)).status).toBe(401)
+    const refusal = await loginFrom(server(), from(10), right)
+    expect(refusal.status).toBe(429)
+    expect(refusal.retryAfter).toBeGreaterThan(800)
+    // A made-up proxy header changes nothing.
+    expect((await wrong(email, 10, { 'x-forwarded-for': '8.8.8.8' })).status).toBe(429)
+    expect((await loginFrom(server(), from(11), right)).status).toBe(200)
+    server().clock.advance(refusal.retryAfter * 1000)
+    expect((await loginFrom(server(), from(10), right)).status).toBe(200)
+  })
+
+  it('counts unknown accounts the same way', async () => {
+    const statuses = []
+    for (let tries = 0; tries < 11; tries++) statuses.push((await wrong('nobody@org.test', 12)).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
+  it('tries sent all at once are counted too', async () => {
+    const { email } = await server().organization()
+    const answers = await Promise.all(Array.from({ length: 100 }, () => wrong(email, 13)))
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(30)
+    expect((await wrong(email, 13)).status).toBe(429)
+  })
+
+  it('one address that tries many accounts waits, people who were there before do not', async () => {
+    const { email } = await server().organization()
+    const right = { email, password: 'password-1' }
+    expect((await loginFrom(server(), from(14), right)).status).toBe(200)
+    const answers = []
+    for (let tries = 0; tries < 70; tries++) answers.push((await wrong(`person${tries}@org.test`, 14)).status)
+    expect(answers.filter((status) => status === 401)).toHaveLength(60)
+    expect(answers.at(-1)).toBe(429)
+    expect((await loginFrom(server(), from(14), right)).status).toBe(200)
+  })
+
+  it('an account attacked from everywhere still opens from a known address', async () => {
+    const { email } = await server().organization()
+    const right = { email, password: 'password-1' }
+    expect((await loginFrom(server(), from(20), right)).status).toBe(200)
+    for (let host = 100; host < 115; host++) for (let tries = 0; tries < 9; tries++) await wrong(email, host)
+    expect((await loginFrom(server(), from(21), right)).status).toBe(429)
+    expect((await loginFrom(server(), from(20), right)).status).toBe(200)
+    server().clock.advance(15 * MINUTE)
+    expect((await loginFrom(server(), from(21), right)).status).toBe(200)
+  }, 60_000)
+
+  it('lets 20 people in at once', async () => {
+    const { email } = await server().organization()
+    const logins = Array.from({ length: 20 }, () =>
+      loginFrom(server(), from(30), { email, password: 'password-1' }),
+    )
+    expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+  })
+})
+
+describe('a proxy that is trusted', () => {
+  const server = useServer({ TRUSTED_PROXIES: '127.0.0.1' })
+
+  it('AUTH-10: says whose tries they are', async () => {
+    const login = (address: string) =>
+      loginFrom(
+        server(),
+        '127.0.0.1',
+        { email: 'admin@vitrine.local', password: 'wrong' },
+        { 'x-forwarded-for': address },
+      )
+    for (let tries = 0; tries < 10; tries++) await login('8.8.8.8')
+    expect((await login('8.8.8.8')).status).toBe(429)
+    expect((await login('8.8.4.4')).status).toBe(401)
+  })
+})
+
+describe('counting', () => {
+  it('AUTH-11: remembers a bounded number of keys, the latest', () => {
+    const limit = new RateLimit(1, MINUTE)
+    for (let key = 0; key < 50_000; key++) limit.hit(`key ${key}`, 0)
+    expect(limit.size).toBe(10_000)
+    expect(limit.wait('key 49999', 0)).toBe(60)
+    expect(limit.wait('key 0', 0)).toBe(0)
+  })
+
+  it('says when the next try may be made', () => {
+    const limit = new RateLimit(2, MINUTE)
+    limit.hit('a', 0)
+    expect(limit.wait('a', 0)).toBe(0)
+    limit.hit('a', 20_000)
+    expect(limit.wait('a', 30_000)).toBe(30)
+    expect(limit.wait('a', 60_000)).toBe(0)
+    expect(limit.wait('b', 30_000)).toBe(0)
+  })
+
+  it.each([
+    ['192.168.1.9', '192.168.1.9'],
+    ['::ffff:192.168.1.9', '192.168.1.9'],
+    ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::9', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1', 'fe80:0:0:0'],
+  ])('takes %s for %s', (ip, key) => expect(addressKey(ip)).toBe(key))
+})

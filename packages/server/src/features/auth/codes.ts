@@ -1,0 +1,128 @@
+import { randomInt } from 'node:crypto'
+import { MOBILE_CODE_DIGITS } from '@vitrine/contract/auth'
+import { lockRow } from '#db/database.ts'
+import type { CodesTable, Db } from '#db/schema.ts'
+import { AppError, tooManyRequests } from '#lib/errors.ts'
+import { newId, newSecret } from '#lib/ids.ts'
+import type { Tokens } from '#lib/tokens.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+type Kind = CodesTable['kind']
+
+/** How long a code is good, and how many may be asked for in an hour. */
+const LIFETIME: Record<Kind, number> = { email: 24 * HOUR, mobile: 10 * MINUTE, reset: HOUR }
+const PER_HOUR: Record<Kind, number> = { email: 5, mobile: 5, reset: 5 }
+const KEEP = 25 * HOUR
+/** Wrong guesses that end a code; six digits are not many. */
+const TRIES = 5
+
+export const invalidCode = () =>
+  new AppError('INVALID_CODE', 'This code is wrong, was used, or is over. Ask for a new one.')
+
+interface Coding {
+  tokens: Tokens
+  db: Db
+  now: number
+}
+
+/** Keyed, so that six digits cannot be guessed from a copy of the database. */
+const hashOf = (tokens: Tokens, kind: Kind, bound: string, code: string) =>
+  tokens.sign(`code ${kind}`, kind === 'mobile' ? `${bound} ${code}` : code)
+
+/**
+ * Makes a code. Whoever asks for an address that nobody has leaves the same traces (`userId` null), so that neither
+ * time nor limits tell. Throws TOO_MANY_REQUESTS.
+ */
+export async function makeCode(
+  { tokens, db, now }: Coding,
+  { kind, subject, bound, userId }: Pick<CodesTable, 'kind' | 'subject' | 'bound' | 'userId'>,
+): Promise<string> {
+  if (userId) await lockRow(db, 'users', userId)
+  const recent = await db
+    .selectFrom('codes')
+    .select('createdAt')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('createdAt', '>', now - HOUR)
+    .orderBy('createdAt')
+    .execute()
+  const [first] = recent
+  if (first && recent.length >= PER_HOUR[kind])
+    throw tooManyRequests(Math.max(1, Math.ceil((first.createdAt + HOUR - now) / 1000)))
+  await db
+    .deleteFrom('codes')
+    .where('createdAt', '<', now - KEEP)
+    .execute()
+  const code =
+    kind === 'mobile'
+      ? String(randomInt(10 ** MOBILE_CODE_DIGITS)).padStart(MOBILE_CODE_DIGITS, '0')
+      : newSecret()
+  const hash = hashOf(tokens, kind, bound, code)
+  const expiresAt = now + LIFETIME[kind]
+  await db
+    .insertInto('codes')
+    .values({ id: newId(), kind, subject, bound, userId, hash, tries: 0, createdAt: now, expiresAt })
+    .execute()
+  return code
+}
+
+/** The code of a link, which nobody can guess. Throws INVALID_CODE. */
+export async function findLinkCode(
+  { tokens, db, now }: Coding,
+  kind: 'email' | 'reset',
+  code: string,
+): Promise<CodesTable & { userId: string }> {
+  const row = await db
+    .selectFrom('codes')
+    .selectAll()
+    .where('hash', '=', hashOf(tokens, kind, '', code))
+    .where('kind', '=', kind)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  if (!row?.userId) throw invalidCode()
+  return { ...row, userId: row.userId }
+}
+
+/**
+ * Compares a guess with the newest code that was sent to a mobile. Every guess counts, before it is looked at: use it
+ * outside the transaction of the call, which a refusal would undo. Throws INVALID_CODE.
+ */
+export async function guessMobileCode(
+  { tokens, db, now }: Coding,
+  userId: string,
+  mobile: string,
+  guess: string,
+): Promise<CodesTable> {
+  const row = await db
+    .selectFrom('codes')
+    .selectAll()
+    .where('kind', '=', 'mobile')
+    .where('subject', '=', userId)
+    .where('bound', '=', mobile)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!row) throw invalidCode()
+  const counted = await db
+    .updateTable('codes')
+    .set((code) => ({ tries: code('tries', '+', 1) }))
+    .where('id', '=', row.id)
+    .where('tries', '<', TRIES)
+    .executeTakeFirst()
+  if (counted.numUpdatedRows === 0n || row.hash !== hashOf(tokens, 'mobile', mobile, guess))
+    throw invalidCode()
+  return row
+}
+
+/** Ends a code; of several that use it at once one goes on, the others get INVALID_CODE. */
+export async function spendCode(db: Db, { id }: Pick<CodesTable, 'id'>): Promise<void> {
+  const ended = await db
+    .updateTable('codes')
+    .set({ expiresAt: 0 })
+    .where('id', '=', id)
+    .where('expiresAt', '>', 0)
+    .executeTakeFirst()
+  if (ended.numUpdatedRows === 0n) throw invalidCode()
+}

@@ -1,0 +1,47 @@
+import type { Db } from '#db/schema.ts'
+import { hashSecret } from '#lib/tokens.ts'
+
+const DAY = 24 * 3_600_000
+const KNOWN_FOR = 90 * DAY
+const PER_PERSON = 10
+
+const idOf = (userId: string, address: string) => hashSecret(`${userId} ${address}`)
+
+/** Whether somebody signed in from an address before, within three months. */
+export async function isKnownAddress(db: Db, userId: string, address: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_addresses')
+    .select('id')
+    .where('id', '=', idOf(userId, address))
+    .where('lastAt', '>', now - KNOWN_FOR)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Remembers where somebody signed in from; the ten latest count. */
+export async function rememberAddress(
+  db: Db,
+  user: { id: string; organizationId: string },
+  address: string,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('known_addresses')
+    .values({
+      id: idOf(user.id, address),
+      organizationId: user.organizationId,
+      userId: user.id,
+      lastAt: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastAt: now }))
+    .execute()
+  const rows = await db
+    .selectFrom('known_addresses')
+    .select('id')
+    .where('userId', '=', user.id)
+    .orderBy('lastAt', 'desc')
+    .orderBy('id')
+    .execute()
+  for (const { id } of rows.slice(PER_PERSON))
+    await db.deleteFrom('known_addresses').where('id', '=', id).execute()
+}

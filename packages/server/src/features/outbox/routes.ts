@@ -1,0 +1,7 @@
+import { outbox } from '@vitrine/contract/outbox'
+import { feature } from '#features/handler.ts'
+import { listMessages } from './queries.ts'
+
+export const outboxFeature = feature(outbox, {
+  list: ({ db, query }) => listMessages(db, query),
+})

@@ -1,0 +1,128 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Db, OutboxTable } from '#db/schema.ts'
+import { type Clock, isoTime } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
+import type { Log } from '#lib/log.ts'
+import { type Carrier, smtpCarrier } from '#lib/mail.ts'
+import { smsCarrier } from '#lib/sms.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** After the first, second … failed try; the last one is the end. */
+const RETRY_AFTER = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE)
+/** A process that took a message and died leaves it to the others after so long. */
+const CLAIM = 2 * MINUTE
+const LOOK_EVERY = 15_000
+const SOON = 50
+const AT_ONCE = 20
+const KEEP = 30 * DAY
+
+interface Parts {
+  database: Db
+  clock: Clock
+  log: Log
+  settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SMS_URL' | 'SMS_FROM'>
+}
+
+/**
+ * Sends what lies in the outbox. Any number of server processes may do so: each message is claimed by one of them. It
+ * is sent at least once: a process that dies between sending and noting it sends it again.
+ */
+export class OutboxSender {
+  readonly #database: Db
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #carriers: Record<OutboxTable['channel'], Carrier | undefined>
+  readonly #timer: NodeJS.Timeout
+  #running: Promise<void> = Promise.resolve()
+  #closed = false
+  #swept = 0
+
+  constructor({ database, clock, log, settings }: Parts) {
+    this.#database = database
+    this.#clock = clock
+    this.#log = log
+    const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_FROM } = settings
+    this.#carriers = {
+      mail: SMTP_URL ? smtpCarrier(SMTP_URL, MAIL_FROM) : undefined,
+      sms: SMS_URL ? smsCarrier(SMS_URL, SMS_FROM) : undefined,
+    }
+    this.#timer = setInterval(() => this.wake(), LOOK_EVERY)
+    this.wake()
+  }
+
+  /** Looks for something to send, soon: the answer to whoever caused it goes first and tells nothing by its time. */
+  wake(): Promise<void> {
+    this.#running = this.#running
+      .then(() => setTimeout(SOON))
+      .then(() => this.#sendDue())
+      .catch((error) => {
+        this.#log.error({ err: error }, 'The outbox could not be worked through')
+      })
+    return this.#running
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  async #sendDue(): Promise<void> {
+    const started = this.#clock.now()
+    await this.#sweep(started)
+    while (!this.#closed) {
+      const now = this.#clock.now()
+      const due = await this.#database
+        .selectFrom('outbox')
+        .selectAll()
+        .where('status', '=', 'waiting')
+        .where('nextAt', '<=', now)
+        .orderBy('nextAt')
+        .orderBy('id')
+        .limit(AT_ONCE)
+        .execute()
+      if (due.length === 0) return
+      await Promise.all(due.map((message) => this.#send(message, now)))
+    }
+  }
+
+  async #send(message: OutboxTable, now: number): Promise<void> {
+    const carrier = this.#carriers[message.channel]
+    if (!carrier) return this.#note(message, { status: 'kept' })
+    const claimed = await this.#database
+      .updateTable('outbox')
+      .set({ nextAt: now + CLAIM, attempts: message.attempts + 1 })
+      .where('id', '=', message.id)
+      .where('status', '=', 'waiting')
+      .where('nextAt', '=', message.nextAt)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows === 0n) return
+    try {
+      await carrier({ to: message.recipient, subject: message.subject, text: message.text })
+      await this.#note(message, { status: 'sent', text: '', error: '' })
+    } catch (error) {
+      const wait = RETRY_AFTER[message.attempts]
+      this.#log.warn({ err: error, channel: message.channel, message: message.id }, 'A message was not taken')
+      await this.#note(message, {
+        error: (error as Error).message.slice(0, 500),
+        ...(wait === undefined ? { status: 'failed' } : { nextAt: now + wait }),
+      })
+    }
+  }
+
+  async #note(message: OutboxTable, change: Partial<OutboxTable>): Promise<void> {
+    await this.#database.updateTable('outbox').set(change).where('id', '=', message.id).execute()
+  }
+
+  /** Old messages go, once a day. */
+  async #sweep(now: number): Promise<void> {
+    if (now - this.#swept < DAY) return
+    this.#swept = now
+    await this.#database
+      .deleteFrom('outbox')
+      .where('createdAt', '<', isoTime(now - KEEP))
+      .where('status', '!=', 'waiting')
+      .execute()
+  }
+}

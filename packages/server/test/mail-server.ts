@@ -1,0 +1,46 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A real mail server in this process. `mails` are raw messages; while `refusing` it takes none. */
+export class MailServer {
+  readonly mails: { to: string[]; text: string }[] = []
+  refusing = false
+  readonly #server: SMTPServer
+
+  constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'sign@age' && password === 'pass word'
+          ? done(null, { user: username })
+          : done(new Error('wrong')),
+      onRcptTo: (_address, _session, done) => done(this.refusing ? new Error('not now') : null),
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const to = session.envelope.rcptTo.map(({ address }) => address)
+          this.mails.push({ to, text: plain(Buffer.concat(chunks).toString()) })
+          done()
+        })
+      },
+    })
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    const { port } = this.#server.server.address() as AddressInfo
+    return `smtp://sign%40age:pass%20word@127.0.0.1:${port}`
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()))
+  }
+}
+
+/** Soft line breaks and escapes of quoted-printable undone. */
+const plain = (raw: string) =>
+  raw
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
