@@ -259,7 +259,7 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'licence',
     validateSearch: listSearch,
-    component: beingBuilt,
+    component: page(() => import('#features/licences/licences-page.tsx'), 'LicencesPage'),
   }),
   createRoute({
     getParentRoute: () => app,

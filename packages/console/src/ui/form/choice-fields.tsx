@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, NumberInput, Radio, Select, Stack, Switch } from '@mantine/core'
+import { Checkbox, MultiSelect, NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { useFieldError } from './field-error.ts'
 import type { FieldProps } from './fields.tsx'
@@ -24,6 +24,19 @@ export function NumberField({ min, max, ...field }: FieldProps & { min?: number;
       value={typeof value === 'number' || typeof value === 'string' ? value : ''}
       // An emptied field is a missing number, not an empty text.
       onChange={(next) => onChange(next === '' ? undefined : next)}
+    />
+  )
+}
+
+/** A calendar day, `YYYY-MM-DD`; an emptied field is null. */
+export function DateField(field: FieldProps) {
+  const { shared, value, onChange } = useValueField(field)
+  return (
+    <TextInput
+      {...shared}
+      type="date"
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   )
 }

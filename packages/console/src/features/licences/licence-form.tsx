@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Licence, LicenceInput } from '@vitrine/contract/licences'
+import { useTranslation } from 'react-i18next'
+import { organizationsQuery } from '#features/organizations/queries.ts'
+import { api } from '#lib/api.ts'
+import { DateField, NumberField, SelectField } from '#ui/form/choice-fields.tsx'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { Columns, TextField } from '#ui/form/fields.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/use-write.ts'
+import { licencesKey } from './queries.ts'
+
+/** Number, organization, seats and last day; a licence with screens stays with its organization. */
+export function LicenceForm({ licence, onSaved }: { licence?: Licence; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const organizations = useQuery(organizationsQuery())
+  const state = useEntityForm(
+    LicenceInput,
+    licence
+      ? {
+          number: licence.number,
+          organizationId: licence.organizationId,
+          devicesCount: licence.devicesCount,
+          expiresAt: licence.expiresAt,
+        }
+      : { number: '', organizationId: '', expiresAt: null },
+  )
+  const create = useWrite({
+    write: api.licences.create,
+    failed: 'errors.createLicence',
+    invalidates: [licencesKey],
+  })
+  const update = useWrite({
+    write: api.licences.update,
+    failed: 'errors.updateLicence',
+    invalidates: [licencesKey],
+  })
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={async (body) => {
+        await (licence ? update({ params: { id: licence.id }, body }) : create({ body }))
+        onSaved()
+      }}
+    >
+      <TextField name="number" label={t('licences.number')} required autoFocus />
+      <SelectField
+        name="organizationId"
+        label={t('licences.organization')}
+        hint={licence && t('licences.organizationStays')}
+        disabled={licence !== undefined}
+        searchable
+        required
+        choices={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Columns>
+        <NumberField name="devicesCount" label={t('licences.devicesCount')} min={1} required />
+        <DateField name="expiresAt" label={t('licences.expiresAt')} hint={t('licences.expiresHint')} />
+      </Columns>
+    </EntityForm>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Licence } from '@vitrine/contract/licences'
+
+const DAY = 86_400_000
+/** From so many days before its end a licence says so. */
+const SOON = 30
+
+export type LicenceState = 'active' | 'expiring' | 'expired' | 'full'
+
+/** Days until the last one on which it holds, in UTC: 0 is today, negative is over; null never expires. */
+export function daysLeft(expiresAt: string | null, now: number): number | null {
+  return expiresAt === null ? null : Math.round(Date.parse(expiresAt) / DAY) - Math.floor(now / DAY)
+}
+
+/** What hinders most comes first: an expired licence takes no screens, a full one neither. */
+export function licenceState(
+  { expiresAt, devicesCount, usedDevices }: Pick<Licence, 'expiresAt' | 'devicesCount' | 'usedDevices'>,
+  now: number,
+): LicenceState {
+  const left = daysLeft(expiresAt, now)
+  if (left !== null && left < 0) return 'expired'
+  if (usedDevices >= devicesCount) return 'full'
+  return left !== null && left <= SOON ? 'expiring' : 'active'
+}

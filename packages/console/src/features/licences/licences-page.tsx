@@ -1,0 +1,137 @@
+import { Progress } from '@mantine/core'
+import { CertificateIcon } from '@phosphor-icons/react/dist/csr/Certificate'
+import { useQuery } from '@tanstack/react-query'
+import type { Licence } from '@vitrine/contract/licences'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { useNow } from '#lib/use-now.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Page } from '#ui/page.tsx'
+import { StatusChip } from '#ui/status.tsx'
+import { STATUS_TONES } from '#ui/status-tones.ts'
+import { useCan } from '#ui/use-can.ts'
+import { useDeletion } from '#ui/use-deletion.tsx'
+import { daysLeft, licenceState } from './licence-state.ts'
+import styles from './licences.module.css'
+import { licencesKey, licencesQuery } from './queries.ts'
+
+const LicenceForm = lazyPart(async () => (await import('./licence-form.tsx')).LicenceForm)
+
+const MINUTE = 60_000
+
+/** May more screens be connected, and until when? The super admin gives licences; everybody else reads their own. */
+export function LicencesPage() {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'licences')
+  const now = useNow(MINUTE)
+  const query = useQuery(licencesQuery())
+  const [creating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<Licence>()
+  const deletion = useDeletion<Licence>({
+    remove: ({ id }) => api.licences.remove({ params: { id } }),
+    name: ({ number }) => number,
+    failed: 'errors.deleteLicence',
+    invalidates: [licencesKey],
+    usedIn: ({ usedDevices: count }) =>
+      count > 0 ? [{ name: t('licences.usedBy', { count }), to: '/app/devices' }] : [],
+  })
+  const columns: Column<Licence>[] = [
+    {
+      key: 'number',
+      header: t('licences.number'),
+      value: ({ number }) => number,
+      render: ({ number }) => (
+        <bdi dir="ltr" className={styles.number}>
+          {number}
+        </bdi>
+      ),
+    },
+    {
+      key: 'organization',
+      header: t('licences.organization'),
+      value: ({ organization }) => organization.name,
+    },
+    {
+      key: 'seats',
+      header: t('licences.seats'),
+      value: ({ devicesCount }) => devicesCount,
+      render: (licence) => <Seats licence={licence} />,
+    },
+    {
+      key: 'expiresAt',
+      header: t('licences.expires'),
+      value: ({ expiresAt }) => expiresAt ?? '9999',
+      render: ({ expiresAt }) => <Expiry expiresAt={expiresAt} now={now} />,
+    },
+    {
+      key: 'state',
+      header: t('licences.state'),
+      value: (licence) => licenceState(licence, now),
+      render: (licence) => <StatusChip status={licenceState(licence, now)} />,
+    },
+  ]
+  const text = t(mayWrite ? 'licences.emptyText' : 'licences.emptyTextReader')
+  return (
+    <Page title={t('licences.title')} intro={t('licences.intro')}>
+      <DataTable
+        label={t('licences.title')}
+        query={query}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ number }) => number}
+        onEdit={mayWrite ? setEditing : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        create={mayWrite ? { label: t('licences.add'), onClick: () => setCreating(true) } : undefined}
+        empty={{ icon: CertificateIcon, title: t('licences.emptyTitle'), text }}
+      />
+      <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('licences.add')}>
+        <LicenceForm onSaved={() => setCreating(false)} />
+      </FormDialog>
+      <FormDialog
+        opened={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        title={t('licences.edit')}
+      >
+        {editing && <LicenceForm licence={editing} onSaved={() => setEditing(undefined)} />}
+      </FormDialog>
+      {deletion.dialog}
+    </Page>
+  )
+}
+
+function Seats({ licence: { usedDevices, devicesCount } }: { licence: Licence }) {
+  const { t } = useTranslation()
+  const tone = usedDevices >= devicesCount ? STATUS_TONES.full : 'accent'
+  return (
+    <span className={styles.seats}>
+      <span>{t('licences.seatsOf', { used: usedDevices, count: devicesCount })}</span>
+      <Progress
+        value={Math.min(100, (usedDevices / devicesCount) * 100)}
+        color={`var(--${tone})`}
+        size={6}
+        aria-hidden="true"
+      />
+    </span>
+  )
+}
+
+function Expiry({ expiresAt, now }: { expiresAt: string | null; now: number }) {
+  const { t } = useTranslation()
+  const left = daysLeft(expiresAt, now)
+  if (expiresAt === null || left === null) return <span>{t('licences.neverExpires')}</span>
+  // The day as it is, whatever the reader's zone.
+  const day = new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+  return (
+    <span className={styles.expiry}>
+      <time dateTime={expiresAt}>{day}</time>
+      <span className={styles.quiet}>
+        {left === 0
+          ? t('licences.today')
+          : t(left > 0 ? 'licences.inDays' : 'licences.daysAgo', { count: Math.abs(left) })}
+      </span>
+    </span>
+  )
+}
