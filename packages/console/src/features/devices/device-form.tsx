@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DEVICE_TYPES, type Device, DeviceInput } from '@vitrine/contract/devices'
 import { SCREEN_SIZES } from '@vitrine/contract/layouts'
@@ -10,10 +11,17 @@ import { EntityForm } from '#ui/form/entity-form.tsx'
 import { Columns, TextField } from '#ui/form/fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/use-write.ts'
+import styles from './devices.module.css'
 import { devicesKey } from './queries.ts'
 
-/** Name, kind, size, group and place of a screen. */
-export function DeviceForm({ device, onSaved }: { device: Device; onSaved: () => void }) {
+interface DeviceFormProps {
+  device: Device
+  onSaved: () => void
+  onReplace: () => void
+}
+
+/** Name, kind, size, group and place of a screen, and what is known of its player. */
+export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
   const { t } = useTranslation()
   const groups = useQuery(deviceGroupsQuery())
   const buildings = useQuery(buildingsQuery())
@@ -52,6 +60,26 @@ export function DeviceForm({ device, onSaved }: { device: Device; onSaved: () =>
         choices={ownGroups.map((group) => ({ value: group.id, label: group.name }))}
       />
       <SelectField name="floorId" label={t('devices.place')} clearable choices={floors} />
+      <PlayerFacts device={device} onReplace={onReplace} />
     </EntityForm>
+  )
+}
+
+function PlayerFacts({ device, onReplace }: Pick<DeviceFormProps, 'device' | 'onReplace'>) {
+  const { t } = useTranslation()
+  const { screen, ip, lastSeenAt } = device
+  return (
+    <div className={styles.facts}>
+      {screen && (
+        <p>
+          <bdi dir="ltr">{ip}</bdi> · {t('devices.playerVersion', { version: screen.playerVersion })}
+          {lastSeenAt && ` · ${t('devices.lastSeen', { time: new Date(lastSeenAt).toLocaleString() })}`}
+        </p>
+      )}
+      {screen && screen.storage !== 'cache' && <p>{t('devices.notDurable')}</p>}
+      <Button variant="default" size="compact-sm" onClick={onReplace}>
+        {t('devices.replacePlayer')}
+      </Button>
+    </div>
   )
 }

@@ -18,6 +18,7 @@ import { ChangeStoryForm } from './change-story-form.tsx'
 import { DeviceForm } from './device-form.tsx'
 import { NowPlaying } from './now-playing.tsx'
 import { devicesKey, devicesQuery } from './queries.ts'
+import { ReplacePlayer } from './replace-player.tsx'
 
 /** Every screen: is it there, does it show the right thing, and what is that. */
 export function DevicesPage() {
@@ -28,6 +29,7 @@ export function DevicesPage() {
   const { code } = useSearch({ from: '/app/devices' })
   const [adding, setAdding] = useState(code !== undefined && mayWrite)
   const [editing, setEditing] = useState<Device>()
+  const [replacing, setReplacing] = useState<Device>()
   const [switching, setSwitching] = useState<Device>()
   const deletion = useDeletion<Device>({
     remove: ({ id }) => api.devices.remove({ params: { id } }),
@@ -96,7 +98,23 @@ export function DevicesPage() {
         onClose={() => setEditing(undefined)}
         title={t('devices.edit')}
       >
-        {editing && <DeviceForm device={editing} onSaved={() => setEditing(undefined)} />}
+        {editing && (
+          <DeviceForm
+            device={editing}
+            onSaved={() => setEditing(undefined)}
+            onReplace={() => {
+              setReplacing(editing)
+              setEditing(undefined)
+            }}
+          />
+        )}
+      </FormDialog>
+      <FormDialog
+        opened={replacing !== undefined}
+        onClose={() => setReplacing(undefined)}
+        title={t('devices.replacePlayer')}
+      >
+        {replacing && <ReplacePlayer device={replacing} onDone={() => setReplacing(undefined)} />}
       </FormDialog>
       <FormDialog
         opened={switching !== undefined}

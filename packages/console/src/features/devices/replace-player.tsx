@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import type { Device } from '@vitrine/contract/devices'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { useAction } from '#ui/use-write.ts'
+import { CodeStep, type Found } from './code-step.tsx'
+import styles from './devices.module.css'
+import { FoundScreen } from './found-screen.tsx'
+import { devicesKey } from './queries.ts'
+
+/** New hardware in the place of the old: same name, group and schedule. The old one is disconnected. */
+export function ReplacePlayer({ device, onDone }: { device: Device; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [found, setFound] = useState<{ screen: Found; code: string }>()
+  const replace = useAction({
+    write: api.devices.replace,
+    failed: 'devices.replaceFailed',
+    invalidates: [devicesKey],
+  })
+  if (!found) return <CodeStep onFound={(screen, code) => setFound({ screen, code })} />
+  const run = async () => {
+    if (await replace({ params: { id: device.id }, body: { code: found.code } })) onDone()
+  }
+  return (
+    <div className={styles.step}>
+      <FoundScreen found={found.screen} />
+      <p>{t('devices.replaceText', { name: device.name })}</p>
+      <div className={styles.links}>
+        <Button variant="default" onClick={() => setFound(undefined)}>
+          {t('form.cancel')}
+        </Button>
+        <Button onClick={() => void run()}>{t('devices.replace')}</Button>
+      </div>
+    </div>
+  )
+}
