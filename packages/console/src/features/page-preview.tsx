@@ -32,7 +32,7 @@ interface PagePreviewProps {
 }
 
 /** How long the window must have kept its size before the page is scaled anew. */
-export const RESIZE_DEBOUNCE_MS = 200
+const RESIZE_DEBOUNCE_MS = 200
 
 /** Pages as a screen plays them, with actions that work, over the whole window. Escape goes back. */
 export function PagePreview({ pages, start = 0, others = [], actions, onClose }: PagePreviewProps) {

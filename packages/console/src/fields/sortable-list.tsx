@@ -1,5 +1,4 @@
-import { DragDropProvider } from '@dnd-kit/react'
-import { isSortable, useSortable } from '@dnd-kit/react/sortable'
+import { useSortable } from '@dnd-kit/react/sortable'
 import { ActionIcon } from '@mantine/core'
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
@@ -7,6 +6,7 @@ import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVerti
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './fields.module.css'
+import { SortableProvider } from './sortable-provider.tsx'
 
 /** A list with one entry at another place. */
 export function placed<T>(list: readonly T[], from: number, to: number): T[] {
@@ -36,12 +36,7 @@ export function SortableList<T>({
   children,
 }: SortableListProps<T>) {
   return (
-    <DragDropProvider
-      onDragEnd={({ canceled, operation: { source } }) => {
-        if (!canceled && isSortable(source) && source.index !== source.initialIndex)
-          onMove(source.initialIndex, source.index)
-      }}
-    >
+    <SortableProvider onMove={(_id, from, to) => onMove(from, to)}>
       <ol className={styles.items} aria-label={label}>
         {items.map((item, index) => (
           <SortableRow
@@ -57,7 +52,7 @@ export function SortableList<T>({
           </SortableRow>
         ))}
       </ol>
-    </DragDropProvider>
+    </SortableProvider>
   )
 }
 

@@ -1,6 +1,6 @@
 /** Past and future of something that never changes in place. Pure. */
 
-export const STEPS_MAX = 100
+const STEPS_MAX = 100
 
 export interface Step<T, Label> {
   label: Label

@@ -51,6 +51,8 @@ export function Inspector({ host, sizes, showErrors }: InspectorProps) {
         const first = root?.querySelector<HTMLElement>('input, textarea, button')
         const target = request === 'content' ? (zone ?? first) : first
         target?.focus()
+        // Typing replaces what is there, as in every other field that is opened by a key.
+        if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.select()
         if (request === 'content') zone?.click()
       }),
     [designer],

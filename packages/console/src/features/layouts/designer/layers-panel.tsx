@@ -1,5 +1,4 @@
-import { DragDropProvider } from '@dnd-kit/react'
-import { isSortable, useSortable } from '@dnd-kit/react/sortable'
+import { useSortable } from '@dnd-kit/react/sortable'
 import { ActionIcon } from '@mantine/core'
 import { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye'
 import { EyeSlashIcon } from '@phosphor-icons/react/dist/csr/EyeSlash'
@@ -8,6 +7,7 @@ import { LockOpenIcon } from '@phosphor-icons/react/dist/csr/LockOpen'
 import type { ReadWidget } from '@vitrine/contract/layout-document'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SortableProvider } from '#fields/sortable-provider.tsx'
 import { placeInOrder, setMark } from './commands/arrange.ts'
 import { renamed } from './commands/edit.ts'
 import { frontFirst } from './page.ts'
@@ -32,12 +32,7 @@ export function LayersPanel() {
   const widgets = frontFirst(page)
   if (widgets.length === 0) return <p className={styles.note}>{t('designer.layers.empty')}</p>
   return (
-    <DragDropProvider
-      onDragEnd={({ canceled, operation: { source } }) => {
-        if (!canceled && isSortable(source) && source.index !== source.initialIndex)
-          placeInOrder(designer, String(source.id), source.index)
-      }}
-    >
+    <SortableProvider onMove={(id, _from, to) => placeInOrder(designer, id, to)}>
       <ul className={styles.layers} aria-label={t('designer.layers.title')}>
         {widgets.map((widget, index) => (
           <Layer
@@ -50,7 +45,7 @@ export function LayersPanel() {
           />
         ))}
       </ul>
-    </DragDropProvider>
+    </SortableProvider>
   )
 }
 

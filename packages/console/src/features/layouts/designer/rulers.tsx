@@ -10,7 +10,7 @@ const APART = 64
 const ROUND = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000]
 
 /** Layout pixels between two labels. */
-export const rulerStep = (zoom: number): number => ROUND.find((step) => step * zoom >= APART) ?? 5000
+const rulerStep = (zoom: number): number => ROUND.find((step) => step * zoom >= APART) ?? 5000
 
 /** Rulers along the canvas; dragging out of one draws a guide, dragging a guide back removes it. */
 export function Rulers() {

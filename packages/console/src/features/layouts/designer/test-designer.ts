@@ -19,7 +19,7 @@ interface TestWidget extends Partial<Rect> {
   zIndex?: number
 }
 
-export function testPage(widgets: readonly TestWidget[], size = { width: 1920, height: 1080 }): Page {
+function testPage(widgets: readonly TestWidget[], size = { width: 1920, height: 1080 }): Page {
   return {
     name: 'Test',
     ...size,

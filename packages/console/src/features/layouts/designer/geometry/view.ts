@@ -5,8 +5,8 @@ export interface View extends Point {
   zoom: number
 }
 
-export const ZOOM_MIN = 0.05
-export const ZOOM_MAX = 8
+const ZOOM_MIN = 0.05
+const ZOOM_MAX = 8
 const STEPS = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8]
 
 const limited = (zoom: number) => Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, zoom))

@@ -1,0 +1,218 @@
+import { Designer } from '#support/designer.ts'
+import { expect, test } from '#support/test.ts'
+
+const INSTANT = { contextOptions: { reducedMotion: 'reduce' } } as const
+test.use(INSTANT)
+
+test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by hand and comes back as it was', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  await console.open('#/app/layouts/design')
+  const designer = new Designer(page)
+  await designer.ready()
+  await designer.add('Media Zone')
+  expect(await designer.rect()).toMatchObject({ width: 150, height: 150 })
+  await designer.add('Button')
+  const added = await designer.rect()
+  expect(added).toMatchObject({ width: 120, height: 60 })
+
+  // Four handles are drawn; the corners are only felt.
+  await expect(page.locator('[data-handle]:visible')).toHaveCount(8)
+  for (const side of ['n', 'w', 'e', 's']) await expect(designer.handle(side)).toBeVisible()
+  await designer.drag(designer.handle('e'), { x: 60 })
+  const wider = await designer.rect()
+  expect(wider.width).toBeGreaterThan(added.width)
+  expect(wider).toMatchObject({ x: added.x, y: added.y, height: added.height })
+  await designer.drag(designer.handle('n'), { y: -40 })
+  const higher = await designer.rect()
+  expect(higher.height).toBeGreaterThan(wider.height)
+  expect(higher.y + higher.height).toBe(wider.y + wider.height)
+
+  await designer.canvas.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+z')
+  expect(await designer.rect()).toEqual(higher)
+  await page.keyboard.press('Control+Shift+z')
+  const last = { ...higher, x: higher.x + 1 }
+  expect(await designer.rect()).toEqual(last)
+
+  await page.getByRole('textbox', { name: 'Layout name' }).fill('Lobby board')
+  await page.keyboard.press('Control+s')
+  await console.isAt(/^\/app\/layouts\/design\/.+/)
+  const { layoutList } = await api.layouts.list({})
+  expect(layoutList).toHaveLength(1)
+  const [layout] = layoutList
+  expect(layout).toMatchObject({ name: 'Lobby board', width: 1920, height: 1080, type: 'designed' })
+  expect(layout?.widgets.map(({ type, zIndex }) => [type, zIndex])).toEqual([
+    ['button', 2],
+    ['media-looper', 1],
+  ])
+  for (const { name } of layout?.config.inputs ?? [])
+    expect(
+      layout?.widgets.some(({ id }) => name.startsWith(`${id}-`)),
+      name,
+    ).toBe(true)
+
+  await page.reload()
+  await designer.ready()
+  await page.getByText('Layers (2)').click()
+  const layers = page.getByRole('list', { name: 'Layers, front first' }).getByRole('listitem')
+  await expect(layers).toHaveText(['Button', 'Media Zone'])
+  await layers.first().getByRole('button', { name: 'Button', exact: true }).click()
+  expect(await designer.rect()).toEqual(last)
+})
+
+test('A-001…A-049 what a touch does is made, changed and tried in words', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  await console.open('#/app/layouts/design')
+  const designer = new Designer(page)
+  await designer.ready()
+  await designer.add('Media Zone')
+  await designer.add('Button')
+  await designer.properties.getByRole('button', { name: 'Add Actions', exact: true }).click()
+  const dialog = console.dialog('Actions')
+  await expect(dialog.getByText('No action has been added yet!')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Add Action', exact: true }).click()
+  const types = dialog.getByRole('radiogroup', { name: 'Action type' }).getByRole('radio')
+  await expect(types).toHaveCount(3)
+  await dialog.getByRole('radio', { name: /^System/ }).check()
+  await dialog.getByText('Another device').click()
+  await console.field('Device IP', dialog).fill('hello')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByText('Please type valid IP address')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'My Devices' })).toBeVisible()
+
+  // Another type starts over: on the touched device, without a function.
+  await dialog.getByRole('radio', { name: /^Layout/ }).check()
+  await expect(console.field('Device IP', dialog)).toBeHidden()
+  await console.choose('Function', 'Load media by order', dialog)
+  await console.choose('Media zone', 'Media Zone', dialog)
+  await expect(dialog.getByText('Please select media in the selected media zone')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+
+  await dialog.getByRole('radio', { name: /^Application/ }).check()
+  await console.choose('Function', 'Load layout by order', dialog)
+  await console.field('Layout order', dialog).fill('1')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const rows = dialog.getByRole('list').getByRole('listitem')
+  await expect(rows).toContainText(['Go to layout 1'])
+  await expect(rows.first()).toContainText(
+    'Click or touch · Application · Load layout by order · Action source device',
+  )
+
+  // Adding appends, editing replaces in place.
+  await dialog.getByRole('button', { name: 'Add Action', exact: true }).click()
+  await dialog.getByRole('radio', { name: /^Application/ }).check()
+  await console.choose('Function', 'Load next layout', dialog)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Edit action 1' }).click()
+  await expect(console.field('Layout order', dialog)).toHaveValue('1')
+  await console.field('Layout order', dialog).fill('3')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(rows).toContainText(['Go to layout 3', 'Go to the next layout'])
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(designer.properties.getByRole('button', { name: /^Add More Actions/ })).toContainText('2')
+
+  await designer.properties.getByRole('button', { name: /^Add More Actions/ }).click()
+  await dialog.getByRole('button', { name: 'Delete action 1' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(designer.properties.getByRole('button', { name: /^Add More Actions/ })).toContainText('2')
+
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const preview = page.getByRole('dialog', { name: /^Preview of/ })
+  await preview.locator('[data-widget]').getByRole('button').click()
+  await expect(preview.getByRole('list', { name: 'Actions taken' })).toContainText('Go to layout 3')
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+})
+
+test('D-009 D-010 D-011 D-015 D-016 I-012 choices are groups, or a table', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  await console.open('#/app/layouts/design')
+  const designer = new Designer(page)
+  await designer.ready()
+  await designer.add('Radio')
+  const group = (number: number) => designer.properties.getByRole('group', { name: `Options ${number}` })
+  const remove = (number: number) =>
+    designer.properties.getByRole('button', { name: `Delete Options ${number}` })
+  await group(1)
+    .getByRole('textbox', { name: /^Label/ })
+    .fill('Tea')
+  await designer.properties.getByRole('button', { name: 'Add More' }).click()
+  await group(2)
+    .getByRole('textbox', { name: /^Label/ })
+    .fill('Coffee')
+  await expect(remove(1)).toHaveCount(0)
+  await remove(2).click()
+  await expect(group(2)).toHaveCount(0)
+
+  await designer.properties.getByRole('button', { name: 'Edit as a table' }).click()
+  const table = console.dialog('Options')
+  const rows = table.getByRole('row')
+  await table.getByRole('button', { name: 'Add row' }).click()
+  await expect(table.getByRole('button', { name: 'Add row' })).toBeDisabled()
+  await table.getByRole('textbox', { name: 'Label, row 2' }).fill('Milk')
+  for (let row = 3; row <= 7; row += 1) {
+    await table.getByRole('button', { name: 'Add row' }).click()
+    await table.getByRole('textbox', { name: `Label, row ${row}` }).fill(`Drink ${row}`)
+  }
+  // The seventh stands on the second page of six.
+  await expect(rows).toHaveCount(2)
+  await table.getByRole('button', { name: 'Page 1' }).click()
+  await expect(rows).toHaveCount(7)
+  await table.getByRole('button', { name: 'Page 2' }).click()
+  await table.getByRole('button', { name: 'Add row' }).click()
+  await table.getByRole('button', { name: 'Done' }).click()
+  await expect(console.toast('1 empty row removed')).toBeVisible()
+  await expect(group(7)).toBeVisible()
+  await expect(group(8)).toHaveCount(0)
+})
+
+test('G-009 G-015 D-035 N-026 N-030 C-084 C-085 a card is written, pictured, copied and deleted', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  await console.open('#/app/cards/create')
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await console.field('Card name').fill('Opening hours')
+  await page
+    .getByRole('group', { name: 'Title' })
+    .getByRole('textbox', { name: 'Text' })
+    .fill('Open from 7 to 19')
+  await console.button('Save').click()
+  await console.isAt('/app/cards')
+  await expect(page.getByRole('img', { name: 'Opening hours' })).toBeVisible()
+  const [card] = (await api.cards.list({})).cards
+  expect(card).toMatchObject({ name: 'Opening hours', width: 1920, height: 1080 })
+  expect(card?.thumbnailId).not.toBeNull()
+
+  await console.button('More for Opening hours').click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(console.field('Card name')).toHaveValue('Opening hours copy')
+  await console.dialog('Duplicate').getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('button', { name: 'Opening hours copy', exact: true })).toBeVisible()
+
+  await console.button('More for Opening hours copy').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await console.dialog('DELETE').getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.getByRole('button', { name: 'Opening hours copy', exact: true })).toHaveCount(0)
+  await console.isAt('/app/cards')
+})
