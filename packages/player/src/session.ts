@@ -7,7 +7,7 @@ import type { Api } from '#lib/api.ts'
 import type { Clock } from '#lib/clock.ts'
 import { screenFacts } from '#lib/screen.ts'
 import type { State } from '#lib/state.ts'
-import { Connection } from '#report/connection.ts'
+import { APART_MS, Connection } from '#report/connection.ts'
 import { HeartbeatSender } from '#report/heartbeat.ts'
 import type { Problems } from '#report/problems.ts'
 import { ProgrammeRunner } from '#schedule/programme.ts'
@@ -34,7 +34,14 @@ export async function startSession({ api, clock, store, state, problems, onSecon
   const programme = new ProgrammeRunner(library, clock)
   const director = new Director({ library, programme, clock, report })
   const connection = new Connection({ api, library, clock, report, onUnpaired })
-  const heartbeat = new HeartbeatSender({ api, problems, body: heartbeatBody, onUnpaired })
+  const heartbeat = new HeartbeatSender({
+    api,
+    problems,
+    body: heartbeatBody,
+    // A few screens report at once; thousands as far apart as they would come back.
+    spread: () => connection.apart - APART_MS,
+    onUnpaired,
+  })
   const stops = [
     library.ready.subscribe(heartbeat.soon),
     programme.now.subscribe(heartbeat.soon),

@@ -37,3 +37,13 @@ it('passes over comments and events without data', () => {
   eventParser((event) => read.push(event))(':\n\nevent: empty\n\ndata\n\n')
   expect(read).toEqual([{ name: 'message', data: '' }])
 })
+
+it('hears how long to wait, and nothing else that calls itself so', () => {
+  const heard: number[] = []
+  const parse = eventParser(
+    () => {},
+    (milliseconds) => heard.push(milliseconds),
+  )
+  parse('retry: 3000\n\nretry: soon\n\nretry:150\n\nretry: -1\n\n')
+  expect(heard).toEqual([3000, 150])
+})

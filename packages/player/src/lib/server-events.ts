@@ -5,16 +5,18 @@ export interface ServerEvent {
 
 /**
  * Splits a byte stream of server-sent events (HTML Living Standard §9.2.6) into events; comments keep the line alive
- * and give nothing. Hands over every event and calls `alive` for every piece that arrives.
+ * and give nothing. Hands over every event, calls `alive` for every piece that arrives, and `onRetry` with the
+ * milliseconds that the server asks a lost line to wait.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: ServerEvent) => void,
   alive: () => void,
+  onRetry: (milliseconds: number) => void,
 ): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  const pending = eventParser(onEvent)
+  const pending = eventParser(onEvent, onRetry)
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
@@ -24,7 +26,10 @@ export async function readEvents(
 }
 
 /** Takes text in any pieces. */
-export function eventParser(onEvent: (event: ServerEvent) => void): (text: string) => void {
+export function eventParser(
+  onEvent: (event: ServerEvent) => void,
+  onRetry: (milliseconds: number) => void = () => {},
+): (text: string) => void {
   let rest = ''
   let name = ''
   let data: string[] = []
@@ -43,6 +48,7 @@ export function eventParser(onEvent: (event: ServerEvent) => void): (text: strin
       const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
       if (field === 'event') name = value
       if (field === 'data') data.push(value)
+      if (field === 'retry' && /^\d+$/.test(value)) onRetry(Number(value))
     }
   }
 }

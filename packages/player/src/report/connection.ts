@@ -12,6 +12,10 @@ import { Signal } from '#lib/signal.ts'
 const SILENCE_MS = 40_000
 /** A stream that held this long counts as a good one: the next try starts from the beginning. */
 const GOOD_MS = 20_000
+/** The server's word is waited for this often before a lost line is tried ever more slowly. */
+const PATIENT_TRIES = 2
+/** How far apart screens come back until the server has said so itself. */
+export const APART_MS = 1000
 const POLL_MS = 60_000
 const POLL_SPREAD_MS = 30_000
 
@@ -31,6 +35,8 @@ export class Connection {
   readonly connected = new Signal(false)
   /** When the server last answered anything, by the monotonic clock. */
   heardAt: number | undefined
+  /** How far apart the server wants its screens, in milliseconds: more when it has many. */
+  apart = APART_MS
   #closed = false
   #asking = false
   #askAgain = false
@@ -111,7 +117,9 @@ export class Connection {
         const body = await this.#options.api.stream(cancel.signal)
         alive()
         this.connected.set(true)
-        await readEvents(body, this.#take, alive)
+        await readEvents(body, this.#take, alive, (apart) => {
+          this.apart = Math.max(APART_MS, apart)
+        })
       } catch (error) {
         if (isUnpaired(error)) return this.#options.onUnpaired()
       } finally {
@@ -119,7 +127,7 @@ export class Connection {
         this.connected.set(false)
       }
       if (this.#options.clock.monotonic() - began > GOOD_MS) failures = 0
-      await sleep(retryDelay(failures++))
+      await sleep(retryDelay(Math.max(0, failures++ - PATIENT_TRIES), { base: this.apart }))
     }
   }
 

@@ -12,6 +12,8 @@ interface Options {
   api: Pick<Api, 'heartbeat'>
   problems: Problems
   body: () => Omit<Heartbeat, 'errors'>
+  /** Milliseconds over which the screens of this server spread what they all do at once. */
+  spread: () => number
   onUnpaired: () => void
 }
 
@@ -28,7 +30,7 @@ export class HeartbeatSender {
   }
 
   /** Something changed. */
-  soon = (): void => this.#arm(SOON_MS)
+  soon = (): void => this.#arm(SOON_MS + Math.random() * this.#options.spread())
 
   close(): void {
     this.#closed = true
