@@ -51,7 +51,9 @@ async function runAll(node) {
   if (await database) await step('server tests on PostgreSQL', () => vitestOnPostgres(tool))
   const built = await build
   const chromium = await browser
-  if (built && chromium) await step('journeys', () => playwright(tool, chromium))
+  if (!built || !chromium) return
+  await step('the player in Chromium', () => playwright(tool, chromium, 'packages/player'))
+  await step('journeys', () => playwright(tool, chromium, 'e2e'))
 }
 
 function staticChecks(tool) {
@@ -87,11 +89,11 @@ async function vitestOnPostgres(tool) {
   return { ...result, code: 1, output: `${result.output}\nThese tests never opened the PostgreSQL database.` }
 }
 
-async function playwright(tool, chromium) {
-  const report = path.join(reports, 'journeys.json')
+async function playwright(tool, chromium, folder) {
+  const report = path.join(reports, `${path.basename(folder)}-journeys.json`)
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const result = await tool(binOf('@playwright/test', 'playwright'), ['test', '--reporter=list,json'], {
-    cwd: path.join(root, 'e2e'),
+    cwd: path.join(root, folder),
     env,
   })
   return { ...result, ...countPlaywright(readReport(report)) }
