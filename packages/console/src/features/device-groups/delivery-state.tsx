@@ -8,34 +8,41 @@ import styles from './schedule.module.css'
 const RING_SECONDS = 60
 
 /** The way of a change to the screens: when they switch, then how many have it. Two facts, never one dot. */
-export function DeliveryState({ delivery }: { delivery: Delivery }) {
+function useDelivery({ activateAt, screens, held, shown }: Delivery): { left: number; text: string } {
   const { t } = useTranslation()
   const now = useNow(1000)
-  const { activateAt, screens, held, shown } = delivery
-  if (screens === 0) return <p className={styles.delivery}>{t('deviceGroups.noScreens')}</p>
+  if (screens === 0) return { left: 0, text: t('deviceGroups.noScreens') }
   const left = activateAt === null ? 0 : Math.ceil((activateAt - now) / 1000)
   if (activateAt === null || left <= 0)
-    return (
-      <p className={styles.delivery} role="status">
-        {t('deviceGroups.settled', { shown, screens })}
-      </p>
-    )
+    return { left: 0, text: t('deviceGroups.settled', { shown, screens }) }
   const at = new Date(activateAt).toLocaleTimeString(undefined, {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
   })
+  const settling = t('deviceGroups.settling', { count: left, at })
+  return { left, text: `${settling} ${t('deviceGroups.heldBy', { held, screens })}` }
+}
+
+/** On a group's own screen. */
+export function DeliveryState({ delivery }: { delivery: Delivery }) {
+  const { left, text } = useDelivery(delivery)
   return (
-    <div className={styles.delivery} role="status">
-      <RingProgress
-        size={44}
-        thickness={5}
-        sections={[{ value: (Math.min(left, RING_SECONDS) / RING_SECONDS) * 100, color: 'var(--accent)' }]}
-        aria-hidden="true"
-      />
-      <span>
-        {t('deviceGroups.settling', { count: left, at })} {t('deviceGroups.heldBy', { held, screens })}
-      </span>
+    <div className={styles.delivery}>
+      {left > 0 && (
+        <RingProgress
+          size={44}
+          thickness={5}
+          sections={[{ value: (Math.min(left, RING_SECONDS) / RING_SECONDS) * 100, color: 'var(--accent)' }]}
+          aria-hidden="true"
+        />
+      )}
+      <span>{text}</span>
     </div>
   )
+}
+
+/** In the list of groups. */
+export function DeliveryText({ delivery }: { delivery: Delivery }) {
+  return useDelivery(delivery).text
 }

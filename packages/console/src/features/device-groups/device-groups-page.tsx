@@ -14,6 +14,7 @@ import { Page } from '#ui/page.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { useDeletion } from '#ui/use-deletion.tsx'
 import { DayStrip } from './day-strip.tsx'
+import { DeliveryText } from './delivery-state.tsx'
 import { DeviceGroupForm } from './device-group-form.tsx'
 import { deviceGroupsKey, deviceGroupsQuery } from './queries.ts'
 
@@ -44,6 +45,11 @@ export function DeviceGroupsPage() {
       value: ({ delivery }) => delivery.online,
       render: ({ delivery }) => <bdi dir="ltr">{`${delivery.online}/${delivery.screens}`}</bdi>,
       align: 'end',
+    },
+    {
+      key: 'delivery',
+      header: t('deviceGroups.delivery'),
+      render: ({ delivery }) => <DeliveryText delivery={delivery} />,
     },
     {
       key: 'storyboard',

@@ -1,17 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { DeviceGroup } from '@vitrine/contract/device-groups'
 import { api } from '#lib/api.ts'
 
 export const deviceGroupsKey = ['device-groups'] as const
+
+/** Asked for again while a change is on its way to the screens. */
+const REFRESH_MS = 2000
+const isOnItsWay = ({ delivery: { activateAt, shown, online } }: DeviceGroup) =>
+  activateAt !== null || shown < online
 
 export const deviceGroupsQuery = () =>
   queryOptions({
     queryKey: deviceGroupsKey,
     queryFn: async ({ signal }) => (await api.deviceGroups.list({}, { signal })).devicesGroups,
+    refetchInterval: ({ state }) => state.data?.some(isOnItsWay) && REFRESH_MS,
     staleTime: 0,
   })
-
-/** Asked for again while a change is on its way to the screens. */
-const REFRESH_MS = 2000
 
 export const deviceGroupQuery = (id: string) =>
   queryOptions({

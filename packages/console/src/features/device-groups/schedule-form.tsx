@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type DeviceGroup, type Schedule, ScheduleInput } from '@vitrine/contract/device-groups'
 import { GMT_ZONES, isTimeZone, localTime } from '@vitrine/contract/schedule'
 import { useWatch } from 'react-hook-form'
@@ -17,9 +18,10 @@ import { deviceGroupsKey } from './queries.ts'
 import { SlotList } from './slot-list.tsx'
 import { WhatPlaysAt } from './what-plays-at.tsx'
 
-/** Default storyboard, time zone and times. Saving settles for about a minute before the screens switch. */
+/** Default storyboard, time zone and times; leaves to the groups, which say when the screens switch. */
 export function ScheduleForm({ group }: { group: DeviceGroup }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
   const { timezone, defaultStoryboardId, slots } = group.schedule
@@ -32,8 +34,8 @@ export function ScheduleForm({ group }: { group: DeviceGroup }) {
   const choices = storyboardChoices(t, storyboards.data, group.organizationId)
   const submit = async (schedule: ScheduleInput) => {
     const body = { name: group.name, schedule, version: group.version }
-    const { deviceGroup } = await save({ params: { id: group.id }, body })
-    state.form.reset(deviceGroup.schedule)
+    await save({ params: { id: group.id }, body })
+    await navigate({ to: '/app/device-group' })
   }
   return (
     <EntityForm
