@@ -65,7 +65,7 @@ export class Console {
   }
 
   dialog(name: string | RegExp): Locator {
-    return this.page.getByRole('dialog', { name })
+    return this.page.getByRole('dialog', { name, exact: typeof name === 'string' })
   }
 
   button(name: string | RegExp): Locator {
@@ -75,6 +75,12 @@ export class Console {
   /** A text field by exactly its label, on the screen or in a dialog. */
   field(label: string, within: Page | Locator = this.page): Locator {
     return within.getByRole('textbox', { name: label, exact: true })
+  }
+
+  /** Chooses from a list by its label. */
+  async choose(label: string, choice: string, within: Page | Locator = this.page): Promise<void> {
+    await within.getByRole('combobox', { name: label, exact: true }).click()
+    await this.page.getByRole('option', { name: choice, exact: true }).click()
   }
 
   toast(text: string | RegExp): Locator {
