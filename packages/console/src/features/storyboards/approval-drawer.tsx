@@ -1,17 +1,19 @@
 import { Button, Checkbox, Drawer } from '@mantine/core'
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DeviceGroup } from '@vitrine/contract/device-groups'
 import type { Storyboard } from '@vitrine/contract/storyboards'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { failureText } from '#lib/error-text.ts'
+import { blocking } from '#lib/overlay.ts'
+import { notify } from '#lib/toasts.ts'
 import { ApiError } from '#lib/transport.ts'
 import { RecordView } from '#ui/record-view.tsx'
 import { StatusChip } from '#ui/status.tsx'
-import { useWrite } from '#ui/use-write.ts'
 import styles from './approval.module.css'
 import { useDuration } from './duration.ts'
 import { Player } from './player.tsx'
@@ -19,6 +21,8 @@ import { judgedStoryboardQuery, storyboardsKey } from './queries.ts'
 import { loopSeconds } from './timeline.ts'
 import { usePages } from './use-pages.ts'
 import { usePlayback } from './use-playback.ts'
+
+const DONE = { approved: 'success.storyboardApproved', rejected: 'success.storyboardRejected' } as const
 
 interface ApprovalDrawerProps {
   /** The storyboard that is judged; without one the drawer is shut. */
@@ -52,7 +56,7 @@ export function ApprovalDrawer({ id, groupsOf, onClose, onDecided }: ApprovalDra
 
 interface JudgedProps {
   id: string
-  children: (storyboard: Storyboard, reload: () => void) => React.ReactNode
+  children: (storyboard: Storyboard, reload: () => void) => ReactNode
 }
 
 function Judged({ id, children }: JudgedProps) {
@@ -75,26 +79,22 @@ function Approval({ storyboard, groups, onReload, onDecided }: ApprovalProps) {
   const playback = usePlayback({ items, pages: pages.data ?? new Map(), mode, autoPlay: true })
   const seen = useSeen(playback.current)
   const [known, setKnown] = useState(false)
-  const [problem, setProblem] = useState<'conflict' | 'scheduled'>()
+  const [problem, setProblem] = useState<'CONFLICT' | 'USED_IN_SCHEDULE'>()
 
-  const shared = { failed: 'storyboards.statusFailed', invalidates: [storyboardsKey] } as const
-  const decided = (to: 'approved' | 'rejected') =>
-    api.storyboards.setStatus({ params: { id, status: to }, body: { version } })
-  const approve = useWrite({
-    ...shared,
-    write: () => decided('approved'),
-    done: 'success.storyboardApproved',
-  })
-  const reject = useWrite({ ...shared, write: () => decided('rejected'), done: 'success.storyboardRejected' })
-  const decide = async (write: (input: undefined) => Promise<unknown>) => {
+  const client = useQueryClient()
+  const decide = async (decision: 'approved' | 'rejected') => {
     setProblem(undefined)
     try {
-      await write(undefined)
+      const call = { params: { id, status: decision }, body: { version } }
+      await blocking(() => api.storyboards.setStatus(call))
+      notify({ kind: 'positive', message: t(DONE[decision]) })
       onDecided()
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.errKey === 'CONFLICT') setProblem('conflict')
-      if (error.errKey === 'USED_IN_SCHEDULE') setProblem('scheduled')
+      const errKey = error instanceof ApiError ? error.errKey : undefined
+      if (errKey === 'CONFLICT' || errKey === 'USED_IN_SCHEDULE') setProblem(errKey)
+      else notify({ kind: 'negative', message: failureText(error, 'storyboards.statusFailed') })
+    } finally {
+      void client.invalidateQueries({ queryKey: storyboardsKey })
     }
   }
   const all = seen.size >= playback.count && playback.count > 0
@@ -128,7 +128,7 @@ function Approval({ storyboard, groups, onReload, onDecided }: ApprovalProps) {
       {status === 'pending' && approvedVersion !== null && (
         <p className={styles.note}>{t('storyboards.olderPlays')}</p>
       )}
-      {problem === 'conflict' && (
+      {problem === 'CONFLICT' && (
         <div className={styles.problem} role="alert">
           <strong>{t('storyboards.changed')}</strong>
           <span>{t('storyboards.changedText')}</span>
@@ -137,7 +137,7 @@ function Approval({ storyboard, groups, onReload, onDecided }: ApprovalProps) {
           </Button>
         </div>
       )}
-      {problem === 'scheduled' && (
+      {problem === 'USED_IN_SCHEDULE' && (
         <div className={styles.problem} role="alert">
           <span>{t('storyboards.rejectScheduled')}</span>
         </div>
@@ -156,16 +156,16 @@ function Approval({ storyboard, groups, onReload, onDecided }: ApprovalProps) {
             variant="default"
             size="md"
             leftSection={<XIcon size={16} aria-hidden="true" />}
-            disabled={status === 'rejected' || problem === 'conflict'}
-            onClick={() => void decide(reject)}
+            disabled={status === 'rejected' || problem === 'CONFLICT'}
+            onClick={() => void decide('rejected')}
           >
             {t('storyboards.reject')}
           </Button>
           <Button
             size="md"
             leftSection={<CheckIcon size={16} aria-hidden="true" />}
-            disabled={status === 'approved' || problem === 'conflict' || !(all || known)}
-            onClick={() => void decide(approve)}
+            disabled={status === 'approved' || problem === 'CONFLICT' || !(all || known)}
+            onClick={() => void decide('approved')}
           >
             {t('storyboards.approve')}
           </Button>

@@ -35,7 +35,7 @@ export function Filmstrip({ storyboard, pages, shown = 4 }: FilmstripProps) {
           </div>
         )
       })}
-      {more > 0 && <span className={styles.more}>{t('storyboards.more', { count: more })}</span>}
+      {more > 0 && shown > 1 && <span className={styles.more}>{t('storyboards.more', { count: more })}</span>}
     </div>
   )
 }

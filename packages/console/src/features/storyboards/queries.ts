@@ -19,7 +19,7 @@ export const storyboardQuery = (id: string) =>
 export const judgedStoryboardQuery = (id: string) =>
   queryOptions({
     ...storyboardQuery(id),
-    queryKey: [...storyboardsKey, id, 'judged'],
+    queryKey: ['judged-storyboard', id],
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -9,6 +9,8 @@ import type { z } from 'zod'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
+import { notify } from '#lib/toasts.ts'
+import { ApiError } from '#lib/transport.ts'
 import { RadioField, SelectField } from '#ui/form/choice-fields.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields.tsx'
@@ -55,7 +57,12 @@ export function StoryboardForm(props: StoryboardFormProps) {
   })
   const toList = () => navigate({ to: '/app/storyboard' })
   const saveAnd = (approving: boolean) => async (input: StoryboardInput) => {
-    const answer = await save(input)
+    const answer = await save(input).catch((error) => {
+      // Pages that cannot stand here are marked in the timeline, which may be out of sight.
+      if (error instanceof ApiError && Object.keys(error.errors).some((name) => name.startsWith('items.')))
+        notify({ kind: 'negative', message: t('storyboards.wrongPages') })
+      throw error
+    })
     onSaved?.()
     // Saved it is, whether or not the approval works; the toast tells.
     if (approving) await approve(answer.storyboard)
@@ -101,7 +108,7 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
         />
         <Player playback={playback} blank={t('storyboards.noPages')} />
         <div className={styles.facts}>
-          <TextField name="name" label={t('storyboards.name')} required autoFocus={!storyboard} />
+          <TextField name="name" label={t('storyboards.name')} required />
           {isSuperAdmin && !storyboard && <OrganizationField />}
           <RadioField
             name="mode"

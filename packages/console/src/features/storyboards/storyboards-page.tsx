@@ -23,6 +23,12 @@ import { loopSeconds } from './timeline.ts'
 import { usePages } from './use-pages.ts'
 import { useWherePlayed } from './use-where-played.ts'
 
+/** After one that waited comes the next one that waits. */
+function nextPending(pending: readonly Storyboard[], id: string): string | undefined {
+  const place = pending.findIndex((storyboard) => storyboard.id === id)
+  return place < 0 ? undefined : [...pending.slice(place + 1), ...pending.slice(0, place)][0]?.id
+}
+
 /** What exists, what waits for approval, what plays. */
 export function StoryboardsPage() {
   const { t } = useTranslation()
@@ -38,6 +44,7 @@ export function StoryboardsPage() {
   })
   const cards = usePages('standard')
   const layouts = usePages('designed')
+  const pagesOf = ({ type }: Storyboard) => (type === 'standard' ? cards.data : layouts.data)
   const { groupsOf, screensOf } = useWherePlayed()
   const [creating, setCreating] = useState(false)
   const pending = all.data?.filter((storyboard) => storyboard.status === 'pending') ?? []
@@ -60,7 +67,6 @@ export function StoryboardsPage() {
       })),
     onDeleted: () => void navigate({ to: '/app/storyboard', search: (before) => before }),
   })
-  const pagesOf = ({ type }: Storyboard) => (type === 'standard' ? cards.data : layouts.data)
 
   const columns: Column<Storyboard>[] = [
     { key: 'name', header: t('storyboards.name'), value: ({ name }) => name },
@@ -156,7 +162,7 @@ export function StoryboardsPage() {
         id={mayApprove ? review : undefined}
         groupsOf={groupsOf}
         onClose={() => show({ review: undefined })}
-        onDecided={(id) => show({ review: pending.find((storyboard) => storyboard.id !== id)?.id })}
+        onDecided={(id) => show({ review: nextPending(pending, id) })}
       />
       {deletion.dialog}
     </Page>

@@ -38,7 +38,8 @@ export function useAdding({ type, size, organizationId, list }: Adding): {
         wantedHeight: common?.height,
       }),
     )
-    if (reasons.length) notify({ kind: 'warning', message: reasons.join('\n') })
+    if (reasons.length)
+      notify({ kind: 'warning', title: t('storyboards.notAdded'), message: reasons.join('\n') })
     return taken
   }
   const add = (pages: readonly StoryPage[]) =>

@@ -38,6 +38,13 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
   const item = items.find(({ key }) => key === page?.key)
   const seconds = item ? Number(secondsOf(item)) || 0 : 0
 
+  // The first page once there is one, and when the one on the stage was removed.
+  const first = run.position === 0 ? shown[0] : undefined
+  const { show: toStage } = run
+  useEffect(() => {
+    if (first) toStage(first)
+  }, [first, toStage])
+
   const spent = useRef({ visit: -1, ms: 0 })
   const { step, visit } = run
   const goesOn = mode === 'AUTO' && playing && shown.length > 1 && seconds > 0
@@ -52,7 +59,7 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
     }
   }, [goesOn, visit, seconds, step])
 
-  const show = (key: string) => run.show(shown.find((one) => one.key === key))
+  const show = (key: string) => toStage(shown.find((one) => one.key === key))
   const toggle = () => setPlaying((before) => !before)
   return {
     run,

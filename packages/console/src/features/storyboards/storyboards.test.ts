@@ -1,0 +1,164 @@
+import { StoryboardInput } from '@vitrine/contract/storyboards'
+import { describe, expect, test } from 'vitest'
+import { STORED, type StoredKey, type TextStore } from '#lib/storage.ts'
+import { type Draft, dropDraft, loadDraft, saveDraft } from './draft.ts'
+import { durationText } from './duration.ts'
+import { editorSearch, storyboardsView } from './list-view.ts'
+import {
+  admitted,
+  type Item,
+  itemOf,
+  loopSeconds,
+  pageIdOf,
+  placeAfter,
+  refusal,
+  sizeOf,
+} from './timeline.ts'
+
+const page = (id: string, width = 1920, height = 1080, organizationId = 'own') => ({
+  id,
+  width,
+  height,
+  organizationId,
+})
+
+describe('the timeline', () => {
+  test('loops in the sum of its durations, an empty one counting as the default', () => {
+    expect(loopSeconds([])).toBe(0)
+    expect(
+      loopSeconds([{ cardId: 'a', duration: 12 }, { cardId: 'b' }, { cardId: 'c', duration: 0.5 }]),
+    ).toBe(17.5)
+    expect(loopSeconds([{ cardId: 'a', duration: '-' as never }])).toBe(0)
+  })
+
+  test('E-024: is 1920x1080 when standard, and of its first known layout when designed', () => {
+    const pages = new Map([page('tall', 1080, 1920), page('wide')].map((one) => [one.id, one]))
+    expect(sizeOf('standard', [], pages)).toEqual({ width: 1920, height: 1080 })
+    expect(sizeOf('designed', [], pages)).toBeUndefined()
+    expect(sizeOf('designed', [itemOf('designed', 'gone'), itemOf('designed', 'tall')], pages)).toMatchObject(
+      {
+        width: 1080,
+        height: 1920,
+      },
+    )
+  })
+
+  test('takes pages of one size and one organization; what is added and refused is what was offered', () => {
+    const offered = [page('a', 1080, 1920), page('b'), page('c', 1080, 1920), page('d', 1080, 1920, 'other')]
+    for (const size of [undefined, { width: 1920, height: 1080 }, { width: 3840, height: 1080 }]) {
+      const { taken, refused, size: common } = admitted(offered, size, 'own')
+      expect([...taken, ...refused.map((one) => one.page)].map(({ id }) => id).sort()).toEqual([
+        'a',
+        'b',
+        'c',
+        'd',
+      ])
+      for (const one of taken) expect(refusal(one, common, 'own')).toBeUndefined()
+      for (const { page: one, reason } of refused) expect(refusal(one, common, 'own')).toBe(reason)
+    }
+    expect(admitted(offered, undefined, 'own').taken.map(({ id }) => id)).toEqual(['a', 'c'])
+  })
+
+  test.each(['standard', 'designed'] as const)('Q-077: makes items that a %s storyboard may have', (type) => {
+    const item = itemOf(type, 'page')
+    expect(pageIdOf(item)).toBe('page')
+    expect(item.duration).toBe(5)
+    const id = '018f0000-0000-7000-8000-000000000000'
+    expect(StoryboardInput.safeParse({ name: 'S', type, items: [itemOf(type, id)] }).success).toBe(true)
+  })
+
+  test('moves by keys within its ends, and there and back again', () => {
+    const count = 4
+    for (let index = 0; index < count; index++) {
+      for (const [there, back] of [
+        ['ArrowRight', 'ArrowLeft'],
+        ['ArrowUp', 'ArrowDown'],
+      ] as const) {
+        const to = placeAfter(there, index, count)
+        if (to === undefined) expect(index).toBe(there === 'ArrowUp' ? 0 : count - 1)
+        else expect(placeAfter(back, to, count)).toBe(index)
+      }
+      expect(placeAfter('Home', index, count)).toBe(index === 0 ? undefined : 0)
+      expect(placeAfter('End', index, count)).toBe(index === 3 ? undefined : 3)
+      expect(placeAfter('x', index, count)).toBeUndefined()
+    }
+  })
+})
+
+test('says a length in hours, minutes and seconds', () => {
+  expect(durationText(0, 'en-US')).toBe('0 sec')
+  expect(durationText(80, 'en-US')).toBe('1 min 20 sec')
+  expect(durationText(3600, 'en-US')).toBe('1 hr')
+  expect(durationText(7.5, 'en-US')).toBe('7.5 sec')
+})
+
+describe('E-031, Q-081: the draft', () => {
+  const memory = (): TextStore & { values: Map<StoredKey, string> } => {
+    const values = new Map<StoredKey, string>()
+    return {
+      values,
+      get: (key) => values.get(key) ?? null,
+      set: (key, value) => void (value === null ? values.delete(key) : values.set(key, value)),
+    }
+  }
+  const items: Item[] = [{ cardId: 'a', duration: 7 }, { cardId: 'b' }]
+  const draft: Draft = {
+    userId: 'u1',
+    type: 'standard',
+    data: { name: 'Lobby', mode: 'AUTO', items },
+    savedAt: 1000,
+  }
+
+  test('comes back for the same person and type only', () => {
+    const store = memory()
+    saveDraft(store, draft)
+    expect(loadDraft(store, 'u1', 'standard')).toEqual(draft)
+    expect(loadDraft(store, 'u2', 'standard')).toBeUndefined()
+    expect(loadDraft(store, 'u1', 'designed')).toBeUndefined()
+    expect([...store.values.keys()]).toEqual([STORED.storyboardDraft])
+    dropDraft(store)
+    expect(loadDraft(store, 'u1', 'standard')).toBeUndefined()
+  })
+
+  test('is one: the last one written stands', () => {
+    const store = memory()
+    saveDraft(store, draft)
+    saveDraft(store, { ...draft, type: 'designed' })
+    expect(loadDraft(store, 'u1', 'standard')).toBeUndefined()
+    expect(loadDraft(store, 'u1', 'designed')).toBeDefined()
+  })
+
+  test('goes when nothing is left of it, but a blank form takes nobody else’s draft', () => {
+    const store = memory()
+    const blank: Draft = { ...draft, data: { name: ' ', items: [] } }
+    saveDraft(store, draft)
+    saveDraft(store, { ...blank, type: 'designed' })
+    expect(loadDraft(store, 'u1', 'standard')).toEqual(draft)
+    saveDraft(store, blank)
+    expect(store.values.size).toBe(0)
+  })
+
+  test.each([
+    '',
+    '{',
+    '[]',
+    '{"userId":"u1"}',
+    '{"userId":"u1","type":"standard","savedAt":1,"data":{"items":3}}',
+  ])('is absent when %j is stored', (text) => {
+    const store = memory()
+    store.set(STORED.storyboardDraft, text)
+    expect(loadDraft(store, 'u1', 'standard')).toBeUndefined()
+  })
+})
+
+test('keeps tab and review in the address, and nothing that makes no sense', () => {
+  expect(storyboardsView({ status: 'pending', review: 'x', q: 'a', page: 2 })).toEqual({
+    status: 'pending',
+    review: 'x',
+    q: 'a',
+    page: 2,
+  })
+  expect(storyboardsView({ status: 'all', review: 3 })).toEqual({})
+  expect(editorSearch({ version: 7 })).toEqual({ version: 7 })
+  expect(editorSearch({ version: '7; drop' })).toEqual({})
+})
