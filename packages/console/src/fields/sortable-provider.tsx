@@ -1,4 +1,4 @@
-import { Accessibility } from '@dnd-kit/dom'
+import { Accessibility, PointerSensor } from '@dnd-kit/dom'
 import { DragDropProvider } from '@dnd-kit/react'
 import { isSortable } from '@dnd-kit/react/sortable'
 import type { ReactNode } from 'react'
@@ -9,12 +9,13 @@ interface SortableProviderProps {
 }
 
 /**
- * Entries that are moved by drag. They stay plain list entries for screen readers: whoever uses this has buttons or
- * keys that move them, too.
+ * Entries that are moved by drag. They stay plain list entries for screen readers and keyboards: whoever uses this has
+ * buttons or keys that move them, too.
  */
 export function SortableProvider({ onMove, children }: SortableProviderProps) {
   return (
     <DragDropProvider
+      sensors={[PointerSensor]}
       plugins={(defaults) => defaults.filter((plugin) => plugin !== Accessibility)}
       onDragEnd={({ canceled, operation: { source } }) => {
         if (!canceled && isSortable(source) && source.index !== source.initialIndex)

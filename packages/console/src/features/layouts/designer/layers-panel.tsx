@@ -60,7 +60,7 @@ interface LayerProps {
 function Layer({ widget, index, selected, renaming, onRename }: LayerProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
-  const { ref, isDragging } = useSortable({ id: widget.id, index, disabled: renaming })
+  const { ref, handleRef, isDragging } = useSortable({ id: widget.id, index, disabled: renaming })
   const { id, name, locked = false, hidden = false } = widget
   const Sign = widgetIcon(widget.type)
   return (
@@ -84,6 +84,7 @@ function Layer({ widget, index, selected, renaming, onRename }: LayerProps) {
         />
       ) : (
         <button
+          ref={handleRef}
           type="button"
           className={styles.layerName}
           aria-pressed={selected}
