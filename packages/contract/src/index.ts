@@ -3,6 +3,7 @@ import { buildings } from './buildings.ts'
 import { cards } from './cards.ts'
 import { deviceGroups } from './device-groups.ts'
 import { devices } from './devices.ts'
+import { floors } from './floors.ts'
 import { kiosk } from './kiosk.ts'
 import { layouts } from './layouts.ts'
 import { licences } from './licences.ts'
@@ -21,6 +22,7 @@ export const contract = {
   kiosk,
   users,
   buildings,
+  floors,
   licences,
   media,
   thumbnails,

@@ -123,7 +123,7 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'floors',
     validateSearch: listSearch,
-    component: beingBuilt,
+    component: page(() => import('#features/floors/floors-page.tsx'), 'FloorsPage'),
   }),
 
   createRoute({

@@ -3,6 +3,7 @@ import { buildingsFeature } from '#features/buildings/routes.ts'
 import { cardsFeature } from '#features/cards/routes.ts'
 import { deviceGroupsFeature } from '#features/device-groups/routes.ts'
 import { devicesFeature } from '#features/devices/routes.ts'
+import { floorsFeature } from '#features/floors/routes.ts'
 import type { Mounted } from '#features/handler.ts'
 import { kioskFeature } from '#features/kiosk/routes.ts'
 import { layoutsFeature } from '#features/layouts/routes.ts'
@@ -23,6 +24,7 @@ export const features: readonly Mounted[] = [
   ...kioskFeature,
   ...usersFeature,
   ...buildingsFeature,
+  ...floorsFeature,
   ...licencesFeature,
   ...mediaFeature,
   ...thumbnailsFeature,

@@ -1,0 +1,125 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Device } from '@vitrine/contract/devices'
+import type { BuildingWithDevices, FloorWithDevices } from '@vitrine/contract/floors'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { devicesKey, devicesQuery } from '#features/devices/queries.ts'
+import { api } from '#lib/api.ts'
+import { useDialogOfForm } from '#ui/form-dialog.tsx'
+import { RecordView } from '#ui/record-view.tsx'
+import { SearchField } from '#ui/table-parts.tsx'
+import { useMany } from '#ui/use-many.ts'
+import styles from './floors.module.css'
+import { floorsKey, floorsQuery } from './queries.ts'
+
+interface AssignDevicesProps {
+  building: BuildingWithDevices
+  floor: FloorWithDevices
+  onSaved: () => void
+}
+
+/** Which devices are on a floor, by ticking them off a list. */
+export function AssignDevices(props: AssignDevicesProps) {
+  const { organizationId } = props.building
+  return (
+    <RecordView query={useQuery(devicesQuery())}>
+      {(devices) => (
+        <PickList {...props} devices={devices.filter((each) => each.organizationId === organizationId)} />
+      )}
+    </RecordView>
+  )
+}
+
+function PickList({ floor, devices, onSaved }: AssignDevicesProps & { devices: readonly Device[] }) {
+  const { t } = useTranslation()
+  const dialog = useDialogOfForm()
+  const places = usePlaces()
+  const [search, setSearch] = useState('')
+  const [before] = useState(
+    () => new Set(devices.filter(({ floorId }) => floorId === floor.id).map(({ id }) => id)),
+  )
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
+  const [problem, setProblem] = useState<string>()
+  const place = useMany<Device>({
+    write: ({ id, name }) =>
+      api.devices.update({ params: { id }, body: { name, floorId: chosen.has(id) ? floor.id : null } }),
+    invalidates: [floorsKey, devicesKey, ['buildings']],
+  })
+  const changed = devices.filter(({ id }) => chosen.has(id) !== before.has(id))
+  const dirty = changed.length > 0
+  useEffect(() => {
+    if (dialog) dialog.unsaved.current = () => dirty
+  }, [dialog, dirty])
+
+  const toggle = (id: string) =>
+    setChosen((now) => {
+      const next = new Set(now)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const save = async () => {
+    const failed = await place(changed)
+    if (failed.length === 0) return onSaved()
+    setProblem(t('floors.failedFor', { names: failed.map(({ item }) => item.name).join(', ') }))
+  }
+  if (devices.length === 0) return <p>{t('floors.noDevices')}</p>
+  const shown = devices.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  return (
+    <form
+      className={styles.pick}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <p className={styles.none}>{t('floors.assignHint')}</p>
+      <SearchField label={t('floors.search')} value={search} onChange={(text) => setSearch(text ?? '')} />
+      {shown.length > 0 ? (
+        <ul className={styles.list}>
+          {shown.map(({ id, name, floorId }) => (
+            <li key={id}>
+              <Checkbox
+                label={name}
+                description={
+                  floorId === floor.id ? undefined : floorId ? places.get(floorId) : t('floors.nowhere')
+                }
+                checked={chosen.has(id)}
+                onChange={() => toggle(id)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>{t('floors.noMatch', { search })}</p>
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <span className={styles.count} role="status">
+          {t('floors.chosen', { count: chosen.size })}
+        </span>
+        <Button variant="default" onClick={() => dialog?.close()}>
+          {t('form.cancel')}
+        </Button>
+        <Button type="submit" disabled={!dirty}>
+          {t('form.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Floors by id, in words: where a device hangs now. */
+function usePlaces(): ReadonlyMap<string, string> {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(floorsQuery())
+  return new Map(
+    data.flatMap(({ name, floors }) =>
+      floors.map((floor) => [floor.id, t('floors.onFloor', { place: `${name} · ${floor.name}` })] as const),
+    ),
+  )
+}

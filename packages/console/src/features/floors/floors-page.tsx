@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core'
+import { StairsIcon } from '@phosphor-icons/react/dist/csr/Stairs'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { BuildingWithDevices, FloorWithDevices } from '@vitrine/contract/floors'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { useListState } from '#ui/list-state.ts'
+import { Page } from '#ui/page.tsx'
+import { RecordView } from '#ui/record-view.tsx'
+import { StaleBanner } from '#ui/stale-banner.tsx'
+import { StatusChip } from '#ui/status.tsx'
+import { SearchField } from '#ui/table-parts.tsx'
+import { useCan } from '#ui/use-can.ts'
+import styles from './floors.module.css'
+import { matchingFloors } from './matching-floors.ts'
+import { floorsQuery } from './queries.ts'
+
+const AssignDevices = lazyPart(async () => (await import('./assign-devices.tsx')).AssignDevices)
+
+interface Place {
+  building: BuildingWithDevices
+  floor: FloorWithDevices
+}
+
+/** A walk through the buildings without walking: building, floor, the devices on it and how they are. */
+export function FloorsPage() {
+  const { t } = useTranslation()
+  const query = useQuery(floorsQuery())
+  const [opened, setOpened] = useState(false)
+  // Stays while the dialog fades, so that its title does not vanish first.
+  const [place, setPlace] = useState<Place>()
+  const assign = (next: Place) => {
+    setPlace(next)
+    setOpened(true)
+  }
+  return (
+    <Page title={t('floors.title')} intro={t('floors.intro')}>
+      {query.isError && query.data && (
+        <StaleBanner at={query.dataUpdatedAt} retry={() => void query.refetch()} />
+      )}
+      <RecordView query={query}>
+        {(buildings) => (buildings.length ? <Tree buildings={buildings} onAssign={assign} /> : <NoFloors />)}
+      </RecordView>
+      <FormDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('floors.assignTo', { floor: place ? `${place.building.name} · ${place.floor.name}` : '' })}
+      >
+        {place && <AssignDevices {...place} onSaved={() => setOpened(false)} />}
+      </FormDialog>
+    </Page>
+  )
+}
+
+interface TreeProps {
+  buildings: readonly BuildingWithDevices[]
+  onAssign: (place: Place) => void
+}
+
+function Tree({ buildings, onAssign }: TreeProps) {
+  const { t } = useTranslation()
+  const { q, set } = useListState()
+  const found = matchingFloors(buildings, q)
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <SearchField label={t('floors.filter')} value={q} onChange={(next) => set({ q: next })} />
+      </div>
+      {found.length === 0 && (
+        <EmptyState
+          variant="no-match"
+          title={t('table.noMatch', { search: q })}
+          action={
+            <Button variant="default" onClick={() => set({ q: undefined })}>
+              {t('table.clearSearch')}
+            </Button>
+          }
+        />
+      )}
+      <ul className={styles.tree}>
+        {found.map((building) => (
+          <li key={building.id} className={styles.building}>
+            <div className={styles.head}>
+              <h2>
+                <bdi>{building.name}</bdi>
+              </h2>
+              <p>
+                <bdi>{building.location}</bdi>
+              </p>
+            </div>
+            <ul className={styles.floors}>
+              {building.floors.map((floor) => (
+                <FloorRow key={floor.id} building={building} floor={floor} onAssign={onAssign} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function FloorRow({ building, floor, onAssign }: Place & Pick<TreeProps, 'onAssign'>) {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'devices')
+  return (
+    <li className={styles.floor}>
+      <h3>
+        <bdi>{floor.name}</bdi>
+      </h3>
+      {floor.devices.length > 0 ? (
+        <ul className={styles.devices}>
+          {floor.devices.map(({ id, name, connection }) => (
+            <li key={id}>
+              <Link to="/app/devices" search={{ q: name }} className={styles.device}>
+                <bdi>{name}</bdi>
+                <StatusChip status={connection} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>{t('floors.none')}</p>
+      )}
+      {mayWrite && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt={3}
+          aria-label={`${t('floors.assign')}: ${building.name} · ${floor.name}`}
+          onClick={() => onAssign({ building, floor })}
+        >
+          {t('floors.assign')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function NoFloors() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const mayWrite = useCan('write', 'buildings')
+  return (
+    <EmptyState
+      icon={StairsIcon}
+      title={t('floors.emptyTitle')}
+      text={t('floors.emptyText')}
+      action={
+        mayWrite && (
+          <Button onClick={() => void navigate({ to: '/app/buildings/create' })}>
+            {t('floors.addBuilding')}
+          </Button>
+        )
+      }
+    />
+  )
+}
