@@ -1,8 +1,12 @@
-import { lookups } from '@vitrine/contract/lookups'
+import { DURATIONS, FONTS } from '@vitrine/contract/fields/field'
+import { type LookupEntry, lookups } from '@vitrine/contract/lookups'
 import { PERMISSIONS } from '@vitrine/contract/permissions'
 import { GMT_ZONES } from '@vitrine/contract/schedule'
+import { DEFINITIONS } from '@vitrine/widgets/definitions'
 import { feature } from '#features/handler.ts'
+import { openCities } from '#lib/cities.ts'
 import { notFound } from '#lib/errors.ts'
+import { searchKey } from '#lib/search-key.ts'
 
 const named = (values: readonly string[]) => values.map((value) => ({ label: value, value }))
 
@@ -14,6 +18,10 @@ const LISTS = {
     { label: 'User', value: '2' },
   ],
   permissions: named(PERMISSIONS),
+  'prayer-methods': DEFINITIONS.prayer.fields.prayerCalcMethod.options,
+  fonts: named(FONTS),
+  /** Seconds; 0 is the zone's interval, -1 a video's full length. */
+  durations: DURATIONS,
   'device-types': [
     { label: 'TV', value: 0 },
     { label: 'Mobile', value: 1 },
@@ -27,8 +35,11 @@ const LISTS = {
 } as const
 
 export const lookupsFeature = feature(lookups, {
-  get: async ({ params }) => {
-    if (!Object.hasOwn(LISTS, params.name)) throw notFound('There is no such list')
-    return { data: [...LISTS[params.name as keyof typeof LISTS]] }
+  get: async ({ params: { name }, query: { search = '' } }) => {
+    if (name === 'cities') return { data: (await openCities()).search(search) }
+    if (!Object.hasOwn(LISTS, name)) throw notFound('There is no such list')
+    const wanted = searchKey(search)
+    const entries: readonly LookupEntry[] = LISTS[name as keyof typeof LISTS]
+    return { data: entries.filter(({ label }) => searchKey(label).includes(wanted)) }
   },
 })

@@ -1,0 +1,91 @@
+import { PRAYERS } from '@vitrine/contract/widget-data'
+import { DEFINITIONS } from '@vitrine/widgets/definitions'
+import { describe, expect, it } from 'vitest'
+import { PRAYER_METHODS, prayerTimes } from './prayer.ts'
+
+const MAKKAH = { name: 'Makkah', latitude: 21.427009, longitude: 39.828685, timezone: 'Asia/Riyadh' }
+const DOHA = { name: 'Doha', latitude: 25.283897, longitude: 51.52877, timezone: 'Asia/Qatar' }
+const ANKARA = { name: 'Ankara', latitude: 39.939382, longitude: 32.819713, timezone: 'Europe/Istanbul' }
+const SINGAPORE = { name: 'Singapore', latitude: 1.370845, longitude: 103.801456, timezone: 'Asia/Singapore' }
+const MINUTE = 60_000
+
+/** Local times of a day as `hh:mm`, in the order of PRAYERS. */
+function timesOf(place: typeof MAKKAH, method: number, date: string) {
+  const noon = Date.parse(`${date}T09:00:00Z`)
+  const day = prayerTimes(place, method, noon).days.find((each) => each.date === date)
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: place.timezone,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return PRAYERS.map((prayer) => format.format(day?.[prayer]))
+}
+const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+describe('prayer times', () => {
+  it('knows the methods that the widget offers', () => {
+    const offered = DEFINITIONS.prayer.fields.prayerCalcMethod.options.map(({ value }) => Number(value))
+    expect([...PRAYER_METHODS].sort((a, b) => a - b)).toEqual(offered.sort((a, b) => a - b))
+  })
+
+  // Tables published by ummulqura.org.sa, islam.gov.qa, Diyanet (through yenisafak.com) and muis.gov.sg.
+  it.each([
+    [MAKKAH, 4, '2016-01-05', '05:39 06:59 12:26 15:32 17:53 19:23', 1],
+    [MAKKAH, 4, '2016-07-08', '04:18 05:44 12:26 15:43 19:07 20:37', 1],
+    [MAKKAH, 4, '2016-12-04', '05:24 06:44 12:12 15:17 17:38 19:08', 1],
+    [DOHA, 10, '2016-01-01', '04:58 06:19 11:37 14:35 16:56 18:26', 2],
+    [DOHA, 10, '2016-08-01', '03:36 05:01 11:40 15:07 18:21 19:51', 2],
+    [ANKARA, 13, '2019-01-01', '06:33 08:03 12:57 15:20 17:40 19:05', 2],
+    [ANKARA, 13, '2019-06-01', '03:24 05:15 12:51 16:48 20:17 22:00', 2],
+    [ANKARA, 13, '2019-11-01', '05:45 07:10 12:37 15:28 17:55 19:14', 2],
+    [SINGAPORE, 11, '2020-01-01', '05:44 07:07 13:10 16:34 19:10 20:25', 2],
+    [SINGAPORE, 11, '2020-03-01', '05:57 07:15 13:18 16:30 19:20 20:29', 2],
+  ])(
+    '$0.name by method %i on %s agrees with the published table',
+    (place, method, date, published, within) => {
+      const computed = timesOf(place, method, date)
+      published.split(' ').forEach((time, index) => {
+        const off = Math.abs(minutes(time) - minutes(computed[index] ?? ''))
+        expect(off, `${PRAYERS[index]} ${computed[index]} for ${time}`).toBeLessThanOrEqual(within)
+      })
+    },
+  )
+
+  it('puts isha of Umm al-Qura half an hour later in Ramadan', () => {
+    // 1447: 18 February to 19 March 2026.
+    const gap = (date: string) => {
+      const [, , , , maghrib = '', isha = ''] = timesOf(MAKKAH, 4, date)
+      return minutes(isha) - minutes(maghrib)
+    }
+    expect([gap('2026-02-17'), gap('2026-02-18'), gap('2026-03-19'), gap('2026-03-20')]).toEqual([
+      90, 120, 120, 90,
+    ])
+  })
+
+  it.each(PRAYER_METHODS)('method %i: in order, a day apart, everywhere and all year', (method) => {
+    for (const [latitude, longitude, timezone] of [
+      [30.06, 31.25, 'Africa/Cairo'],
+      [51.5, -0.13, 'Europe/London'],
+      [59.91, 10.75, 'Europe/Oslo'],
+      [-33.87, 151.21, 'Australia/Sydney'],
+      [1.35, 103.8, 'Asia/Singapore'],
+      [-13.83, -171.77, 'Pacific/Apia'],
+    ] as const)
+      for (const date of ['2026-01-15', '2026-03-29', '2026-06-21', '2026-10-25']) {
+        const now = Date.parse(`${date}T12:00:00Z`)
+        const { days } = prayerTimes({ name: 'X', latitude, longitude, timezone }, method, now)
+        expect(days).toHaveLength(33)
+        const dayNow = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
+        expect(days[1]?.date).toBe(dayNow)
+        for (const day of days) {
+          const times = PRAYERS.map((prayer) => day[prayer])
+          expect(times.every(Number.isFinite), `${timezone} ${day.date}`).toBe(true)
+          for (let index = 1; index < times.length; index++)
+            expect(times[index], `${timezone} ${day.date}`).toBeGreaterThan(times[index - 1] ?? 0)
+          const noon = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(day.dhuhr)
+          expect(noon).toBe(day.date)
+          expect(day.dhuhr % MINUTE).toBe(0)
+        }
+      }
+  })
+})
