@@ -216,3 +216,93 @@ test('G-009 G-015 D-035 N-026 N-030 C-084 C-085 a card is written, pictured, cop
   await expect(page.getByRole('button', { name: 'Opening hours copy', exact: true })).toHaveCount(0)
   await console.isAt('/app/cards')
 })
+
+test('L-010 L-011 X-049 X-050 X-051 X-052 failures are said in words, and nothing is lost', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  const { layout } = await api.layouts.create({
+    body: { name: 'Lobby', width: 1920, height: 1080, widgets: [], config: { inputs: [] } },
+  })
+  await console.signIn(credentials)
+  const broken = async (path: string) => {
+    await page.route(path, (route) =>
+      route.fulfill({ status: 500, json: { message: '', errKey: 'INTERNAL' } }),
+    )
+    return () => page.unroute(path)
+  }
+  const designer = new Designer(page)
+
+  let mend = await broken('**/api/layout/*')
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  await expect(page.getByText('something went wrong', { exact: true })).toBeVisible()
+  await mend()
+  await console.button('Try again').click()
+  await designer.ready()
+  await expect(page.getByText('something went wrong')).toHaveCount(0)
+
+  mend = await broken('**/api/layout/*')
+  await designer.add('Text')
+  await page.keyboard.press('Control+s')
+  await expect(console.toast(/^Failed to update Layout/)).toBeVisible()
+  await mend()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+
+  await console.open('#/app/layouts/design')
+  await designer.ready()
+  mend = await broken('**/api/layout')
+  await designer.add('Text')
+  await page.keyboard.press('Control+s')
+  await expect(console.toast(/^Failed to create new Layout/)).toBeVisible()
+  await mend()
+  await page.keyboard.press('Control+s')
+  await console.isAt(/^\/app\/layouts\/design\/.+/)
+
+  await console.open('#/app/layouts')
+  mend = await broken('**/api/layout/*')
+  await console.button('More for Lobby').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await console.dialog('DELETE').getByRole('button', { name: 'DELETE' }).click()
+  await expect(console.toast(/^Failed to delete Layout/)).toBeVisible()
+})
+
+test('a page that somebody else saved, or that was left unsaved, is never lost', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  const body = { name: 'Lobby', width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
+  const { layout } = await api.layouts.create({ body })
+  await console.signIn(credentials)
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  const designer = new Designer(page)
+  await designer.ready()
+  await designer.add('Text')
+  await api.layouts.update({ params: { id: layout.id }, body: { ...body, name: 'Lobby of Mona' } })
+  await page.keyboard.press('Control+s')
+  await console
+    .dialog('Somebody saved this while you were working on it.')
+    .getByRole('button', { name: 'Keep mine' })
+    .click()
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  expect((await api.layouts.get({ params: { id: layout.id } })).layout).toMatchObject({
+    name: 'Lobby',
+    widgets: [{ type: 'text' }],
+  })
+
+  await designer.add('Button')
+  // The draft is written every two seconds.
+  await page.waitForFunction(() => window.localStorage.getItem('designerDrafts') !== null)
+  await page.getByRole('link', { name: 'Back to Layouts' }).click()
+  await console.dialog('Leave without saving?').getByRole('button', { name: 'Leave' }).click()
+  await console.isAt('/app/layouts')
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  await designer.ready()
+  await expect(page.getByText('Layers (1)')).toBeVisible()
+  await console.button('Restore').click()
+  await expect(page.getByText('Layers (2)')).toBeVisible()
+})

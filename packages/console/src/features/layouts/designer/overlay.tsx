@@ -114,6 +114,9 @@ function GuideLine({ guide, view }: { guide: Guide; view: View }) {
   )
 }
 
+/** Viewport pixels below which handles stand outside, so that there is something left to grab between them. */
+const TIGHT = 44
+
 interface HandlesProps {
   bounds: Rect
   view: View
@@ -126,7 +129,12 @@ interface HandlesProps {
 function Handles({ bounds, view, several, movable, dragged }: HandlesProps) {
   const seen = toViewport(view, bounds)
   return (
-    <div className={styles.bounds} data-several={several} style={box(seen)}>
+    <div
+      className={styles.bounds}
+      data-several={several}
+      data-tight={Math.min(seen.width, seen.height) < TIGHT}
+      style={box(seen)}
+    >
       {movable && (
         <>
           {EDGES.map((edge) => (
