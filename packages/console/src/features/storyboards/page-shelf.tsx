@@ -68,7 +68,9 @@ export function PageShelf({ type, query, size, organizationId, onAdd }: PageShel
               >
                 <PageThumb document={documentOf(page)} label={page.name} />
                 <span className={styles.name}>
-                  <span title={page.name}>{page.name}</span>
+                  <span title={page.name} dir="auto">
+                    {page.name}
+                  </span>
                   {!refused && <PlusIcon size={16} aria-hidden="true" />}
                 </span>
                 {refused && size && (

@@ -66,7 +66,7 @@ export function TimelineBlock(props: TimelineBlockProps) {
           <DotsSixVerticalIcon size={16} />
         </span>
         <span className={styles.number}>{index + 1}</span>
-        <span className={styles.name} title={name}>
+        <span className={styles.name} title={name} dir="auto">
           {name}
         </span>
       </div>

@@ -1,11 +1,10 @@
-import { DragDropProvider } from '@dnd-kit/react'
-import { isSortable } from '@dnd-kit/react/sortable'
 import { Button } from '@mantine/core'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import type { StoryboardType } from '@vitrine/contract/storyboards'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { SortableProvider } from '#fields/sortable-provider.tsx'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
 import { useDuration } from './duration.ts'
@@ -78,12 +77,7 @@ export function Timeline({ type, items, list, pages, size, playback, onAdd, onRe
           </Button>
         </div>
       ) : (
-        <DragDropProvider
-          onDragEnd={({ canceled, operation: { source } }) => {
-            if (!canceled && isSortable(source) && source.index !== source.initialIndex)
-              list.move(source.initialIndex, source.index)
-          }}
-        >
+        <SortableProvider onMove={(_id, from, to) => list.move(from, to)}>
           <ol ref={room} className={styles.blocks} aria-label={label} dir="ltr">
             {items.map((item, index) => {
               const page = pages?.get(pageIdOf(item))
@@ -110,7 +104,7 @@ export function Timeline({ type, items, list, pages, size, playback, onAdd, onRe
               )
             })}
           </ol>
-        </DragDropProvider>
+        </SortableProvider>
       )}
       {error && (
         <p className={styles.error} role="alert">
