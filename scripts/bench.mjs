@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt } from './setup/built.mjs'
+import { ensureChromium } from './setup/chromium.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findNode } from './setup/node.mjs'
 import { PlainFailure, runMain } from './setup/plain-failure.mjs'
@@ -10,7 +11,9 @@ import { follow } from './setup/processes.mjs'
 import { root } from './setup/root.mjs'
 
 /** The files of bench/ that measure something, in the order to run them. */
-const BENCHES = ['list', 'upload', 'fleet']
+const BENCHES = ['list', 'upload', 'fleet', 'switch']
+/** Those of them that need a browser. */
+const WITH_BROWSER = ['switch']
 
 await runMain(async () => {
   const asked = process.argv.slice(2)
@@ -21,7 +24,10 @@ await runMain(async () => {
   const node = findNode()
   ensureBuilt(node)
   for (const name of asked.length ? asked : BENCHES) {
-    const code = await follow(spawn(node, [fileOf(name)], { cwd: root, stdio: 'inherit' }))
+    const env = WITH_BROWSER.includes(name)
+      ? { ...process.env, CHROMIUM_PATH: await ensureChromium(node) }
+      : process.env
+    const code = await follow(spawn(node, [fileOf(name)], { cwd: root, stdio: 'inherit', env }))
     if (code !== 0) process.exit(code)
   }
 })
