@@ -5,11 +5,18 @@ import { useEffect, useRef, useState } from 'react'
 import { ScreenTile } from '#ui/screen-tile.tsx'
 import { usePageHost } from './page-host.ts'
 
+interface PageThumbProps {
+  document: ReadDocument
+  label: string
+  /** Shows where widgets are that have nothing to show yet. */
+  outlines?: boolean
+}
+
 /**
  * A page as a little screen in its true ratio, drawn for real but at rest; only once it has come into view. An empty
  * label says that its name stands beside it.
  */
-export function PageThumb({ document, label }: { document: ReadDocument; label: string }) {
+export function PageThumb({ document, label, outlines = false }: PageThumbProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { ref: seenRef, inViewport } = useInViewport<HTMLDivElement>()
   const ref = useMergedRef(frame, seenRef)
@@ -29,14 +36,24 @@ export function PageThumb({ document, label }: { document: ReadDocument; label: 
   return (
     <ScreenTile width={document.width} height={document.height}>
       <div ref={ref} {...spoken} style={{ inlineSize: '100%', blockSize: '100%' }}>
-        {seen && width > 0 && <StillPage document={document} scale={width / document.width} />}
+        {seen && width > 0 && (
+          <StillPage document={document} scale={width / document.width} outlines={outlines} />
+        )}
       </div>
     </ScreenTile>
   )
 }
 
-function StillPage({ document, scale }: { document: ReadDocument; scale: number }) {
-  const host = usePageHost({ document, mode: 'preview', motion: false })
+function StillPage({
+  document,
+  scale,
+  outlines,
+}: {
+  document: ReadDocument
+  scale: number
+  outlines: boolean
+}) {
+  const host = usePageHost({ document, mode: outlines ? 'design' : 'preview', motion: false })
   return (
     <div inert>
       <LayoutView document={document} host={host} scale={scale} />

@@ -39,7 +39,7 @@ function Choice({ onChoose }: { onChoose: (document: ReadDocument) => void }) {
               data-starter={starter}
               onClick={() => onChoose(document)}
             >
-              <PageThumb document={document} label="" />
+              <PageThumb document={document} label="" outlines />
               <strong>{t(`cards.starters.${starter}`)}</strong>
             </button>
           ))}

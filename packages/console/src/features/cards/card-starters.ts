@@ -39,7 +39,7 @@ export function starterDocument(starter: CardStarter): ReadDocument {
   const parts: readonly Part[] = STARTERS[starter]
   return {
     ...EMPTY,
-    ...(starter === 'blank' ? {} : { background: '#0b3d91' }),
+    ...(starter === 'text' || starter === 'mediaAndText' ? { background: '#0b3d91' } : {}),
     widgets: parts.map(({ type, name, at: [x, y, width, height], settings }, index) => {
       const widget = newWidget(
         { id: newId(), type, name: name || DEFINITIONS[type].label, zIndex: index + 1, x, y, width, height },
