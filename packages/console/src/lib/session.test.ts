@@ -29,6 +29,19 @@ describe('what local storage keeps', () => {
     expect([...kept.keys()]).toEqual(['version'])
   })
 
+  test('Q-081: a logout keeps one’s own storyboard draft and removes anybody else’s', () => {
+    for (const [userId, left] of [
+      ['u', true],
+      ['other', false],
+    ] as const) {
+      const { kept, store } = storeOf({ version: '1.1.0', storyboardDraft: JSON.stringify({ userId }) })
+      const session = createSession(store)
+      session.signIn({ token: 'a', refreshToken: 'b', profile })
+      session.end('left')
+      expect(kept.has('storyboardDraft')).toBe(left)
+    }
+  })
+
   test('E-030: another version drops lookups and draft, and keeps who is signed in', () => {
     const { kept, store } = storeOf({ version: '1.0.9', lookups: '{}', storyboardDraft: '{}', token: 'a' })
     createSession(store)

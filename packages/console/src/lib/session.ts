@@ -65,6 +65,10 @@ export function createSession(store: TextStore) {
     setProfile: (profile: Profile) => keep({ profile }),
     end(ended: 'expired' | 'left') {
       store.set(STORED.lookups, null)
+      // One's own draft waits for one's return; whoever else was here takes it away.
+      const draft = readJson(store, STORED.storyboardDraft) as { userId?: unknown } | null
+      const { profile } = state.getState()
+      if (profile && draft?.userId !== profile.id) store.set(STORED.storyboardDraft, null)
       keep({ ...NOBODY, ended })
     },
     /** Takes over what another tab has stored: a new token, or that somebody logged out. */
