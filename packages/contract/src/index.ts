@@ -1,6 +1,7 @@
 import { auth } from './auth.ts'
 import { buildings } from './buildings.ts'
 import { cards } from './cards.ts'
+import { cases } from './cases.ts'
 import { deviceGroups } from './device-groups.ts'
 import { devices } from './devices.ts'
 import { floors } from './floors.ts'
@@ -33,6 +34,7 @@ export const contract = {
   deviceGroups,
   lookups,
   player,
+  cases,
   outbox,
 }
 export type Contract = typeof contract

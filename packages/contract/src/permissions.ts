@@ -38,6 +38,8 @@ const AREAS = {
   /** Nobody's but the super admin's. */
   outbox: { admin: 'none', user: 'none', kiosk: 'none' },
   lookups: { admin: 'read', user: 'read', kiosk: 'read' },
+  /** A user sees the own ones only. */
+  cases: { admin: 'write', user: 'write', kiosk: 'none' },
   organizations: { admin: 'read', user: 'read', kiosk: 'none' },
   'own-organization': { admin: 'write', user: 'read', kiosk: 'none' },
   users: { admin: 'write', user: 'read', kiosk: 'none' },

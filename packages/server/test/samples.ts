@@ -106,6 +106,13 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.devices.claim({ body: { code, name: `Screen ${++made}` } })).device.id
     },
   },
+  cases: {
+    body: (n) => ({ subject: `Case ${n}`, text: 'It is black', kind: 'screen', status: 'closed' }),
+    make: async (admin) => {
+      const body = { subject: 'Black', text: 'It is black', kind: 'screen' } as const
+      return (await admin.api.cases.create({ body })).case.id
+    },
+  },
   deviceGroups: {
     body: (n) => ({
       name: `Group ${n}`,

@@ -1,6 +1,7 @@
 import { authFeature } from '#features/auth/routes.ts'
 import { buildingsFeature } from '#features/buildings/routes.ts'
 import { cardsFeature } from '#features/cards/routes.ts'
+import { casesFeature } from '#features/cases/routes.ts'
 import { deviceGroupsFeature } from '#features/device-groups/routes.ts'
 import { devicesFeature } from '#features/devices/routes.ts'
 import { floorsFeature } from '#features/floors/routes.ts'
@@ -36,4 +37,5 @@ export const features: readonly Mounted[] = [
   ...devicesFeature,
   ...playerFeature,
   ...outboxFeature,
+  ...casesFeature,
 ]

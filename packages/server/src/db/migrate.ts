@@ -8,6 +8,7 @@ import * as media from './migrations/004-media.ts'
 import * as pages from './migrations/005-pages.ts'
 import * as publishing from './migrations/006-publishing.ts'
 import * as accountsByMail from './migrations/020-accounts-by-mail.ts'
+import * as cases from './migrations/030-cases.ts'
 import type { Db } from './schema.ts'
 
 /** In order, forward only. A released migration is never changed. */
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-pages': pages,
   '006-publishing': publishing,
   '020-accounts-by-mail': accountsByMail,
+  '030-cases': cases,
 }
 
 /** Brings the database to the newest form. Several servers may start at once: one does it, the others wait. */

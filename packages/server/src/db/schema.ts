@@ -297,6 +297,32 @@ export interface KioskNoncesTable {
   expiresAt: number
 }
 
+/** A question to whoever runs the server. */
+export interface CasesTable extends Timed {
+  id: Id
+  organizationId: Id
+  /** Null when the account is gone; `author` is its name then. */
+  userId: Id | null
+  author: string
+  subject: string
+  subjectKey: string
+  text: string
+  kind: string
+  facts: string
+  deviceId: Id | null
+  status: string
+}
+
+export interface CaseRepliesTable {
+  id: Id
+  organizationId: Id
+  caseId: Id
+  author: string
+  isSupport: Flag
+  text: string
+  createdAt: Instant
+}
+
 export interface Tables {
   organizations: OrganizationsTable
   users: UsersTable
@@ -322,6 +348,8 @@ export interface Tables {
   known_addresses: KnownAddressesTable
   kiosks: KiosksTable
   kiosk_nonces: KioskNoncesTable
+  cases: CasesTable
+  case_replies: CaseRepliesTable
 }
 
 /** What features query. Bound to one organization unless the caller is a super admin (see scoped.ts). */

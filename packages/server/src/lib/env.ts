@@ -45,6 +45,7 @@ const Settings = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host' })
     .optional(),
   MAIL_FROM: z.string().max(300).default('Vitrine <vitrine@localhost>'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   SMS_URL: address.optional(),
   SMS_FROM: z.string().max(40).default('Vitrine'),
   WEATHER_URL: address.default('https://api.open-meteo.com'),

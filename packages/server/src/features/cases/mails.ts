@@ -1,0 +1,22 @@
+import type { SupportCase } from '@vitrine/contract/cases'
+import type { Origins } from '#features/handler.ts'
+
+const address = ({ console }: Origins) => `${console.replace(/\/+$/, '')}/#/app/open-case`
+
+/** To whoever runs the server. */
+export const caseMail = (origins: Origins, asked: SupportCase, from: string) => ({
+  subject: `Case: ${asked.subject}`,
+  text: [
+    `${asked.author} (${from}), ${asked.organization.name}:`,
+    asked.text,
+    ...(asked.device ? [`Screen: ${asked.device.name}`] : []),
+    ...(asked.facts ? [asked.facts] : []),
+    `Answer here: ${address(origins)}`,
+  ].join('\n\n'),
+})
+
+/** To whoever asked. */
+export const answerMail = (origins: Origins, { subject }: SupportCase, text: string) => ({
+  subject: `Answer: ${subject}`,
+  text: [text, `Your case is here: ${address(origins)}`].join('\n\n'),
+})

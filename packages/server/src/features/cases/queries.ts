@@ -1,0 +1,151 @@
+import type { CaseInput, CaseKind, CaseStatus, SupportCase } from '@vitrine/contract/cases'
+import type { ListQuery } from '@vitrine/contract/entity'
+import { rule } from '@vitrine/contract/rules'
+import { anyOf, lockRow } from '#db/database.ts'
+import { type Db, flag } from '#db/schema.ts'
+import { listRows } from '#features/list.ts'
+import { invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { searchKey } from '#lib/search-key.ts'
+
+/** `only`: the one person whose cases are seen; absent all of the organization. */
+const selectCases = (db: Db, only?: string) =>
+  db
+    .selectFrom('cases')
+    .innerJoin('organizations', 'organizations.id', 'cases.organizationId')
+    .leftJoin('devices', 'devices.id', 'cases.deviceId')
+    .selectAll('cases')
+    .select(['organizations.name as organizationName', 'devices.name as deviceName'])
+    .$if(only !== undefined, (query) => query.where('cases.userId', '=', only ?? ''))
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectCases>['executeTakeFirstOrThrow']>>
+
+export async function listCases(
+  db: Db,
+  query: ListQuery,
+  only?: string,
+): Promise<{ cases: SupportCase[]; total?: number }> {
+  const { rows, total } = await listRows(
+    selectCases(db, only),
+    'cases',
+    { sort: '-updatedAt', ...query },
+    {
+      search: ['subjectKey'],
+      sort: { updatedAt: 'updatedAt', createdAt: 'createdAt', subject: 'subjectKey', status: 'status' },
+    },
+  )
+  return { cases: await withReplies(db, rows as Row[]), total }
+}
+
+export async function getCase(db: Db, id: string, only?: string): Promise<SupportCase> {
+  const row = await selectCases(db, only).where('cases.id', '=', id).executeTakeFirst()
+  const [found] = row ? await withReplies(db, [row]) : []
+  if (!found) throw notFound('There is no such case')
+  return found
+}
+
+/** Whoever says something. */
+export interface Author {
+  id: string
+  name: string
+  email: string
+}
+
+export async function findAuthor(db: Db, userId: string): Promise<Author> {
+  const { id, firstName, lastName, email } = await db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { id, name: `${firstName} ${lastName}`.trim(), email }
+}
+
+export async function insertCase(
+  db: Db,
+  organizationId: string,
+  author: Author,
+  input: CaseInput,
+  now: string,
+): Promise<string> {
+  const { subject, text, kind, facts, deviceId } = input
+  if (deviceId) {
+    const device = await db.selectFrom('devices').select('id').where('id', '=', deviceId).executeTakeFirst()
+    if (!device) throw invalid({ deviceId: rule('unknown') })
+  }
+  const id = newId()
+  await db
+    .insertInto('cases')
+    .values({
+      id,
+      organizationId,
+      userId: author.id,
+      author: author.name,
+      subject,
+      subjectKey: searchKey(subject),
+      text,
+      kind,
+      facts,
+      deviceId,
+      status: 'open',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute()
+  return id
+}
+
+export async function insertReply(
+  db: Db,
+  { id: caseId, organizationId }: SupportCase,
+  reply: { author: string; isSupport: boolean; text: string },
+  now: string,
+): Promise<void> {
+  await lockRow(db, 'cases', caseId)
+  await db
+    .insertInto('case_replies')
+    .values({
+      id: newId(),
+      organizationId,
+      caseId,
+      author: reply.author,
+      isSupport: flag(reply.isSupport),
+      text: reply.text,
+      createdAt: now,
+    })
+    .execute()
+  await setCaseStatus(db, caseId, reply.isSupport ? 'answered' : 'open', now)
+}
+
+export async function setCaseStatus(db: Db, id: string, status: CaseStatus, now: string): Promise<void> {
+  await db.updateTable('cases').set({ status, updatedAt: now }).where('id', '=', id).execute()
+}
+
+/** Where an answer is announced; nowhere when the account is gone. */
+export async function emailOfAsker(db: Db, caseId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('cases')
+    .innerJoin('users', 'users.id', 'cases.userId')
+    .select('users.email')
+    .where('cases.id', '=', caseId)
+    .executeTakeFirst()
+  return found?.email
+}
+
+async function withReplies(db: Db, rows: Row[]): Promise<SupportCase[]> {
+  if (rows.length === 0) return []
+  const replies = await db
+    .selectFrom('case_replies')
+    .selectAll()
+    .where('caseId', 'in', anyOf(db, rows))
+    .orderBy('id')
+    .execute()
+  const byCase = Map.groupBy(replies, ({ caseId }) => caseId)
+  return rows.map(({ organizationName, deviceId, deviceName, ...row }) => ({
+    ...row,
+    kind: row.kind as CaseKind,
+    status: row.status as CaseStatus,
+    organization: { id: row.organizationId, name: organizationName },
+    device: deviceId !== null && deviceName !== null ? { id: deviceId, name: deviceName } : null,
+    replies: (byCase.get(row.id) ?? []).map((reply) => ({ ...reply, isSupport: reply.isSupport === 1 })),
+  }))
+}

@@ -1,0 +1,54 @@
+import { cases } from '@vitrine/contract/cases'
+import { ROLES } from '@vitrine/contract/permissions'
+import { feature, type Session } from '#features/handler.ts'
+import { queueMessage } from '#features/outbox/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+import { answerMail, caseMail } from './mails.ts'
+import {
+  emailOfAsker,
+  findAuthor,
+  getCase,
+  insertCase,
+  insertReply,
+  listCases,
+  setCaseStatus,
+} from './queries.ts'
+
+/** Admins see what their organization asked, users what they asked themselves. */
+const onlyOf = ({ role, userId }: Session) => (role === ROLES.user ? userId : undefined)
+
+export const casesFeature = feature(cases, {
+  list: ({ db, query, session }) => listCases(db, query, onlyOf(session)),
+  get: async ({ db, params, session }) => ({ case: await getCase(db, params.id, onlyOf(session)) }),
+  create: async ({ within, session, body, clock, settings, origins, outbox, afterCommit }) => {
+    const now = clock.now()
+    const db = within(session.organizationId)
+    const author = await findAuthor(db, session.userId)
+    const id = await insertCase(db, session.organizationId, author, body, isoTime(now))
+    const asked = await getCase(db, id)
+    if (settings.SUPPORT_EMAIL) {
+      const mail = caseMail(origins, asked, author.email)
+      await queueMessage(db, { channel: 'mail', recipient: settings.SUPPORT_EMAIL, ...mail }, now)
+      afterCommit(() => void outbox.wake())
+    }
+    return { case: asked }
+  },
+  reply: async ({ db, params, session, body, clock, origins, outbox, afterCommit }) => {
+    const now = clock.now()
+    const asked = await getCase(db, params.id, onlyOf(session))
+    const author = await findAuthor(db, session.userId)
+    const isSupport = session.role === ROLES.superAdmin
+    await insertReply(db, asked, { author: author.name, isSupport, text: body.text }, isoTime(now))
+    const recipient = isSupport ? await emailOfAsker(db, asked.id) : undefined
+    if (recipient) {
+      await queueMessage(db, { channel: 'mail', recipient, ...answerMail(origins, asked, body.text) }, now)
+      afterCommit(() => void outbox.wake())
+    }
+    return { case: await getCase(db, asked.id) }
+  },
+  setStatus: async ({ db, params, session, body, clock }) => {
+    const { id } = await getCase(db, params.id, onlyOf(session))
+    await setCaseStatus(db, id, body.status, isoTime(clock.now()))
+    return { case: await getCase(db, id) }
+  },
+})
