@@ -3,11 +3,13 @@ import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import type { StoryboardType } from '@vitrine/contract/storyboards'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { SortableProvider } from '#fields/sortable-provider.tsx'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
 import { useDuration } from './duration.ts'
+import type { StoryboardValues } from './storyboard-form.tsx'
 import styles from './timeline.module.css'
 import { type Item, loopSeconds, pageIdOf, placeAfter, type Size, sameSize, secondsOf } from './timeline.ts'
 import { TimelineBlock } from './timeline-block.tsx'
@@ -33,6 +35,10 @@ export function Timeline({ type, items, list, pages, size, playback, onAdd, onRe
   const label = t('storyboards.pages')
   const id = useField('items', label)
   const error = useFieldError('items', label)
+  const { setValue } = useFormContext<StoryboardValues>()
+  const now = items.find(({ key }) => key === playback.current)
+  const length = now && secondsOf(now)
+  const uneven = length !== undefined && items.some((item) => secondsOf(item) !== length)
   const room = useRef<HTMLOListElement>(null)
 
   /** Moves and keeps the keyboard's place, which moving an element loses. */
@@ -57,6 +63,19 @@ export function Timeline({ type, items, list, pages, size, playback, onAdd, onRe
         <span className={styles.total} role="status">
           {t('storyboards.total', { count: items.length, time: duration(loopSeconds(items)) })}
         </span>
+        {uneven && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            onClick={() =>
+              items.forEach((_, index) => {
+                setValue(`items.${index}.duration`, length, { shouldDirty: true, shouldValidate: true })
+              })
+            }
+          >
+            {t('storyboards.sameLength', { time: duration(Number(length) || 0) })}
+          </Button>
+        )}
         {items.length > 0 && (
           <Button
             id={`${id}-add`}
