@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { libraryView } from '#features/media/library-view.ts'
+import { caseSearch } from '#features/open-case/case-search.ts'
 import { editorSearch, storyboardsView } from '#features/storyboards/list-view.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { session } from '#lib/session.ts'
@@ -264,8 +265,8 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'open-case',
-    validateSearch: listSearch,
-    component: beingBuilt,
+    validateSearch: caseSearch,
+    component: page(() => import('#features/open-case/open-case-page.tsx'), 'OpenCasePage'),
   }),
   createRoute({
     getParentRoute: () => app,

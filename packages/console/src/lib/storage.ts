@@ -7,6 +7,7 @@ export const STORED = {
   version: 'version',
   storyboardDraft: 'storyboardDraft',
   designerDrafts: 'designerDrafts',
+  caseDraft: 'caseDraft',
   locale: 'locale',
   appearance: 'appearance',
   menu: 'menu',

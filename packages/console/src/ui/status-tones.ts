@@ -20,6 +20,9 @@ export const STATUS_TONES = {
   full: 'warn',
   verified: 'ok',
   unverified: 'neutral',
+  open: 'info',
+  answered: 'ok',
+  closed: 'neutral',
 } as const satisfies Record<string, Tone>
 
 export type Status = keyof typeof STATUS_TONES

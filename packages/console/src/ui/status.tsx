@@ -32,6 +32,9 @@ const STATUSES = {
   full: { icon: WarningIcon, text: 'status.full' },
   verified: { icon: CheckCircleIcon, text: 'status.verified' },
   unverified: { icon: CircleDashedIcon, text: 'status.unverified' },
+  open: { icon: HourglassMediumIcon, text: 'status.open' },
+  answered: { icon: CheckCircleIcon, text: 'status.answered' },
+  closed: { icon: CircleDashedIcon, text: 'status.closed' },
 } as const satisfies Record<Status, { icon: Icon; text: TextKey }>
 
 /** A state as icon and word in its colour. */

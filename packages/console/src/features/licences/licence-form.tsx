@@ -54,7 +54,13 @@ export function LicenceForm({ licence, onSaved }: { licence?: Licence; onSaved: 
         choices={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
       <Columns>
-        <NumberField name="devicesCount" label={t('licences.devicesCount')} min={1} required />
+        <NumberField
+          name="devicesCount"
+          label={t('licences.devicesCount')}
+          hint={t('licences.devicesHint')}
+          min={1}
+          required
+        />
         <DateField name="expiresAt" label={t('licences.expiresAt')} hint={t('licences.expiresHint')} />
       </Columns>
     </EntityForm>

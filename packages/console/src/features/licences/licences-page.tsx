@@ -1,6 +1,7 @@
-import { Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { CertificateIcon } from '@phosphor-icons/react/dist/csr/Certificate'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { Licence } from '@vitrine/contract/licences'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +26,7 @@ const MINUTE = 60_000
 /** May more screens be connected, and until when? The super admin gives licences; everybody else reads their own. */
 export function LicencesPage() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const mayWrite = useCan('write', 'licences')
   const now = useNow(MINUTE)
   const query = useQuery(licencesQuery())
@@ -75,7 +77,20 @@ export function LicencesPage() {
   ]
   const text = t(mayWrite ? 'licences.emptyText' : 'licences.emptyTextReader')
   return (
-    <Page title={t('licences.title')} intro={t('licences.intro')}>
+    <Page
+      title={t('licences.title')}
+      intro={t('licences.intro')}
+      actions={
+        !mayWrite && (
+          <Button
+            variant="default"
+            onClick={() => void navigate({ to: '/app/open-case', search: { about: 'account' } })}
+          >
+            {t('licences.askForMore')}
+          </Button>
+        )
+      }
+    >
       <DataTable
         label={t('licences.title')}
         query={query}

@@ -1,0 +1,17 @@
+import type { Device } from '@vitrine/contract/devices'
+import { STORED_VERSION } from '#lib/session.ts'
+
+/** What helps to answer and nobody wants to type: console, browser, window, time zone, state of the screen. */
+export function caseFacts(device: Device | undefined): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const lines = [
+    `Console ${STORED_VERSION} at ${window.location.origin}`,
+    navigator.userAgent,
+    `Window ${window.innerWidth}×${window.innerHeight}, ${document.documentElement.lang}, ${timeZone}`,
+  ]
+  if (device)
+    lines.push(
+      `Screen ${device.name}: ${device.connection}, content ${device.content}, seen ${device.lastSeenAt ?? 'never'}`,
+    )
+  return lines.join('\n').slice(0, 2000)
+}

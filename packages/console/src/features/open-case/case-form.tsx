@@ -1,0 +1,106 @@
+import { Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CASE_KINDS, CaseInput, type CaseKind } from '@vitrine/contract/cases'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { devicesQuery } from '#features/devices/queries.ts'
+import { api } from '#lib/api.ts'
+import { useSession } from '#lib/session.ts'
+import { storage } from '#lib/storage.ts'
+import { RadioField, SelectField } from '#ui/form/choice-fields.tsx'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { LongTextField, TextField } from '#ui/form/fields.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/use-write.ts'
+import { caseFacts } from './case-facts.ts'
+import { dropDraft, loadDraft, saveDraft } from './draft.ts'
+import styles from './open-case.module.css'
+import { casesKey } from './queries.ts'
+
+const EMPTY = { subject: '', text: '', deviceId: null }
+
+interface CaseFormProps {
+  /** What it is about, when another screen led here. */
+  kind?: CaseKind
+  onSaved: () => void
+}
+
+/** What happened, in a few words. What is written is kept in the browser until it is sent. */
+export function CaseForm({ kind, onSaved }: CaseFormProps) {
+  const { t } = useTranslation()
+  const userId = useSession(({ profile }) => profile?.id ?? '')
+  const organizationId = useSession(({ profile }) => profile?.organizationId)
+  const { data: devices = [] } = useQuery(devicesQuery())
+  const [attach, setAttach] = useState(true)
+  const [begun] = useState(() => loadDraft(storage, userId))
+  const state = useEntityForm(CaseInput, { ...EMPTY, ...begun, ...(kind && { kind }) })
+  const { form } = state
+  const chosenKind = useWatch({ control: form.control, name: 'kind' })
+  const deviceId = useWatch({ control: form.control, name: 'deviceId' })
+  const facts = caseFacts(devices.find(({ id }) => id === deviceId))
+  const create = useWrite({
+    write: api.cases.create,
+    failed: 'cases.createFailed',
+    done: 'cases.sent',
+    invalidates: [casesKey],
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveDraft(storage, userId, { ...EMPTY, ...values }),
+      }),
+    [form, userId],
+  )
+  const own = devices.filter((device) => device.organizationId === organizationId)
+  return (
+    <EntityForm
+      state={state}
+      submitLabel={t('cases.send')}
+      guard={false}
+      onSubmit={async (body) => {
+        await create({ body: { ...body, facts: attach ? facts : '' } })
+        dropDraft(storage)
+        onSaved()
+      }}
+    >
+      <RadioField
+        name="kind"
+        label={t('cases.kind')}
+        required
+        choices={CASE_KINDS.map((value) => ({ value, label: t(`cases.kinds.${value}`) }))}
+      />
+      {chosenKind && (
+        <div className={styles.help} role="note">
+          <strong>{t('cases.before')}</strong>
+          <p>{t(`cases.advice.${chosenKind}`)}</p>
+        </div>
+      )}
+      {chosenKind !== 'account' && own.length > 0 && (
+        <SelectField
+          name="deviceId"
+          label={t('cases.device')}
+          placeholder={t('cases.noDevice')}
+          clearable
+          searchable
+          choices={own.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <TextField name="subject" label={t('cases.subject')} required />
+      <LongTextField name="text" label={t('cases.text')} hint={t('cases.textHint')} required />
+      <div className={styles.facts}>
+        <Switch
+          label={t('cases.attach')}
+          checked={attach}
+          onChange={(event) => setAttach(event.currentTarget.checked)}
+        />
+        {attach && (
+          <bdi dir="ltr" className={styles.factList}>
+            {facts}
+          </bdi>
+        )}
+      </div>
+    </EntityForm>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { CaseReplyInput, type SupportCase } from '@vitrine/contract/cases'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { LongTextField } from '#ui/form/fields.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { StatusChip } from '#ui/status.tsx'
+import { useAction, useWrite } from '#ui/use-write.ts'
+import styles from './open-case.module.css'
+import { casesKey } from './queries.ts'
+
+/** A case, what was said to it, and room to say more. */
+export function CaseThread({ asked, onClose }: { asked: SupportCase; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { author, organization, device, facts, status, replies } = asked
+  const setStatus = useAction({
+    write: api.cases.setStatus,
+    failed: 'cases.updateFailed',
+    invalidates: [casesKey],
+  })
+  const isClosed = status === 'closed'
+  return (
+    <div className={styles.thread}>
+      <div className={styles.meta}>
+        <StatusChip status={status} />
+        <span>{t(`cases.kinds.${asked.kind}`)}</span>
+        <bdi>{organization.name}</bdi>
+        {device && <bdi>{device.name}</bdi>}
+      </div>
+      <Said author={author} at={asked.createdAt} text={asked.text} />
+      {facts && (
+        <details className={styles.facts}>
+          <summary>{t('cases.facts')}</summary>
+          <bdi dir="ltr" className={styles.factList}>
+            {facts}
+          </bdi>
+        </details>
+      )}
+      {replies.map((reply) => (
+        <Said
+          key={reply.id}
+          author={reply.isSupport ? t('cases.fromSupport', { name: reply.author }) : reply.author}
+          at={reply.createdAt}
+          text={reply.text}
+          isSupport={reply.isSupport}
+        />
+      ))}
+      <ReplyForm key={replies.length} asked={asked} />
+      <Button
+        variant="default"
+        onClick={async () => {
+          const body = { status: isClosed ? 'open' : 'closed' } as const
+          if ((await setStatus({ params: { id: asked.id }, body })) && !isClosed) onClose()
+        }}
+      >
+        {t(isClosed ? 'cases.reopen' : 'cases.close')}
+      </Button>
+    </div>
+  )
+}
+
+interface SaidProps {
+  author: string
+  at: string
+  text: string
+  isSupport?: boolean
+}
+
+function Said({ author, at, text, isSupport = false }: SaidProps) {
+  return (
+    <article className={styles.said} data-support={isSupport}>
+      <header>
+        <strong>
+          <bdi>{author}</bdi>
+        </strong>
+        <time dateTime={at}>
+          {new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+      </header>
+      <p dir="auto">{text}</p>
+    </article>
+  )
+}
+
+function ReplyForm({ asked }: { asked: SupportCase }) {
+  const { t } = useTranslation()
+  const state = useEntityForm(CaseReplyInput, { text: '' })
+  const reply = useWrite({
+    write: api.cases.reply,
+    failed: 'cases.replyFailed',
+    done: 'cases.sent',
+    invalidates: [casesKey],
+  })
+  return (
+    <EntityForm
+      state={state}
+      submitLabel={t('cases.send')}
+      onSubmit={(body) => reply({ params: { id: asked.id }, body })}
+    >
+      <LongTextField name="text" label={t('cases.reply')} required />
+    </EntityForm>
+  )
+}

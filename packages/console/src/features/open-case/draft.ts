@@ -1,0 +1,27 @@
+import { CaseKind } from '@vitrine/contract/cases'
+import { z } from 'zod'
+import { readJson, STORED, type TextStore } from '#lib/storage.ts'
+
+const Values = z.object({
+  subject: z.string(),
+  text: z.string(),
+  kind: CaseKind.optional(),
+  deviceId: z.string().nullable(),
+})
+export type DraftValues = z.infer<typeof Values>
+
+const Draft = z.object({ userId: z.string(), values: Values })
+
+/** What this person had begun to write; somebody else's on the same machine is nobody's here. */
+export function loadDraft(store: TextStore, userId: string): DraftValues | undefined {
+  const { data } = Draft.safeParse(readJson(store, STORED.caseDraft))
+  return data?.userId === userId ? data.values : undefined
+}
+
+/** Keeps it, or forgets it when nothing is written. */
+export function saveDraft(store: TextStore, userId: string, values: DraftValues): void {
+  const blank = !values.subject.trim() && !values.text.trim()
+  store.set(STORED.caseDraft, blank ? null : JSON.stringify({ userId, values: Values.parse(values) }))
+}
+
+export const dropDraft = (store: TextStore): void => store.set(STORED.caseDraft, null)

@@ -1,0 +1,98 @@
+import { LifebuoyIcon } from '@phosphor-icons/react/dist/csr/Lifebuoy'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { SupportCase } from '@vitrine/contract/cases'
+import { ROLES } from '@vitrine/contract/permissions'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#lib/session.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Page } from '#ui/page.tsx'
+import { StatusChip } from '#ui/status.tsx'
+import styles from './open-case.module.css'
+import { casesQuery } from './queries.ts'
+
+const CaseForm = lazyPart(async () => (await import('./case-form.tsx')).CaseForm)
+const CaseThread = lazyPart(async () => (await import('./case-thread.tsx')).CaseThread)
+
+/** Help without an essay: what was asked, what was answered, and a form. Both are in the address, to be led to. */
+export function OpenCasePage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { opened, about } = useSearch({ from: '/app/open-case' })
+  const isSupport = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
+  const query = useQuery(casesQuery())
+  const show = (change: { opened?: string; about?: typeof about }) =>
+    void navigate({ to: '/app/open-case', search: (now) => ({ ...now, ...change }), replace: true })
+  const asked = query.data?.find(({ id }) => id === opened)
+  const columns: Column<SupportCase>[] = [
+    { key: 'subject', header: t('cases.subject'), value: ({ subject }) => subject },
+    {
+      key: 'status',
+      header: t('cases.status'),
+      value: ({ status }) => status,
+      render: ({ status }) => <StatusChip status={status} />,
+    },
+    { key: 'kind', header: t('cases.about'), value: ({ kind }) => t(`cases.kinds.${kind}`) },
+    ...(isSupport
+      ? [
+          {
+            key: 'organization',
+            header: t('cases.organization'),
+            value: ({ organization }: SupportCase) => organization.name,
+          },
+        ]
+      : []),
+    { key: 'author', header: t('cases.author'), value: ({ author }) => author },
+    {
+      key: 'replies',
+      header: t('cases.replies'),
+      value: ({ replies }) => replies.length,
+      align: 'end',
+    },
+    {
+      key: 'updated',
+      header: t('cases.updated'),
+      value: ({ updatedAt }) => updatedAt,
+      render: ({ updatedAt }) => (
+        <time dateTime={updatedAt} className={styles.quiet}>
+          {new Date(updatedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+      ),
+    },
+  ]
+  return (
+    <Page title={t('cases.title')} intro={t(isSupport ? 'cases.introSupport' : 'cases.intro')}>
+      <DataTable
+        label={t('cases.list')}
+        query={query}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ subject }) => subject}
+        onEdit={({ id }) => show({ opened: id })}
+        create={{ label: t('cases.add'), onClick: () => show({ about: 'anything' }) }}
+        empty={{ icon: LifebuoyIcon, title: t('cases.emptyTitle'), text: t('cases.emptyText') }}
+      />
+      <FormDialog
+        opened={about !== undefined}
+        onClose={() => show({ about: undefined })}
+        title={t('cases.add')}
+        drawer
+      >
+        <CaseForm
+          kind={about === 'anything' ? undefined : about}
+          onSaved={() => show({ about: undefined })}
+        />
+      </FormDialog>
+      <FormDialog
+        opened={asked !== undefined}
+        onClose={() => show({ opened: undefined })}
+        title={asked?.subject ?? ''}
+        drawer
+      >
+        {asked && <CaseThread asked={asked} onClose={() => show({ opened: undefined })} />}
+      </FormDialog>
+    </Page>
+  )
+}
