@@ -15,6 +15,7 @@ import { outbox } from './outbox.ts'
 import { player } from './player.ts'
 import { storyboards } from './storyboards.ts'
 import { users } from './users.ts'
+import { screenData, widgetData } from './widget-data.ts'
 
 /** Every call of the API, by feature. */
 export const contract = {
@@ -36,5 +37,7 @@ export const contract = {
   player,
   cases,
   outbox,
+  widgetData,
+  screenData,
 }
 export type Contract = typeof contract

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { route } from './route.ts'
+import { rule, URL_PATTERN } from './rules.ts'
 
 /** Live data that screens get for their widgets. Fetched or computed by the server; a widget never fetches. */
 
@@ -81,3 +83,86 @@ export const WidgetAnswer = z.object({
   at: Instant,
 })
 export type WidgetAnswer = z.infer<typeof WidgetAnswer>
+
+/** Numbers of the well-known public list of calculation methods; it has no 6. */
+const PRAYER_METHOD_MAX = 14
+const Place = z.object({ location: z.string().max(100, rule('max', 100)).default('cairo') })
+const Calculation = Place.extend({
+  method: z.coerce
+    .number({ error: rule('numeric') })
+    .int()
+    .min(0, rule('min_value', 0))
+    .max(PRAYER_METHOD_MAX, rule('max_value', PRAYER_METHOD_MAX))
+    .refine((method) => method !== 6, rule('invalid'))
+    .default(5),
+})
+const Address = z.object({
+  url: z
+    .string()
+    .trim()
+    .max(2000, rule('max', 2000))
+    .refine((url) => url === '' || URL_PATTERN.test(url), rule('url'))
+    .default(''),
+})
+/** Null: none yet. */
+const WeatherAnswer = z.object({ weather: Weather.nullable() })
+const PrayerAnswer = z.object({ prayer: PrayerTimes })
+const FeedAnswer = z.object({ feed: Feed.nullable() })
+
+/** For designs and previews. `location` is a value of the lookup `cities`. */
+export const widgetData = {
+  weather: route({
+    method: 'GET',
+    path: '/widget-data/weather',
+    summary: 'Weather of a city',
+    who: { read: 'lookups' },
+    query: Place,
+    response: WeatherAnswer,
+  }),
+  prayer: route({
+    method: 'GET',
+    path: '/widget-data/prayer',
+    summary: 'Prayer times of a city, from yesterday to a month ahead',
+    who: { read: 'lookups' },
+    query: Calculation,
+    response: PrayerAnswer,
+  }),
+  feed: route({
+    method: 'GET',
+    path: '/widget-data/feed',
+    summary: 'A news feed as plain text',
+    who: { read: 'lookups' },
+    query: Address,
+    response: FeedAnswer,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+}
+
+/** The same for screens. */
+export const screenData = {
+  weather: route({
+    method: 'GET',
+    path: '/player/data/weather',
+    summary: 'Weather of a city, for a screen',
+    who: 'device',
+    query: Place,
+    response: WeatherAnswer,
+  }),
+  prayer: route({
+    method: 'GET',
+    path: '/player/data/prayer',
+    summary: 'Prayer times of a city, for a screen',
+    who: 'device',
+    query: Calculation,
+    response: PrayerAnswer,
+  }),
+  feed: route({
+    method: 'GET',
+    path: '/player/data/feed',
+    summary: 'A news feed as plain text, for a screen',
+    who: 'device',
+    query: Address,
+    response: FeedAnswer,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+}

@@ -17,6 +17,7 @@ import { playerFeature } from '#features/player/routes.ts'
 import { storyboardsFeature } from '#features/storyboards/routes.ts'
 import { thumbnailsFeature } from '#features/thumbnails/routes.ts'
 import { usersFeature } from '#features/users/routes.ts'
+import { widgetDataFeature } from '#features/widget-data/routes.ts'
 
 /** Everything that the API answers. */
 export const features: readonly Mounted[] = [
@@ -38,4 +39,5 @@ export const features: readonly Mounted[] = [
   ...playerFeature,
   ...outboxFeature,
   ...casesFeature,
+  ...widgetDataFeature,
 ]

@@ -9,6 +9,7 @@ import type { Db } from '#db/schema.ts'
 import { UntilWritten } from '#db/until-written.ts'
 import type { Mounted, Origins, Services, Session } from '#features/handler.ts'
 import { OutboxSender } from '#features/outbox/sender.ts'
+import { LiveData } from '#features/widget-data/live-data.ts'
 import type { Clock } from '#lib/clock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
@@ -57,6 +58,7 @@ export async function startServer({
   const answers = new UntilWritten<string>(database, (text) => text.length)
   const sessions = new UntilWritten<Session>(database, () => 500)
   const outbox = new OutboxSender({ database, clock, log, settings })
+  const live = new LiveData({ clock, log, settings })
   const origins = originsOf(settings, tls !== null)
   const services: Services = {
     settings,
@@ -70,6 +72,7 @@ export async function startServer({
     answers,
     sessions,
     outbox,
+    live,
     guard: new LoginGuard(),
   }
 
@@ -98,6 +101,7 @@ export async function startServer({
   const close = async () => {
     await publisher.close()
     await outbox.close()
+    live.close()
     await Promise.all(Object.values(servers).map((server) => server.close()))
     await database.destroy()
   }

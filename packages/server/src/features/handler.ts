@@ -12,6 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import type { Db } from '#db/schema.ts'
 import type { UntilWritten } from '#db/until-written.ts'
+import type { LiveData } from '#features/widget-data/live-data.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
@@ -39,6 +40,7 @@ export interface Services {
   /** Sessions by their id. */
   sessions: UntilWritten<Session>
   guard: LoginGuard
+  live: LiveData
   /** `wake` after the commit that put a message into it. */
   outbox: { wake(): Promise<void> }
   /** Without a slash at the end; with a named port once it listens. */

@@ -1,0 +1,92 @@
+import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/widget-data'
+import { openCities } from '#lib/cities.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
+import { notFound, tooManyRequests } from '#lib/errors.ts'
+import { fetchFeed } from '#lib/feed.ts'
+import type { Log } from '#lib/log.ts'
+import { prayerTimes } from '#lib/prayer.ts'
+import { RateLimit } from '#lib/rate-limit.ts'
+import { Refreshed } from '#lib/refreshed.ts'
+import { fetchWeather } from '#lib/weather.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const WEATHER_EVERY = 15 * MINUTE
+const FEED_EVERY = 10 * MINUTE
+const PLACES_MAX = 500
+const FEEDS_MAX = 500
+/** Addresses that an organization may bring up in an hour: the server is nobody's way to fetch the internet. */
+const NEW_FEEDS = 60
+
+interface Parts {
+  clock: Clock
+  log: Log
+  settings: Pick<Settings, 'WEATHER_URL' | 'LOCAL_HOSTS'>
+}
+
+/** What widgets show of the world: fetched once for all screens, or computed. */
+export class LiveData {
+  readonly #clock: Clock
+  readonly #weather: Refreshed<Weather>
+  readonly #feeds: Refreshed<Feed>
+  readonly #newFeeds = new RateLimit(NEW_FEEDS, HOUR)
+
+  constructor({ clock, log, settings }: Parts) {
+    this.#clock = clock
+    this.#weather = new Refreshed({
+      load: async (slug) => fetchWeather(settings.WEATHER_URL, await cityOf(slug)),
+      every: WEATHER_EVERY,
+      max: PLACES_MAX,
+      clock,
+      log,
+    })
+    this.#feeds = new Refreshed({
+      load: async (url) => ({ ...(await fetchFeed(url, settings.LOCAL_HOSTS)), at: clock.now() }),
+      every: FEED_EVERY,
+      max: FEEDS_MAX,
+      clock,
+      log,
+    })
+  }
+
+  /** The last weather that was got; null while there is none. Throws NOT_FOUND for a city that is not listed. */
+  async weather(slug: string): Promise<Weather | null> {
+    await cityOf(slug)
+    return (await this.#weather.get(slug)) ?? null
+  }
+
+  /** Prayer times around now by one of the methods. Throws NOT_FOUND for a city that is not listed. */
+  async prayer(slug: string, method: number): Promise<PrayerTimes> {
+    return prayerTimes(await cityOf(slug), method, this.#clock.now())
+  }
+
+  /** The last state of a feed that could be read; null while there is none. */
+  async feed(url: string, organizationId: string): Promise<Feed | null> {
+    if (!url) return null
+    const now = this.#clock.now()
+    const address = /^https?:/i.test(url) ? url : `https://${url}`
+    if (!this.#feeds.has(address)) {
+      const wait = this.#newFeeds.wait(organizationId, now)
+      if (wait > 0) throw tooManyRequests(wait)
+      this.#newFeeds.hit(organizationId, now)
+    }
+    return (await this.#feeds.get(address)) ?? null
+  }
+
+  /** Loads again what is due; happens by itself. */
+  async refresh(): Promise<void> {
+    await Promise.all([this.#weather.refresh(), this.#feeds.refresh()])
+  }
+
+  close(): void {
+    this.#weather.close()
+    this.#feeds.close()
+  }
+}
+
+async function cityOf(slug: string) {
+  const city = await (await openCities()).find(slug)
+  if (!city) throw notFound('There is no such city')
+  return city
+}

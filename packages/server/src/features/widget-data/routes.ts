@@ -1,0 +1,16 @@
+import { screenData, widgetData } from '@vitrine/contract/widget-data'
+import { feature } from '#features/handler.ts'
+
+/** The same data twice: for whoever designs, and for screens. */
+export const widgetDataFeature = [
+  ...feature(widgetData, {
+    weather: async ({ live, query }) => ({ weather: await live.weather(query.location) }),
+    prayer: async ({ live, query }) => ({ prayer: await live.prayer(query.location, query.method) }),
+    feed: async ({ live, query, session }) => ({ feed: await live.feed(query.url, session.organizationId) }),
+  }),
+  ...feature(screenData, {
+    weather: async ({ live, query }) => ({ weather: await live.weather(query.location) }),
+    prayer: async ({ live, query }) => ({ prayer: await live.prayer(query.location, query.method) }),
+    feed: async ({ live, query, device }) => ({ feed: await live.feed(query.url, device.organizationId) }),
+  }),
+]

@@ -1,0 +1,84 @@
+import { decodeHTML } from 'entities'
+import { parseFeed } from 'feedsmith'
+
+/** What a feed says, as plain text. */
+export interface FeedText {
+  title: string
+  items: { title: string; text?: string; at?: number }[]
+}
+
+const ITEMS_MAX = 100
+const TITLE_MAX = 500
+const TEXT_MAX = 2000
+/** Beyond so many characters of markup a text is cut before it is looked at. */
+const MARKUP_MAX = 20_000
+
+/** Reads RSS, Atom, RDF or JSON Feed. Throws what is no feed, or carries a document type of its own making. */
+export function readFeedText(bytes: Uint8Array, contentType: string): FeedText {
+  const { feed } = parseFeed(withoutDoctype(decode(bytes, contentType)))
+  const loose = feed as unknown as Loose
+  const entries = listOf(loose.items ?? loose.entries)
+  return {
+    title: plain(loose.title, 300),
+    items: entries.slice(0, ITEMS_MAX).map((entry) => itemOf(entry as Loose)),
+  }
+}
+
+/** The formats name the same things differently; nothing of a stranger's is taken for granted. */
+type Loose = Record<string, unknown>
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function itemOf(entry: Loose): FeedText['items'][number] {
+  const dublinCore = entry.dc as { dates?: unknown; date?: unknown } | undefined
+  const body = entry.description ?? entry.summary ?? entry.content_text ?? entry.content_html ?? entry.content
+  const date = entry.pubDate ?? entry.published ?? entry.updated ?? entry.date_published
+  const at = Date.parse(String(date ?? listOf(dublinCore?.dates)[0] ?? dublinCore?.date ?? ''))
+  const text = plain(body, TEXT_MAX)
+  const title = plain(entry.title, TITLE_MAX) || text.slice(0, TITLE_MAX)
+  return { title, ...(text && text !== title && { text }), ...(Number.isFinite(at) && { at }) }
+}
+
+/** Text of markup: elements out, entities resolved once, one line. */
+function plain(value: unknown, max: number): string {
+  const text = typeof value === 'object' && value !== null ? (value as Loose).value : value
+  if (typeof text !== 'string') return ''
+  const bare = text
+    .slice(0, MARKUP_MAX)
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<\/?(p|br|div|li|h\d|tr|td)\b[^<>]*>/gi, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+  const words = decodeHTML(bare)
+    // Signs that are not seen, but turn or break a line; the two joiners are part of the spelling.
+    .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  return words.length > max ? `${words.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…` : words
+}
+
+/** By byte order mark, then the header, then the document's first line; else UTF-8. */
+function decode(bytes: Uint8Array, contentType: string): string {
+  const head = Buffer.from(bytes.subarray(0, 300)).toString('latin1')
+  const mark = /^\xff\xfe/.test(head) ? 'utf-16le' : /^\xfe\xff/.test(head) ? 'utf-16be' : undefined
+  const named =
+    /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? /^<\?xml[^>]*encoding=["']([\w-]+)/.exec(head)?.[1]
+  try {
+    return new TextDecoder(mark ?? named ?? 'utf-8').decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+/** Old RSS names a public document type, which means nothing; one with declarations inside is nobody's feed. */
+function withoutDoctype(text: string): string {
+  const start = text.slice(0, 5000).search(/<!doctype/i)
+  if (start < 0) {
+    if (/<!(doctype|entity)/i.test(text)) throw new Error('A document type in the middle of a feed')
+    return text
+  }
+  const end = text.indexOf('>', start)
+  const type = text.slice(start, end + 1)
+  if (end < 0 || type.includes('[') || /<!(doctype|entity)/i.test(text.slice(end)))
+    throw new Error('A document type with declarations')
+  return text.slice(0, start) + text.slice(end + 1)
+}
