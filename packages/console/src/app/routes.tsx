@@ -215,7 +215,7 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'device-cards',
     validateSearch: listSearch,
-    component: beingBuilt,
+    component: page(() => import('#features/device-cards/device-cards-page.tsx'), 'DeviceCardsPage'),
   }),
   createRoute({
     getParentRoute: () => app,

@@ -1,0 +1,91 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Device } from '@vitrine/contract/devices'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { devicesKey } from '#features/devices/queries.ts'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
+import { api } from '#lib/api.ts'
+import { useDialogOfForm } from '#ui/form-dialog.tsx'
+import { type FailedItem, useMany } from '#ui/use-many.ts'
+import styles from './device-cards.module.css'
+
+/** Another storyboard on several screens, now. What did not work is named, and tried again alone. */
+export function AssignStoryboard({ devices, onDone }: { devices: readonly Device[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const dialog = useDialogOfForm()
+  const storyboards = useQuery(storyboardsQuery())
+  const [storyboardId, setStoryboardId] = useState<string | null>(null)
+  const [failed, setFailed] = useState<FailedItem<Device>[]>()
+  const show = useMany<Device>({
+    write: ({ id }) =>
+      api.devices.switchStory({ params: { deviceId: id }, body: { storyboardId: storyboardId ?? '' } }),
+    invalidates: [devicesKey],
+  })
+  const organizations = new Set(devices.map(({ organizationId }) => organizationId))
+  const [organizationId] = organizations
+  if (organizations.size > 1) return <p>{t('deviceCards.severalOrganizations')}</p>
+
+  const run = async (chosen: readonly Device[]) => {
+    const problems = await show(chosen)
+    if (problems.length === 0) onDone()
+    else setFailed(problems)
+  }
+  const again = failed?.map(({ item }) => item)
+  return (
+    <form
+      className={styles.assign}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(again ?? devices)
+      }}
+    >
+      <Select
+        label={t('deviceCards.storyboard')}
+        description={t('deviceCards.assignHint')}
+        data={storyboardChoices(t, storyboards.data, organizationId)}
+        value={storyboardId}
+        onChange={(id) => {
+          setStoryboardId(id)
+          setFailed(undefined)
+        }}
+        searchable
+        allowDeselect={false}
+        withAsterisk
+      />
+      {failed ? (
+        <div role="alert" className={styles.failed}>
+          <strong>
+            {t('deviceCards.partly', { done: devices.length - failed.length, count: devices.length })}
+          </strong>
+          <ul>
+            {failed.map(({ item, reason }) => (
+              <li key={item.id}>
+                <bdi>{item.name}</bdi>: {reason ?? t('deviceCards.failed')}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <ul className={styles.chosen} aria-label={t('deviceCards.chosenDevices')}>
+          {devices.map(({ id, name }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => dialog?.close()}>
+          {t('form.cancel')}
+        </Button>
+        <Button type="submit" disabled={storyboardId === null}>
+          {again
+            ? t('deviceCards.retry', { count: again.length })
+            : t('deviceCards.showOn', { count: devices.length })}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,219 @@
+import { Button, Checkbox } from '@mantine/core'
+import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
+import { useQuery } from '@tanstack/react-query'
+import type { Device } from '@vitrine/contract/devices'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { devicesQuery } from '#features/devices/queries.ts'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { useNow } from '#lib/use-now.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { useListState } from '#ui/list-state.ts'
+import { Page } from '#ui/page.tsx'
+import { StatusChip } from '#ui/status.tsx'
+import { matching } from '#ui/table-rows.ts'
+import { useCan } from '#ui/use-can.ts'
+import styles from './device-cards.module.css'
+import { type Plan, planOf } from './plan.ts'
+
+const AssignStoryboard = lazyPart(async () => (await import('./assign-storyboard.tsx')).AssignStoryboard)
+
+/** How often the plan is read anew, in milliseconds. */
+const TICK = 10_000
+
+/** What is on which screen now, by default and next; and something else on several of them at once. */
+export function DeviceCardsPage() {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'devices')
+  const now = useNow(TICK)
+  const { q, set } = useListState()
+  const query = useQuery(devicesQuery())
+  const planned = usePlans(query.data, now)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [assigning, setAssigning] = useState(false)
+
+  const toggle = (ids: readonly string[], on: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before)
+      for (const id of ids) on ? next.add(id) : next.delete(id)
+      return next
+    })
+  const story = (name: string) => <Story name={name} onFind={() => set({ q: name })} />
+  const columns: Column<Device>[] = [
+    {
+      key: 'device',
+      header: t('deviceCards.device'),
+      value: ({ name }) => name,
+      render: ({ id, name }) =>
+        mayWrite ? (
+          <Checkbox
+            label={name}
+            checked={chosen.has(id)}
+            onChange={(event) => toggle([id], event.currentTarget.checked)}
+          />
+        ) : (
+          name
+        ),
+    },
+    { key: 'group', header: t('deviceCards.group'), value: ({ deviceGroup }) => deviceGroup?.name },
+    {
+      key: 'connection',
+      header: t('deviceCards.connection'),
+      value: ({ connection }) => connection,
+      render: ({ connection }) => <StatusChip status={connection} />,
+    },
+    {
+      key: 'now',
+      header: t('deviceCards.now'),
+      value: (device) => planned(device).now,
+      render: (device) => {
+        const { now: name } = planned(device)
+        return (
+          name && (
+            <span className={styles.cell}>
+              {story(name)}
+              {device.storyboardId !== null && (
+                <span className={styles.quiet}>{t('deviceCards.byHand')}</span>
+              )}
+            </span>
+          )
+        )
+      },
+    },
+    {
+      key: 'default',
+      header: t('deviceCards.byDefault'),
+      value: (device) => planned(device).byDefault,
+      render: (device) => {
+        const { byDefault: name } = planned(device)
+        return name && story(name)
+      },
+    },
+    {
+      key: 'next',
+      header: t('deviceCards.next'),
+      value: (device) => planned(device).next,
+      render: (device) => {
+        const { next: name, at } = planned(device)
+        if (at === null) return null
+        return (
+          <span className={styles.cell}>
+            {name ? story(name) : t('deviceCards.nothing')}
+            <span className={styles.quiet}>{t('deviceCards.from', { time: timeOf(at, now) })}</span>
+          </span>
+        )
+      },
+    },
+  ]
+  const devices = query.data ?? []
+  const found = matching(devices, columns, q).map(({ id }) => id)
+  const selected = devices.filter(({ id }) => chosen.has(id))
+  const allChosen = found.length > 0 && found.every((id) => chosen.has(id))
+  return (
+    <Page title={t('deviceCards.title')} intro={t('deviceCards.intro')}>
+      <DataTable
+        label={t('deviceCards.title')}
+        query={query}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        empty={{
+          icon: MonitorPlayIcon,
+          title: t('deviceCards.emptyTitle'),
+          text: t('deviceCards.emptyText'),
+        }}
+        toolbar={
+          mayWrite && (
+            <>
+              <Checkbox
+                label={t('deviceCards.all', { count: found.length })}
+                checked={allChosen}
+                indeterminate={!allChosen && selected.length > 0}
+                onChange={(event) => toggle(found, event.currentTarget.checked)}
+              />
+              <Button disabled={selected.length === 0} onClick={() => setAssigning(true)}>
+                {selected.length
+                  ? t('deviceCards.assignTo', { count: selected.length })
+                  : t('deviceCards.assign')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <FormDialog
+        opened={assigning}
+        onClose={() => setAssigning(false)}
+        title={t('deviceCards.assignTo', { count: selected.length })}
+      >
+        <AssignStoryboard
+          devices={selected}
+          onDone={() => {
+            setAssigning(false)
+            setChosen(new Set())
+          }}
+        />
+      </FormDialog>
+    </Page>
+  )
+}
+
+/** A plan in names; empty is nothing. `at`: when `next` comes, null when nothing changes. */
+interface NamedPlan {
+  now: string
+  byDefault: string
+  next: string
+  at: number | null
+}
+
+const UNPLANNED: NamedPlan = { now: '', byDefault: '', next: '', at: null }
+
+/** The plans of all screens, by screen. */
+function usePlans(devices: readonly Device[] = [], now: number): (device: Device) => NamedPlan {
+  const { t } = useTranslation()
+  const { data: groups = [] } = useQuery(deviceGroupsQuery())
+  const { data: storyboards = [] } = useQuery(storyboardsQuery())
+  const groupOf = new Map(groups.map((group) => [group.id, group]))
+  const nameOf = new Map(storyboards.map(({ id, name }) => [id, name]))
+  const inWords = ({ playing }: Device, plan: Plan): NamedPlan => {
+    // A storyboard that is gone is still known by the name that the screen reports.
+    const gone = (id: string) =>
+      (playing?.storyboardId === id && playing.storyboardName) || t('deviceCards.unnamed')
+    const named = (id: string | null) => (id === null ? '' : (nameOf.get(id) ?? gone(id)))
+    return {
+      now: named(plan.now),
+      byDefault: named(plan.byDefault),
+      next: named(plan.next?.storyboardId ?? null),
+      at: plan.next?.at ?? null,
+    }
+  }
+  const plans = new Map(
+    devices.map((device) => [
+      device.id,
+      inWords(device, planOf(device, groupOf.get(device.deviceGroupId ?? ''), now)),
+    ]),
+  )
+  return ({ id }) => plans.get(id) ?? UNPLANNED
+}
+
+/** A storyboard's name; a click leaves the screens that have it now, by default or next. */
+function Story({ name, onFind }: { name: string; onFind: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={styles.story} title={t('deviceCards.find', { name })} onClick={onFind}>
+      <bdi>{name}</bdi>
+    </button>
+  )
+}
+
+const DAY = 86_400_000
+
+/** The time, with its day when that is further away. */
+const timeOf = (at: number, now: number) =>
+  new Date(at).toLocaleString(undefined, {
+    ...(at - now > DAY && { weekday: 'short', day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  })

@@ -1,0 +1,39 @@
+import type { DeviceGroup } from '@vitrine/contract/device-groups'
+import type { Device } from '@vitrine/contract/devices'
+import { whatPlays } from '@vitrine/contract/schedule'
+
+/** Ids of storyboards; null is nothing. Instants are milliseconds since 1970 UTC. */
+export interface Plan {
+  now: string | null
+  byDefault: string | null
+  /** What comes after, and when; null when it stays as it is. */
+  next: { at: number; storyboardId: string | null } | null
+}
+
+const NOTHING: Plan = { now: null, byDefault: null, next: null }
+
+/**
+ * What a screen plays by its group's schedule and a story switched to by hand. While a saved schedule settles, what
+ * the screen itself reports is now, and the schedule as saved is next.
+ */
+export function planOf(
+  { storyboardId: byHand, playing }: Pick<Device, 'storyboardId' | 'playing'>,
+  group: Pick<DeviceGroup, 'schedule' | 'delivery'> | undefined,
+  instant: number,
+): Plan {
+  if (!group) return { ...NOTHING, now: byHand }
+  const { schedule, delivery } = group
+  const current = { ...schedule, activeFrom: 0 }
+  const byDefault = schedule.defaultStoryboardId
+  const at = delivery.activateAt
+  if (at !== null && at > instant) {
+    const later = whatPlays({ current, next: null, override: null }, at).storyboardId
+    const now = byHand ?? playing?.storyboardId ?? null
+    return { now, byDefault, next: later === now ? null : { at, storyboardId: later } }
+  }
+  const override = byHand === null ? null : { storyboardId: byHand, since: instant }
+  const state = { current, next: null, override }
+  const { storyboardId, until } = whatPlays(state, instant)
+  const next = until === null ? null : { at: until, storyboardId: whatPlays(state, until).storyboardId }
+  return { now: storyboardId, byDefault, next }
+}
