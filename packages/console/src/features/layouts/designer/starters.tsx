@@ -63,6 +63,9 @@ export function Starters() {
       return { ...widget, settings: { ...widget.settings, ...settings } }
     })
     designer.commit({ ...page, widgets }, { name: 'starter', count: widgets.length })
+    // What has to be filled in first is ready for it.
+    const [first] = widgets
+    if (first) designer.select([first.id])
     designer.request('canvas')
   }
   return (
