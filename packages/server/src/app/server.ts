@@ -17,6 +17,7 @@ import { LoginGuard } from '#lib/login-guard.ts'
 import { Tokens } from '#lib/tokens.ts'
 import { Publisher } from '#publishing/publisher.ts'
 import { createServer, mountApi, type TlsOptions } from './api.ts'
+import { serveDescription } from './api-pages.ts'
 import { features } from './features.ts'
 import { bindStorage, type FirstSignIn, install, installationSecret } from './install.ts'
 import { consolePolicy, playerPolicy, serveApp } from './static.ts'
@@ -83,6 +84,7 @@ export async function startServer({
   }
   const isPlayers = ({ route }: Mounted) => route.path.startsWith('/player/')
   await mountApi(servers.console, services, features)
+  serveDescription(servers.console)
   await mountApi(servers.player, services, features.filter(isPlayers))
   await serveApp(servers.console, path.join(assets, 'console'), consolePolicy(path.join(assets, 'console')))
   await serveApp(servers.player, path.join(assets, 'player'), playerPolicy())
