@@ -10,6 +10,7 @@ export class MailServer {
   constructor() {
     this.#server = new SMTPServer({
       authOptional: true,
+      closeTimeout: 1000,
       disabledCommands: ['STARTTLS'],
       onAuth: ({ username, password }, _session, done) =>
         username === 'sign@age' && password === 'pass word'

@@ -86,6 +86,19 @@ describe('registration', () => {
     )
   })
 
+  it('another address has to be verified again', async () => {
+    const email = await register()
+    const [mail] = await outboxOf(server(), email)
+    await api().auth.verifyEmail({ params: { code: codeIn(mail) } })
+    const caller = await server().signIn({ email, password: 'password-1' })
+    const { profile } = await caller.api.auth.profile()
+    const params = { id: profile.id }
+    const save = (address: string) =>
+      caller.api.users.update({ params, body: { ...NAMES, role: '1', email: address } })
+    expect((await save(email.toUpperCase())).user.emailVerified).toBe(true)
+    expect((await save(`new-${email}`)).user.emailVerified).toBe(false)
+  })
+
   it('limits mails per address, known or not, and says when', async () => {
     for (const email of [await register(), 'stranger@example.org']) {
       const send = () => server().as().call('POST', '/auth/email/send', { email })

@@ -43,7 +43,7 @@ describe('kiosk login', () => {
     key = kiosk.key ?? ''
   })
 
-  it('C-020: is refused until an organization allows an origin', async () => {
+  it('G-025: is refused until an organization allows an origin', async () => {
     const other = await server().organization()
     const { profile } = await other.api.auth.profile()
     expect((await other.api.kiosk.get({ params: { id: other.organizationId } })).kiosk).toEqual({
@@ -158,7 +158,7 @@ describe('kiosk login', () => {
     expect((await (await server().signIn()).api.kiosk.get({ params })).kiosk.key).toBe(key)
   })
 
-  it('lets a kiosk session into its areas and nowhere else, on every route', async () => {
+  it('G-024: lets a kiosk session into its areas and nowhere else, on every route', async () => {
     const { token } = await enter(sign(payload(), key))
     const kiosk = server().as(token)
     const actor: Actor = { role: '2', permissions: [], kiosk: true }

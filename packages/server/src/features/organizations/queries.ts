@@ -57,6 +57,13 @@ export async function insertOrganization(
 /** `wanted`, or with a number behind it where that is taken: who registers is not told which organizations exist. */
 export async function freeOrganizationName(db: Db, wanted: string): Promise<string> {
   const stem = wanted.slice(0, 90).trim()
+  // One at a time, or two of one name would both find it free.
+  const home = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('isHome', '=', 1)
+    .executeTakeFirstOrThrow()
+  await lockRow(db, 'organizations', home.id)
   for (let n = 1; ; n++) {
     const name = n === 1 ? stem : `${stem} ${n}`
     const taken = await db

@@ -6,6 +6,7 @@ import { isHomeOrganization } from '#features/organizations/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { forbidden, inUse, notFound } from '#lib/errors.ts'
 import { hashPassword } from '#lib/passwords.ts'
+import { searchKey } from '#lib/search-key.ts'
 import { getUser, insertUser, listUsers, refuseLastOfRole, userColumns } from './queries.ts'
 import { onlySelf, refuseRole } from './rules.ts'
 
@@ -37,7 +38,13 @@ export const usersFeature = feature(users, {
     if (body.role !== user.role) await refuseLastOfRole(db, user)
     await db
       .updateTable('users')
-      .set({ ...userColumns(body), ...(passwordHash && { passwordHash }), updatedAt: isoTime(clock.now()) })
+      .set({
+        ...userColumns(body),
+        // Another address has yet to be shown to be the person's.
+        ...(searchKey(body.email) !== searchKey(user.email) && { emailVerified: 0 as const }),
+        ...(passwordHash && { passwordHash }),
+        updatedAt: isoTime(clock.now()),
+      })
       .where('id', '=', user.id)
       .execute()
     if (passwordHash) await signOutElsewhere(db, user.id, session)

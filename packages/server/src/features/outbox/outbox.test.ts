@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refused, TestServer } from '#test/harness.ts'
+import { MailServer } from '#test/mail-server.ts'
+
+const MINUTE = 60_000
+
+describe('short messages by a provider', () => {
+  let provider: Server
+  let server: TestServer
+  const taken: { url: string; authorization: string; form: Record<string, string> }[] = []
+  let status = 201
+
+  beforeAll(async () => {
+    provider = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => {
+        const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
+        taken.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '', form })
+        response.writeHead(status, { location: '/elsewhere' }).end('{}')
+      })
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    const { port } = provider.address() as AddressInfo
+    server = await TestServer.start({
+      SMS_URL: `http://AC1:to%20ken@127.0.0.1:${port}/2010-04-01/Accounts/AC1/Messages.json`,
+      SMS_FROM: '+15550001',
+    })
+  })
+  afterAll(async () => {
+    await server.close()
+    provider.closeAllConnections()
+    provider.close()
+  })
+
+  it('hands over To, From and Body with basic authentication', async () => {
+    const admin = await server.organization()
+    await admin.api.auth.sendMobileCode({ body: { mobile: '+20 100 555 1234' } })
+    await server.services.outbox.wake()
+    expect(taken).toHaveLength(1)
+    expect(taken[0]).toMatchObject({
+      url: '/2010-04-01/Accounts/AC1/Messages.json',
+      authorization: `Basic ${btoa('AC1:to ken')}`,
+      form: {
+        To: '+201005551234',
+        From: '+15550001',
+        Body: expect.stringMatching(/^\d{6} is your Vitrine code/),
+      },
+    })
+    const code = taken[0]?.form.Body?.slice(0, 6) ?? ''
+    await admin.api.auth.verifyMobile({ body: { mobile: '+201005551234', code } })
+  })
+
+  it('tries again after every answer that is not a yes, and gives up in the end', async () => {
+    const admin = await server.organization()
+    const waits: number[] = []
+    const before = taken.length
+    await admin.api.auth.sendMobileCode({ body: { mobile: '+201005550000' } })
+    for (const answer of [500, 429, 302, 400, 503, 401, 500, 500]) {
+      status = answer
+      await server.services.outbox.wake()
+      waits.push(taken.length - before)
+      server.clock.advance(13 * 60 * MINUTE)
+    }
+    expect(waits).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    await server.services.outbox.wake()
+    expect(taken.length - before).toBe(8)
+    const { messages } = await (await server.signIn()).api.outbox.list({ query: { search: '+201005550000' } })
+    expect(messages).toMatchObject([
+      { status: 'failed', attempts: 8, error: 'The SMS provider answered 500' },
+    ])
+  })
+
+  it('is for the super admin to read, nobody else', async () => {
+    const admin = await server.organization()
+    expect((await refused(admin.api.outbox.list())).status).toBe(403)
+    expect((await refused(server.as().api.outbox.list())).status).toBe(401)
+    const { messages, total } = await (await server.signIn()).api.outbox.list({
+      query: { page: 1, pageSize: 1 },
+    })
+    expect([messages.length, total]).toEqual([1, 2])
+  })
+})
+
+describe('two servers with one outbox', () => {
+  it.runIf(process.env.TEST_DATABASE_URL)('send each mail once', async () => {
+    const mail = new MailServer()
+    const SMTP_URL = await mail.start()
+    const one = await TestServer.start({ SMTP_URL })
+    const two = await TestServer.start({ SMTP_URL, DATA_DIR: one.folder }, one)
+    try {
+      const emails = Array.from({ length: 20 }, (_, n) => `person${n}@example.org`)
+      const names = { firstName: 'A', lastName: 'B', password: 'password-1' }
+      await Promise.all(
+        emails.map((email, n) => (n % 2 ? one : two).as().api.auth.register({ body: { ...names, email } })),
+      )
+      await Promise.all([one, two, one, two].map((server) => server.services.outbox.wake()))
+      expect(mail.mails.map(({ to }) => to[0]).sort()).toEqual(emails.sort())
+    } finally {
+      await two.close()
+      await one.close()
+      await mail.close()
+    }
+  })
+})
