@@ -126,6 +126,7 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
         items={items}
         list={list}
         pages={query.data}
+        asking={query.isFetching}
         size={size}
         playback={playback}
         onAdd={adding.open}

@@ -22,14 +22,28 @@ interface TimelineProps {
   items: readonly (Item & { key: string })[]
   list: ItemList
   pages: PagesById | undefined
+  /** While the pages are asked for, one that is missing may be a new one. */
+  asking: boolean
   size: Size | undefined
   playback: Playback
   onAdd: () => void
   onReplace: (index: number, seconds: number) => void
 }
 
+const otherSize = (page: Size, size: Size | undefined) => size && !sameSize(page, size) && 'size'
+
 /** The pages in order, each as wide as it is long. They move by drag, by buttons, and by Alt with an arrow. */
-export function Timeline({ type, items, list, pages, size, playback, onAdd, onReplace }: TimelineProps) {
+export function Timeline({
+  type,
+  items,
+  list,
+  pages,
+  asking,
+  size,
+  playback,
+  onAdd,
+  onReplace,
+}: TimelineProps) {
   const { t } = useTranslation()
   const duration = useDuration()
   const label = t('storyboards.pages')
@@ -100,7 +114,7 @@ export function Timeline({ type, items, list, pages, size, playback, onAdd, onRe
           <ol ref={room} className={styles.blocks} aria-label={label} dir="ltr">
             {items.map((item, index) => {
               const page = pages?.get(pageIdOf(item))
-              const wrong = pages && (!page ? 'gone' : size && !sameSize(page, size) ? 'size' : undefined)
+              const wrong = page ? otherSize(page, size) : pages && !asking && 'gone'
               return (
                 <TimelineBlock
                   key={item.key}
@@ -109,7 +123,7 @@ export function Timeline({ type, items, list, pages, size, playback, onAdd, onRe
                   index={index}
                   count={items.length}
                   page={page}
-                  wrong={wrong}
+                  wrong={wrong || undefined}
                   size={size}
                   playback={playback}
                   onMove={(to) => move(index, to)}

@@ -17,11 +17,15 @@ export type PagesById = ReadonlyMap<string, StoryPage>
 
 const byId = (pages: readonly StoryPage[]): PagesById => new Map(pages.map((page) => [page.id, page]))
 
-/** All cards (standard) or layouts (designed), in the order of their lists. */
+/**
+ * All cards (standard) or layouts (designed), in the order of their lists. Always asked for anew: a page that somebody
+ * else has just made must not look like one that is gone.
+ */
 export function usePages(type: StoryboardType, enabled = true) {
   const standard = type === 'standard'
-  const cards = useQuery({ ...cardsQuery(), enabled: enabled && standard, select: byId })
-  const layouts = useQuery({ ...layoutsQuery(), enabled: enabled && !standard, select: byId })
+  const shared = { refetchOnMount: 'always', select: byId } as const
+  const cards = useQuery({ ...cardsQuery(), ...shared, enabled: enabled && standard })
+  const layouts = useQuery({ ...layoutsQuery(), ...shared, enabled: enabled && !standard })
   return standard ? cards : layouts
 }
 
