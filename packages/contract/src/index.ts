@@ -2,6 +2,7 @@ import { auth } from './auth.ts'
 import { buildings } from './buildings.ts'
 import { cards } from './cards.ts'
 import { cases } from './cases.ts'
+import { deviceConfigurations } from './device-configurations.ts'
 import { deviceGroups } from './device-groups.ts'
 import { devices } from './devices.ts'
 import { floors } from './floors.ts'
@@ -33,6 +34,7 @@ export const contract = {
   storyboards,
   devices,
   deviceGroups,
+  deviceConfigurations,
   lookups,
   player,
   cases,

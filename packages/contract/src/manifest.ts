@@ -80,11 +80,22 @@ export type GroupPart = z.infer<typeof GroupPart>
 export const Override = z.object({ storyboardId: Id, since: z.number() })
 export type Override = z.infer<typeof Override>
 
+/** How a screen runs. The picture is turned clockwise by `orientation` degrees; `volume` is in percent. */
+export const ScreenConfiguration = z.object({
+  orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  volume: z.int().min(0).max(100),
+  /** Daily times in `timezone`, `hh:mm AM/PM`: lit from `on` to `off`, which may be over midnight; null always. */
+  hours: z.object({ on: z.string(), off: z.string(), timezone: z.string() }).nullable(),
+})
+export type ScreenConfiguration = z.infer<typeof ScreenConfiguration>
+
 export const DevicePart = ManifestContent.extend({
   deviceId: Id,
   name: z.string(),
   organization: z.object({ id: Id, name: z.string() }),
   override: Override.nullable(),
+  /** Absent: as the screen is by itself. */
+  configuration: ScreenConfiguration.optional(),
 })
 export type DevicePart = z.infer<typeof DevicePart>
 

@@ -24,6 +24,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/layout': 'layouts',
   '/cards': 'cards',
   '/storyboards': 'storyboards',
+  '/device-configurations': 'deviceConfigurations',
   '/devices': 'devices',
   '/device-groups': 'deviceGroups',
   '/cases': 'cases',

@@ -113,6 +113,13 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.cases.create({ body })).case.id
     },
   },
+  deviceConfigurations: {
+    body: (n) => ({ name: `Configuration ${n}`, hours: null, volume: 10, orientation: 90, devices: [] }),
+    make: async (admin) => {
+      const body = { name: `Configuration ${++made}` }
+      return (await admin.api.deviceConfigurations.create({ body })).configuration.id
+    },
+  },
   deviceGroups: {
     body: (n) => ({
       name: `Group ${n}`,

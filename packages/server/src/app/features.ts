@@ -2,6 +2,7 @@ import { authFeature } from '#features/auth/routes.ts'
 import { buildingsFeature } from '#features/buildings/routes.ts'
 import { cardsFeature } from '#features/cards/routes.ts'
 import { casesFeature } from '#features/cases/routes.ts'
+import { deviceConfigurationsFeature } from '#features/device-configurations/routes.ts'
 import { deviceGroupsFeature } from '#features/device-groups/routes.ts'
 import { devicesFeature } from '#features/devices/routes.ts'
 import { floorsFeature } from '#features/floors/routes.ts'
@@ -35,6 +36,7 @@ export const features: readonly Mounted[] = [
   ...cardsFeature,
   ...storyboardsFeature,
   ...deviceGroupsFeature,
+  ...deviceConfigurationsFeature,
   ...devicesFeature,
   ...playerFeature,
   ...outboxFeature,

@@ -9,6 +9,7 @@ import * as pages from './migrations/005-pages.ts'
 import * as publishing from './migrations/006-publishing.ts'
 import * as accountsByMail from './migrations/020-accounts-by-mail.ts'
 import * as cases from './migrations/030-cases.ts'
+import * as deviceConfigurations from './migrations/031-device-configurations.ts'
 import type { Db } from './schema.ts'
 
 /** In order, forward only. A released migration is never changed. */
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-publishing': publishing,
   '020-accounts-by-mail': accountsByMail,
   '030-cases': cases,
+  '031-device-configurations': deviceConfigurations,
 }
 
 /** Brings the database to the newest form. Several servers may start at once: one does it, the others wait. */

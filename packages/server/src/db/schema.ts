@@ -297,6 +297,29 @@ export interface KioskNoncesTable {
   expiresAt: number
 }
 
+/** How screens are hung and run. */
+export interface DeviceConfigurationsTable extends Timed {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  type: number
+  screenSize: number
+  orientation: number
+  volume: number
+  hours: Json | null
+  version: number
+}
+
+/** Who has a configuration; the id is that of the device or the group. */
+export interface ConfigurationUsesTable {
+  id: Id
+  organizationId: Id
+  configurationId: Id
+  deviceId: Id | null
+  deviceGroupId: Id | null
+}
+
 /** A question to whoever runs the server. */
 export interface CasesTable extends Timed {
   id: Id
@@ -350,6 +373,8 @@ export interface Tables {
   kiosk_nonces: KioskNoncesTable
   cases: CasesTable
   case_replies: CaseRepliesTable
+  device_configurations: DeviceConfigurationsTable
+  configuration_uses: ConfigurationUsesTable
 }
 
 /** What features query. Bound to one organization unless the caller is a super admin (see scoped.ts). */

@@ -7,6 +7,7 @@ import type {
   ManifestPage,
   ManifestPart,
   ManifestStoryboard,
+  ScreenConfiguration,
 } from '@vitrine/contract/manifest'
 import { type Programmes, storyboardsOf } from './programmes.ts'
 
@@ -115,17 +116,19 @@ export interface DeviceFacts {
   name: string
   organization: { id: string; name: string }
   override: DevicePart['override']
+  configuration?: ScreenConfiguration
 }
 
 /** A story that is not there any more, or not approved, is none. */
 export const devicePart = (
-  { id, name, organization, override }: DeviceFacts,
+  { id, name, organization, override, configuration }: DeviceFacts,
   content: ManifestContent,
 ): DevicePart => ({
   deviceId: id,
   name,
   organization,
   override: override && Object.hasOwn(content.storyboards, override.storyboardId) ? override : null,
+  ...(configuration && { configuration }),
   ...content,
 })
 

@@ -3,6 +3,7 @@ import { anyOf, inSnapshot, inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { Clock } from '#lib/clock.ts'
+import { configurationsOf } from './configurations.ts'
 import { loadContent } from './content.ts'
 import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
 import { storedProgrammes } from './programmes.ts'
@@ -93,6 +94,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[]) {
     .select('organizations.name as organizationName')
     .where('devices.id', 'in', anyOf(tx, wanted))
     .execute()
+  const configurations = await configurationsOf(tx, rows)
   const made = []
   for (const row of rows) {
     const { id, name, organizationId, organizationName, overrideStoryboardId: story, overrideSince } = row
@@ -101,7 +103,8 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[]) {
       ? await loadContent(scoped(tx, organizationId), [override.storyboardId])
       : { content: NO_CONTENT, dependsOn: null }
     const organization = { id: organizationId, name: organizationName }
-    made.push({ row, dependsOn, ...serialize(devicePart({ id, name, organization, override }, content)) })
+    const facts = { id, name, organization, override, configuration: configurations.get(id) }
+    made.push({ row, dependsOn, ...serialize(devicePart(facts, content)) })
   }
   return made
 }

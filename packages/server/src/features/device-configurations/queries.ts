@@ -1,0 +1,164 @@
+import type { DeviceConfiguration, DeviceConfigurationInput } from '@vitrine/contract/device-configurations'
+import type { DeviceType } from '@vitrine/contract/devices'
+import type { ListQuery } from '@vitrine/contract/entity'
+import type { ScreenSize } from '@vitrine/contract/layouts'
+import { rule } from '@vitrine/contract/rules'
+import { anyOf, lockRow } from '#db/database.ts'
+import type { Db, DeviceConfigurationsTable } from '#db/schema.ts'
+import { listRows } from '#features/list.ts'
+import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { searchKey } from '#lib/search-key.ts'
+import { screenConfiguration } from '#publishing/configurations.ts'
+
+export async function listConfigurations(
+  db: Db,
+  query: ListQuery,
+): Promise<{ configurations: DeviceConfiguration[]; total?: number }> {
+  const { rows, total } = await listRows(
+    db.selectFrom('device_configurations').selectAll('device_configurations'),
+    'device_configurations',
+    query,
+    { search: ['nameKey'], sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' } },
+  )
+  return { configurations: await withUses(db, rows), total }
+}
+
+export async function getConfiguration(db: Db, id: string): Promise<DeviceConfiguration> {
+  const row = await db.selectFrom('device_configurations').selectAll().where('id', '=', id).executeTakeFirst()
+  const [configuration] = row ? await withUses(db, [row]) : []
+  if (!configuration) throw notFound('There is no such configuration')
+  return configuration
+}
+
+/** Answers the screens whose configuration has changed by it. */
+export async function createConfiguration(
+  db: Db,
+  organizationId: string,
+  input: DeviceConfigurationInput,
+  now: string,
+): Promise<{ id: string; screens: string[] }> {
+  const id = newId()
+  await db
+    .insertInto('device_configurations')
+    .values({ id, organizationId, ...columns(input), version: 1, createdAt: now, updatedAt: now })
+    .execute()
+  await saveUses(db, id, organizationId, input)
+  return { id, screens: await screensOf(db, id) }
+}
+
+/** Answers the screens that had it, or have it now. */
+export async function updateConfiguration(
+  db: Db,
+  { id, organizationId }: DeviceConfiguration,
+  input: DeviceConfigurationInput,
+  now: string,
+): Promise<string[]> {
+  await lockRow(db, 'device_configurations', id)
+  const before = await screensOf(db, id)
+  const updated = await db
+    .updateTable('device_configurations')
+    .set((row) => ({ ...columns(input), version: row('version', '+', 1), updatedAt: now }))
+    .where('id', '=', id)
+    .$if(input.version !== undefined, (query) => query.where('version', '=', input.version ?? 0))
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw conflict()
+  await saveUses(db, id, organizationId, input)
+  return [...new Set([...before, ...(await screensOf(db, id))])]
+}
+
+export async function deleteConfiguration(db: Db, id: string): Promise<string[]> {
+  const screens = await screensOf(db, id)
+  await db.deleteFrom('device_configurations').where('id', '=', id).execute()
+  return screens
+}
+
+const columns = ({ name, type, screenSize, orientation, volume, hours }: DeviceConfigurationInput) => ({
+  name,
+  nameKey: searchKey(name),
+  type,
+  screenSize,
+  orientation,
+  volume,
+  hours: hours && JSON.stringify(hours),
+})
+
+/** Devices and groups that have it, themselves or by their group. */
+async function screensOf(db: Db, id: string): Promise<string[]> {
+  const uses = await db
+    .selectFrom('configuration_uses')
+    .select(['deviceId', 'deviceGroupId'])
+    .where('configurationId', '=', id)
+    .execute()
+  const groups = uses.flatMap(({ deviceGroupId }) => (deviceGroupId ? [{ id: deviceGroupId }] : []))
+  const inGroups = groups.length
+    ? await db.selectFrom('devices').select('id').where('deviceGroupId', 'in', anyOf(db, groups)).execute()
+    : []
+  return [...uses.flatMap(({ deviceId }) => deviceId ?? []), ...inGroups.map((device) => device.id)]
+}
+
+type Uses = Pick<DeviceConfigurationInput, 'devices' | 'deviceGroups'>
+
+async function saveUses(
+  db: Db,
+  configurationId: string,
+  organizationId: string,
+  { devices, deviceGroups }: Uses,
+): Promise<void> {
+  if (devices) await replaceUses(db, 'devices', { configurationId, organizationId }, devices)
+  if (deviceGroups) await replaceUses(db, 'device_groups', { configurationId, organizationId }, deviceGroups)
+}
+
+/** Exactly these of a kind have it from now on; what had another one moves. */
+async function replaceUses(
+  db: Db,
+  kind: 'devices' | 'device_groups',
+  { configurationId, organizationId }: { configurationId: string; organizationId: string },
+  sent: readonly string[],
+): Promise<void> {
+  const ids = [...new Set(sent)].map((id) => ({ id }))
+  const column = kind === 'devices' ? 'deviceId' : 'deviceGroupId'
+  await db
+    .deleteFrom('configuration_uses')
+    .where('configurationId', '=', configurationId)
+    .where(column, 'is not', null)
+    .execute()
+  if (ids.length === 0) return
+  const known = await db.selectFrom(kind).select('id').where('id', 'in', anyOf(db, ids)).execute()
+  if (known.length < ids.length)
+    throw invalid({ [kind === 'devices' ? 'devices' : 'deviceGroups']: rule('unknown') })
+  await db.deleteFrom('configuration_uses').where('id', 'in', anyOf(db, ids)).execute()
+  for (const { id } of ids)
+    await db
+      .insertInto('configuration_uses')
+      .values({
+        id,
+        organizationId,
+        configurationId,
+        deviceId: kind === 'devices' ? id : null,
+        deviceGroupId: kind === 'devices' ? null : id,
+      })
+      .execute()
+}
+
+async function withUses(db: Db, rows: DeviceConfigurationsTable[]): Promise<DeviceConfiguration[]> {
+  if (rows.length === 0) return []
+  const uses = await db
+    .selectFrom('configuration_uses')
+    .selectAll()
+    .where('configurationId', 'in', anyOf(db, rows))
+    .orderBy('id')
+    .execute()
+  const byConfiguration = Map.groupBy(uses, ({ configurationId }) => configurationId)
+  return rows.map((row) => {
+    const own = byConfiguration.get(row.id) ?? []
+    return {
+      ...row,
+      ...screenConfiguration(row),
+      type: row.type as DeviceType,
+      screenSize: row.screenSize as ScreenSize,
+      devices: own.flatMap(({ deviceId }) => deviceId ?? []),
+      deviceGroups: own.flatMap(({ deviceGroupId }) => deviceGroupId ?? []),
+    }
+  })
+}

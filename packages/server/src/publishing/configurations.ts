@@ -1,0 +1,45 @@
+import { ScreenConfiguration } from '@vitrine/contract/manifest'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+
+interface Placed {
+  id: string
+  deviceGroupId: string | null
+}
+
+/** Configurations by device: what a device has itself comes before what its group has. */
+export async function configurationsOf(
+  db: Db,
+  devices: readonly Placed[],
+): Promise<Map<string, ScreenConfiguration>> {
+  const targets = devices.flatMap(({ id, deviceGroupId }) => [
+    { id },
+    ...(deviceGroupId === null ? [] : [{ id: deviceGroupId }]),
+  ])
+  if (targets.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('configuration_uses')
+    .innerJoin('device_configurations', 'device_configurations.id', 'configuration_uses.configurationId')
+    .select(['configuration_uses.id', 'orientation', 'volume', 'hours'])
+    .where('configuration_uses.id', 'in', anyOf(db, targets))
+    .execute()
+  const byTarget = new Map(rows.map((row) => [row.id, screenConfiguration(row)]))
+  const found = new Map<string, ScreenConfiguration>()
+  for (const { id, deviceGroupId } of devices) {
+    const configuration = byTarget.get(id) ?? byTarget.get(deviceGroupId ?? '')
+    if (configuration) found.set(id, configuration)
+  }
+  return found
+}
+
+/** The part of a stored configuration that screens follow. */
+export const screenConfiguration = (row: {
+  orientation: number
+  volume: number
+  hours: string | null
+}): ScreenConfiguration =>
+  ScreenConfiguration.parse({
+    orientation: row.orientation,
+    volume: row.volume,
+    hours: row.hours === null ? null : JSON.parse(row.hours),
+  })
