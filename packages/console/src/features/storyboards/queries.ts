@@ -7,6 +7,8 @@ export const storyboardsQuery = () =>
   queryOptions({
     queryKey: storyboardsKey,
     queryFn: async ({ signal }) => (await api.storyboards.list({}, { signal })).storyboards,
+    // Groups and screens name storyboards that somebody else may have just made.
+    staleTime: 0,
   })
 
 export const storyboardQuery = (id: string) =>
