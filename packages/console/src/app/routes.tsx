@@ -18,9 +18,6 @@ import { Root } from './root.tsx'
 const page = <M extends Record<K, RouteComponent>, K extends string>(load: () => Promise<M>, name: K) =>
   lazyRouteComponent(() => loadChunk(load) as Promise<Record<string, RouteComponent>>, name)
 
-/** Entries whose screen comes later. */
-const beingBuilt = page(() => import('./being-built-page.tsx'), 'BeingBuiltPage')
-
 const root = createRootRoute({ component: Root })
 
 const empty = createRoute({
@@ -221,7 +218,7 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'device-configurations',
     validateSearch: listSearch,
-    component: beingBuilt,
+    component: page(() => import('#features/device-configurations/device-configurations-page.tsx'), 'DeviceConfigurationsPage'),
   }),
   createRoute({
     getParentRoute: () => app,

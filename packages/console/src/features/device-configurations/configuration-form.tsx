@@ -1,0 +1,168 @@
+import { Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type DeviceConfiguration, DeviceConfigurationInput } from '@vitrine/contract/device-configurations'
+import { DEVICE_TYPES } from '@vitrine/contract/devices'
+import { SCREEN_SIZES } from '@vitrine/contract/layouts'
+import { DEFAULT_TIMEZONE, GMT_ZONES } from '@vitrine/contract/schedule'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { devicesQuery } from '#features/devices/queries.ts'
+import { api } from '#lib/api.ts'
+import { useSession } from '#lib/session.ts'
+import { MultiSelectField, NumberField, SelectField } from '#ui/form/choice-fields.tsx'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { Columns, TextField } from '#ui/form/fields.tsx'
+import { TimeField } from '#ui/form/time-field.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/use-write.ts'
+import styles from './configurations.module.css'
+import { configurationsKey } from './queries.ts'
+import { ScreenDrawing } from './screen-drawing.tsx'
+
+type Values = z.input<typeof DeviceConfigurationInput>
+
+const NEW: Values = {
+  name: '',
+  type: DEVICE_TYPES.tv,
+  screenSize: 1,
+  orientation: 0,
+  volume: 100,
+  hours: null,
+  devices: [],
+  deviceGroups: [],
+}
+const HOURS = { on: '07:00 AM', off: '10:00 PM', timezone: DEFAULT_TIMEZONE }
+
+interface ConfigurationFormProps {
+  configuration?: DeviceConfiguration
+  onSaved: () => void
+}
+
+/** How screens are hung and run, and which ones. */
+export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormProps) {
+  const { t } = useTranslation()
+  const own = useSession(({ profile }) => profile?.organizationId)
+  const organizationId = configuration?.organizationId ?? own
+  const { data: devices = [] } = useQuery(devicesQuery())
+  const { data: groups = [] } = useQuery(deviceGroupsQuery())
+  const state = useEntityForm(DeviceConfigurationInput, configuration ? valuesOf(configuration) : NEW)
+  const options = { failed: 'configurations.saveFailed', invalidates: [configurationsKey] } as const
+  const create = useWrite({ write: api.deviceConfigurations.create, ...options })
+  const update = useWrite({ write: api.deviceConfigurations.update, ...options })
+  const choices = (all: readonly { id: string; name: string; organizationId: string }[]) =>
+    all
+      .filter((each) => each.organizationId === organizationId)
+      .map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={async (body) => {
+        await (configuration ? update({ params: { id: configuration.id }, body }) : create({ body }))
+        onSaved()
+      }}
+    >
+      <TextField name="name" label={t('configurations.name')} required autoFocus />
+      <Shape />
+      <NumberField name="volume" label={t('configurations.volume')} min={0} max={100} required />
+      <Hours />
+      <MultiSelectField name="devices" label={t('configurations.devices')} choices={choices(devices)} />
+      <MultiSelectField
+        name="deviceGroups"
+        label={t('configurations.groups')}
+        hint={t('configurations.usesHint')}
+        choices={choices(groups)}
+      />
+    </EntityForm>
+  )
+}
+
+const valuesOf = ({
+  name,
+  type,
+  screenSize,
+  orientation,
+  volume,
+  hours,
+  devices,
+  deviceGroups,
+  version,
+}: DeviceConfiguration): Values => ({
+  name,
+  type,
+  screenSize,
+  orientation,
+  volume,
+  hours,
+  devices,
+  deviceGroups,
+  version,
+})
+
+/** Kind, size and orientation, beside the screen that they make. */
+function Shape() {
+  const { t } = useTranslation()
+  const [type = 0, screenSize = 1, orientation = 0] = useWatch<Values, ['type', 'screenSize', 'orientation']>(
+    {
+      name: ['type', 'screenSize', 'orientation'],
+    },
+  )
+  const types = Object.entries(DEVICE_TYPES).map(([key, value]) => ({
+    value,
+    label: t(`devices.types.${key as keyof typeof DEVICE_TYPES}`),
+  }))
+  const sizes = Object.entries(SCREEN_SIZES).map(([key, { width, height }]) => ({
+    value: Number(key),
+    label: `${width}×${height}`,
+  }))
+  const turns = [0, 90, 180, 270].map((value) => ({ value, label: `${value}°` }))
+  return (
+    <div className={styles.shape}>
+      <div className={styles.stage}>
+        <ScreenDrawing type={type} screenSize={screenSize} orientation={orientation} size={140} />
+      </div>
+      <div className={styles.fields}>
+        <SelectField name="type" label={t('configurations.type')} choices={types} />
+        <SelectField name="screenSize" label={t('configurations.size')} choices={sizes} />
+        <SelectField name="orientation" label={t('configurations.orientation')} choices={turns} />
+      </div>
+    </div>
+  )
+}
+
+/** Always on, or from one time of the day to another. */
+function Hours() {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext<Values>()
+  const hours = useWatch<Values, 'hours'>({ name: 'hours' })
+  return (
+    <div className={styles.fields}>
+      <Switch
+        label={t('configurations.limited')}
+        description={t('configurations.limitedHint')}
+        checked={hours != null}
+        onChange={(event) =>
+          setValue('hours', event.currentTarget.checked ? HOURS : null, {
+            shouldDirty: true,
+            shouldValidate: true,
+          })
+        }
+      />
+      {hours != null && (
+        <>
+          <Columns>
+            <TimeField name="hours.on" label={t('configurations.on')} required />
+            <TimeField name="hours.off" label={t('configurations.off')} required />
+          </Columns>
+          <SelectField
+            name="hours.timezone"
+            label={t('configurations.timezone')}
+            choices={GMT_ZONES}
+            required
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { SlidersHorizontalIcon } from '@phosphor-icons/react/dist/csr/SlidersHorizontal'
+import { useQuery } from '@tanstack/react-query'
+import type { DeviceConfiguration } from '@vitrine/contract/device-configurations'
+import { DEVICE_TYPES } from '@vitrine/contract/devices'
+import { SCREEN_SIZES } from '@vitrine/contract/layouts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Page } from '#ui/page.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { useDeletion } from '#ui/use-deletion.tsx'
+import styles from './configurations.module.css'
+import { configurationsKey, configurationsQuery } from './queries.ts'
+import { ScreenDrawing } from './screen-drawing.tsx'
+
+const ConfigurationForm = lazyPart(async () => (await import('./configuration-form.tsx')).ConfigurationForm)
+
+/** How screens are hung and run, set once for many. */
+export function DeviceConfigurationsPage() {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'devices')
+  const query = useQuery(configurationsQuery())
+  const [creating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<DeviceConfiguration>()
+  const deletion = useDeletion<DeviceConfiguration>({
+    remove: ({ id }) => api.deviceConfigurations.remove({ params: { id } }),
+    name: ({ name }) => name,
+    failed: 'errors.delete',
+    invalidates: [configurationsKey],
+    usedIn: ({ devices, deviceGroups }) => [
+      ...(devices.length
+        ? [{ name: t('configurations.deviceCount', { count: devices.length }), to: '/app/devices' as const }]
+        : []),
+      ...(deviceGroups.length
+        ? [
+            {
+              name: t('configurations.groupCount', { count: deviceGroups.length }),
+              to: '/app/device-group' as const,
+            },
+          ]
+        : []),
+    ],
+  })
+  const typeOf = (type: number) => {
+    const [key] = Object.entries(DEVICE_TYPES).find(([, value]) => value === type) ?? ['tv']
+    return t(`devices.types.${key as keyof typeof DEVICE_TYPES}`)
+  }
+  const sizeOf = ({ screenSize, orientation }: DeviceConfiguration) => {
+    const { width, height } = SCREEN_SIZES[screenSize]
+    return `${width}×${height}, ${orientation}°`
+  }
+  const columns: Column<DeviceConfiguration>[] = [
+    {
+      key: 'name',
+      header: t('configurations.name'),
+      value: ({ name }) => name,
+      render: (configuration) => (
+        <span className={styles.named}>
+          <ScreenDrawing {...configuration} size={36} />
+          <bdi>{configuration.name}</bdi>
+        </span>
+      ),
+    },
+    { key: 'type', header: t('configurations.type'), value: ({ type }) => typeOf(type) },
+    {
+      key: 'size',
+      header: t('configurations.screen'),
+      value: sizeOf,
+      render: (configuration) => <bdi dir="ltr">{sizeOf(configuration)}</bdi>,
+    },
+    {
+      key: 'volume',
+      header: t('configurations.volumeShort'),
+      value: ({ volume }) => volume,
+      render: ({ volume }) => `${volume} %`,
+      align: 'end',
+    },
+    {
+      key: 'hours',
+      header: t('configurations.hours'),
+      value: ({ hours }) => hours?.on ?? '',
+      render: ({ hours }) =>
+        hours ? <bdi dir="ltr">{`${hours.on} – ${hours.off}`}</bdi> : t('configurations.always'),
+    },
+    {
+      key: 'uses',
+      header: t('configurations.uses'),
+      value: ({ devices, deviceGroups }) => devices.length + deviceGroups.length,
+      render: ({ devices, deviceGroups }) =>
+        [
+          devices.length && t('configurations.deviceCount', { count: devices.length }),
+          deviceGroups.length && t('configurations.groupCount', { count: deviceGroups.length }),
+        ]
+          .filter(Boolean)
+          .join(', '),
+    },
+  ]
+  return (
+    <Page title={t('configurations.title')} intro={t('configurations.intro')}>
+      <DataTable
+        label={t('configurations.title')}
+        query={query}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        onEdit={mayWrite ? setEditing : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        create={mayWrite ? { label: t('configurations.add'), onClick: () => setCreating(true) } : undefined}
+        empty={{
+          icon: SlidersHorizontalIcon,
+          title: t('configurations.emptyTitle'),
+          text: t('configurations.emptyText'),
+        }}
+      />
+      <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('configurations.add')} drawer>
+        <ConfigurationForm onSaved={() => setCreating(false)} />
+      </FormDialog>
+      <FormDialog
+        opened={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        title={t('configurations.edit')}
+        drawer
+      >
+        {editing && <ConfigurationForm configuration={editing} onSaved={() => setEditing(undefined)} />}
+      </FormDialog>
+      {deletion.dialog}
+    </Page>
+  )
+}

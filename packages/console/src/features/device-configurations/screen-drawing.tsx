@@ -1,0 +1,41 @@
+import type { DeviceConfiguration } from '@vitrine/contract/device-configurations'
+import { DEVICE_TYPES } from '@vitrine/contract/devices'
+import { SCREEN_SIZES } from '@vitrine/contract/layouts'
+import styles from './configurations.module.css'
+
+/** The longer side of the drawn screen, of a drawing that is 100 wide and high. */
+const LONG = 76
+
+type Drawn = Pick<DeviceConfiguration, 'type' | 'screenSize' | 'orientation'>
+
+/** The screen as it hangs: its shape, which way its picture is turned, and a finger where it is touched. */
+export function ScreenDrawing({ type, screenSize, orientation, size }: Drawn & { size: number }) {
+  const { width, height } = SCREEN_SIZES[screenSize]
+  const scale = LONG / Math.max(width, height)
+  const [w, h] = [width * scale, height * scale]
+  const arrow = Math.min(w, h) * 0.28
+  return (
+    <svg viewBox="0 0 100 100" width={size} height={size} className={styles.drawing} aria-hidden="true">
+      <g transform={`rotate(${orientation} 50 50)`}>
+        <rect
+          x={50 - w / 2}
+          y={50 - h / 2}
+          width={w}
+          height={h}
+          rx={type === DEVICE_TYPES.mobile ? 8 : 2.5}
+          className={styles.glass}
+        />
+        <path
+          d={`M50 ${50 + arrow} V${50 - arrow} m${-arrow * 0.6} ${arrow * 0.6} l${arrow * 0.6} ${-arrow * 0.6} l${arrow * 0.6} ${arrow * 0.6}`}
+          className={styles.arrow}
+        />
+      </g>
+      {type === DEVICE_TYPES.touch && (
+        <g className={styles.finger}>
+          <circle cx="76" cy="76" r="10" />
+          <circle cx="76" cy="76" r="4" />
+        </g>
+      )}
+    </svg>
+  )
+}
