@@ -97,8 +97,12 @@ function brief(schema: Schema): string {
   const choice = part.anyOf ?? part.allOf
   if (choice) return choice.map(brief).join(part.anyOf ? ' | ' : ' & ')
   if (part.type === 'array') return `list of ${part.items ? brief(part.items) : 'anything'}`
-  const range = [part.minimum, part.maximum].some((each) => each !== undefined && Math.abs(each) < 1e12)
-  if (range) return `${part.type} ${part.minimum ?? ''} to ${part.maximum ?? ''}`
+  const { minimum, maximum = Number.POSITIVE_INFINITY } = part
+  // Beyond it a limit says no more than that the number is a whole one.
+  const limited = maximum < Number.MAX_SAFE_INTEGER
+  if (minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER)
+    return limited ? `${part.type} ${minimum} to ${maximum}` : `${part.type} from ${minimum}`
+  if (limited) return `${part.type} to ${maximum}`
   if (part.maxLength) return `${part.type} to ${part.maxLength}`
   return String(part.type ?? 'anything')
 }
