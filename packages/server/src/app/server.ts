@@ -104,7 +104,12 @@ export async function startServer({
     await publisher.close()
     await outbox.close()
     live.close()
-    await Promise.all(Object.values(servers).map((server) => server.close()))
+    // A line that was still answering becomes idle only now, and would be kept alive for another minute.
+    const all = Object.values(servers)
+    const hangUp = setInterval(() => {
+      for (const { server } of all) server.closeIdleConnections()
+    }, 50)
+    await Promise.all(all.map((server) => server.close())).finally(() => clearInterval(hangUp))
     await database.destroy()
   }
   try {

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { TestServer } from '#test/harness.ts'
+
+it('stops at once, although a screen waits for its code to be claimed on a line that it keeps', async () => {
+  const server = await TestServer.start()
+  const screen = {
+    width: 1,
+    height: 1,
+    userAgent: '',
+    playerVersion: '',
+    storage: 'cache',
+    touch: false,
+  } as const
+  const { secret } = await server.as().api.player.startPairing({ body: { screen } })
+  const waiting = server.as().api.player.awaitPairing({ body: { secret } })
+  // Long enough for the request to have arrived; it would wait for 25 s.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const begun = performance.now()
+  await server.close()
+  expect(performance.now() - begun).toBeLessThan(5000)
+  expect((await waiting).claimed).toBeNull()
+}, 30_000)
