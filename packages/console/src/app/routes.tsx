@@ -218,7 +218,10 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'device-configurations',
     validateSearch: listSearch,
-    component: page(() => import('#features/device-configurations/device-configurations-page.tsx'), 'DeviceConfigurationsPage'),
+    component: page(
+      () => import('#features/device-configurations/device-configurations-page.tsx'),
+      'DeviceConfigurationsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => app,

@@ -102,7 +102,9 @@ export function DeviceCardsPage() {
         return (
           <span className={styles.cell}>
             {name ? story(name) : t('deviceCards.nothing')}
-            <span className={styles.quiet}>{t('deviceCards.from', { time: timeOf(at, now) })}</span>
+            <span className={styles.quiet}>
+              {t('deviceCards.from', { time: `\u2068${timeOf(at, now)}\u2069` })}
+            </span>
           </span>
         )
       },

@@ -114,7 +114,8 @@ function Shape() {
   }))
   const sizes = Object.entries(SCREEN_SIZES).map(([key, { width, height }]) => ({
     value: Number(key),
-    label: `${width}×${height}`,
+    // Isolated, or right-to-left text would turn it into another size.
+    label: `\u2066${width}×${height}\u2069`,
   }))
   const turns = [0, 90, 180, 270].map((value) => ({ value, label: `${value}°` }))
   return (
