@@ -1,18 +1,24 @@
-import { CASE_KINDS, type CaseKind } from '@vitrine/contract/cases'
+import type { CaseKind } from '@vitrine/contract/cases'
 import { type ListSearch, listSearch } from '#ui/list-search.ts'
+
+type About = CaseKind | 'anything'
+
+/** Read with the login page, which brings no schemas: a kind that is missing here does not compile. */
+const ABOUT: Readonly<Record<About, true>> = { screen: true, content: true, account: true, anything: true }
+
+const isAbout = (raw: unknown): raw is About => typeof raw === 'string' && Object.hasOwn(ABOUT, raw)
 
 export interface CaseSearch extends ListSearch {
   /** The case that is read. */
   opened?: string
   /** The form is open, about this. */
-  about?: CaseKind | 'anything'
+  about?: About
 }
 
 export function caseSearch(raw: Record<string, unknown>): CaseSearch {
-  const about = ([...CASE_KINDS, 'anything'] as const).find((one) => one === raw.about)
   return {
     ...listSearch(raw),
     ...(typeof raw.opened === 'string' && { opened: raw.opened.slice(0, 64) }),
-    ...(about && { about }),
+    ...(isAbout(raw.about) && { about: raw.about }),
   }
 }
