@@ -1,4 +1,5 @@
 import type { Heartbeat, PlayingReport } from '@vitrine/contract/player'
+import { LiveData } from '@vitrine/widgets/live-data'
 import { runActions } from '#actions/run-actions.ts'
 import type { FileStore } from '#content/file-store.ts'
 import { Library } from '#content/library.ts'
@@ -33,6 +34,10 @@ export async function startSession({ api, clock, store, state, problems, onSecon
   await library.open()
   const programme = new ProgrammeRunner(library, clock)
   const director = new Director({ library, programme, clock, report })
+  const live = new LiveData({
+    ask: api.data,
+    kept: { get: state.get, set: (key, value) => state.set({ [key]: value }) },
+  })
   const connection = new Connection({ api, library, clock, report, onUnpaired })
   const heartbeat = new HeartbeatSender({
     api,
@@ -54,6 +59,7 @@ export async function startSession({ api, clock, store, state, problems, onSecon
     store,
     onSecond,
     report,
+    live,
     mediaFailed: () => void library.recheck(),
     run: (_widgetId, actions) =>
       runActions(actions, {
@@ -93,6 +99,7 @@ export async function startSession({ api, clock, store, state, problems, onSecon
     close() {
       for (const stop of stops) stop()
       heartbeat.close()
+      live.close()
       connection.close()
       director.close()
       programme.close()

@@ -1,9 +1,11 @@
 import { mediaInDocument, type ReadDocument } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type Host, hostWith, type MediaFile, type Mode, type Source } from '@vitrine/widgets/host'
+import { LiveData } from '@vitrine/widgets/live-data'
 import { sampleFeed, samplePrayer, sampleWeather } from '@vitrine/widgets/samples'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { fileUrl } from '#lib/files.ts'
 import { useSession } from '#lib/session.ts'
@@ -15,7 +17,7 @@ interface PageHost extends Pick<Partial<Host>, 'run' | 'onCommand' | 'reportProg
   motion: boolean
 }
 
-/** The world of a page that is drawn in the console: real media, the real time, made-up weather and news. */
+/** The world of a page that is drawn in the console: real media, the real time, live data or, while there is none, made-up. */
 export function usePageHost({ document, mode, motion, ...parts }: PageHost): Host {
   const { i18n } = useTranslation()
   const media = usePageMedia(document)
@@ -31,9 +33,13 @@ export function usePageHost({ document, mode, motion, ...parts }: PageHost): Hos
         now: clock.now,
         onTick,
         media: (id) => files.get(id),
-        weather: (place) => sample(`weather ${place}`, () => sampleWeather(place, clock.now())),
-        prayer: (place) => sample(`prayer ${place}`, () => samplePrayer(place, clock.now())),
-        feed: () => sample('feed', () => sampleFeed(clock.now())),
+        weather: (place) =>
+          filled(`weather ${place}`, live.weather(place), () => sampleWeather(place, clock.now())),
+        prayer: (place, method) =>
+          filled(`prayer ${place} ${method}`, live.prayer(place, method), () =>
+            samplePrayer(place, clock.now()),
+          ),
+        feed: (url) => filled(`feed ${url}`, live.feed(url), () => sampleFeed(clock.now())),
         ...(run && { run }),
         ...(onCommand && { onCommand }),
         ...(reportProgress && { reportProgress }),
@@ -58,12 +64,24 @@ const filesOf = (media: MediaById, token: string): ReadonlyMap<string, MediaFile
     ]),
   )
 
-const samples = new Map<string, Source<unknown>>()
-/** A widget must get the same source every time it asks. */
-function sample<T>(key: string, make: () => Source<T>): Source<T> {
-  const known = samples.get(key) ?? make()
-  samples.set(key, known)
-  return known as Source<T>
+/** What the server knows, as a screen would get it. */
+const live = new LiveData({
+  ask: async (kind, query) => {
+    if (kind === 'weather') return (await api.widgetData.weather({ query })).weather
+    if (kind === 'prayer') return (await api.widgetData.prayer({ query })).prayer
+    return query.url ? (await api.widgetData.feed({ query })).feed : null
+  },
+})
+
+const sources = new Map<string, Source<unknown>>()
+/** Made-up data, marked as such, until there is real data. A widget must get the same source every time it asks. */
+function filled<T>(key: string, real: Source<T>, makeSample: () => Source<T>): Source<T> {
+  const known = sources.get(key)
+  if (known) return known as Source<T>
+  const sample = makeSample()
+  const source = { get: () => real.get() ?? sample.get(), subscribe: real.subscribe }
+  sources.set(key, source)
+  return source
 }
 
 const SECOND = 1000

@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
 import type { Manifest } from '@vitrine/contract/manifest'
 import type { Heartbeat, player, ScreenFacts } from '@vitrine/contract/player'
 import type { AnswerOf, Route } from '@vitrine/contract/route'
+import type { screenData } from '@vitrine/contract/widget-data'
 
 /** An answer that is not what was asked for. Status 0: none came, or it was no answer of a Vitrine server. */
 export class ApiError extends Error {
@@ -140,6 +141,14 @@ export function createApi(base: string, token: () => string | undefined) {
         'serverTime',
       ),
 
+    /** Live data for a widget; `undefined` while the server has none. */
+    async data(kind: keyof typeof screenData, query: Record<string, string>): Promise<object | undefined> {
+      const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      const address = `${DATA_PATHS[kind]}?${pairs.join('&')}`
+      const answer = await json<Record<string, object | null>>({ method: 'GET', path: address }, kind)
+      return answer[kind] ?? undefined
+    },
+
     time: () =>
       json<{ serverTime: number }>({ method: 'GET', path: path<'time'>('/player/time') }, 'serverTime'),
 
@@ -156,6 +165,12 @@ export function createApi(base: string, token: () => string | undefined) {
     },
   }
 }
+
+const DATA_PATHS = {
+  weather: '/player/data/weather',
+  prayer: '/player/data/prayer',
+  feed: '/player/data/feed',
+} as const satisfies { [K in keyof typeof screenData]: (typeof screenData)[K]['path'] }
 
 /** A path that the contract knows under this name. */
 const path = <K extends keyof typeof player>(known: (typeof player)[K]['path']): string => known

@@ -10,6 +10,7 @@ export interface StageServices {
   store: FileStore
   onSecond: (listener: () => void) => () => void
   run: Host['run']
+  live: Pick<Host, 'weather' | 'prayer' | 'feed'>
   report: (problem: string) => void
   /** A file that the page was promised did not show. */
   mediaFailed: () => void
@@ -17,7 +18,7 @@ export interface StageServices {
 
 /** The world as widgets of one page see it: files from the store, the corrected clock, touch actions. */
 export function stageHost(layer: Layer, services: StageServices): Host {
-  const { clock, store, onSecond, run, report, mediaFailed } = services
+  const { clock, store, onSecond, run, live, report, mediaFailed } = services
   const { show, state } = layer
   return hostWith({
     mode: 'play',
@@ -26,6 +27,9 @@ export function stageHost(layer: Layer, services: StageServices): Host {
     now: () => clock.now(),
     onTick: onSecond,
     media: (mediaId) => mediaFile(layer, mediaId, store),
+    weather: live.weather,
+    prayer: live.prayer,
+    feed: live.feed,
     run: (widgetId, actions) => state === 'front' && run(widgetId, actions),
     onCommand: layer.commands.listen,
     reportError: (widgetId, error) => {

@@ -11,7 +11,7 @@ export const storyboardsQuery = () =>
     staleTime: 0,
   })
 
-export const storyboardQuery = (id: string) =>
+const storyboardQuery = (id: string) =>
   queryOptions({
     queryKey: [...storyboardsKey, id],
     queryFn: async ({ signal }) => (await api.storyboards.get({ params: { id } }, { signal })).storyboard,

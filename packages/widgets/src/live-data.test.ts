@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LiveData } from './live-data.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function world() {
+  const texts = new Map<string, string>()
+  const kept = {
+    get: async (key: string) => texts.get(key),
+    set: async (key: string, text: string) => void texts.set(key, text),
+  }
+  const asked: unknown[] = []
+  const server: { answer: unknown } = { answer: { temperature: 20 } }
+  const ask = async (kind: string, query: object) => {
+    asked.push([kind, query])
+    if (server.answer === 'down') throw new Error('no network')
+    return server.answer
+  }
+  return { asked, server, start: () => new LiveData({ ask, kept }) }
+}
+
+it('asks while somebody looks, and only then', async () => {
+  const { start, asked } = world()
+  const source = start().weather('cairo')
+  expect(asked).toEqual([])
+  const seen = vi.fn()
+  const leave = source.subscribe(seen)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(source.get()).toEqual({ temperature: 20 })
+  await vi.advanceTimersByTimeAsync(30 * 60_000)
+  expect(asked.length).toBeGreaterThan(4)
+  expect(asked[0]).toEqual(['weather', { location: 'cairo' }])
+  expect(seen).toHaveBeenCalledTimes(1)
+  leave()
+  const before = asked.length
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(asked.length).toBe(before)
+})
+
+it('shows the last good value without a network, also after a restart', async () => {
+  const { start, server } = world()
+  const leave = start()
+    .weather('cairo')
+    .subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  leave()
+  server.answer = 'down'
+  const later = start().weather('cairo')
+  later.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(later.get()).toEqual({ temperature: 20 })
+})
+
+it('keeps what it has while the server has nothing, and asks again soon', async () => {
+  const { start, server, asked } = world()
+  server.answer = undefined
+  const source = start().feed('https://news.test/')
+  source.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  expect(source.get()).toBeUndefined()
+  server.answer = { title: 'News' }
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect([source.get(), asked.length]).toEqual([{ title: 'News' }, 2])
+})
+
+it('gives the same source for the same question', () => {
+  const data = world().start()
+  expect(data.feed('https://news.test/?a=1')).toBe(data.feed('https://news.test/?a=1'))
+  expect(data.prayer('cairo', 5)).not.toBe(data.prayer('cairo', 3))
+})

@@ -1,0 +1,115 @@
+import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/widget-data'
+import type { Host, Source } from './host.ts'
+
+export type LiveKind = 'weather' | 'prayer' | 'feed'
+
+/** How a host gets live data. */
+export interface LiveDataOptions {
+  /** One question to the server; `undefined` while it has nothing. A failure is one more "nothing". */
+  ask: (kind: LiveKind, query: Record<string, string>) => Promise<unknown>
+  /** Where last good values outlive a restart, by a key of their own. */
+  kept?: {
+    get: (key: string) => Promise<string | undefined>
+    set: (key: string, text: string) => Promise<void>
+  }
+}
+
+const EVERY_MS = 5 * 60_000
+/** Screens that started together do not ask together. */
+const SPREAD_MS = 60_000
+/** After a failure, or while the server has nothing yet. */
+const SOON_MS = 30_000
+
+/**
+ * Weather, prayer times and news for the widgets that show, asked for while somebody looks. The last good value stays:
+ * it is there at once after a restart, and as long as there is no network.
+ */
+export class LiveData implements Pick<Host, 'weather' | 'prayer' | 'feed'> {
+  readonly #sources = new Map<string, Live<unknown>>()
+  readonly #options: LiveDataOptions
+
+  constructor(options: LiveDataOptions) {
+    this.#options = options
+  }
+
+  weather = (location: string): Source<Weather> => this.#source('weather', { location })
+  prayer = (location: string, method: number): Source<PrayerTimes> =>
+    this.#source('prayer', { location, method: String(method) })
+  feed = (url: string): Source<Feed> => this.#source('feed', { url })
+
+  close(): void {
+    for (const source of this.#sources.values()) source.close()
+  }
+
+  /** A widget gets the same source every time it asks. */
+  #source<T>(kind: LiveKind, query: Record<string, string>): Source<T> {
+    const key = `${kind} ${Object.values(query).join(' ')}`
+    const known = this.#sources.get(key)
+    if (known) return known as Live<T>
+    const source = new Live<T>(key, () => this.#options.ask(kind, query), this.#options.kept)
+    this.#sources.set(key, source as Live<unknown>)
+    return source
+  }
+}
+
+/** One value that is kept fresh as long as it has listeners. */
+class Live<T> implements Source<T> {
+  readonly #key: string
+  readonly #ask: () => Promise<unknown>
+  readonly #kept: LiveDataOptions['kept']
+  readonly #listeners = new Set<() => void>()
+  #value: T | undefined
+  #text = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #loaded: Promise<void> | undefined
+
+  constructor(key: string, ask: () => Promise<unknown>, kept: LiveDataOptions['kept']) {
+    this.#key = key
+    this.#ask = ask
+    this.#kept = kept
+  }
+
+  get = (): T | undefined => this.#value
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    if (this.#listeners.size === 1) void this.#run()
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size === 0) this.close()
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  async #run(): Promise<void> {
+    this.#loaded ??= this.#load()
+    await this.#loaded
+    const fresh = await this.#ask().catch(() => undefined)
+    if (fresh) this.#take(JSON.stringify(fresh))
+    if (this.#listeners.size === 0) return
+    clearTimeout(this.#timer)
+    const wait = fresh ? EVERY_MS + (Math.random() * 2 - 1) * SPREAD_MS : SOON_MS
+    this.#timer = setTimeout(() => void this.#run(), wait)
+  }
+
+  async #load(): Promise<void> {
+    const text = await this.#kept?.get(this.#key).catch(() => undefined)
+    if (text && !this.#text) this.#show(text)
+  }
+
+  #take(text: string): void {
+    if (text === this.#text) return
+    this.#show(text)
+    // Best effort: a full disk costs the memory of this value, not the value.
+    void this.#kept?.set(this.#key, text).catch(() => {})
+  }
+
+  #show(text: string): void {
+    this.#text = text
+    this.#value = JSON.parse(text) as T
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
