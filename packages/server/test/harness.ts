@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contract } from '@vitrine/contract'
@@ -50,6 +50,7 @@ export interface Caller {
   ): Promise<{ status: number; body: unknown; headers: Headers }>
 }
 
+const STORAGE_MARK = 'vitrine-storage.json'
 const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 
 /** The whole server on a real database, on ports of its own. SQLite, or PostgreSQL when TEST_DATABASE_URL is set. */
@@ -79,6 +80,9 @@ export class TestServer {
     const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
     const log = createLog(process.env.LOG_LEVEL ?? 'silent')
     const clock = beside?.clock ?? new TestClock()
+    // Servers that share a database share a storage too, which a folder of its own cannot be; its mark will do.
+    if (beside)
+      await cp(path.join(beside.folder, 'files', STORAGE_MARK), path.join(folder, 'files', STORAGE_MARK))
     const settings = readSettings({
       HOST: '127.0.0.1',
       PORT: '0',
