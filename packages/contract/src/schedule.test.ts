@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Programme, Slot } from './manifest.ts'
 import { timeOfMinutes } from './rules.ts'
-import { GMT_ZONES, instantOf, localTime, type ScheduleState, slotsOverlap, whatPlays } from './schedule.ts'
+import {
+  GMT_ZONES,
+  instantOf,
+  isLit,
+  localTime,
+  type ScheduleState,
+  slotsOverlap,
+  whatPlays,
+} from './schedule.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -351,5 +359,18 @@ describe('speed', () => {
     const began = Date.now()
     for (let run = 1; run <= runs; run++) play(run)
     expect((Date.now() - began) / runs).toBeLessThan(5)
+  })
+})
+
+describe('the hours of a screen', () => {
+  const at = (time: string) => Date.parse(`2026-11-21T${time}:00+02:00`)
+  const lit = (on: string, off: string) => (time: string) =>
+    isLit({ on, off, timezone: 'Etc/GMT-2' }, at(time))
+
+  it('begin inclusive and end exclusive, by day and over midnight; none is always', () => {
+    const day = ['06:59', '07:00', '12:00', '21:59', '22:00', '00:30']
+    expect(day.map(lit('07:00 AM', '10:00 PM'))).toEqual([false, true, true, true, false, false])
+    expect(day.map(lit('10:00 PM', '07:00 AM'))).toEqual([true, false, false, false, true, true])
+    expect(isLit(null, 0)).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { GroupPart, Override, Programme, Slot } from './manifest.ts'
+import type { GroupPart, Override, Programme, ScreenConfiguration, Slot } from './manifest.ts'
 import { minutesOfTime, rule } from './rules.ts'
 
 /** The time zones offered first: GMT-12 to GMT+12. The sign of an Etc/GMT name is inverted: Etc/GMT-2 is UTC+2. */
@@ -270,4 +270,12 @@ export function whatPlays(state: ScheduleState, instant: number): Playing {
     return { storyboardId: place.slot.storyboardId, reason: 'slot', slot: place.slot, since, until }
   const storyboardId = programme?.defaultStoryboardId ?? null
   return { storyboardId, reason: storyboardId === null ? 'nothing' : 'default', slot: null, since, until }
+}
+
+/** Whether a screen with these daily hours is lit at an instant; the hours may run over midnight, and none is always. */
+export function isLit(hours: ScreenConfiguration['hours'], instant: number): boolean {
+  if (!hours || !isTimeZone(hours.timezone)) return true
+  const [on, off] = [minutesOfTime(hours.on), minutesOfTime(hours.off)]
+  const { minutes } = localTime(hours.timezone, instant)
+  return on < off ? on <= minutes && minutes < off : minutes >= on || minutes < off
 }

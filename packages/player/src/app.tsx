@@ -3,6 +3,7 @@ import { Greeting } from '#pairing/greeting.tsx'
 import { PairingScreen } from '#pairing/pairing-screen.tsx'
 import { OfflineDot } from '#report/offline-dot.tsx'
 import { ServiceCorner } from '#service-corner/service-corner.tsx'
+import { Hung } from '#stage/hung.tsx'
 import { ReadyScreen } from '#stage/ready-screen.tsx'
 import { Stage } from '#stage/stage.tsx'
 import type { Player } from './player.ts'
@@ -38,9 +39,11 @@ function Playing({ player, session }: { player: Player; session: Session }) {
   const seen = layers.some(({ state }) => state === 'front')
   return (
     <>
-      <Stage director={session.director} services={session.stage} />
+      <Hung library={session.library} clock={player.clock} onSecond={player.onSecond}>
+        <Stage director={session.director} services={session.stage} />
+        {!seen && <ReadyScreen library={session.library} clock={player.clock} onSecond={player.onSecond} />}
+      </Hung>
       <OfflineDot connection={session.connection} clock={player.clock} onSecond={player.onSecond} />
-      {!seen && <ReadyScreen library={session.library} clock={player.clock} onSecond={player.onSecond} />}
     </>
   )
 }

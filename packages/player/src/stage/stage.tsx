@@ -4,8 +4,8 @@ import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Director, Layer } from './director.ts'
 import { readinessOf } from './readiness.ts'
+import { useScreenSize } from './screen-size.ts'
 import { type StageServices, stageHost } from './stage-host.ts'
-import { useScreenSize } from './use-screen-size.ts'
 import { useShift } from './use-shift.ts'
 
 /** A page that lies ready is looked at this often. */

@@ -1,0 +1,43 @@
+import { isLit } from '@vitrine/contract/schedule'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Library } from '#content/library.ts'
+import type { Clock } from '#lib/clock.ts'
+import { useSeconds } from '#lib/use-seconds.ts'
+import { ScreenSize, useWindowSize } from './screen-size.ts'
+
+interface HungProps {
+  library: Library
+  clock: Clock
+  onSecond: (listener: () => void) => () => void
+  children: ReactNode
+}
+
+/** What the screen's configuration says of how it hangs and when it is lit: turned clockwise, and dark outside its hours. */
+export function Hung({ library, clock, onSecond, children }: HungProps) {
+  const parts = useSyncExternalStore(library.ready.subscribe, library.ready.get)
+  const window = useWindowSize()
+  const now = useSeconds(clock, onSecond)
+  const configuration = parts.device?.body.configuration
+  const turn = configuration?.orientation ?? 0
+  const across = turn === 90 || turn === 270
+  const width = across ? window.height : window.width
+  const height = across ? window.width : window.height
+  return (
+    <ScreenSize value={{ width, height }}>
+      <div
+        style={{
+          position: 'absolute',
+          width,
+          height,
+          left: (window.width - width) / 2,
+          top: (window.height - height) / 2,
+          overflow: 'hidden',
+          ...(turn !== 0 && { transform: `rotate(${turn}deg)` }),
+        }}
+      >
+        {children}
+      </div>
+      {!isLit(configuration?.hours ?? null, now) && <div className="dark" />}
+    </ScreenSize>
+  )
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext, useEffect, useState } from 'react'
+
+interface Size {
+  width: number
+  height: number
+}
+
+const sizeNow = (): Size => ({ width: window.innerWidth, height: window.innerHeight })
+
+/** The window in CSS pixels. */
+export function useWindowSize(): Size {
+  const [size, setSize] = useState(sizeNow)
+  useEffect(() => {
+    const changed = () => setSize(sizeNow())
+    window.addEventListener('resize', changed)
+    return () => window.removeEventListener('resize', changed)
+  }, [])
+  return size
+}
+
+/** What pages fill, in CSS pixels: the window, turned as the screen hangs. */
+export const ScreenSize = createContext<Size>({ width: 0, height: 0 })
+export const useScreenSize = (): Size => useContext(ScreenSize)
