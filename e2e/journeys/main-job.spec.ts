@@ -22,7 +22,7 @@ test('G-012 G-018 G-019 G-021 G-022 N-040: the main job, from files on this mach
 
   await test.step('upload a picture and a video', async () => {
     await console.go('Media library')
-    await console.button('Upload').click()
+    await console.add('Upload')
     const choose = page.getByLabel('Choose files', { exact: true })
     await choose.setInputFiles(VIDEO_FILE)
     await choose.setInputFiles(await picture(browser, 'orange.jpg', ORANGE))
@@ -41,7 +41,7 @@ test('G-012 G-018 G-019 G-021 G-022 N-040: the main job, from files on this mach
   for (const { name, file } of STORIES) {
     await test.step(`design a layout with a media zone: ${name}`, async () => {
       await console.go('Layouts')
-      await console.button('New layout').click()
+      await console.add('New layout')
       await console
         .dialog('Which screen is it for?')
         .getByRole('button', { name: /Landscape/ })
@@ -77,7 +77,7 @@ test('G-012 G-018 G-019 G-021 G-022 N-040: the main job, from files on this mach
 
     await test.step(`make a storyboard of it and approve it: ${name}`, async () => {
       await console.go('Storyboards')
-      await console.button('New storyboard').click()
+      await console.add('New storyboard')
       await page.getByRole('link', { name: /^Designed/ }).click()
       await console.field('Name').fill(name)
       await console.button(`Add ${name}`).click()
@@ -93,7 +93,7 @@ test('G-012 G-018 G-019 G-021 G-022 N-040: the main job, from files on this mach
 
   await test.step('connect the screen by its code; it shows the picture', async () => {
     await console.go('Devices')
-    await console.button('Add screen').click()
+    await console.add('Add screen')
     const adding = console.dialog('Add screen')
     await console.field('Code on the screen', adding).fill(code)
     await expect(adding.getByText('Is this the one?')).toBeVisible()
@@ -108,7 +108,7 @@ test('G-012 G-018 G-019 G-021 G-022 N-040: the main job, from files on this mach
 
   await test.step('put it into a group and schedule the video; it shows the video', async () => {
     await console.go('Device groups')
-    await console.button('Add group').click()
+    await console.add('Add group')
     const form = console.dialog('Add group')
     await console.field('Name', form).fill('Shop')
     await console.choose('Screens', 'Shop window', form)

@@ -220,6 +220,7 @@ test('M-006 to M-008, M-014 to M-017: media are chosen from the library, one or 
   await picker.getByRole('checkbox', { name: VIDEO.name }).check()
   await expect(picker.getByRole('status')).toHaveText('2 of 30')
   await picker.getByRole('button', { name: 'Save' }).click()
+  await expect(picker).toBeHidden()
   await expect(page.getByText(/2 of 30/)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 

@@ -83,6 +83,11 @@ export class Console {
     await this.page.getByRole('option', { name: choice, exact: true }).click()
   }
 
+  /** What makes a new one: an empty list offers it twice, above and in its middle. */
+  add(name: string): Promise<void> {
+    return this.button(name).first().click()
+  }
+
   toast(text: string | RegExp): Locator {
     return this.page.getByRole('region', { name: 'Messages' }).getByText(text)
   }
