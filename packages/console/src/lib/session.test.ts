@@ -29,7 +29,7 @@ describe('what local storage keeps', () => {
     expect([...kept.keys()]).toEqual(['version'])
   })
 
-  test('Q-081: a logout keeps one’s own storyboard draft and removes anybody else’s', () => {
+  test('a logout keeps one’s own storyboard draft and removes anybody else’s', () => {
     for (const [userId, left] of [
       ['u', true],
       ['other', false],

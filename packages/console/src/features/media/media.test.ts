@@ -82,7 +82,7 @@ test('warns of what looks or plays badly', () => {
 })
 
 describe('an upload', () => {
-  test('U-002 to U-004, O-060: offers pictures, videos and zip files under all their names', () => {
+  test('U-002 to U-004: offers pictures, videos and zip files under all their names', () => {
     const offered = ['image/png', 'video/mp4', 'application/zip', 'application/x-zip-compressed']
     for (const type of offered) expect(mayBeShown({ type, name: 'x' })).toBe(true)
     expect(mayBeShown({ type: '', name: 'Menu.ZIP' })).toBe(true)

@@ -59,7 +59,7 @@ describe('the timeline', () => {
     expect(admitted(offered, undefined, 'own').taken.map(({ id }) => id)).toEqual(['a', 'c'])
   })
 
-  test.each(['standard', 'designed'] as const)('Q-077: makes items that a %s storyboard may have', (type) => {
+  test.each(['standard', 'designed'] as const)('makes items that a %s storyboard may have', (type) => {
     const item = itemOf(type, 'page')
     expect(pageIdOf(item)).toBe('page')
     expect(item.duration).toBe(5)
@@ -92,7 +92,7 @@ test('says a length in hours, minutes and seconds', () => {
   expect(durationText(7.5, 'en-US')).toBe('7.5 sec')
 })
 
-describe('E-031, Q-081: the draft', () => {
+describe('E-031: the draft', () => {
   const memory = (): TextStore & { values: Map<StoredKey, string> } => {
     const values = new Map<StoredKey, string>()
     return {

@@ -134,11 +134,3 @@ export function CheckboxesField({ choices, ...field }: FieldProps & { choices: r
     </Checkbox.Group>
   )
 }
-
-export function SwitchField(field: FieldProps) {
-  const { shared, value, onChange } = useValueField(field)
-  const { withAsterisk: _, ...rest } = shared
-  return (
-    <Switch {...rest} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
-  )
-}

@@ -8,14 +8,14 @@ describe('licences', () => {
   it('C-035 to C-039, C-043: creates, lists, reads, changes and deletes', async () => {
     const superAdmin = await server().signIn()
     const { organizationId } = await server().organization('Museum')
-    const body = { number: 'M-100', organizationId, devicesCount: 12, expiresAt: '2027-02-28' }
+    const body = { number: 'MAIN-100', organizationId, devicesCount: 12, expiresAt: '2027-02-28' }
     const { licence } = await superAdmin.api.licences.create({ body })
     expect(licence).toMatchObject({ ...body, usedDevices: 0, organization: { name: 'Museum' } })
 
     const params = { id: licence.id }
-    const changed = { ...body, number: 'M-101', devicesCount: 20, expiresAt: null }
+    const changed = { ...body, number: 'MAIN-101', devicesCount: 20, expiresAt: null }
     const { licence: later } = await superAdmin.api.licences.update({ params, body: changed })
-    expect(later).toMatchObject({ number: 'M-101', devicesCount: 20, expiresAt: null })
+    expect(later).toMatchObject({ number: 'MAIN-101', devicesCount: 20, expiresAt: null })
     expect(await superAdmin.api.licences.get({ params })).toEqual({ licence: later })
     const { licences } = await superAdmin.api.licences.list({ query: { organizationId } })
     expect(licences).toEqual([later])
