@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { useFieldError } from './field-error.ts'
 import type { FieldProps } from './fields.tsx'
