@@ -1,5 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import { playerVersion } from '#lib/screen.ts'
+import { SHIFTS } from '#lib/shifts.ts'
 import { useSeconds } from '#lib/use-seconds.ts'
 import { type Language, WORDS } from '#lib/words.ts'
 import type { PairingState } from './pair.ts'
@@ -14,22 +15,10 @@ interface Props {
 
 /** Each language stays this long. */
 const LANGUAGE_MS = 8000
-/** The picture moves a little every minute, so that nothing burns in; percent of the screen. */
-const SHIFTS = [
-  [0, 0],
-  [2, 0],
-  [2, 2],
-  [0, 2],
-  [-2, 2],
-  [-2, 0],
-  [-2, -2],
-  [0, -2],
-  [2, -2],
-] as const
-
 export function PairingScreen({ state: { shown, connected }, clock, onSecond }: Props) {
   const now = useSeconds(clock, onSecond)
   const language: Language = Math.floor(now / LANGUAGE_MS) % 2 === 0 ? 'en' : 'ar'
+  // Every minute, in percent of the screen.
   const [x, y] = SHIFTS[Math.floor(now / 60_000) % SHIFTS.length] ?? SHIFTS[0]
   return (
     <main className="own pairing" style={{ transform: `translate(${x}%, ${y}%)` }}>

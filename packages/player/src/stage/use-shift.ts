@@ -1,20 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Clock } from '#lib/clock.ts'
+import { SHIFTS } from '#lib/shifts.ts'
 
+/** The shifts are CSS pixels here: small enough that nobody sees it. */
 const EVERY_MS = 180_000
-/** CSS pixels; small enough that nobody sees it, large enough that no edge stands on the same pixels for ever. */
-const SHIFTS = [
-  [0, 0],
-  [2, 0],
-  [2, 2],
-  [0, 2],
-  [-2, 2],
-  [-2, 0],
-  [-2, -2],
-  [0, -2],
-  [2, -2],
-] as const
-
 /** By how much a picture that stands still is moved, so that nothing burns in; nothing for one that changes. */
 export function useShift(
   still: boolean,
