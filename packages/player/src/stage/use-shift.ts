@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { Clock } from '#lib/clock.ts'
 import { SHIFTS } from '#lib/shifts.ts'
 
-/** The shifts are CSS pixels here: small enough that nobody sees it. */
 const EVERY_MS = 180_000
-/** By how much a picture that stands still is moved, so that nothing burns in; nothing for one that changes. */
+
+/** By how many CSS pixels a picture that stands still is moved (few enough that nobody sees it), so that nothing burns in; nothing for one that changes. */
 export function useShift(
   still: boolean,
   clock: Clock,
