@@ -8,6 +8,8 @@ const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
 // Logic runs in Node; what needs a browser is tried in a real one by the journeys in e2e/.
 export default defineConfig({
   test: {
+    // One less by default, which leaves half of a machine with two processors idle.
+    maxWorkers: '100%',
     projects: [
       ...PACKAGES.map((name) => ({
         test: {

@@ -1,5 +1,6 @@
-// Screens by the protocol, without a browser: the line of server-sent events, the manifest asked for and verified, a
-// report a minute and after every change. One process holds them all; it shares the machine with the server.
+// Screens by the protocol, without a browser: the line of server-sent events, the manifest asked for and verified, its
+// files fetched and verified, commands answered, a report a minute and after every change. Nothing is drawn: a screen
+// "shows" something when it holds all of it and the server has taken its word for it. One process holds them all.
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 
@@ -8,15 +9,22 @@ const AT_ONCE = 200
 
 const now = () => performance.timeOrigin + performance.now()
 const hashOf = (text) => createHash('sha256').update(text).digest('hex')
+const json = (body) => `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 let host
 let port
 let pageId
+let isLoopback = true
 let fleet = []
 /** Called by a screen that holds a verified group part, and by one that is back. */
 let onHeld = () => {}
 let onBack = () => {}
+/** Called with what a screen has reached (`verified`, `shown`, `told`), and by one that was told a command. */
+let onReached = () => {}
+const onCommand = () => {}
+/** Whether screens fetch the files of what they hold; each once. */
+let withFiles = false
 
 const REPORT = {
   screen: {
@@ -42,17 +50,20 @@ class Screen {
   /** Milliseconds within which it comes back, as the server says. */
   retry = 1000
   asking = false
+  /** The id of the takeover that it was told of. */
+  takeover = undefined
+  files = new Set()
 
   constructor(token, n) {
     this.token = token
     // Several addresses, or the ports for requests run out.
-    this.address = `127.0.0.${2 + (n % 8)}`
+    this.address = isLoopback ? `127.0.0.${2 + (n % 8)}` : undefined
   }
 
   /** Keeps the line open for ever; resolves when it is open and the manifest held for the first time. */
   async begin() {
     const open = new Promise((resolve) => this.keepOpen(resolve))
-    await Promise.all([this.ask(), open])
+    await Promise.all([this.askUntilAnswered(), open])
     setTimeout(() => this.poll(), 30_000 + Math.random() * 60_000)
     setTimeout(() => this.reportAgain(), Math.random() * 60_000)
   }
@@ -91,22 +102,70 @@ class Screen {
       const { hashes } = JSON.parse(data)
       this.failures = 0
       if (hashes.group === this.group && hashes.device === this.device) opened()
-      else this.ask().then(opened)
+      else this.askUntilAnswered().then(opened)
     }
+    if (text.includes('event: device')) return this.hear(JSON.parse(data))
+    if (text.includes('event: command')) return this.obey(JSON.parse(data))
     if (!text.startsWith('event: group')) return
     const notice = JSON.parse(data)
     if (notice.hash === this.group) return
     if (notice.body !== undefined) this.hold(notice)
-    else setTimeout(() => this.ask(), Math.random() * notice.spreadMs)
+    else setTimeout(() => this.askUntilAnswered(), Math.random() * notice.spreadMs)
     setTimeout(() => this.report(), Math.random() * notice.spreadMs)
+  }
+
+  /** Its own part changed. */
+  hear({ hash, body, spreadMs }) {
+    if (hash === this.device || body === undefined) return
+    if (hashOf(body) !== hash) throw new Error('A manifest does not fit its hash')
+    this.device = hash
+    this.takeover = JSON.parse(body).takeover?.id
+    onReached(this, 'told')
+    setTimeout(() => this.report(), Math.random() * spreadMs)
+  }
+
+  obey({ id }) {
+    onCommand(this, id)
+    const body = '{"ok":true,"text":""}'
+    this.call('POST', `/api/player/commands/${id}`, json(body), body).catch(() => {})
+  }
+
+  /** Does on another screen what a touch asks for; answers milliseconds, or undefined when it failed. */
+  async act(action, n) {
+    const begun = now()
+    const body = JSON.stringify({
+      id: `touch-${n}-${Math.round(begun)}`,
+      widgetId: 'w0',
+      action,
+      at: Math.round(Date.now()),
+    })
+    const answer = await this.call('POST', '/api/player/actions', json(body), body)
+    return answer.status === 200 && JSON.parse(answer.body).state === 'done' ? now() - begun : undefined
+  }
+
+  /** Brings the files that are not here yet, and says so when all are. */
+  async verify(body) {
+    const { group } = this
+    for (const sha256 of Object.keys(JSON.parse(body).files)) {
+      if (this.files.has(sha256)) continue
+      const answer = await this.call('GET', `/api/player/files/${sha256}`, '', '', true)
+      if (answer.status !== 200 || hashOf(answer.bytes) !== sha256)
+        throw new Error('A file does not fit its hash')
+      this.files.add(sha256)
+    }
+    if (this.group !== group) return
+    onReached(this, 'verified')
+    await this.report()
+    onReached(this, 'shown')
   }
 
   hold({ hash, body }) {
     if (hashOf(body) !== hash) throw new Error('A manifest does not fit its hash')
     this.group = hash
     this.bytes = Buffer.byteLength(body)
-    this.version = JSON.parse(body).pages[pageId].version
+    this.version = JSON.parse(body).pages[pageId]?.version ?? 0
     onHeld(this)
+    if (withFiles) this.verify(body).catch((error) => onReached(this, error.message))
   }
 
   async ask() {
@@ -120,6 +179,18 @@ class Screen {
     this.hold(group)
   }
 
+  /** As a player does: again and again, ever further apart. */
+  async askUntilAnswered() {
+    for (let tries = 0; ; tries++) {
+      const answered = await this.ask().then(
+        () => true,
+        () => false,
+      )
+      if (answered) return
+      await sleep(Math.random() * Math.min(60_000, this.retry * 2 ** Math.min(tries, 5)))
+    }
+  }
+
   poll() {
     this.ask().catch(() => {})
     setTimeout(() => this.poll(), 30_000 + Math.random() * 60_000)
@@ -130,11 +201,10 @@ class Screen {
     setTimeout(() => this.reportAgain(), 50_000 + Math.random() * 20_000)
   }
 
-  report() {
+  async report() {
     const shows = { group: this.group, device: this.device }
-    const body = JSON.stringify({ ...REPORT, held: shows, shown: shows })
-    const headers = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`
-    this.call('POST', '/api/player/heartbeat', headers, body).catch(() => {})
+    const body = JSON.stringify({ ...REPORT, held: shows, shown: shows, takeoverId: this.takeover ?? null })
+    await this.call('POST', '/api/player/heartbeat', json(body), body).catch(() => {})
   }
 
   connect() {
@@ -145,17 +215,22 @@ class Screen {
     return `${method} ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: Bearer ${this.token}\r\n${headers}\r\n`
   }
 
-  call(method, path, headers, body = '') {
+  call(method, path, headers, body = '', asBytes = false) {
     return new Promise((resolve, reject) => {
       const socket = this.connect()
       const pieces = []
       socket.on('data', (piece) => pieces.push(piece))
       socket.on('error', reject)
       socket.on('close', () => {
-        const text = Buffer.concat(pieces).toString()
-        const end = text.indexOf('\r\n\r\n')
+        const all = Buffer.concat(pieces)
+        const end = all.indexOf('\r\n\r\n')
         if (end < 0) return reject(new Error('No answer'))
-        resolve({ status: Number(text.slice(9, 12)), body: text.slice(end + 4) })
+        const bytes = all.subarray(end + 4)
+        resolve({
+          status: Number(all.toString('latin1', 9, 12)),
+          bytes,
+          body: asBytes ? '' : bytes.toString(),
+        })
       })
       socket.write(this.request(method, path, `connection: close\r\n${headers}`) + body)
     })
@@ -185,7 +260,9 @@ process.on('message', async (message) => {
   if (message.kind === 'connect') {
     const url = new URL(message.url)
     host = url.hostname
-    port = Number(url.port)
+    port = Number(url.port || 80)
+    isLoopback = /^(127\.|localhost$)/.test(host)
+    withFiles = message.withFiles ?? false
     pageId = message.pageId
     fleet = message.screens.map((token, n) => new Screen(token, n))
     const at = []
@@ -208,5 +285,43 @@ process.on('message', async (message) => {
     everyScreen('back', message.patience, (listener) => {
       onBack = listener
     })
+})
+/** Milliseconds since 1970 at which each screen reached each of some states after now. */
+function follow(states, patience) {
+  const at = Object.fromEntries(states.map((state) => [state, new Map()]))
+  let failed = ''
+  const done = () => {
+    onReached = () => {}
+    onHeld = () => {}
+    clearTimeout(timer)
+    const values = Object.fromEntries(states.map((state) => [state, [...at[state].values()]]))
+    process.send({ kind: 'followed', at: values, screens: fleet.length, failed })
+  }
+  const timer = setTimeout(done, patience)
+  const note = (screen, state) => {
+    if (!at[state]) failed = state
+    else if (!at[state].has(screen)) at[state].set(screen, now())
+    if (states.every((each) => at[each].size === fleet.length)) done()
+  }
+  onReached = note
+  onHeld = (screen) => note(screen, 'manifest')
+  process.send({ kind: 'following' })
+}
+
+process.on('message', async (message) => {
+  if (message.kind === 'follow') follow(message.states, message.patience)
+  if (message.kind === 'act') {
+    const took = await Promise.all(
+      fleet.slice(0, message.senders).map(async (screen, n) => {
+        const each = []
+        for (let touch = 0; touch < message.touches; touch++) {
+          await sleep(Math.random() * 400)
+          each.push(await screen.act(message.action, n * 1000 + touch).catch(() => undefined))
+        }
+        return each
+      }),
+    )
+    process.send({ kind: 'acted', took: took.flat() })
+  }
 })
 process.on('disconnect', () => process.exit())

@@ -1,25 +1,30 @@
 // A fleet of screens: how long until all are connected, until each holds the verified new manifest after a save, and
-// until they are back after the server's process was killed. FLEET=1000,10000 says which sizes are measured.
+// until they are back after the server's process was killed while people work on. Also how soon an emergency is on all of
+// them, and a touch on another one. FLEET=1000,10000 says which sizes are measured.
 import { fork } from 'node:child_process'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { percentile, report } from './report.mjs'
+import { addScreens, makePage } from './fleet-content.mjs'
+import { lateness, restart, workOn } from './fleet-restart.mjs'
+import { percentile, reporting } from './report.mjs'
 import { signIn, startServer } from './start-server.mjs'
 
 const SIZES = (process.env.FLEET ?? '1000,10000').split(',').map(Number)
-const SAVES = 5
+const SAVES = 3
 /** Files that a process may open: a screen is one in the server and one here, and a request now and then another. */
 const LIMIT = Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1024)
 const PATIENCE = 60_000
+/** Milliseconds after which a step is given up, and with it the rest of this size. */
+const STEP_MS = 120_000
+/** How the server ends while all are connected, one after the other. */
+const RESTARTS = ['SIGKILL', 'SIGTERM', 'SIGKILL']
 
 const now = () => performance.timeOrigin + performance.now()
-const hashOf = (text) => createHash('sha256').update(text).digest('hex')
-const rows = [{ what: 'files that a process may open (ulimit -n)', value: LIMIT }]
+const { say, end } = reporting('fleet')
+say({ what: 'files that a process may open (ulimit -n)', value: LIMIT })
 
 for (const size of SIZES) await measure(Math.min(size, LIMIT - 2000))
-report('fleet', rows)
+end()
 
 async function measure(size) {
   const server = await startServer()
@@ -32,27 +37,36 @@ async function measure(size) {
 
     const named = (what) => `${size} screens: ${what}`
     const tell = (message) => players.send(message)
-    const hear = (kind) =>
-      new Promise((resolve) => {
-        const on = (message) => {
-          if (message.kind !== kind) return
+    const hear = (kind) => {
+      const heard = new Promise((resolve, reject) => {
+        const over = (settle, value) => {
+          clearTimeout(timer)
           players.off('message', on)
-          resolve(message)
+          settle(value)
         }
+        const on = (message) => message.kind === kind && over(resolve, message)
+        const timer = setTimeout(() => over(reject, new Error(`never ${kind} within ${STEP_MS} ms`)), STEP_MS)
+        timer.unref()
         players.on('message', on)
       })
+      // Whoever has given up an earlier step does not wait for this one any more.
+      heard.catch(() => {})
+      return heard
+    }
 
+    await server.loopDelay()
     const begun = now()
     tell({ kind: 'connect', url: server.playerUrl, screens, pageId: page.id })
     const { at } = await hear('connected')
     const took = (Math.max(...at) - begun) / 1000
-    rows.push({
-      what: named('all connected and holding'),
+    say({
+      what: named('LOAD-01 all connected and holding'),
       value: took,
       unit: 's',
       target: '< 10',
       met: took < 10,
     })
+    say(await lateness(server, named('LOAD-01 event loop late by, ms, p99 / max')))
 
     for (const kilobytes of size < 10_000 ? [4] : [4, 20]) {
       const [afterSending, afterAnswer] = [[], []]
@@ -76,19 +90,20 @@ async function measure(size) {
       const what = named(`${(bytes / 1000).toFixed(1)} kB manifest held`)
       const figures = (values) =>
         [0.5, 0.95, 0.99, 1].map((each) => Math.round(percentile(values, each))).join(' / ')
-      rows.push({
+      say({
         what: `${what}, ms after the save answered, p50 / p95 / p99 / max`,
         value: figures(afterAnswer),
         target: `${part === 1 ? 'max' : `p${part * 100}`} < ${limit}`,
         met: reached < limit,
       })
-      rows.push({ what: `${what}, ms after the save was sent`, value: figures(afterSending) })
-      rows.push({ what: `${what}, never`, value: never, target: '0', met: never === 0 })
+      say({ what: `${what}, ms after the save was sent`, value: figures(afterSending) })
+      say({ what: `${what}, never`, value: never, target: '0', met: never === 0 })
     }
+    say(await lateness(server, named('LOAD-11 event loop late by during the saves, ms, p99 / max')))
     const { now: present, peak } = server.memory()
-    rows.push({ what: named('memory before'), value: idle, unit: 'MB' })
-    rows.push({ what: named('memory with all connected'), value: present, unit: 'MB' })
-    rows.push({
+    say({ what: named('memory before'), value: idle, unit: 'MB' })
+    say({ what: named('memory with all connected'), value: present, unit: 'MB' })
+    say({
       what: named('memory at its highest'),
       value: peak,
       unit: 'MB',
@@ -96,85 +111,78 @@ async function measure(size) {
       met: peak < 500,
     })
 
-    const back = hear('back')
-    tell({ kind: 'expect-back', patience: PATIENCE })
-    await hear('ready')
-    await server.kill()
-    const killed = now()
-    await server.start()
-    const started = now()
-    const result = await back
-    const times = result.at.map((each) => each - killed)
-    const limit = size < 10_000 ? { target: 'p99 < 3000', met: percentile(times, 0.99) < 3000 } : {}
-    rows.push({
-      what: named(`back after kill -9 and restart (${Math.round(started - killed)} ms), ms, p50 / p99 / max`),
-      value: [0.5, 0.99, 1].map((each) => Math.round(percentile(times, each))).join(' / '),
-      ...limit,
-    })
-    rows.push({ what: named('not back'), value: result.never, target: '0', met: result.never === 0 })
+    const people = workOn(server.url)
+    await takeOver(call, { size, named, tell, hear })
+    say(...(await people.rows(named('ACT-07 console during the emergency'))))
+    await touch(page, { screens, named, tell, hear })
+
+    for (const signal of RESTARTS) say(...(await restart(server, { signal, size, named, tell, hear })))
+  } catch (error) {
+    say({ what: `${size} screens: given up`, value: error.message, target: 'none', met: false })
   } finally {
     players.kill()
     await server.stop()
   }
 }
 
-/** A layout in an approved storyboard that a group plays; `save` writes it anew with so much text. */
-async function makePage(call) {
-  const document = (kilobytes) => {
-    const widgets = Array.from({ length: kilobytes === 4 ? 4 : 20 }, (_, index) => `w${index}`)
-    const text = () => randomBytes(255).toString('hex')
-    return {
-      name: 'Page',
-      width: 1920,
-      height: 1080,
-      widgets: widgets.map((id, index) => ({
-        id,
-        type: 'text',
-        name: `Text ${index}`,
-        zIndex: index,
-        width: 400,
-        height: 100,
-        transform: `translate(${index * 10}px, ${index * 10}px)`,
-      })),
-      config: { inputs: widgets.map((id) => ({ name: `${id}-text`, value: text() })) },
-    }
+/** An emergency on all screens: until each was told and could verify it, until all have confirmed, and all clear. */
+async function takeOver(call, { size, named, tell, hear }) {
+  const each = async (what, write) => {
+    const followed = hear('followed')
+    tell({ kind: 'follow', states: ['told'], patience: PATIENCE })
+    await hear('following')
+    const begun = now()
+    const answer = await write()
+    const { at } = await followed
+    const took = at.told.map((instant) => instant - begun)
+    const slowest = at.told.length === size ? percentile(took, 1) : Number.POSITIVE_INFINITY
+    say({
+      what: named(`${what}, ms from the click, p50 / p99 / max`),
+      value: [0.5, 0.99, 1].map((part) => Math.round(percentile(took, part))).join(' / '),
+      ...(size <= 1000 && { target: 'max < 1000', met: slowest < 1000 }),
+    })
+    say({
+      what: named(`${what}, never`),
+      value: size - at.told.length,
+      target: '0',
+      met: at.told.length === size,
+    })
+    return { answer, begun }
   }
-  const { layout } = await call('POST', '/layout', document(4))
-  const { storyboard } = await call('POST', '/storyboards/create', {
-    name: 'Storyboard',
-    type: 'designed',
-    items: [{ layoutId: layout.id, duration: 5 }],
+  const body = { title: 'Fire', targets: { kind: 'all' }, endsAt: Date.now() + 3_600_000 }
+  const { answer, begun } = await each('takeover on all screens', () => call('POST', '/takeovers', body))
+  let confirmed = 0
+  while (confirmed < size && now() - begun < PATIENCE) {
+    confirmed = (await call('GET', '/takeovers')).takeovers[0].confirmed
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  const took = now() - begun
+  say({
+    what: named(`takeover confirmed by ${confirmed}, ms`),
+    value: Math.round(took),
+    target: 'all',
+    met: confirmed === size,
   })
-  await call('PUT', `/storyboards/${storyboard.id}/approved`)
-  const body = { name: 'Group', storyboardId: storyboard.id }
-  const { deviceGroup } = await call('POST', '/device-groups/create', body)
-  const page = {
-    id: layout.id,
-    groupId: deviceGroup.id,
-    version: layout.version,
-    save: async (kilobytes) => {
-      const answer = await call('PUT', `/layout/${layout.id}`, document(kilobytes))
-      page.version = answer.layout.version
-    },
-  }
-  return page
+  await each('all clear on all screens', () => call('POST', `/takeovers/clear/${answer.takeover.id}`))
 }
 
-/** Paired screens, written straight into the database: a licence for ten thousand is another bench's matter. */
-function addScreens(folder, organizationId, groupId, count) {
-  const database = new DatabaseSync(path.join(folder, 'vitrine.db'))
-  const insert = database.prepare(
-    `insert into devices (id, organizationId, name, nameKey, type, screenSize, deviceGroupId, tokenHash, createdAt, updatedAt)
-     values (?, ?, ?, ?, 0, 1, ?, ?, '', '')`,
-  )
-  const screens = []
-  database.exec('begin immediate')
-  for (let n = 0; n < count; n++) {
-    const [id, secret] = [randomUUID(), randomBytes(32).toString('base64url')]
-    insert.run(id, organizationId, `Screen ${n}`, `screen ${n}`, groupId, hashOf(secret))
-    screens.push(`${id}.${secret}`)
-  }
-  database.exec('commit')
-  database.close()
-  return screens
+/** A touch on one screen that another one obeys, with its answer, while all are connected. */
+async function touch(page, { screens, named, tell, hear }) {
+  const target = screens.at(-1).split('.')[0]
+  const action = { event: 'CLICK_TOUCH', type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', target, props: {} }
+  const held = hear('held')
+  tell({ kind: 'expect', version: page.version + 1, patience: PATIENCE })
+  await hear('ready')
+  await page.save(4, { actions: [action] })
+  await held
+  const acted = hear('acted')
+  tell({ kind: 'act', senders: 20, touches: 3, action })
+  const { took } = await acted
+  const done = took.filter((each) => typeof each === 'number')
+  say({
+    what: named(`touch done on another screen and answered, ms, p50 / p95 / max of ${took.length}`),
+    value: [0.5, 0.95, 1].map((part) => Math.round(percentile(done, part))).join(' / '),
+    target: 'p95 < 300',
+    met: done.length === took.length && percentile(done, 0.95) < 300,
+  })
 }

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 const MAIN = path.resolve(import.meta.dirname, '../dist/server/main.js')
+const LOOP_DELAY = new URL('./loop-delay.mjs', import.meta.url).href
 export const ADMIN = { email: 'admin@vitrine.local', password: 'bench-sign-in-1' }
 
 /**
@@ -21,7 +22,7 @@ export async function startServer(env = {}) {
 
   async function start() {
     const begun = performance.now()
-    child = spawn(process.execPath, [MAIN], {
+    child = spawn(process.execPath, ['--import', LOOP_DELAY, MAIN], {
       env: {
         ...process.env,
         HOST: '127.0.0.1',
@@ -34,7 +35,7 @@ export async function startServer(env = {}) {
         LOG_LEVEL: 'error',
         ...env,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     for (let tries = 0; tries < 2000; tries++) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
@@ -64,7 +65,13 @@ export async function startServer(env = {}) {
     },
     /** Resident memory in MB: now, and at its highest so far. */
     memory: () => ({ now: fromStatus(child.pid, 'VmRSS'), peak: fromStatus(child.pid, 'VmHWM') }),
-    kill: () => end('SIGKILL'),
+    /** How late the server's event loop was since the last question: `{ p99, max }` in ms. */
+    loopDelay: () =>
+      new Promise((resolve) => {
+        child.once('message', resolve)
+        child.send('delay')
+      }),
+    kill: (signal = 'SIGKILL') => end(signal),
     stop: async () => {
       await end('SIGTERM')
       rmSync(folder, { recursive: true, force: true })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { percentile, report } from './report.mjs'
 import { signIn, startServer } from './start-server.mjs'
+import { connect, page, picture, storyboard, upload, wholePage } from './stories.mjs'
 
 const SWITCHES = 12
 /** Longer than a player takes to have drawn and reported a change. */
@@ -23,8 +24,8 @@ try {
   const call = await signIn(server.url)
   const stories = {}
   for (const [name, file] of Object.entries({
-    red: await picture('#c02020'),
-    blue: await picture('#2040c0'),
+    red: await picture(browser, '#c02020'),
+    blue: await picture(browser, '#2040c0'),
     video: await readFile(path.join(import.meta.dirname, '../e2e/media/green.mp4')),
   }))
     stories[name] = await story(call, name, file)
@@ -57,52 +58,22 @@ try {
   await server.stop()
 }
 
-/** A picture of one colour in full HD, as a real JPEG. */
-async function picture(colour) {
-  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
-  await page.setContent(`<body style="background: ${colour}">`)
-  const bytes = await page.screenshot({ type: 'jpeg', quality: 90 })
-  await page.close()
-  return bytes
-}
-
-/** Uploads a file, puts it on a page of its own, and approves a storyboard of that page. */
+/** A storyboard of one page with one file. */
 async function story(call, name, bytes) {
-  const form = new FormData()
-  form.append('media', new Blob([bytes]), name === 'video' ? `${name}.mp4` : `${name}.jpg`)
-  const headers = { authorization: `Bearer ${call.token}` }
-  const answer = await fetch(`${server.url}/api/media`, { method: 'POST', headers, body: form })
-  const { media } = await answer.json()
-  const size = { width: 1920, height: 1080 }
-  const zone = {
-    id: 'zone',
-    type: 'media-looper',
-    name,
-    zIndex: 1,
-    ...size,
-    transform: 'translate(0px, 0px)',
-  }
-  const inputs = [{ name: 'zone-media', value: [{ mediaId: media[0].id, duration: 0 }] }]
-  const page = { name, ...size, widgets: [zone], config: { inputs } }
-  const { layout } = await call('POST', '/layout', page)
-  const items = [{ layoutId: layout.id, duration: 60 }]
-  const { storyboard } = await call('POST', '/storyboards/create', { name, type: 'designed', items })
-  await call('PUT', `/storyboards/${storyboard.id}/approved`, { version: storyboard.version })
-  return storyboard.id
+  const mediaId = await upload(server, call, name === 'video' ? `${name}.mp4` : `${name}.jpg`, bytes)
+  const zone = wholePage('media-looper', { media: [{ mediaId, duration: 0 }] })
+  return storyboard(call, name, [{ layoutId: await page(call, name, [zone]), duration: 60 }])
 }
 
 /** A connected player that has shown all stories once. `switchTo` answers the time from the call until the first frame that looks different. */
 async function openScreen(call, stories) {
-  const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } })
-  await page.goto(server.playerUrl)
-  const halves = page.getByText(/^[A-Z]{3}$/)
-  await halves.nth(1).waitFor()
-  const code = (await halves.allInnerTexts()).join('')
-  const { device } = await call('POST', '/devices/claim', { code, name: 'Bench' })
+  const screen = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } })
+  await screen.goto(server.playerUrl)
+  const deviceId = await connect(call, screen, 'Bench')
 
   let look = ''
   let waiting
-  const session = await page.context().newCDPSession(page)
+  const session = await screen.context().newCDPSession(screen)
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     // The last frames come while the browser closes.
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
@@ -121,7 +92,7 @@ async function openScreen(call, stories) {
       waiting = resolve
     })
     const asked = now()
-    await call('POST', `/devices/${device.id}`, { storyboardId })
+    await call('POST', `/devices/${deviceId}`, { storyboardId })
     const at = await changed
     waiting = undefined
     return at - asked

@@ -1,34 +1,39 @@
-// A 1 GB upload, hashed and flushed to the disk, against a plain write of as many bytes to the same disk.
+// A 1 GB upload, hashed and flushed to the disk, against a plain write of as many bytes to the same disk. Then LOAD-10: four
+// of 2 GB at once, while somebody opens lists.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
-import { median, report } from './report.mjs'
+import { Worker } from 'node:worker_threads'
+import { median, percentile, report } from './report.mjs'
 import { signIn, startServer } from './start-server.mjs'
 
 const ROUNDS = 3
 const MB = 2 ** 20
 const SIZE = Number(process.env.BENCH_UPLOAD_MB ?? 1024) * MB
+const LARGE = Number(process.env.BENCH_LARGE_MB ?? 2048) * MB
+const AT_ONCE = 4
 const PIECE = randomBytes(MB)
 
 // A real video with a box of nothing behind it: players and judges skip it, every byte of it arrives.
 const clip = readFileSync(new URL('../packages/server/test/fixtures/clip.mp4', import.meta.url))
-const box = Buffer.from([0, 0, 0, 0, ...Buffer.from('free')])
-box.writeUInt32BE(SIZE - clip.length)
 
 /** The file in pieces, without holding it in memory. */
-function* content() {
+function* content(size) {
+  const box = Buffer.from([0, 0, 0, 0, ...Buffer.from('free')])
+  box.writeUInt32BE(size - clip.length)
   yield clip
   yield box
-  for (let left = SIZE - clip.length - box.length; left > 0; left -= PIECE.length)
+  for (let left = size - clip.length - box.length; left > 0; left -= PIECE.length)
     yield left >= PIECE.length ? PIECE : PIECE.subarray(0, left)
 }
 
 const server = await startServer()
 try {
-  const { token } = await signIn(server.url)
+  const call = await signIn(server.url)
+  const { token } = call
   const idle = server.memory().now
   const [plain, flushed, uploads] = [[], [], []]
   for (let round = 0; round < ROUNDS; round++) {
@@ -39,6 +44,16 @@ try {
   // The same promise on both sides: what is answered survives a power cut.
   const ratios = uploads.map((value, round) => value / flushed[round])
   const { peak } = server.memory()
+  await server.loopDelay()
+  const lists = new Worker(new URL('./list-meanwhile.mjs', import.meta.url), {
+    workerData: { url: server.url, token },
+  })
+  await Promise.all(Array.from({ length: AT_ONCE }, () => upload(token, LARGE)))
+  lists.postMessage('over')
+  const [waits] = await once(lists, 'message')
+  const late = await server.loopDelay()
+  const most = server.memory().peak
+  const waited = percentile(waits, 0.95)
   report('upload', [
     { what: `plain write of ${SIZE / MB} MB, left to the system`, value: median(plain), unit: 'MB/s' },
     { what: 'plain write, flushed to the disk', value: median(flushed), unit: 'MB/s' },
@@ -51,6 +66,19 @@ try {
     },
     { what: 'memory before', value: idle, unit: 'MB' },
     { what: 'memory at its highest', value: peak, unit: 'MB', target: '< 250', met: peak < 250 },
+    {
+      what: `LOAD-10 ${AT_ONCE} × ${LARGE / MB} MB at once: a list meanwhile, p95`,
+      value: waited,
+      unit: 'ms',
+      target: '< 300',
+      met: waited < 300,
+    },
+    {
+      what: 'LOAD-10 event loop late by, p99 / max',
+      value: [late.p99, late.max].map(Math.round).join(' / '),
+      unit: 'ms',
+    },
+    { what: 'LOAD-10 memory at its highest', value: most, unit: 'MB', target: '< 400', met: most < 400 },
   ])
 } finally {
   await server.stop()
@@ -65,13 +93,19 @@ async function rate(work) {
 async function write(flush) {
   const file = path.join(server.folder, 'plain')
   const handle = await open(file, 'w')
-  for (const piece of content()) await handle.writeFile(piece)
+  for (const piece of content(SIZE)) await handle.writeFile(piece)
   if (flush) await handle.sync()
   await handle.close()
   await rm(file)
 }
 
-async function upload(token) {
+function* parts(before, size, after) {
+  yield before
+  yield* content(size)
+  yield after
+}
+
+async function upload(token, size = SIZE) {
   const before = '--b\r\nContent-Disposition: form-data; name="media"; filename="film.mp4"\r\n\r\n'
   const after = '\r\n--b--\r\n'
   const sending = request(`${server.url}/api/media`, {
@@ -79,11 +113,11 @@ async function upload(token) {
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'multipart/form-data; boundary=b',
-      'content-length': before.length + SIZE + after.length,
+      'content-length': before.length + size + after.length,
     },
   })
   const answered = once(sending, 'response')
-  for (const piece of [before, ...content(), after]) if (!sending.write(piece)) await once(sending, 'drain')
+  for (const piece of parts(before, size, after)) if (!sending.write(piece)) await once(sending, 'drain')
   sending.end()
   const [response] = await answered
   response.resume()

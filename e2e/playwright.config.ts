@@ -21,9 +21,11 @@ function findChromium(): string | undefined {
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '../.cache/journeys',
-  // Two processors carry the server, the browser and sometimes two windows of it.
-  workers: 1,
-  retries: 0,
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  // Journeys wait more than they work; each has a server and a browser of its own.
+  workers: 2,
+  // Once more on a machine that stumbled; the test command names what passed only then.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -31,7 +33,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Traces double the work of every journey: `--trace on` when one has to be looked into.
+    trace: 'off',
     actionTimeout: 10_000,
     launchOptions: {
       executablePath: findChromium(),

@@ -1,4 +1,5 @@
-// Measures the built server and prints tables. All benches in turn, or the named ones: npm run bench list upload
+// Measures the built server and prints tables. All benches in turn, or the named ones: npm run bench list upload. What
+// begins with `--` and follows goes to the bench: npm run bench:fleet -- --screens 500
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -11,12 +12,26 @@ import { follow } from './setup/processes.mjs'
 import { root } from './setup/root.mjs'
 
 /** The files of bench/ that measure something, in the order to run them. */
-const BENCHES = ['list', 'upload', 'fleet', 'switch']
+const BENCHES = [
+  'list',
+  'long-lists',
+  'logins',
+  'upload',
+  'fleet',
+  'slow-clients',
+  'switch',
+  'transitions',
+  'memory',
+  'designer',
+  'console',
+]
 /** Those of them that need a browser. */
-const WITH_BROWSER = ['switch']
+const WITH_BROWSER = ['switch', 'transitions', 'memory', 'designer', 'console']
 
 await runMain(async () => {
-  const asked = process.argv.slice(2)
+  const words = process.argv.slice(2)
+  const options = words.slice(words.findIndex((word) => word.startsWith('--')) >>> 0)
+  const asked = words.slice(0, words.length - options.length)
   const fileOf = (name) => path.join(root, 'bench', `${name}.mjs`)
   const missing = asked.find((name) => !existsSync(fileOf(name)))
   if (missing) throw new PlainFailure(`There is no bench ${missing}; there are ${BENCHES.join(', ')}.`)
@@ -27,7 +42,7 @@ await runMain(async () => {
     const env = WITH_BROWSER.includes(name)
       ? { ...process.env, CHROMIUM_PATH: await ensureChromium(node) }
       : process.env
-    const code = await follow(spawn(node, [fileOf(name)], { cwd: root, stdio: 'inherit', env }))
+    const code = await follow(spawn(node, [fileOf(name), ...options], { cwd: root, stdio: 'inherit', env }))
     if (code !== 0) process.exit(code)
   }
 })

@@ -1,6 +1,15 @@
 // Builds what is served into dist/: the server as a few ES modules, console and player as static files.
 // It is built beside the old one and swapped in at the end, so a failed build leaves a running one whole.
-import { chmodSync, existsSync, globSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -16,7 +25,6 @@ const next = mkdtempSync(path.join(root, 'dist.'))
 chmodSync(next, 0o755) // whoever serves it need not be who built it
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCompress)
-const WORTH_COMPRESSING = 1024
 const serverSource = path.join(root, 'packages', 'server', 'src')
 
 // Native, or reading files beside themselves: these stay in node_modules.
@@ -42,6 +50,7 @@ await runMain(async () => {
   const hash = sourcesHash()
   try {
     await Promise.all([buildServer(), buildApp('console'), buildApp('player')])
+    cpSync(path.join(root, 'packages', 'server', 'demo'), path.join(next, 'demo'), { recursive: true })
     writeFileSync(path.join(next, 'sources.sha256'), hash)
     rmSync(dist, { recursive: true, force: true })
     renameSync(next, dist)
@@ -95,13 +104,13 @@ async function buildApp(name) {
   )
 }
 
-/** Puts a compressed copy beside a file; the server sends it to whoever understands it. */
+/** Puts compressed copies beside a file, however small it is: a screen loads a hundred. The server sends them. */
 async function compress(file) {
   const bytes = await readFile(file)
-  if (bytes.length < WORTH_COMPRESSING) return
-  const small = await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  await Promise.all([
-    writeFile(`${file}.br`, small),
-    writeFile(`${file}.gz`, await gzip(bytes, { level: 9 })),
-  ])
+  const copies = {
+    br: await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gz: await gzip(bytes, { level: 9 }),
+  }
+  for (const [ending, copy] of Object.entries(copies))
+    if (copy.length < bytes.length) await writeFile(`${file}.${ending}`, copy)
 }

@@ -69,11 +69,41 @@ describe('what may stand where', () => {
     expect(source('packages/server/src/lib/clock.ts', 'const now = Date.now()')).toEqual([])
   })
 
+  test.each(["import { request } from 'node:http'", "import { Agent } from 'undici'"])(
+    'SSRF-10: %s stands in the one way out',
+    (code) => {
+      expect(source('packages/server/src/features/media/rules.ts', code)).toHaveLength(1)
+      expect(source('packages/server/src/lib/egress.ts', code)).toEqual([])
+    },
+  )
+  test('SSRF-10: an address may be looked at, and a type named, by anybody', () => {
+    expect(source('packages/server/src/lib/login-guard.ts', "import { isIPv6 } from 'node:net'")).toEqual([])
+    const type = "import type { ServerResponse } from 'node:http'"
+    expect(source('packages/server/src/publishing/streams.ts', type)).toEqual([])
+  })
+
+  test.each([
+    '<p dangerouslySetInnerHTML={{ __html: text }} />',
+    'node.innerHTML = text',
+    "node.insertAdjacentHTML('beforeend', text)",
+    'document.write(text)',
+    'eval(text)',
+    'new Function(text)',
+    "setTimeout('text', 1)",
+  ])('XSS-05: %s stands nowhere', (code) => {
+    expect(source('packages/console/src/ui/x.tsx', code)).toHaveLength(1)
+  })
+
   test('calls go through one file, and a name that only ends in fetch is none', () => {
     expect(source('packages/console/src/ui/x.ts', 'await fetch(url)')).toHaveLength(1)
     expect(source('packages/console/src/ui/x.ts', 'await window.fetch(url)')).toHaveLength(1)
     expect(source('packages/console/src/ui/x.ts', 'query.refetch(); prefetch(url)')).toEqual([])
     expect(source('packages/console/src/lib/transport.ts', 'await fetch(url)')).toEqual([])
+  })
+  test('words for dates and numbers come from one file of the console', () => {
+    for (const code of ['new Intl.NumberFormat()', 'at.toLocaleString()', 'a.localeCompare(b)'])
+      expect(source('packages/console/src/ui/x.ts', code)).toHaveLength(1)
+    expect(source('packages/console/src/lib/format.ts', 'new Intl.NumberFormat()')).toEqual([])
   })
 
   const missingOnPlainHttp = [

@@ -1,19 +1,24 @@
-// Takes the pictures of README.md anew: node scripts/pictures.mjs
+// Takes pictures: the README's (node scripts/pictures.mjs), every screen into .cache/screens (… screens), or draws the
+// demo's own (… demo).
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findNode } from './setup/node.mjs'
-import { runMain } from './setup/plain-failure.mjs'
+import { PlainFailure, runMain } from './setup/plain-failure.mjs'
 import { follow } from './setup/processes.mjs'
 import { root } from './setup/root.mjs'
 
 await runMain(async () => {
+  const [what = 'readme', ...options] = process.argv.slice(2)
+  const file = path.join(root, 'e2e', 'pictures', `${what}.ts`)
+  if (!existsSync(file)) throw new PlainFailure('There are readme, screens and demo.')
   ensureInstalled()
   const node = findNode()
   ensureBuilt(node)
   const env = { ...process.env, CHROMIUM_PATH: await ensureChromium(node) }
-  const taker = spawn(node, [path.join(root, 'e2e', 'pictures.ts')], { cwd: root, stdio: 'inherit', env })
+  const taker = spawn(node, [file, ...options], { cwd: root, stdio: 'inherit', env })
   process.exit(await follow(taker))
 })

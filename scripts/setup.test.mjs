@@ -54,17 +54,43 @@ test('a file that does not load counts as one failed test', () => {
     numFailedTests: 1,
     testResults: [
       { status: 'passed', assertionResults: [{ status: 'passed' }] },
-      { status: 'failed', assertionResults: [{ status: 'failed' }] },
-      { status: 'failed', assertionResults: [] },
+      {
+        status: 'failed',
+        assertionResults: [{ status: 'failed', fullName: 'one', failureMessages: ['1 is not 2'] }],
+      },
+      { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
     ],
   }
-  expect(countVitest(report)).toEqual({ counted: true, passed: 5, failed: 2 })
-  expect(countVitest(undefined)).toEqual({ counted: true, passed: 0, failed: 0 })
+  const failures = [
+    { title: 'one', said: '1 is not 2' },
+    { title: 'b.test.ts', said: 'no such module' },
+  ]
+  expect(countVitest(report)).toEqual({ counted: true, passed: 5, failed: 2, failures })
+  expect(countVitest(undefined)).toMatchObject({ counted: true, passed: 0, failed: 0 })
 })
 
-test('a journey that passed only when repeated counts as failed', () => {
-  const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 3 } }
-  expect(countPlaywright(report)).toEqual({ counted: true, passed: 7, failed: 2 })
+test('a test in the browser that passed only when repeated is named with what failed first', () => {
+  const tried = (status, ...results) => ({ title: status, tests: [{ status, results }] })
+  const failed = { status: 'failed', error: { message: 'too late' } }
+  const report = {
+    stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 3 },
+    suites: [
+      {
+        file: 'a.spec.ts',
+        specs: [tried('expected', { status: 'passed' })],
+        suites: [
+          {
+            file: 'a.spec.ts',
+            specs: [tried('flaky', failed, { status: 'passed' }), tried('unexpected', failed, failed)],
+          },
+        ],
+      },
+    ],
+  }
+  const { passed, failed: lost, repeated, failures } = countPlaywright(report)
+  expect({ passed, lost }).toEqual({ passed: 8, lost: 1 })
+  expect(repeated).toMatchObject([{ title: 'a.spec.ts: flaky', said: 'too late' }])
+  expect(failures).toMatchObject([{ title: 'a.spec.ts: unexpected', said: 'too late' }])
 })
 
 test('start and test run before anything is installed: they import Node and each other only', () => {

@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium } from './setup/chromium.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findNode, withNodeFirst } from './setup/node.mjs'
@@ -13,7 +14,7 @@ import { root } from './setup/root.mjs'
 import { countPlaywright, countVitest } from './setup/test-counts.mjs'
 
 const quick = process.argv.includes('--quick')
-const STEP_MINUTES = 10
+const STEP_MINUTES = 20
 const LANES = 2
 const total = { passed: 0, failed: 0 }
 let postgres
@@ -76,15 +77,17 @@ function hasSources(folder) {
   return files.some((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
 }
 
-async function vitest(tool, name, args = [], env = {}) {
+async function vitest(tool, name, args = ['run'], env = {}) {
   const report = path.join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const result = await tool(binOf('vitest'), ['run', ...reporters, ...args], { env })
+  const result = await tool(binOf('vitest'), [...args, ...reporters], { env })
   return { ...result, ...countVitest(readReport(report)) }
 }
 
 async function vitestOnPostgres(tool) {
-  const result = await vitest(tool, 'postgres', ['--project=server'], { TEST_DATABASE_URL: postgres.url })
+  // Tests that never come near the database have run once already, on SQLite.
+  const args = ['related', 'packages/server/src/db/database.ts', '--run', '--project=server']
+  const result = await vitest(tool, 'postgres', args, { TEST_DATABASE_URL: postgres.url })
   if (postgres.connections() > 0) return result
   return { ...result, code: 1, output: `${result.output}\nThese tests never opened the PostgreSQL database.` }
 }
@@ -120,6 +123,8 @@ async function step(name, work) {
     output = '',
     passed = 0,
     failed = 0,
+    failures = [],
+    repeated = [],
     counted,
     value = true,
   } = await work().catch((error) => ({
@@ -133,8 +138,16 @@ async function step(name, work) {
   console.log(
     `${ok ? 'ok  ' : 'FAIL'} ${name}, ${seconds} s${counted ? `, ${passed} passed, ${failed} failed` : ''}`,
   )
+  tell('passed only when repeated', repeated)
+  tell('failed', failures)
   if (!ok) console.log(`${counted && passed + failed === 0 ? 'No tests ran.\n' : ''}${output.trimEnd()}\n`)
   return ok && value
+}
+
+/** What a reader wants first, who may see only the beginning of a long output. */
+function tell(what, tests) {
+  for (const { title, said } of tests)
+    console.log(`     ${what}: ${title}\n${stripVTControlCharacters(said).replace(/^/gm, '       ')}`)
 }
 
 async function inLanes(tasks) {

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { ADDRESSES } from '#support/addresses.ts'
 import { expect, test } from '#support/test.ts'
 
 test('R-001 R-002 R-003 R-004 R-005 R-008: without a session every address leads to the login', async ({
@@ -34,24 +33,6 @@ test('R-003 R-007 R-009 R-027: with a session the same addresses lead into the c
   await console.open('?from=mail#/app/buildings')
   await console.isAt('/app/buildings')
   expect(new URL(page.url()).search).toBe('')
-})
-
-test('R-010…R-039: every screen opens by its address, without an error', async ({
-  server,
-  console,
-  page,
-}) => {
-  const { credentials } = await server.organization('Corner bakery')
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
-  await console.signIn(credentials)
-  for (const screen of ADDRESSES) {
-    await console.open(`#${screen}`)
-    await console.settled()
-    await console.isAt(screen)
-    await expect(page.getByText('This screen stopped working')).toHaveCount(0)
-  }
-  expect(problems).toEqual([])
 })
 
 test('N-001…N-018: the side menu leads to every entry', async ({ server, console, page }) => {

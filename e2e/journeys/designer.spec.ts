@@ -136,7 +136,7 @@ test('A-001…A-049 what a touch does is made, changed and tried in words', asyn
   await expect(preview).toBeHidden()
 })
 
-test('D-009 D-010 D-011 D-015 D-016 I-012 choices are groups, or a table', async ({
+test('D-009 D-010 D-011 D-015 D-016 I-012 S-014 S-015 choices are groups, or a table', async ({
   server,
   console,
   page,
@@ -300,9 +300,50 @@ test('a page that somebody else saved, or that was left unsaved, is never lost',
   await page.getByRole('link', { name: 'Back to Layouts' }).click()
   await console.dialog('Leave without saving?').getByRole('button', { name: 'Leave' }).click()
   await console.isAt('/app/layouts')
+  await expect(designer.canvas).toBeHidden()
   await console.open(`#/app/layouts/design/${layout.id}`)
   await designer.ready()
   await expect(page.getByText('Layers (1)')).toBeVisible()
   await console.button('Restore').click()
   await expect(page.getByText('Layers (2)')).toBeVisible()
+})
+
+test('whoever stays stays, however the way out was taken', async ({ server, console, page }) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  const body = { name: 'Lobby', width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
+  const { layout } = await api.layouts.create({ body })
+  await console.signIn(credentials)
+  await console.open('#/app/cards')
+  await console.open('#/app/layouts')
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  const designer = new Designer(page)
+  await designer.ready()
+  await designer.add('Text')
+  const here = page.url()
+
+  const question = console.dialog('Leave without saving?')
+  const typed = (hash: string) => () => page.evaluate((to) => window.location.assign(to), hash)
+  const ways: Record<string, () => Promise<unknown>> = {
+    'an address typed by hand': typed('#/app/cards'),
+    'another one': typed('#/app/devices'),
+    'the button for back': () => page.evaluate(() => window.history.back()),
+    'a link': () => page.getByRole('link', { name: 'Back to Layouts' }).click(),
+    'an address again': typed('#/app/cards'),
+  }
+  for (const [way, leave] of Object.entries(ways))
+    await test.step(way, async () => {
+      await leave()
+      await question.getByRole('button', { name: 'Stay' }).click()
+      await expect(question).toBeHidden()
+      await expect(page).toHaveURL(here)
+      await expect(page.getByText('Layers (1)')).toBeVisible()
+    })
+
+  await typed('#/app/cards')()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await console.isAt('/app/cards')
+  await expect(designer.canvas).toBeHidden()
+  await page.goBack()
+  await designer.ready()
+  expect(page.url()).toBe(here)
 })

@@ -1,13 +1,29 @@
 import type { Locator, Page } from '@playwright/test'
+import { Console } from '#support/console.ts'
+import { BLUE, picture } from '#support/content.ts'
+import { MONA } from '#support/demo.ts'
 import { expect, test } from '#support/test.ts'
 
 /** Presses Tab until something has the focus, as a person does who cannot see where it is yet. */
 async function tabTo(page: Page, target: Locator, key = 'Tab', limit = 80): Promise<void> {
+  // Found once and not at every press, unless it was drawn anew meanwhile.
+  let element = await target.elementHandle()
+  const state = () =>
+    element?.evaluate((one) => (one.isConnected ? one === document.activeElement : 'gone')) ?? 'gone'
   for (let presses = 0; presses < limit; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
-    await page.keyboard.press(key)
+    const now = await state()
+    if (now === true) return
+    if (now === 'gone') element = await target.elementHandle()
+    else await page.keyboard.press(key)
   }
   throw new Error(`${limit} presses of ${key} do not reach ${target}`)
+}
+
+/** Past the frame by its first link, as people go who know it. */
+async function skipToContent(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: 'Skip to content' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
 }
 
 const focused = (target: Locator) => expect(target).toBeFocused()
@@ -150,4 +166,128 @@ test('The menu by keyboard: skipping it, folding a group, narrowing it, and logg
   await tabTo(page, console.button('Log out'))
   await keyboard.press('Enter')
   await console.isAt('/auth/login')
+})
+
+test('An upload, a timeline and a schedule by keyboard alone', async ({ demo, browser, page }) => {
+  test.setTimeout(120_000)
+  const console = new Console(page, demo.consoleUrl)
+  const { keyboard } = page
+  await console.signIn(MONA)
+
+  await test.step('files are chosen and uploaded', async () => {
+    await console.open('#/app/media-library')
+    await console.settled()
+    await skipToContent(page)
+    await tabTo(page, console.button('Upload'))
+    await keyboard.press('Enter')
+    await tabTo(page, console.button('Choose files'))
+    const file = await picture(browser, 'by keyboard.jpg', BLUE)
+    await console.chooseFile(() => keyboard.press('Enter'), file)
+    await tabTo(page, page.getByRole('button', { name: /^Upload 1 file/ }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('article').filter({ hasText: 'by keyboard' })).toBeVisible()
+  })
+
+  await test.step('several media are chosen and moved to a folder', async () => {
+    await tabTo(page, console.button('Select'))
+    await keyboard.press('Enter')
+    await tabTo(page, page.getByRole('checkbox', { name: 'by keyboard.jpg' }))
+    await keyboard.press('Space')
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await tabTo(page, console.button('Move to…'))
+    await keyboard.press('Enter')
+    const moving = console.dialog('Move to…')
+    await tabTo(page, moving.getByRole('button', { name: 'Events' }))
+    await keyboard.press('Enter')
+    await tabTo(page, moving.getByRole('button', { name: 'Move 1 item to Events' }))
+    await keyboard.press('Enter')
+    await expect(page.getByText('by keyboard')).toHaveCount(0)
+  })
+
+  await test.step('pages change their order and seconds, and play', async () => {
+    await console.open('#/app/storyboard')
+    await console.title('Storyboards')
+    await skipToContent(page)
+    await tabTo(page, console.button('Edit Evening'))
+    await keyboard.press('Enter')
+    const first = page.getByRole('button', { name: /Rooftop tonight/ }).and(page.locator('[data-show]'))
+    await tabTo(page, first, 'Tab', 160)
+    await keyboard.press('Alt+ArrowRight')
+    const names = () => page.locator('[data-show]').evaluateAll((all) => all.map((one) => one.ariaLabel))
+    await expect.poll(async () => (await names())[1]).toContain('Rooftop tonight')
+    await focused(first)
+    await tabTo(page, page.getByRole('textbox', { name: 'Seconds of page 2: Rooftop tonight' }))
+    await keyboard.press('ControlOrMeta+a')
+    await keyboard.type('30')
+    await tabTo(page, console.button('Save'), 'Tab', 160)
+    await keyboard.press('Enter')
+    await console.isAt('/app/storyboard')
+    await expect(console.row('Storyboards', 'Evening')).toContainText('54 sec')
+  })
+
+  await test.step('a time of the day gets a story', async () => {
+    await console.open('#/app/device-group')
+    await console.title('Device groups')
+    await skipToContent(page)
+    await tabTo(page, console.button('Schedule of Lifts'))
+    await keyboard.press('Enter')
+    await console.title('Schedule of Lifts')
+    await tabTo(page, console.button('Add time'), 'Tab', 160)
+    await keyboard.press('Enter')
+    const story = page.getByRole('group', { name: 'Time 1' }).getByRole('combobox', { name: 'Storyboard' })
+    await tabTo(page, story, 'Tab', 160)
+    await keyboard.type('Evening')
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(story).toHaveValue('Evening')
+    await tabTo(page, console.button('Save schedule'), 'Tab', 160)
+    await keyboard.press('Enter')
+    await console.isAt('/app/device-group')
+    await expect(console.row('Device groups', 'Lifts')).toContainText('Switch in')
+  })
+})
+
+test('Menus, messages, notifications and the palette take the focus, are said, and give the focus back', async ({
+  demo,
+  page,
+}) => {
+  const console = new Console(page, demo.consoleUrl)
+  const { keyboard } = page
+  await console.signIn(MONA)
+  await console.open('#/app/cards')
+  await console.title('Cards')
+  await skipToContent(page)
+
+  const more = console.button('More for Breakfast')
+  await tabTo(page, more)
+  await keyboard.press('Enter')
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeVisible()
+  await tabTo(page, menu.getByRole('menuitem', { name: 'Preview' }), 'ArrowDown', 4)
+  await keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await focused(more)
+
+  await keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog').getByRole('combobox')
+  await focused(palette)
+  await keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await focused(more)
+
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await tabTo(page, bell, 'Shift+Tab')
+  await keyboard.press('Enter')
+  const news = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(news.locator(':focus')).toHaveCount(1)
+  await keyboard.press('Escape')
+  await expect(news).toBeHidden()
+  await focused(bell)
+
+  // What was done is said where the focus is not.
+  await tabTo(page, more)
+  await keyboard.press('Enter')
+  await tabTo(page, menu.getByRole('menuitem', { name: 'Save as template' }), 'ArrowDown', 12)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toHaveCount(1)
 })

@@ -59,7 +59,7 @@ const isDrawn = (picture: Locator) =>
     return context?.getImageData(0, 0, 8, 8).data.some((byte, at) => at % 4 !== 3 && byte > 20) ?? false
   })
 
-test('U-001 to U-014: files are chosen, looked at, taken out and uploaded', async ({
+test('U-001…U-014: files are chosen, looked at, taken out and uploaded', async ({
   server,
   console,
   page,
@@ -85,7 +85,34 @@ test('U-001 to U-014: files are chosen, looked at, taken out and uploaded', asyn
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/media')) sent.push(request.url())
   })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/media', async (route) => {
+    await held
+    await route.continue()
+  })
   await console.button(/^Upload 3 files/).click()
+  await expect(chosen(page)).toHaveCount(3)
+  // It goes on elsewhere, shown below whatever screen is open, and the screen that shows it has it back.
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  await expect(tray).toHaveCount(0)
+  await console.go('Buildings')
+  await expect(tray.getByText('Uploading 3 files')).toBeVisible()
+  await tray.getByRole('button', { name: 'Files of the uploads' }).click()
+  await expect(tray.getByRole('listitem')).toHaveCount(3)
+  expect(
+    await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+  ).toBe(true)
+  letGo()
+  await expect(tray.getByText('3 files uploaded')).toBeVisible()
+  expect(
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+  ).toBe(true)
+  await tray.getByRole('link', { name: 'Show in the library' }).click()
+  await tray.getByRole('button', { name: 'Close' }).click()
+  await expect(tray).toHaveCount(0)
   await expect(card(page, 'shop.svg')).toBeVisible()
   await expect(library(page).getByRole('article')).toHaveCount(3)
   await expect(chosen(page)).toHaveCount(0)
@@ -110,7 +137,7 @@ test('a file that is not what it says stays with the reason under it, and nothin
   await expect(page.getByText('Drop pictures or videos here')).toBeVisible()
 })
 
-test('F-001 to F-007, M-001 to M-010: folders are made, renamed, walked through and deleted', async ({
+test('F-001…F-007, M-001…M-010, V-038: folders are made, renamed, walked through and deleted', async ({
   server,
   console,
   page,
@@ -159,7 +186,7 @@ test('F-001 to F-007, M-001 to M-010: folders are made, renamed, walked through 
   await expect(page.getByText('Drop pictures or videos here')).toBeVisible()
 })
 
-test('M-011 to M-013, M-017: media are opened, renamed, downloaded and deleted', async ({
+test('M-011…M-013, M-017, N-035: media are opened, renamed, downloaded and deleted', async ({
   server,
   console,
   page,
@@ -197,7 +224,7 @@ test('M-011 to M-013, M-017: media are opened, renamed, downloaded and deleted',
   await expect(library(page).getByRole('article')).toHaveCount(1)
 })
 
-test('M-006 to M-008, M-014 to M-017: media are chosen from the library, one or several', async ({
+test('D-012 M-006…M-008, M-014…M-017: media are chosen from the library, one or several', async ({
   server,
   console,
   page,

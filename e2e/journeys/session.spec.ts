@@ -1,3 +1,4 @@
+import type { Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
 const GARBAGE = 'not-a-token'
@@ -5,7 +6,6 @@ const GARBAGE = 'not-a-token'
 test('S-005 S-006: a token that expires in the middle of a form is renewed unseen, in both tabs', async ({
   server,
   console,
-  context,
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
@@ -14,8 +14,7 @@ test('S-005 S-006: a token that expires in the middle of a form is renewed unsee
   await console.field('Name').fill('Shop on the corner')
   await console.field('Location').fill('Amman')
 
-  const other = await context.newPage()
-  await other.goto(`${server.consoleUrl}/#/app/buildings`)
+  const other = await console.anotherTab('#/app/buildings')
   await expect(other.getByText('No buildings yet')).toBeVisible()
   // Each tab takes over what the other one stores, so now both hold a token that the server refuses.
   await page.evaluate((token) => localStorage.setItem('token', token), `${GARBAGE}-1`)
@@ -46,20 +45,21 @@ test('S-005 S-006: a token that expires in the middle of a form is renewed unsee
 test('S-009 S-003: a session that cannot be renewed ends with a message, and goes on where it was', async ({
   server,
   console,
-  context,
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
   await console.signIn(credentials)
-  const other = await context.newPage()
-  await other.goto(`${server.consoleUrl}/#/app/buildings`)
+  const other = await console.anotherTab('#/app/buildings')
   await expect(other.getByText('No buildings yet')).toBeVisible()
+  await console.go('Users')
+  await expect(console.row('Users', credentials.email)).toBeVisible()
   await other.evaluate((token) => {
     localStorage.setItem('token', token)
     localStorage.setItem('refreshToken', token)
   }, GARBAGE)
 
-  await console.go('Users')
+  // Some call that the screen makes by itself may be refused before this.
+  await page.reload()
   await console.isAt('/auth/login')
   await expect(page.getByRole('status').getByText('Session Expired')).toBeVisible()
   const keys = await page.evaluate(() => Object.keys(localStorage))
@@ -84,4 +84,171 @@ test('A wrong password says so and keeps what was typed', async ({ server, conso
   await expect(page.getByRole('alert').filter({ hasText: 'E-mail or password is wrong.' })).toBeVisible()
   await expect(console.field('E-mail')).toHaveValue(credentials.email)
   await console.isAt('/auth/login')
+})
+
+/** The latest message to an address, as the super admin reads it. */
+async function mailTo(server: Server, recipient: string): Promise<string> {
+  const admin = await server.signIn()
+  const { messages } = await admin.api.outbox.list({})
+  return messages.find((message) => message.recipient === recipient)?.text ?? ''
+}
+
+/** The address in it, under the name that the browser has opened the console by. */
+const linkIn = (text: string) => /#\/auth\/\S+/.exec(text)?.[0] ?? ''
+
+test('N-019 N-020 N-022 N-042: an account is made, verified by its mail, and gets another password', async ({
+  server,
+  console,
+  page,
+}) => {
+  const email = 'mona@example.com'
+  const message = (text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
+  await console.open()
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await console.field('First name').fill('Mona')
+  await console.field('Last name').fill('Haddad')
+  await console.field('E-mail').fill(email)
+  await page.getByLabel(/^Password/).fill('Sunny-days-4')
+  await page.getByLabel(/^Repeat password/).fill('Sunny-days-5')
+  await console.field('Organization').click()
+  await expect(page.getByText('Please make sure your passwords match')).toBeVisible()
+  await expect(console.button('Create account')).toBeDisabled()
+  await page.getByLabel(/^Repeat password/).fill('Sunny-days-4')
+  await console.button('Create account').click()
+  await console.isAt('/auth/login')
+  await expect(message('Registered Successfully')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Check your mail')).toBeVisible()
+  await expect(console.field('E-mail')).toHaveValue(email)
+
+  // Signed in already, the link works all the same.
+  await page.getByLabel('Password', { exact: true }).fill('Sunny-days-4')
+  await console.button('Log in').click()
+  await console.isAt('/app/dashboard')
+  await console.open(linkIn(await mailTo(server, email)))
+  await console.title('Your e-mail address is verified')
+  await expect(message('E-mail verified')).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('#/auth/verify-email')
+  await page.getByRole('link', { name: 'Go to the console' }).click()
+  await console.isAt('/app/dashboard')
+  await console.signOut()
+
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(console.field('E-mail')).toHaveValue(email)
+  await console.button('Send the link').click()
+  await console.isAt('/auth/login')
+  await expect(page.getByText('If this address exists, a mail is on its way')).toBeVisible()
+
+  const link = linkIn(await mailTo(server, email))
+  await console.open(link)
+  await page.getByLabel(/^New password/).fill('Rainy-nights-7')
+  await page.getByLabel(/^Repeat password/).fill('Rainy-nights-7')
+  await console.button('Change password').click()
+  await console.isAt('/auth/login')
+  await expect(message('Password changed')).toBeVisible()
+  await console.signIn({ email, password: 'Rainy-nights-7' })
+
+  await console.open(link)
+  await page.getByLabel(/^New password/).fill('Rainy-nights-8')
+  await page.getByLabel(/^Repeat password/).fill('Rainy-nights-8')
+  await console.button('Change password').click()
+  await console.title('This link does not work any more')
+})
+
+test('S-004 X-037: a failure in the background is silent, one of the screen is said', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 500, body: '{}' }))
+  const profile = page.waitForResponse('**/api/auth/profile')
+  await page.reload()
+  await console.title('Dashboard')
+  await profile
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await page.route('**/api/media**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await console.go('Media library')
+  await expect(page.getByText('Failed to load data').first()).toBeVisible()
+})
+
+test('S-004 E-027 E-029 B-023: the profile is fetched silently at startup, lookups are kept by name, nothing else is', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.evaluate(() => {
+    const profile = JSON.parse(localStorage.getItem('profile') ?? '{}')
+    localStorage.setItem('profile', JSON.stringify({ ...profile, firstName: 'Somebody' }))
+  })
+  await page.reload()
+  await console.title('Dashboard')
+  expect(asked).toContain('/api/auth/profile')
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('profile') ?? '{}').firstName))
+    .toBe('Ada')
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toHaveCount(0)
+
+  await page.evaluate(async () => {
+    const { token } = localStorage
+    await fetch('/api/lookups/fonts', { headers: { authorization: `Bearer ${token}` } })
+  })
+  const keys = await page.evaluate(() => Object.keys(localStorage).sort())
+  expect(keys).toEqual(expect.arrayContaining(['profile', 'refreshToken', 'token', 'version']))
+  const specified = ['token', 'refreshToken', 'profile', 'lookups', 'version', 'storyboardDraft']
+  const added = ['designerDrafts', 'caseDraft', 'locale', 'appearance', 'menu', 'shortcuts', 'viewAs']
+  expect(keys.filter((key) => ![...specified, ...added].includes(key))).toEqual([])
+  expect(await page.evaluate(() => localStorage.getItem('version'))).toBe('1.1.0')
+})
+
+test('UPG-07: what was typed outlives a logout and a newer console, and nobody else gets it', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials } = await server.organization('Corner bakery')
+  const other = await server.organization('Another bakery')
+  await console.signIn(credentials)
+  await console.open('#/app/buildings/create')
+  await console.field('Name').fill('Shop on the corner')
+  await console.button('Log out').click()
+  await console.dialog('Log out now?').getByRole('button', { name: 'Stay' }).click()
+  await expect(console.field('Name')).toHaveValue('Shop on the corner')
+
+  // The server has another console now, and the parts of this one are gone.
+  let begun = false
+  const entry = (await page.locator('script[type=module][src]').getAttribute('src')) ?? ''
+  await page.route(`${server.consoleUrl}/`, async (route) => {
+    begun ||= route.request().isNavigationRequest()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(`"${entry}"`, `"${entry}?newer"`)
+    await route.fulfill(begun ? { response } : { response, body })
+  })
+  await page.route('**/assets/play-on-dialog*', (route) => (begun ? route.continue() : route.abort()))
+  await console.button('Play on…').click()
+  await expect(page.getByText('What you had typed here is back')).toBeVisible()
+  await expect(console.field('Name')).toHaveValue('Shop on the corner')
+  expect(begun).toBe(true)
+
+  await console.button('Log out').click()
+  await console.dialog('Log out now?').getByRole('button', { name: 'Log out' }).click()
+  await console.isAt('/auth/login')
+  await console.signIn(credentials)
+  await console.open('#/app/buildings/create')
+  await expect(console.field('Name')).toHaveValue('Shop on the corner')
+  await console.button('Drop it').click()
+  await expect(console.field('Name')).toHaveValue('')
+
+  await console.field('Name').fill('A secret plan')
+  await console.button('Log out').click()
+  await console.dialog('Log out now?').getByRole('button', { name: 'Log out' }).click()
+  await console.signIn(other.credentials)
+  await console.open('#/app/buildings/create')
+  await expect(console.field('Name')).toHaveValue('')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('A secret plan')
 })

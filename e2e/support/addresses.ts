@@ -22,5 +22,6 @@ export const ADDRESSES = [
   '/app/device-configurations',
   '/app/layouts',
   '/app/layouts/design',
+  '/app/answers',
   '/app/profile',
 ]

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { SourceFile } from './content.ts'
 import type { Credentials } from './server.ts'
 
 /** The console as a person sees it: everything is found by role and name. */
@@ -14,6 +15,13 @@ export class Console {
   /** Opens an address of the console: `#/app/buildings`. */
   async open(hash = ''): Promise<void> {
     await this.page.goto(`${this.url}/${hash}`)
+  }
+
+  /** Another tab of the same browser. */
+  async anotherTab(hash: string): Promise<Page> {
+    const page = await this.page.context().newPage()
+    await page.goto(`${this.url}/${hash}`)
+    return page
   }
 
   async signIn({ email, password }: Credentials): Promise<void> {
@@ -41,10 +49,11 @@ export class Console {
     await expect(this.page.getByRole('heading', { level: 1, name: text })).toBeVisible()
   }
 
-  /** Waits until a screen is drawn with what it loads; the designer has a name instead of a title. */
+  /** Waits until a screen is drawn with what it loads; the designer has a name instead of a title, a preview is a dialog. */
   async settled(): Promise<void> {
     const title = this.page.getByRole('heading', { level: 1 })
-    await expect(title.or(this.page.getByRole('textbox', { name: / name$/ })).first()).toBeVisible()
+    const name = this.page.getByRole('textbox', { name: / name$/ })
+    await expect(title.or(name).or(this.page.getByRole('dialog')).first()).toBeVisible()
     await expect(this.page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
   }
 
@@ -81,6 +90,15 @@ export class Console {
   async choose(label: string, choice: string, within: Page | Locator = this.page): Promise<void> {
     await within.getByRole('combobox', { name: label, exact: true }).click()
     await this.page.getByRole('option', { name: choice, exact: true }).click()
+  }
+
+  /** Answers the window for files that `open` makes the browser show. */
+  async chooseFile(open: () => Promise<void>, file: SourceFile): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser')
+    // The browser must know that its window is awaited before the key or the click reaches it: one way there and back.
+    await this.page.evaluate(() => undefined)
+    await open()
+    await (await chooser).setFiles(file)
   }
 
   /** What makes a new one: an empty list offers it twice, above and in its middle. */

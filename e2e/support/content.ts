@@ -18,18 +18,18 @@ export interface SourceFile {
   buffer: Buffer
 }
 
-/** A photograph of nothing but a colour, as a real JPEG of full HD. */
-export async function picture(
-  browser: Browser,
-  name: string,
-  [red, green, blue]: Colour,
-): Promise<SourceFile> {
+/** What a page of HTML looks like, as a real JPEG of full HD. */
+export async function photograph(browser: Browser, name: string, html: string): Promise<SourceFile> {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
-  await page.setContent(`<body style="background: rgb(${red} ${green} ${blue})">`)
-  const buffer = await page.screenshot({ type: 'jpeg', quality: 90 })
+  await page.setContent(html)
+  const buffer = await page.screenshot({ type: 'jpeg', quality: 88 })
   await page.close()
   return { name, mimeType: 'image/jpeg', buffer }
 }
+
+/** A photograph of nothing but a colour. */
+export const picture = (browser: Browser, name: string, [red, green, blue]: Colour): Promise<SourceFile> =>
+  photograph(browser, name, `<body style="background: rgb(${red} ${green} ${blue})">`)
 
 export async function video(): Promise<SourceFile> {
   return { name: 'meadow.mp4', mimeType: 'video/mp4', buffer: await readFile(VIDEO_FILE) }

@@ -9,6 +9,8 @@ import { type Call, createClient } from '@vitrine/contract/client'
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
 const START_MS = 20_000
+/** Filling the demo takes a little longer. */
+const START_WITH_OPTIONS_MS = 60_000
 
 export interface Credentials {
   email: string
@@ -34,11 +36,19 @@ export class Server {
   output = ''
   readonly #env: NodeJS.ProcessEnv
   readonly #folder: string
+  /** Options of its first start. */
+  #options: readonly string[]
   #process: ChildProcess | undefined
 
-  private constructor(folder: string, ports: readonly number[], env: Record<string, string>) {
+  private constructor(
+    folder: string,
+    ports: readonly number[],
+    env: Record<string, string>,
+    options: readonly string[],
+  ) {
     const [port = 0, playerPort = 0, contentPort = 0] = ports
     this.#folder = folder
+    this.#options = options
     this.playerPort = playerPort
     this.consoleUrl = `http://localhost:${port}`
     this.playerUrl = `http://localhost:${playerPort}`
@@ -56,28 +66,33 @@ export class Server {
     }
   }
 
-  static async start(env: Record<string, string> = {}): Promise<Server> {
+  static async start(env: Record<string, string> = {}, options: readonly string[] = []): Promise<Server> {
     if (!existsSync(MAIN)) throw new Error('There is no built server: run npm run build first')
     const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-journey-'))
-    const server = new Server(folder, await freePorts(3), env)
+    const server = new Server(folder, await freePorts(3), env, options)
     await server.start()
     return server
   }
 
   /** Starts it on the data and ports that it had. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [MAIN, ...this.#options], {
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const patience = this.#options.length > 0 ? START_WITH_OPTIONS_MS : START_MS
+    this.#options = []
     this.#process = child
     const listen = (chunk: Buffer) => {
       this.output += chunk.toString()
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
-    const deadline = performance.now() + START_MS
+    const deadline = performance.now() + patience
     while (performance.now() < deadline) {
       if (child.exitCode !== null) throw new Error(`The server ended: ${this.output}`)
       const answer = await fetch(`${this.consoleUrl}/api/health`).catch(() => undefined)
-      if (answer?.ok) return
+      if (answer?.ok && this.output.includes('is running')) return
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     throw new Error(`The server does not answer: ${this.output}`)

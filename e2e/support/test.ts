@@ -8,6 +8,11 @@ interface Options {
   env: Record<string, string>
 }
 
+interface WorkerFixtures {
+  /** The demo, filled once: for journeys that only look at it, or change in it what no other looks at. */
+  demo: Server
+}
+
 interface Fixtures {
   /** A server of this test's own, on an empty data folder. */
   server: Server
@@ -20,7 +25,16 @@ interface Fixtures {
 /** How long a schedule settles in journeys. */
 export const SETTLE_SECONDS = 3
 
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for
+    async ({}, use) => {
+      const server = await Server.start({}, ['--demo'])
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
   env: [{ SCHEDULE_SETTLE_SECONDS: String(SETTLE_SECONDS) }, { option: true }],
   server: async ({ env }, use) => {
     const server = await Server.start(env)

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
+import { contentOrigin } from './content-origin.ts'
+import { pureData } from './pure-data.ts'
+import { startSize } from './start-size.ts'
 
-/** Chrome 80 is the oldest that the scripts are lowered to. */
-const TARGET = 'chrome80'
+/** The oldest that the player is tried in; `old-browsers.ts` brings what it lacks. */
+const TARGET = 'chrome68'
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string
 }
@@ -50,17 +52,31 @@ function besideTheApp(): Plugin {
   }
 }
 
+/** Widgets are drawn by Preact, and each comes when a page needs it. The console draws the same files with React. */
+const LAZY_RENDERERS = fileURLToPath(new URL('../widgets/src/lazy-renderers.tsx', import.meta.url))
+const lazyRenderers: Plugin = {
+  name: 'lazy-renderers',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === './renderers.ts' && importer?.endsWith('/layout-view.tsx') ? LAZY_RENDERERS : undefined,
+}
+const PREACT = [
+  { find: /^react\/(jsx-runtime|jsx-dev-runtime)$/, replacement: 'preact/$1' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+]
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), besideTheApp()],
+  plugins: [pureData(), lazyRenderers, startSize(), besideTheApp(), contentOrigin(TARGET)],
+  resolve: { alias: PREACT },
   define: { PLAYER_VERSION: JSON.stringify(version) },
   build: {
     outDir: fileURLToPath(new URL('../../dist/player', import.meta.url)),
     emptyOutDir: true,
     target: TARGET,
     modulePreload: { polyfill: false },
-    // Everything in one script: a screen loads it once and keeps it.
     assetsInlineLimit: 0,
   },
 })

@@ -8,8 +8,8 @@ const PACKAGES = {
   server: ['contract', 'widgets/definitions', 'widgets/definition'],
   player: ['contract', 'widgets'],
   console: ['contract', 'widgets'],
-  e2e: ['contract'],
-  bench: ['contract'],
+  e2e: ['contract', 'widgets'],
+  bench: ['contract', 'e2e'],
 }
 
 /** Inside an app a folder may import itself and every level left of its own. */

@@ -19,15 +19,35 @@ const ONLY_IN = [
       /^packages\/console\/src\/lib\/transport\.ts$/,
       /^packages\/server\/src\/lib\/egress\.ts$/,
       /^packages\/player\/src\/lib\/[^/]+\.ts$/,
-      /^packages\/player\/src\/service-worker\.ts$/,
+      /^packages\/player\/src\/(service-worker|content-origin\/worker)\.ts$/,
     ],
+  },
+  {
+    what: 'a connection to elsewhere: it goes through the one way out',
+    within: /^packages\/server\/src\//,
+    pattern: /import (?!type\b)(?!\{ isIP\w* \})[^\n]* from '(?:undici|node:(?:https?|http2|net|tls|dgram))'/,
+    allowed: [/^packages\/server\/src\/lib\/egress\.ts$/],
+  },
+  {
+    what: 'words for dates and numbers, and the order of names, follow the language of the console: see lib/format.ts',
+    within: /^packages\/console\/src\//,
+    pattern: /\bIntl\b|\.toLocale(?:Date|Time)?String\b|\.localeCompare\b/,
+    // Apart, so that screens load what they say; the last asks for the zone of the browser's clock.
+    allowed: [/^packages\/console\/src\/lib\/(?:format|ago|compare-names|time-zone)\.ts$/],
+  },
+  {
+    what: 'markup or code made from text',
+    within: ALL_PACKAGES,
+    pattern:
+      /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|(?<![\w.])eval\(|new Function\(|set(?:Timeout|Interval)\(\s*['"`]/,
+    allowed: [],
   },
   // Missing on plain http: one file each, with a fallback.
   {
     what: 'crypto.subtle is missing on plain http',
     within: BROWSER,
     pattern: /\bcrypto\s*\??\.\s*subtle\b/,
-    allowed: [/^packages\/player\/src\/content\/sha256\.ts$/],
+    allowed: [/^packages\/player\/src\/lib\/seal\.ts$/],
   },
   {
     what: 'crypto.randomUUID is missing on plain http',
@@ -63,7 +83,7 @@ const ONLY_IN = [
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
       /^packages\/player\/src\/content\/cache-store\.ts$/,
-      /^packages\/player\/src\/service-worker\.ts$/,
+      /^packages\/player\/src\/(service-worker|content-origin\/worker)\.ts$/,
     ],
   },
 ]

@@ -1,16 +1,46 @@
-/** Tests passed and failed in Vitest's JSON report. A file that could not even be loaded is one failure. */
+const NOTHING = { counted: true, passed: 0, failed: 0, failures: [] }
+
+/**
+ * Tests passed and failed in Vitest's JSON report, and each failure's name with what it said. A file that could not
+ * even be loaded is one failure.
+ */
 export function countVitest(report) {
-  if (!report) return { counted: true, passed: 0, failed: 0 }
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-  )
-  return { counted: true, passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+  if (!report) return NOTHING
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [{ title: name, said: message ?? '' }]
+    return failed.map(({ fullName, failureMessages }) => ({
+      title: fullName,
+      said: failureMessages[0] ?? '',
+    }))
+  })
+  return { counted: true, passed: report.numPassedTests, failed: failures.length, failures }
 }
 
-/** Tests passed and failed in Playwright's JSON report. One that passed only when repeated has failed. */
+/**
+ * Tests passed and failed in Playwright's JSON report. `failures` and `repeated` name each test that failed, for good or
+ * at its first try only, with what it said then.
+ */
 export function countPlaywright(report) {
-  if (!report) return { counted: true, passed: 0, failed: 0 }
-  const { expected, unexpected, flaky } = report.stats
-  return { counted: true, passed: expected, failed: unexpected + flaky }
+  if (!report) return NOTHING
+  const tests = report.suites.flatMap(testsOf)
+  const of = (wanted) => tests.filter(({ status }) => status === wanted)
+  return {
+    counted: true,
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected,
+    failures: of('unexpected'),
+    repeated: of('flaky'),
+  }
+}
+
+function testsOf({ file, specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, results }) => ({
+      status,
+      title: `${file}: ${title}`,
+      said: results.find(({ error }) => error)?.error.message ?? '',
+    })),
+  )
+  return [...own, ...suites.flatMap(testsOf)]
 }

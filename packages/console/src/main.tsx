@@ -3,9 +3,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followSession } from '#app/follow-session.ts'
 import { createConsoleRouter } from '#app/router.tsx'
-import { dropForeignQuery, removeLeftovers } from '#app/startup.ts'
+import { dropForeignQuery, numberTypedAddresses, removeLeftovers } from '#app/startup.ts'
 import { followAppearance } from '#lib/appearance.ts'
 import { applyConfig } from '#lib/config.ts'
+import { firstFont } from '#lib/first-font.ts'
 import { startTexts } from '#lib/i18n.ts'
 import { followOtherTabs, session } from '#lib/session.ts'
 import { readBeside } from '#lib/transport.ts'
@@ -20,9 +21,10 @@ void removeLeftovers()
 dropForeignQuery()
 followAppearance()
 followOtherTabs()
-const [config] = await Promise.all([readBeside('config.json'), startTexts()])
+const [config] = await Promise.all([readBeside('config.json'), startTexts(), firstFont()])
 applyConfig(config)
 
+numberTypedAddresses(() => router.history.location.state.__TSR_index)
 const router = createConsoleRouter(createHashHistory())
 followSession(router)
 if (session.get().token) void refreshProfile()

@@ -160,6 +160,8 @@ describe('an action as a sentence', () => {
     mediaZone: (_layoutId: string, id: string) =>
       id === 'z1' ? { name: 'Media Zone 1', entries: 2 } : undefined,
     device: (id: string) => (id === 'd1' ? 'Lobby screen' : undefined),
+    hasLayoutNamed: (name: string) => name === 'Rooms',
+    isForeignDevice: (id: string) => id === 'd9',
   }
   it('names things as they are called now, orders plus one', () => {
     expect(actionSentence({ ...EXAMPLES.LOAD_STORYBOARD, target: 'd1' }, names)).toEqual({
@@ -185,5 +187,13 @@ describe('an action as a sentence', () => {
     expect(
       of({ ...EXAMPLES.LOAD_STORYBOARD, props: { storyboardId: 's9', storyboardName: 'Old' } } as Action),
     ).toEqual(['storyboardId'])
+    const byName = (layoutName: string, target = '') =>
+      of({ ...EXAMPLES.LOAD_LAYOUT_BY_NAME, target, props: { layoutName } } as Action)
+    expect([byName('Rooms'), byName('Gone'), byName('Gone', 'd1'), byName('Rooms', 'd9')]).toEqual([
+      [],
+      ['layoutName'],
+      [],
+      ['target'],
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id } from './entity.ts'
+import { isId } from './entity.ts'
+import { isRecord } from './record.ts'
 import { IP_PATTERN, rule } from './rules.ts'
 
 /** What a touch on a widget does, as data. Executed by the player; tried out in the console's preview. */
@@ -14,77 +15,127 @@ export const VERBS = {
   LAYOUT: ['LOAD_NEXT_MEDIA', 'LOAD_PREVIOUS_MEDIA', 'LOAD_MEDIA_BY_ORDER'],
 } as const satisfies Record<ActionType, readonly string[]>
 
-const orRequired = (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null || issue.input === '' ? rule('required') : rule('invalid')
-const name = z.string().max(200).catch('')
-const requiredName = z.string({ error: orRequired }).min(1, rule('required')).max(200, rule('max', 200))
-/** Zero-based; people see it plus one. */
-const order = z
-  .int({ error: (issue) => (issue.input == null || issue.input === '' ? rule('required') : rule('numeric')) })
-  .min(0, rule('min_value', 0))
-  .max(9999, rule('max_value', 9999))
-const common = {
-  event: z.literal(CLICK_TOUCH, { error: rule('invalid') }),
-  /** IP or id of a device; empty is the device that was touched. Whose id it is, the server decides. */
-  target: z
-    .string({ error: rule('ipAddress') })
-    .max(64, rule('ipAddress'))
-    .refine((text) => text === '' || IP_PATTERN.test(text) || Id.safeParse(text).success, rule('ipAddress')),
+/** A prop of an action: a rule message when it cannot be taken, and what is taken of it. */
+interface Prop {
+  wrong: (value: unknown) => string | undefined
+  taken: (value: unknown) => unknown
+}
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 200
+const isMissing = (value: unknown) => value === undefined || value === null || value === ''
+const asIs = (value: unknown) => value
+const id: Prop = {
+  wrong: (value) => (isId(value) ? undefined : rule(isMissing(value) ? 'required' : 'invalid')),
+  taken: asIs,
 }
 /** An empty `layoutId` is the layout that holds the widget, so that it stays right in copies. */
-const zone = {
-  layoutId: z.union([z.literal(''), Id], { error: rule('invalid') }),
-  layoutName: name,
-  mediaZoneId: Id,
+const layout: Prop = {
+  wrong: (value) => (value === '' || isId(value) ? undefined : rule('invalid')),
+  taken: asIs,
+}
+/** What people read while the thing itself is not at hand. */
+const label: Prop = { wrong: () => undefined, taken: (value) => (isText(value) ? value : '') }
+const none: Prop = { wrong: () => undefined, taken: () => null }
+const ORDER_MAX = 9999
+/** Zero-based; people see it plus one. */
+const order: Prop = {
+  wrong: (value) => {
+    if (!Number.isSafeInteger(value)) return rule(isMissing(value) ? 'required' : 'numeric')
+    if ((value as number) < 0) return rule('min_value', 0)
+    return (value as number) > ORDER_MAX ? rule('max_value', ORDER_MAX) : undefined
+  },
+  taken: asIs,
+}
+const layoutName: Prop = {
+  wrong: (value) =>
+    isMissing(value)
+      ? rule('required')
+      : typeof value !== 'string'
+        ? rule('invalid')
+        : isText(value)
+          ? undefined
+          : rule('max', 200),
+  taken: asIs,
+}
+const zone = { layoutId: layout, layoutName: label, mediaZoneId: id }
+
+interface ZoneProps {
+  layoutId: string
+  layoutName: string
+  mediaZoneId: string
+}
+interface PropsOf {
+  LOAD_STORYBOARD: { storyboardId: string; storyboardName: string }
+  LOAD_NEXT_LAYOUT: Record<never, never>
+  LOAD_PREVIOUS_LAYOUT: Record<never, never>
+  LOAD_LAYOUT_BY_ORDER: { layoutOrder: number }
+  LOAD_LAYOUT_BY_NAME: { layoutName: string }
+  LOAD_NEXT_MEDIA: ZoneProps & { mediaOrder: null }
+  LOAD_PREVIOUS_MEDIA: ZoneProps & { mediaOrder: null }
+  LOAD_MEDIA_BY_ORDER: ZoneProps & { mediaOrder: number }
+}
+export type Verb = keyof PropsOf
+type TypeOfVerb<V extends Verb> = {
+  [T in ActionType]: V extends (typeof VERBS)[T][number] ? T : never
+}[ActionType]
+type ActionOf<V extends Verb> = {
+  event: typeof CLICK_TOUCH
+  /** IP or id of a device; empty is the device that was touched. Whose id it is, the server decides. */
+  target: string
+  type: TypeOfVerb<V>
+  verb: V
+  props: PropsOf[V]
+}
+export type Action = { [V in Verb]: ActionOf<V> }[Verb]
+
+const PROPS: { readonly [V in Verb]: { readonly [P in keyof PropsOf[V]]: Prop } } = {
+  LOAD_STORYBOARD: { storyboardId: id, storyboardName: label },
+  LOAD_NEXT_LAYOUT: {},
+  LOAD_PREVIOUS_LAYOUT: {},
+  LOAD_LAYOUT_BY_ORDER: { layoutOrder: order },
+  LOAD_LAYOUT_BY_NAME: { layoutName },
+  LOAD_NEXT_MEDIA: { ...zone, mediaOrder: none },
+  LOAD_PREVIOUS_MEDIA: { ...zone, mediaOrder: none },
+  LOAD_MEDIA_BY_ORDER: { ...zone, mediaOrder: order },
+}
+const isVerb = (value: unknown): value is Verb => typeof value === 'string' && Object.hasOwn(PROPS, value)
+const isTarget = (value: unknown) => value === '' || isId(value) || (isText(value) && IP_PATTERN.test(value))
+
+/**
+ * Reads an entry without anything but the language, because screens do, too. Undeclared keys are dropped. Otherwise
+ * rule messages by path below the entry.
+ */
+function parseAction(entry: unknown): { action: Action } | { errors: Record<string, string> } {
+  if (!isRecord(entry) || !isVerb(entry.verb)) return { errors: { verb: rule('required') } }
+  const { event, target, type, verb, props } = entry
+  const errors: Record<string, string> = {}
+  if (event !== CLICK_TOUCH) errors.event = rule('invalid')
+  if (!isTarget(target)) errors.target = rule('ipAddress')
+  if (type !== typeOfVerb(verb)) errors.type = rule('invalid')
+  const taken: Record<string, unknown> = {}
+  if (!isRecord(props)) errors.props = rule('required')
+  else
+    for (const [name, prop] of Object.entries<Prop>(PROPS[verb])) {
+      const message = prop.wrong(props[name])
+      if (message) errors[`props.${name}`] = message
+      taken[name] = prop.taken(props[name])
+    }
+  if (Object.keys(errors).length > 0) return { errors }
+  return { action: { event, target, type, verb, props: taken } as Action }
 }
 
-const ofType = <T extends ActionType>(type: T) => z.literal(type, { error: rule('invalid') })
-const propsOf = <S extends z.ZodRawShape>(shape: S) => z.object(shape, { error: rule('required') })
-
-export const Action = z.discriminatedUnion(
-  'verb',
-  [
-    z.object({
-      ...common,
-      type: ofType('SYSTEM'),
-      verb: z.literal('LOAD_STORYBOARD'),
-      props: propsOf({ storyboardId: Id, storyboardName: name }),
-    }),
-    z.object({
-      ...common,
-      type: ofType('APPLICATION'),
-      verb: z.enum(['LOAD_NEXT_LAYOUT', 'LOAD_PREVIOUS_LAYOUT']),
-      props: propsOf({}),
-    }),
-    z.object({
-      ...common,
-      type: ofType('APPLICATION'),
-      verb: z.literal('LOAD_LAYOUT_BY_ORDER'),
-      props: propsOf({ layoutOrder: order }),
-    }),
-    z.object({
-      ...common,
-      type: ofType('APPLICATION'),
-      verb: z.literal('LOAD_LAYOUT_BY_NAME'),
-      props: propsOf({ layoutName: requiredName }),
-    }),
-    z.object({
-      ...common,
-      type: ofType('LAYOUT'),
-      verb: z.enum(['LOAD_NEXT_MEDIA', 'LOAD_PREVIOUS_MEDIA']),
-      props: propsOf({ ...zone, mediaOrder: z.null().catch(null) }),
-    }),
-    z.object({
-      ...common,
-      type: ofType('LAYOUT'),
-      verb: z.literal('LOAD_MEDIA_BY_ORDER'),
-      props: propsOf({ ...zone, mediaOrder: order }),
-    }),
-  ],
-  { error: rule('required') },
-)
-export type Action = z.infer<typeof Action>
-export type Verb = Action['verb']
+/** The same for bodies and answers of the API. */
+export const Action = z
+  .object({
+    event: z.literal(CLICK_TOUCH),
+    target: z.string(),
+    type: z.enum(ACTION_TYPES),
+    verb: z.enum(Object.values(VERBS).flat()),
+    props: z.record(z.string(), z.unknown()),
+  })
+  .superRefine((entry, context) => {
+    for (const [path, message] of Object.entries(checkAction(entry)))
+      context.addIssue({ code: 'custom', path: path.split('.'), message })
+  }) as unknown as z.ZodType<Action>
 
 /** A stored action that this version does not understand: kept as it is, shown as unknown, never run. */
 export type UnknownAction = { readonly [key: string]: unknown }
@@ -94,7 +145,7 @@ export type ActionEntry = Action | UnknownAction
 const ALL_VERBS: readonly unknown[] = Object.values(VERBS).flat()
 
 /** Whether an entry can be shown and run; the others are kept and marked. */
-export const isAction = (entry: ActionEntry): entry is Action => Action.safeParse(entry).success
+export const isAction = (entry: ActionEntry): entry is Action => 'action' in parseAction(entry)
 
 /** The type that a verb belongs to. */
 export const typeOfVerb = (verb: Verb): ActionType =>
@@ -107,16 +158,13 @@ export const typeOfVerb = (verb: Verb): ActionType =>
  */
 export function readActions(stored: unknown): ActionEntry[] {
   const list = Array.isArray(stored) ? stored : [stored]
-  return list.filter(isObject).flatMap((entry) => {
+  return list.filter(isRecord).flatMap((entry) => {
     const older = readOlder(entry)
     if (older !== undefined) return older
-    const parsed = Action.safeParse(entry)
-    return [parsed.success ? parsed.data : entry]
+    const parsed = parseAction(entry)
+    return ['action' in parsed ? parsed.action : entry]
   })
 }
-
-const isObject = (value: unknown): value is UnknownAction =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const OLDER_VERBS = {
   next: 'LOAD_NEXT_MEDIA',
@@ -133,12 +181,12 @@ function readOlder(entry: UnknownAction): ActionEntry[] | undefined {
   if (!verb || typeof entry.mediaZone !== 'string') return undefined
   const asNumber = entry.order === '' || entry.order == null ? Number.NaN : Number(entry.order)
   const mediaOrder = verb === 'LOAD_MEDIA_BY_ORDER' ? asNumber : null
-  const parsed = Action.safeParse({
+  const parsed = parseAction({
     ...newAction('LAYOUT'),
     verb,
     props: { layoutId: '', layoutName: '', mediaZoneId: entry.mediaZone, mediaOrder },
   })
-  return parsed.success ? [parsed.data] : undefined
+  return 'action' in parsed ? [parsed.action] : undefined
 }
 
 /** What choosing a type in the form starts with: a click on the source device, nothing else set. */
@@ -151,13 +199,10 @@ export const newAction = <T extends ActionType>(
  * is kept rather than refused: it may be a later version's.
  */
 export function checkAction(entry: unknown): Record<string, string> {
-  if (isObject(entry) && typeof entry.verb === 'string' && !ALL_VERBS.includes(entry.verb)) return {}
-  if (isObject(entry) && !('verb' in entry) && !('type' in entry)) return {}
-  const parsed = Action.safeParse(entry)
-  if (parsed.success) return {}
-  const errors: Record<string, string> = {}
-  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'verb'] ??= issue.message
-  return errors
+  if (isRecord(entry) && typeof entry.verb === 'string' && !ALL_VERBS.includes(entry.verb)) return {}
+  if (isRecord(entry) && !('verb' in entry) && !('type' in entry)) return {}
+  const parsed = parseAction(entry)
+  return 'errors' in parsed ? parsed.errors : {}
 }
 
 /** The fields that a verb's form asks for, in order; all of them are required. */
@@ -185,24 +230,28 @@ export interface ActionNames {
   storyboard: (id: string) => string | undefined
   /** `''` is the present layout. */
   layout: (id: string) => string | undefined
+  hasLayoutNamed: (name: string) => boolean
   mediaZone: (layoutId: string, id: string) => { name: string; entries: number } | undefined
   device: (ipOrId: string) => string | undefined
+  /** Whether an id is no device of these; never for an IP, nor while none is known. */
+  isForeignDevice: (ipOrId: string) => boolean
 }
 
 /**
  * An action as the parts of a sentence: the locale has one text per verb with places for `storyboard`, `layout`,
- * `zone`, `order` (plus one). `missing` names the props whose target does not exist; `device` is empty for the source.
+ * `zone`, `order` (plus one). `missing` names what does not exist (any more); `device` is empty for the source.
  */
 export interface ActionSentence {
   verb: Verb
   values: { storyboard: string; layout: string; zone: string; order: string }
   device: string
-  missing: ActionProp[]
+  missing: (ActionProp | 'target')[]
 }
 
 export function actionSentence(action: Action, names: ActionNames): ActionSentence {
   const values = { storyboard: '', layout: '', zone: '', order: '' }
-  const missing: ActionProp[] = []
+  const missing: ActionSentence['missing'] = []
+  if (action.target !== '' && names.isForeignDevice(action.target)) missing.push('target')
   switch (action.verb) {
     case 'LOAD_STORYBOARD': {
       const found = names.storyboard(action.props.storyboardId)
@@ -215,6 +264,8 @@ export function actionSentence(action: Action, names: ActionNames): ActionSenten
       break
     case 'LOAD_LAYOUT_BY_NAME':
       values.layout = action.props.layoutName
+      // On another screen it may be a layout of another list.
+      if (action.target === '' && !names.hasLayoutNamed(action.props.layoutName)) missing.push('layoutName')
       break
     case 'LOAD_NEXT_MEDIA':
     case 'LOAD_PREVIOUS_MEDIA':

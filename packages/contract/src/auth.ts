@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Brand } from './brand.ts'
 import { Id } from './entity.ts'
 import { route } from './route.ts'
 import { email, newPassword, optionalText, requiredText, rule } from './rules.ts'
@@ -6,8 +7,10 @@ import { User } from './users.ts'
 
 /** The signed-in person, kept by the console. `mediaToken` goes into the addresses of files (an addition). */
 export const Profile = User.extend({
-  organization: z.object({ id: Id, name: z.string() }),
+  organization: z.object({ id: Id, name: z.string(), brand: Brand }),
   kiosk: z.boolean(),
+  /** The organization registered by itself: uploads and screens wait until the address is verified. */
+  mustVerifyEmail: z.boolean(),
   mediaToken: z.string(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -89,6 +92,8 @@ export const auth = {
     who: 'public',
     body: Login,
     response: Session.extend({ profile: Profile }),
+    // Whoever loses a session signs in again; many who come at once would stop everybody else at every flush.
+    write: 'quick',
     errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
   }),
   register: route({
@@ -171,6 +176,19 @@ export const auth = {
     response: Session,
     errors: ['SESSION_EXPIRED'],
   }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End the session of a refresh token; the same answer whether there is one or not',
+    who: 'public',
+    body: z.object({
+      refreshToken: z
+        .string({ error: rule('required') })
+        .min(1, rule('required'))
+        .max(200),
+    }),
+    response: Message,
+  }),
   profile: route({
     method: 'GET',
     path: '/auth/profile',
@@ -185,5 +203,6 @@ export const auth = {
     who: { write: 'profile' },
     body: ProfileUpdate,
     response: z.object({ profile: Profile }),
+    budget: 'passwords',
   }),
 }

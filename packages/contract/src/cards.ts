@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { LayoutDocument } from './layout-document.ts'
+import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 import { route } from './route.ts'
 import { requiredText } from './rules.ts'
 
@@ -24,6 +25,18 @@ export const CardInput = LayoutDocument.extend({
   organizationId: Id.optional(),
   version: Version,
 })
+
+/** `templateId`: the template that the card was begun from; who may not design pages leaves its locked parts as they are. */
+export const NewCard = CardInput.extend({ templateId: Id.optional() })
+
+/** What is not sent stays as it is. */
+export const CardUpdate = CardInput.partial().extend({
+  name: CardInput.shape.name,
+  isTemplate: z.boolean().optional(),
+})
+
+/** A card's design: with `cardId` that card's, without one a new card's. */
+export const DesignInput = NewCard.extend({ cardId: Id.optional() })
 
 const Answer = z.object({ card: Card })
 
@@ -51,9 +64,10 @@ export const cards = {
     aliases: ['/cards'],
     summary: 'Create a card',
     who: { write: 'cards' },
-    body: CardInput,
+    body: NewCard,
     response: Answer,
     status: 201,
+    errors: ['LOCKED_PARTS'],
   }),
   update: route({
     method: 'PUT',
@@ -61,9 +75,17 @@ export const cards = {
     summary: 'Save a card; screens that show it follow at the next page change',
     who: { write: 'cards' },
     params: IdParams,
-    body: CardInput,
+    body: CardUpdate,
     response: Answer,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'LOCKED_PARTS', 'USED_IN_STORYBOARD'],
+  }),
+  screenshot: route({
+    method: 'GET',
+    path: '/cards/card-screenshot/:id',
+    summary: 'The picture of a card in full size; its thumbnail or a plain picture where there is none',
+    who: { read: 'cards', file: true },
+    params: IdParams,
+    response: 'file',
   }),
   duplicate: route({
     method: 'POST',
@@ -75,6 +97,22 @@ export const cards = {
     response: Answer,
     status: 201,
   }),
+  versions: route({
+    method: 'GET',
+    path: '/cards/:id/versions',
+    summary: 'Earlier saves of a card',
+    who: { read: 'cards' },
+    params: IdParams,
+    response: PageVersionsAnswer,
+  }),
+  version: route({
+    method: 'GET',
+    path: '/cards/:id/versions/:version',
+    summary: 'A card as it was saved then; saving that makes it the newest version',
+    who: { read: 'cards' },
+    params: PageVersionParams,
+    response: PageVersionAnswer,
+  }),
   remove: route({
     method: 'DELETE',
     path: '/cards/:id',
@@ -84,5 +122,29 @@ export const cards = {
     body: OrganizationHint,
     response: IdAnswer,
     errors: ['USED_IN_STORYBOARD'],
+  }),
+}
+
+export const designs = {
+  create: route({
+    method: 'POST',
+    path: '/template-design/create',
+    aliases: ['/template-design'],
+    summary: 'Save the design of a card, or of a new one',
+    who: { write: 'cards' },
+    body: DesignInput,
+    response: Answer,
+    status: 201,
+    errors: ['CONFLICT', 'LOCKED_PARTS', 'USED_IN_STORYBOARD'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/template-design/:id',
+    summary: 'Save the design of a card',
+    who: { write: 'cards' },
+    params: IdParams,
+    body: CardUpdate,
+    response: Answer,
+    errors: ['CONFLICT', 'LOCKED_PARTS', 'USED_IN_STORYBOARD'],
   }),
 }

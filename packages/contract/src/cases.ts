@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, ListQuery, Timestamp } from './entity.ts'
 import { route } from './route.ts'
-import { optionalText, requiredText, rule } from './rules.ts'
+import { optionalText, requiredLines, requiredText, rule } from './rules.ts'
 
 export const CASE_KINDS = ['screen', 'content', 'account'] as const
 export const CaseKind = z.enum(CASE_KINDS, { error: rule('required') })
@@ -44,14 +44,14 @@ export type SupportCase = z.infer<typeof SupportCase>
 
 export const CaseInput = z.object({
   subject: requiredText(),
-  text: requiredText(5000),
+  text: requiredLines(5000),
   kind: CaseKind,
   deviceId: Id.nullable().default(null),
   facts: optionalText(2000),
 })
 export type CaseInput = z.infer<typeof CaseInput>
 
-export const CaseReplyInput = z.object({ text: requiredText(5000) })
+export const CaseReplyInput = z.object({ text: requiredLines(5000) })
 
 const Answer = z.object({ case: SupportCase })
 

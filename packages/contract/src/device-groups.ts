@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import {
+  Id,
+  IdAnswer,
+  IdParams,
+  ListQuery,
+  NamedOrganization,
+  OrganizationHint,
+  Timestamp,
+  Version,
+} from './entity.ts'
 import { Slot } from './manifest.ts'
 import { route } from './route.ts'
 import { date, minutesOfTime, requiredText, rule, time } from './rules.ts'
@@ -18,7 +27,7 @@ const SlotInput = z
     const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     // Midnight at the end of the day is written 12:00 AM; a slot may not run over it (overnight is two slots).
     const to = minutesOfTime(slot.to) || 1440
-    if (minutesOfTime(slot.from) >= to) add('to', rule('time_after'))
+    if (minutesOfTime(slot.from) >= to) add('to', rule('time_after', 'from'))
     if (slot.startDate && slot.endDate && slot.endDate < slot.startDate) add('endDate', rule('invalid'))
   })
 
@@ -105,7 +114,7 @@ export const deviceGroups = {
     summary: 'One device group with its schedule',
     who: { read: 'device-groups' },
     params: IdParams,
-    query: z.object({ organizationId: Id.optional() }),
+    query: z.object({ organizationId: NamedOrganization }),
     response: Answer,
   }),
   create: route({
@@ -135,7 +144,7 @@ export const deviceGroups = {
     summary: 'Delete a device group; its screens stay',
     who: { write: 'device-groups' },
     params: IdParams,
-    query: z.object({ organizationId: Id.optional() }),
+    query: z.object({ organizationId: NamedOrganization }),
     body: OrganizationHint,
     response: IdAnswer,
   }),

@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp } from './entity.ts'
+import { CommandKind, CommandResult } from './commands.ts'
+import {
+  Id,
+  IdAnswer,
+  IdParams,
+  ListQuery,
+  NamedOrganization,
+  OrganizationHint,
+  Timestamp,
+  Version,
+} from './entity.ts'
 import { ScreenSize } from './layouts.ts'
 import { PairingSign } from './pairing-sign.ts'
-import { PairingCode, PlayingReport, ScreenFacts } from './player.ts'
+import { Heartbeat, PairingCode, PlayingReport, ScreenFacts } from './player.ts'
 import { route } from './route.ts'
 import { requiredText, rule } from './rules.ts'
 
@@ -38,6 +48,9 @@ export const Device = z.object({
   playing: PlayingReport.extend({ storyboardName: z.string().nullable() }).nullable(),
   screen: ScreenFacts.nullable(),
   lastSeenAt: Timestamp.nullable(),
+  /** When the latest picture of what it shows was taken, milliseconds since 1970; null while there is none. */
+  pictureAt: z.number().nullable(),
+  version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -50,8 +63,48 @@ export const DeviceInput = z.object({
   screenSize: ScreenSize.optional(),
   deviceGroupId: Id.nullable().optional(),
   floorId: Id.nullable().optional(),
+  version: Version,
 })
 const Answer = z.object({ device: Device })
+
+/** The last report of a screen, for whoever looks after it. */
+export const DeviceReport = Heartbeat.pick({
+  download: true,
+  errors: true,
+  startedAt: true,
+  storage: true,
+  clockError: true,
+  shownAt: true,
+}).extend({
+  /** Two machines report with the identity of this screen. */
+  isCloned: z.boolean(),
+  /** Opens its service corner; null for whoever may not change screens. */
+  pin: z.string().nullable(),
+})
+export type DeviceReport = z.infer<typeof DeviceReport>
+
+/** Why a screen does not show the newest yet. */
+export const LAG_REASONS = ['offline', 'never-seen', 'downloading', 'waits-for-page', 'behind'] as const
+export const DeliveryReport = z.object({
+  /** Null: the screens of no group. */
+  groupId: Id.nullable(),
+  groupName: z.string().nullable(),
+  /** When the newest was published; the instant from which it plays when that is later. */
+  publishedAt: z.number(),
+  activateAt: z.number().nullable(),
+  screens: z.int(),
+  /** Screens that hold all of it verified, and those that have shown a frame of it. */
+  held: z.int(),
+  shown: z.int(),
+  /** Milliseconds from publishing to the first frame, of the screens that told; null when none did. */
+  p50: z.number().nullable(),
+  p95: z.number().nullable(),
+  /** At most 20, the longest silent first. */
+  lagging: z.array(
+    z.object({ deviceId: Id, name: z.string(), why: z.enum(LAG_REASONS), missing: z.int(), total: z.int() }),
+  ),
+})
+export type DeliveryReport = z.infer<typeof DeliveryReport>
 const code = PairingCode.catch(() => '').refine((text) => text !== '', rule('invalid'))
 
 export const devices = {
@@ -70,6 +123,54 @@ export const devices = {
     who: { read: 'devices' },
     params: IdParams,
     response: Answer,
+  }),
+  report: route({
+    method: 'GET',
+    path: '/devices/report/:id',
+    summary: 'What a screen last said of itself; null before it said anything',
+    who: { read: 'devices' },
+    params: IdParams,
+    response: z.object({ report: DeviceReport.nullable() }),
+  }),
+  /** Of the screens of each group: how many have what was last published, and how long it took. */
+  deliveries: route({
+    method: 'GET',
+    path: '/devices/deliveries',
+    summary: 'How far the newest has come to the screens',
+    who: { read: 'devices' },
+    query: z.object({ organizationId: NamedOrganization }),
+    response: z.object({ deliveries: z.array(DeliveryReport) }),
+  }),
+  screenshot: route({
+    method: 'GET',
+    path: '/devices/screenshot/:id',
+    summary: 'The latest picture of what a screen shows',
+    who: { read: 'devices', file: true },
+    params: IdParams,
+    response: 'file',
+  }),
+  command: route({
+    method: 'POST',
+    path: '/devices/command/:id',
+    summary: 'Reload a screen, show its name on it, take a picture of it, or clear what it keeps',
+    who: { write: 'devices' },
+    write: false,
+    params: IdParams,
+    body: z.object({ kind: CommandKind }),
+    response: CommandResult,
+    errors: ['TOO_MANY_REQUESTS'],
+    budget: 'screens',
+  }),
+  /** Screens that somebody looks at take pictures more often; said again every minute while it lasts. */
+  lookAt: route({
+    method: 'POST',
+    path: '/devices/look-at',
+    summary: 'Ask some screens for a new picture where theirs is old',
+    who: { read: 'devices' },
+    write: false,
+    body: z.object({ ids: z.array(Id).max(60) }),
+    response: z.object({ asked: z.int() }),
+    budget: 'screens',
   }),
   /** What a code stands for, asked before claiming it. */
   findPairing: route({
@@ -128,6 +229,7 @@ export const devices = {
     params: IdParams,
     body: DeviceInput,
     response: Answer,
+    errors: ['CONFLICT'],
   }),
   remove: route({
     method: 'DELETE',

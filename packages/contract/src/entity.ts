@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { rule } from './rules.ts'
 
+const ID_PATTERN = /^[0-9A-Za-z_-]{1,64}$/
+export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value)
+
 /** Ids are opaque: UUIDs of the server's making, safe in paths, names and patterns. */
 export const Id = z
   .string({
     error: (issue) => (issue.input == null || issue.input === '' ? rule('required') : rule('invalid')),
   })
   .min(1, rule('required'))
-  .regex(/^[0-9A-Za-z_-]{1,64}$/, rule('invalid'))
+  .regex(ID_PATTERN, rule('invalid'))
 export const IdParams = z.object({ id: Id })
 export const IdAnswer = z.object({ id: Id })
 /** ISO 8601 in UTC. */
@@ -15,22 +18,25 @@ export const Timestamp = z.string()
 /** Optimistic locking: a PUT that carries an old version is answered 409; one without still works. */
 export const Version = z.int().min(1).optional()
 
+/** An organization named in an address; `organizationId=` with nothing behind it names none. */
+export const NamedOrganization = Id.or(z.literal('').transform(() => undefined)).optional()
+
 /**
  * Lists answer every row unless a page is asked for. `sort` is a field name, with `-` in front for descending.
  * `organizationId` is honoured for super admins only; the token decides for everybody else.
  */
 export const ListQuery = z.object({
-  organizationId: Id.optional(),
+  organizationId: NamedOrganization,
   page: z.coerce
     .number({ error: rule('numeric') })
     .int()
     .min(1, rule('min_value', 1))
-    .max(1_000_000)
+    .max(1_000_000, rule('max_value', 1_000_000))
     .optional(),
   pageSize: z.coerce
     .number({ error: rule('numeric') })
     .int()
-    .min(1)
+    .min(1, rule('min_value', 1))
     .max(200, rule('max_value', 200))
     .optional(),
   search: z.string().max(200, rule('max', 200)).optional(),
@@ -41,5 +47,5 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
-/** A delete may name the organization in its body or query; it is only checked against the row. */
+/** A delete may name the organization that the row belongs to; for another one's it finds nothing. */
 export const OrganizationHint = z.object({ organizationId: Id.optional() }).optional()

@@ -7,8 +7,10 @@ export const ERRORS = {
   DEVICE_UNPAIRED: 401,
   FORBIDDEN: 403,
   EMAIL_NOT_VERIFIED: 403,
+  LOCKED_PARTS: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
+  KEY_REUSED: 409,
   USED_IN_BUILDING: 409,
   USED_IN_CARD: 409,
   USED_IN_STORYBOARD: 409,
@@ -20,17 +22,48 @@ export const ERRORS = {
   NOT_APPROVED: 409,
   NO_LICENCE_SEAT: 409,
   TOO_LARGE: 413,
+  STORAGE_LIMIT: 413,
   UNSUPPORTED_MEDIA: 415,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
+  UNAVAILABLE: 503,
   STORAGE_FULL: 507,
 } as const
 
 export type ErrorKey = keyof typeof ERRORS
+
+/** Who saved what one wanted to save, when (ISO 8601 UTC), and which version came of it, where it has one. */
+export interface Conflict {
+  by: string
+  at: string
+  version: number | null
+}
+
+/** What keeps something from being deleted, by its own kind, name and id; `type` is a storyboard's. */
+export interface UsedBy {
+  kind: (typeof USER_KINDS)[number]
+  id: string
+  name: string
+  type?: 'standard' | 'designed'
+}
+export const USER_KINDS = [
+  'card',
+  'layout',
+  'template',
+  'package',
+  'organization',
+  'storyboard',
+  'device-group',
+  'device',
+] as const
 
 /** The body of every failure. `errors`: one text per input field, keyed by its path (`floors.1.name`). */
 export interface ErrorBody {
   message: string
   errKey?: ErrorKey
   errors?: Record<string, string>
+  /** With CONFLICT, where somebody else's save is known. */
+  conflict?: Conflict
+  /** With what is in use: by what, the first fifty. */
+  usedIn?: UsedBy[]
 }

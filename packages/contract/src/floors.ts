@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Building, Floor } from './buildings.ts'
 import { Device } from './devices.ts'
-import { Id } from './entity.ts'
+import { NamedOrganization } from './entity.ts'
 import { route } from './route.ts'
 
 /** A screen as far as a walk through the building needs it. */
@@ -33,7 +33,7 @@ export const floors = {
     path: '/floors',
     summary: 'What hangs where: buildings by name, their floors in order, the screens on each',
     who: { read: 'buildings' },
-    query: z.object({ organizationId: Id.optional() }),
+    query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ buildings: z.array(BuildingWithDevices) }),
   }),
 }

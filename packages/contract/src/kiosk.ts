@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams } from './entity.ts'
+import { Id, IdParams, Version } from './entity.ts'
 import { route } from './route.ts'
 import { rule } from './rules.ts'
 
@@ -32,14 +32,19 @@ export const KioskSettings = z.object({
   key: z.string().nullable(),
   /** Pages that kiosks may come from. None: every kiosk login is refused. */
   origins: z.array(z.string()),
+  version: z.int(),
 })
 export type KioskSettings = z.infer<typeof KioskSettings>
 
 export const KioskUpdate = z.object({
-  origins: z.array(Origin).max(50, rule('invalid')),
+  /** Absent: they stay, and so does the version. */
+  origins: z.array(Origin).max(50, rule('invalid')).optional(),
   /** Makes another key; kiosks that are signed in are signed out. */
   newKey: z.boolean().optional(),
+  version: Version,
 })
+
+export type KioskUpdate = z.output<typeof KioskUpdate>
 
 const Answer = z.object({ kiosk: KioskSettings })
 
@@ -60,5 +65,6 @@ export const kiosk = {
     params: IdParams,
     body: KioskUpdate,
     response: Answer,
+    errors: ['CONFLICT'],
   }),
 }

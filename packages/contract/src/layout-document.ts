@@ -164,7 +164,7 @@ export function readDocument(document: LayoutDocument, types: FieldsByType): Rea
 }
 
 /** Inputs by widget and field. An input belongs to the widget with the longest id that its name begins with. */
-function inputsByWidget(document: LayoutDocument) {
+export function inputsByWidget(document: LayoutDocument) {
   const found = new Map<string, Map<string, Omit<DocumentInput, 'name'>>>(
     document.widgets.map((widget) => [widget.id, new Map()]),
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { LayoutDocument } from './layout-document.ts'
+import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 import { route } from './route.ts'
 import { requiredText } from './rules.ts'
 
@@ -72,6 +73,22 @@ export const layouts = {
     body: LayoutInput,
     response: Answer,
     errors: ['CONFLICT'],
+  }),
+  versions: route({
+    method: 'GET',
+    path: '/layout/:id/versions',
+    summary: 'Earlier saves of a layout',
+    who: { read: 'layouts' },
+    params: IdParams,
+    response: PageVersionsAnswer,
+  }),
+  version: route({
+    method: 'GET',
+    path: '/layout/:id/versions/:version',
+    summary: 'A layout as it was saved then; saving that makes it the newest version',
+    who: { read: 'layouts' },
+    params: PageVersionParams,
+    response: PageVersionAnswer,
   }),
   remove: route({
     method: 'DELETE',

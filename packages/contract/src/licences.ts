@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp } from './entity.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { route } from './route.ts'
 import { date, requiredText, wholeNumber } from './rules.ts'
 
@@ -12,6 +12,7 @@ export const Licence = z.object({
   usedDevices: z.int(),
   /** The last day it holds, `YYYY-MM-DD` in UTC; null never expires. */
   expiresAt: z.string().nullable(),
+  version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -22,6 +23,7 @@ export const LicenceInput = z.object({
   organizationId: Id,
   devicesCount: wholeNumber(1, 100_000),
   expiresAt: date().nullable().default(null),
+  version: Version,
 })
 
 const Answer = z.object({ licence: Licence })
@@ -62,6 +64,7 @@ export const licences = {
     params: IdParams,
     body: LicenceInput,
     response: Answer,
+    errors: ['CONFLICT'],
   }),
   remove: route({
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './entity.ts'
 import { LayoutDocument } from './layout-document.ts'
-import { PlaybackMode, StoryboardType } from './storyboards.ts'
+import { PlaybackMode, StoryboardType, Transition } from './storyboards.ts'
 
 /**
  * What a player is told. A pure function of stored data, in two parts: the group's, computed and serialized once per
@@ -40,7 +40,7 @@ export const ManifestStoryboard = z.object({
   mode: PlaybackMode,
   width: z.int(),
   height: z.int(),
-  items: z.array(z.object({ pageId: Id, duration: z.number() })),
+  items: z.array(z.object({ pageId: Id, duration: z.number(), transition: Transition.optional() })),
 })
 export type ManifestStoryboard = z.infer<typeof ManifestStoryboard>
 
@@ -49,6 +49,7 @@ export const ManifestPage = LayoutDocument.extend({ id: Id, name: z.string(), ve
 export type ManifestPage = z.infer<typeof ManifestPage>
 
 export const ManifestMedia = z.object({
+  /** Of the file; of a package the name of its version (`files`), of a card ''. */
   sha256: z.string(),
   name: z.string(),
   mimetype: z.string(),
@@ -56,15 +57,23 @@ export const ManifestMedia = z.object({
   height: z.int().nullable(),
   /** Seconds, videos only. */
   duration: z.number().nullable(),
+  /** Packages only: SHA-256 of every file by its path. */
+  files: z.record(z.string(), z.string()).optional(),
+  /** An item that stands for a card: its page, which is drawn. */
+  pageId: Id.optional(),
 })
 export type ManifestMedia = z.infer<typeof ManifestMedia>
+
+/** Bytes, and the type that it is kept with. */
+export const ManifestFile = z.object({ size: z.int(), mimetype: z.string() })
+export type ManifestFile = z.infer<typeof ManifestFile>
 
 /** Everything that the storyboards of a part need. Files are named by SHA-256 in hex, sizes in bytes. */
 export const ManifestContent = z.object({
   storyboards: z.record(Id, ManifestStoryboard),
   pages: z.record(Id, ManifestPage),
   media: z.record(Id, ManifestMedia),
-  files: z.record(z.string(), z.object({ size: z.int(), mimetype: z.string() })),
+  files: z.record(z.string(), ManifestFile),
 })
 export type ManifestContent = z.infer<typeof ManifestContent>
 
@@ -89,6 +98,18 @@ export const ScreenConfiguration = z.object({
 })
 export type ScreenConfiguration = z.infer<typeof ScreenConfiguration>
 
+/** Before everything else until `endsAt`. The words show at once, the storyboard as soon as its files are here. */
+export const TakeoverNotice = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  tone: z.enum(['danger', 'warning', 'info']),
+  storyboardId: Id.nullable(),
+  startedAt: z.number(),
+  endsAt: z.number(),
+})
+export type TakeoverNotice = z.infer<typeof TakeoverNotice>
+
 export const DevicePart = ManifestContent.extend({
   deviceId: Id,
   name: z.string(),
@@ -96,6 +117,9 @@ export const DevicePart = ManifestContent.extend({
   override: Override.nullable(),
   /** Absent: as the screen is by itself. */
   configuration: ScreenConfiguration.optional(),
+  takeover: TakeoverNotice.optional(),
+  /** SHA-256 in hex of `<device id>.<PIN>`: what opens the service corner's dangerous part. Absent: no PIN. */
+  pinHash: z.string().optional(),
 })
 export type DevicePart = z.infer<typeof DevicePart>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import { Model } from './packages.ts'
 import { route } from './route.ts'
 import { requiredText, rule } from './rules.ts'
 
@@ -35,6 +36,7 @@ export const Folder = z.object({
   /** The parent; null at Root. */
   folderId: Id.nullable(),
   organizationId: Id,
+  version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -56,6 +58,7 @@ export const FolderInput = z.object({
     .or(z.literal('').transform(() => null)),
   /** Super admins only, for a new folder at Root: whose it is. */
   organizationId: Id.optional(),
+  version: Version,
 })
 
 export type FolderInput = z.output<typeof FolderInput>
@@ -64,10 +67,26 @@ export const MediaUpdate = z.object({
   name: requiredText(255),
   /** Moves the item (an addition); absent stays, null is Root. */
   folderId: Id.nullable().optional(),
+  /** Values of a package's form; absent stays. */
+  model: Model.optional(),
   version: Version,
 })
 
 export type MediaUpdate = z.infer<typeof MediaUpdate>
+
+/** What a part of a resumable upload is sent as. */
+export const TUS_BODY = 'application/offset+octet-stream'
+
+/** A file that is on its way. Sizes in bytes; `modifiedAt` in milliseconds, to know the sender's file again by. */
+const PartialUpload = z.object({
+  id: Id,
+  name: z.string(),
+  size: z.int(),
+  offset: z.int(),
+  modifiedAt: z.int().nullable(),
+  expiresAt: Timestamp,
+})
+export type PartialUpload = z.infer<typeof PartialUpload>
 
 const FolderAnswer = z.object({ folder: FolderContent })
 
@@ -94,18 +113,75 @@ export const media = {
   upload: route({
     method: 'POST',
     path: '/media',
-    summary: 'Upload files: repeated `media`, repeated `thumbnail` in the same order, `folderId`',
+    summary:
+      'Upload files: repeated `media` (a file, or the id of one that arrived in parts), repeated `thumbnail` in the same order, `folderId`',
     who: { write: 'media' },
     upload: 'multipart',
-    write: false,
+    parts: { media: 'files', thumbnail: 'files', folderId: 'text', organizationId: 'text' },
     response: z.object({ media: z.array(Media) }),
     status: 201,
-    errors: ['TOO_LARGE', 'UNSUPPORTED_MEDIA', 'STORAGE_FULL'],
+    errors: ['TOO_LARGE', 'STORAGE_LIMIT', 'UNSUPPORTED_MEDIA', 'STORAGE_FULL'],
+    budget: 'uploads',
+  }),
+  /** Large files arrive in parts first, by the tus protocol; then their ids stand for files in `POST /media`. */
+  uploads: route({
+    method: 'GET',
+    path: '/media/uploads',
+    summary: "One's own files that arrive in parts and are not media yet",
+    who: { write: 'media' },
+    response: z.object({ uploads: z.array(PartialUpload) }),
+  }),
+  startUpload: route({
+    method: 'POST',
+    path: '/media/uploads',
+    summary:
+      'Begin a resumable upload (tus 1.0.0: Upload-Length, Upload-Metadata with filename and modified)',
+    who: { write: 'media' },
+    upload: 'tus',
+    write: false,
+    response: 'file',
+    status: 201,
+    also: { 412: 'This version of tus is not spoken here' },
+    errors: ['TOO_LARGE', 'STORAGE_LIMIT', 'TOO_MANY_REQUESTS'],
+    budget: 'uploads',
+  }),
+  uploadOffset: route({
+    method: 'HEAD',
+    path: '/media/uploads/:id',
+    summary: 'How much of it has arrived: Upload-Offset',
+    who: { write: 'media' },
+    params: IdParams,
+    upload: 'tus',
+    response: 'file',
+    write: false,
+  }),
+  continueUpload: route({
+    method: 'PATCH',
+    path: '/media/uploads/:id',
+    summary: 'The next part, from Upload-Offset on',
+    who: { write: 'media' },
+    params: IdParams,
+    upload: 'tus',
+    write: false,
+    response: 'file',
+    status: 204,
+    errors: ['CONFLICT', 'TOO_LARGE', 'STORAGE_FULL'],
+  }),
+  cancelUpload: route({
+    method: 'DELETE',
+    path: '/media/uploads/:id',
+    summary: 'Forget it',
+    who: { write: 'media' },
+    params: IdParams,
+    upload: 'tus',
+    write: false,
+    response: 'file',
+    status: 204,
   }),
   update: route({
     method: 'PUT',
     path: '/media/:id',
-    summary: 'Rename or move a media item',
+    summary: 'Rename or move a media item; save the values of a package',
     who: { write: 'media' },
     params: IdParams,
     body: MediaUpdate,
@@ -163,6 +239,7 @@ export const media = {
     params: IdParams,
     body: FolderInput,
     response: FolderAnswer,
+    errors: ['CONFLICT'],
   }),
   removeFolder: route({
     method: 'DELETE',
@@ -188,12 +265,14 @@ export const thumbnails = {
   create: route({
     method: 'POST',
     path: '/thumbnail/createCardThumbnail',
-    summary: 'Upload a thumbnail (multipart field `thumbnail`)',
+    summary:
+      'Upload a thumbnail: `thumbnail`, beside it the picture in full size (`screenshot`) and the card that gets it (`cardId`)',
     who: { write: 'cards' },
     upload: 'multipart',
-    write: false,
+    parts: { thumbnail: 'file', screenshot: 'file', cardId: 'text', organizationId: 'text' },
     response: z.object({ thumbnailId: Id }),
     status: 201,
     errors: ['TOO_LARGE', 'UNSUPPORTED_MEDIA', 'STORAGE_FULL'],
+    budget: 'uploads',
   }),
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp } from './entity.ts'
+import { Brand } from './brand.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { route } from './route.ts'
-import { email, newPassword, requiredText } from './rules.ts'
+import { email, newPassword, requiredText, wholeNumber } from './rules.ts'
+
+/** A petabyte. */
+const STORAGE_MB_MAX = 2 ** 30
 
 export const Organization = z.object({
   id: Id,
@@ -9,8 +13,15 @@ export const Organization = z.object({
   admin: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
   /** The super admin's own organization, made at installation. */
   isHome: z.boolean(),
+  brand: Brand,
+  /**
+   * What the media library holds in bytes, and may hold in MB: as set for this organization alone, and what is in force
+   * (null: no limit but the disk's).
+   */
+  storage: z.object({ used: z.int(), ownMb: z.int().nullable(), limitMb: z.int().nullable() }),
   usersCount: z.int(),
   devicesCount: z.int(),
+  version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -24,7 +35,15 @@ export const OrganizationCreate = z.object({
   email: email(),
   password: newPassword(),
 })
-export const OrganizationUpdate = z.object({ name: requiredText() })
+/** An absent `brand` stays as it is, and so does an absent `storageMb`, which only super admins change. */
+export const OrganizationUpdate = z.object({
+  name: requiredText(),
+  brand: Brand.optional(),
+  /** Null: as the installation has it for everybody. */
+  storageMb: wholeNumber(1, STORAGE_MB_MAX).nullable().optional(),
+  version: Version,
+})
+export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>
 
 const Answer = z.object({ organization: Organization })
 
@@ -55,15 +74,17 @@ export const organizations = {
     body: OrganizationCreate,
     response: Answer,
     status: 201,
+    budget: 'passwords',
   }),
   update: route({
     method: 'PUT',
     path: '/organizations/:id',
-    summary: 'Rename an organization',
+    summary: 'Change the name, the colours and the logo of an organization',
     who: { write: 'own-organization' },
     params: IdParams,
     body: OrganizationUpdate,
     response: Answer,
+    errors: ['CONFLICT'],
   }),
   remove: route({
     method: 'DELETE',

@@ -37,6 +37,7 @@ const AREAS = {
   profile: { admin: 'write', user: 'write', kiosk: 'read' },
   /** Nobody's but the super admin's. */
   outbox: { admin: 'none', user: 'none', kiosk: 'none' },
+  jobs: { admin: 'none', user: 'none', kiosk: 'none' },
   lookups: { admin: 'read', user: 'read', kiosk: 'read' },
   /** A user sees the own ones only. */
   cases: { admin: 'write', user: 'write', kiosk: 'none' },
@@ -46,6 +47,8 @@ const AREAS = {
   licences: { admin: 'read', user: 'read', kiosk: 'none' },
   buildings: { admin: 'write', user: 'permission', kiosk: 'none' },
   devices: { admin: 'write', user: 'permission', kiosk: 'none' },
+  /** Everybody sees that screens are taken over; only those who answer for the organization do it. */
+  takeovers: { admin: 'write', user: 'read', kiosk: 'none' },
   'device-groups': { admin: 'write', user: 'permission', kiosk: 'none' },
   media: { admin: 'write', user: 'permission', kiosk: 'read' },
   cards: { admin: 'write', user: 'permission', kiosk: 'write' },

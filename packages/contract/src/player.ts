@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { CommandResult, SentAction } from './commands.ts'
 import { Id } from './entity.ts'
 import { Manifest } from './manifest.ts'
 import { PairingSign } from './pairing-sign.ts'
+import { ReportedPlay } from './plays.ts'
+import { PICTURE_CHARACTERS, PLAYS_AT_ONCE } from './report-limits.ts'
 import { route } from './route.ts'
 
 /** The 20 consonants of RFC 8628 §6.1: no look-alikes, no words. */
@@ -14,7 +17,7 @@ export const PairingCode = z
   .transform((text) => text.toUpperCase().replace(/[^A-Z]/g, ''))
   .pipe(z.string().regex(new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_LENGTH}}$`)))
 
-/** What a screen says of itself. Pixels are CSS pixels of the window times the device pixel ratio. */
+/** What a screen says of itself. Pixels are CSS pixels of the window times the device pixel ratio, as the screen hangs. */
 export const ScreenFacts = z.object({
   width: z.int().min(0).max(100_000),
   height: z.int().min(0).max(100_000),
@@ -23,14 +26,18 @@ export const ScreenFacts = z.object({
   /** How it keeps files: `cache` survives a reload without the server, `memory` (plain http) does not. */
   storage: z.enum(['cache', 'indexeddb', 'memory']),
   touch: z.boolean(),
+  /** `refused`: something should be heard, and the browser plays it muted until somebody touches the screen. */
+  sound: z.enum(['silent', 'on', 'refused']).optional(),
 })
 export type ScreenFacts = z.infer<typeof ScreenFacts>
 
 export const PlayingReport = z.object({
   storyboardId: Id.nullable(),
   pageId: Id.nullable(),
-  reason: z.enum(['default', 'slot', 'override', 'action', 'nothing']),
+  reason: z.enum(['default', 'slot', 'override', 'action', 'takeover', 'nothing']),
   since: z.number(),
+  /** When the first frame of this storyboard was seen; null while it is not. */
+  seenAt: z.number().nullable().optional(),
 })
 export type PlayingReport = z.infer<typeof PlayingReport>
 
@@ -44,6 +51,17 @@ export const Heartbeat = z.object({
   /** Files still to download, and how many in all. */
   download: z.object({ missing: z.int().min(0), total: z.int().min(0) }),
   errors: z.array(z.object({ at: z.number(), text: z.string().max(500) })).max(50),
+  /** When the first frame of each shown part was seen, by the corrected clock. */
+  shownAt: z.object({ group: z.number().nullable(), device: z.number().nullable() }).optional(),
+  /** The takeover that is on the screen. */
+  takeoverId: Id.nullable().optional(),
+  /** New at every start: two that take turns are two machines with one identity. */
+  bootId: z.string().max(40).optional(),
+  startedAt: z.number().optional(),
+  /** Bytes of kept files, and that may still be kept; null where the browser does not say. */
+  storage: z.object({ used: z.number().nullable(), room: z.number().nullable() }).optional(),
+  /** By how much its clock may be wrong either way, in milliseconds. */
+  clockError: z.number().nullable().optional(),
 })
 export type Heartbeat = z.infer<typeof Heartbeat>
 
@@ -86,6 +104,7 @@ export const player = {
     summary: 'What to play; with If-None-Match 304 when nothing changed',
     who: 'device',
     response: Manifest,
+    also: { 304: 'Not changed since' },
   }),
   stream: route({
     method: 'GET',
@@ -103,7 +122,68 @@ export const player = {
     who: 'device',
     write: false,
     body: Heartbeat,
-    response: z.object({ serverTime: z.number() }),
+    response: z.object({ serverTime: z.number(), pictureSeconds: z.number() }),
+  }),
+  /** Answers when it is stored; the same plays may come again. */
+  plays: route({
+    method: 'POST',
+    path: '/player/plays',
+    summary: 'What was on the stage; `refused` counts plays with impossible times',
+    who: 'device',
+    write: false,
+    body: z.object({ plays: z.array(ReportedPlay).max(PLAYS_AT_ONCE) }),
+    response: z.object({ accepted: z.int(), refused: z.int() }),
+  }),
+  picture: route({
+    method: 'POST',
+    path: '/player/picture',
+    summary: 'What the screen shows, as a small JPEG or WebP in base64; only the latest is kept',
+    who: 'device',
+    write: false,
+    body: z.object({
+      takenAt: z.number(),
+      width: z.int().min(1).max(4000),
+      height: z.int().min(1).max(4000),
+      mimetype: z.enum(['image/jpeg', 'image/webp']),
+      image: z
+        .string()
+        .max(PICTURE_CHARACTERS)
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+      /** Something on the stage could not be drawn into it, such as a web page. */
+      partial: z.boolean(),
+    }),
+    response: z.object({}),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  /** How a command went. */
+  commandDone: route({
+    method: 'POST',
+    path: '/player/commands/:commandId',
+    summary: 'How a command went',
+    who: 'device',
+    write: false,
+    params: z.object({ commandId: Id }),
+    body: z.object({ ok: z.boolean(), text: z.string().max(200) }),
+    response: z.object({}),
+  }),
+  /**
+   * A touch whose action is for another screen. It runs only if the sender's manifest has it in this widget,
+   * if the target is of the same organization, and within COMMAND_SECONDS of the touch; once for every `id`.
+   */
+  action: route({
+    method: 'POST',
+    path: '/player/actions',
+    summary: 'Does on another screen what a touch asks for',
+    who: 'device',
+    write: false,
+    body: z.object({
+      id: z.string().regex(/^[0-9a-zA-Z-]{8,40}$/),
+      widgetId: Id,
+      action: SentAction,
+      at: z.number(),
+    }),
+    response: CommandResult,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'TOO_MANY_REQUESTS'],
   }),
   time: route({
     method: 'GET',

@@ -9,7 +9,7 @@ type ZodObject = z.ZodObject
  * The server does everything a route declares, once, in `mount.ts`: session, `who`, input, transaction, output.
  */
 export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'
   path: `/${string}`
   /** Further paths that answer the same, for spellings that clients in the field use. */
   aliases?: readonly `/${string}`[]
@@ -19,14 +19,23 @@ export interface Route {
   query?: ZodObject
   /** A JSON body. Multipart uploads have `upload` instead. */
   body?: z.ZodType
-  /** The handler reads the request's stream by itself. */
-  upload?: 'multipart'
+  /** The handler reads the request's stream by itself; `tus`: as the protocol for resumable uploads says. */
+  upload?: 'multipart' | 'tus'
+  /** The fields of a multipart upload; `files`: repeated. */
+  parts?: Readonly<Record<string, 'file' | 'files' | 'text'>>
   /** Undeclared fields never leave the server. `'file'`: the handler sends bytes. `'stream'`: server-sent events. */
   response: z.ZodType | 'file' | 'stream'
-  status?: 200 | 201
-  /** Opens a transaction. Absent: every method but GET writes. */
-  write?: boolean
+  status?: 200 | 201 | 204
+  /**
+   * Opens a transaction. Absent: every method but GET writes. `'quick'`: one that does not wait for the disk, so that
+   * a power cut may lose the last seconds of it.
+   */
+  write?: boolean | 'quick'
   errors?: readonly ErrorKey[]
+  /** How often one person may call it, together with the routes of the same budget. */
+  budget?: Budget
+  /** Answers of other statuses that are no failures, by their status, in words. */
+  also?: Readonly<Record<number, string>>
   /** Depends on stored data and the caller alone, not on the time: the same until something is written. */
   steady?: true
 }
@@ -37,6 +46,26 @@ export interface Route {
  * permissions allow it (permissions.ts); `file: true` also takes the media token or access token in `?token=`.
  */
 export type Who = 'public' | 'device' | { read: Access; file?: true } | { write: Access }
+
+/**
+ * Calls of one person within so many seconds, for work that others would feel; far above what anybody does by hand. One
+ * server process counts for itself.
+ */
+export const BUDGETS = {
+  /** Files that are read, unpacked and stored. */
+  uploads: { calls: 600, seconds: 600 },
+  /** A package painted with values that are tried out. */
+  previews: { calls: 240, seconds: 60 },
+  /** Files made of hundreds of thousands of rows. */
+  exports: { calls: 30, seconds: 300 },
+  /** Pictures and other work asked of screens. */
+  screens: { calls: 300, seconds: 60 },
+  /** Passwords are hashed slowly on purpose. */
+  passwords: { calls: 300, seconds: 600 },
+  /** Forecasts and prayer times of places that nobody asked for yet. */
+  places: { calls: 600, seconds: 60 },
+} as const
+export type Budget = keyof typeof BUDGETS
 
 export const route = <const R extends Route>(definition: R): R => definition
 
@@ -52,7 +81,7 @@ export function routesOf(tree: RouteTree, prefix = ''): { name: string; route: R
 }
 
 /** Whether a call changes data and so runs in a write transaction. */
-export const writes = (route: Route): boolean => route.write ?? route.method !== 'GET'
+export const writes = (route: Route): boolean => Boolean(route.write ?? route.method !== 'GET')
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 export type ParamsOf<R extends Route> = Parsed<R['params']>

@@ -33,7 +33,7 @@ export const RULE_TEXTS = {
 
 export type Rule = keyof typeof RULE_TEXTS
 
-/** A rule as a zod message, e.g. `rule('max', 100)`. */
+/** A rule as a zod message, e.g. `rule('max', 100)`; of `time_after` the field that it is compared with. */
 export const rule = (name: Rule, n?: number | string): string => (n === undefined ? name : `${name}|${n}`)
 
 /** Splits a zod message into the rule and its argument; `undefined` for messages that are no rule. */
@@ -59,8 +59,20 @@ export function fieldLabel(path: string): string {
 const orRequired = (name: Rule) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === '' ? rule('required') : rule(name)
 
-/** Required text, trimmed, 1 to `max` characters. */
+/** Line breaks and other control characters become blanks: names stand in mails, headers and lists. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+
+/** Required text of one line, trimmed, 1 to `max` characters. */
 export const requiredText = (max = 100) =>
+  z
+    .string({ error: orRequired('invalid') })
+    .overwrite(oneLine)
+    .trim()
+    .min(1, rule('required'))
+    .max(max, rule('max', max))
+
+/** Required text that may have lines, trimmed, 1 to `max` characters. */
+export const requiredLines = (max: number) =>
   z
     .string({ error: orRequired('invalid') })
     .trim()

@@ -22,7 +22,8 @@ function formatter(zone: string): Intl.DateTimeFormat {
   if (!found) {
     found = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
-      hourCycle: 'h23',
+      // Older browsers do not know `hourCycle`.
+      hour12: false,
       year: 'numeric',
       month: '2-digit',
       day: '2-digit',
@@ -35,7 +36,9 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return found
 }
 
+/** A name like `Africa/Cairo`. Offsets like `+02:00` only the newest browsers know, and screens are older. */
 export function isTimeZone(zone: string): boolean {
+  if (!/^[a-z]/i.test(zone)) return false
   try {
     formatter(zone)
     return true
@@ -74,7 +77,20 @@ function zoneOffset(zone: string, instant: number): number {
   const parts: Record<string, number> = {}
   for (const part of formatter(zone).formatToParts(instant)) parts[part.type] = Number(part.value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
+  // Some write midnight as 24.
+  return Date.UTC(year, month - 1, day, hour % 24, minute, second) - Math.floor(instant / 1000) * 1000
+}
+
+/**
+ * The zone to offer where clocks go by `zone`: the one of the 25 that shows the same all year, or `zone` itself where
+ * clocks change or are not whole hours ahead. What is no zone leads to the default.
+ */
+export function zoneToOffer(zone: string, instant: number): string {
+  if (!isTimeZone(zone)) return DEFAULT_TIMEZONE
+  const HALF_YEAR = 182 * DAY
+  const [now, other] = [zoneOffset(zone, instant), zoneOffset(zone, instant + HALF_YEAR)]
+  const steady = now === other && GMT_ZONES.find(({ value }) => zoneOffset(value, instant) === now)
+  return steady ? steady.value : zone
 }
 
 /**

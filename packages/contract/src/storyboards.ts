@@ -12,6 +12,11 @@ export type PlaybackMode = z.infer<typeof PlaybackMode>
 export const StoryboardStatus = z.enum(['pending', 'approved', 'rejected'])
 export type StoryboardStatus = z.infer<typeof StoryboardStatus>
 
+/** How a page takes the place of the one before: at once, over it ever more clearly, or over it from the right. */
+export const TRANSITIONS = ['cut', 'fade', 'slide'] as const
+export const Transition = z.enum(TRANSITIONS)
+export type Transition = z.infer<typeof Transition>
+
 export const STANDARD_WIDTH = 1920
 export const STANDARD_HEIGHT = 1080
 export const DEFAULT_ITEM_SECONDS = 5
@@ -25,6 +30,8 @@ export const StoryboardItem = z.object({
     .min(1, rule('min_value', 1))
     .max(86_400, rule('max_value', 86_400))
     .default(DEFAULT_ITEM_SECONDS),
+  /** How the page comes; `cut` when absent. */
+  transition: Transition.optional(),
 })
 export type StoryboardItem = z.infer<typeof StoryboardItem>
 
@@ -41,6 +48,8 @@ export const Storyboard = z.object({
   status: StoryboardStatus,
   /** The version that screens play while a later edit waits; null when none was ever approved. */
   approvedVersion: z.int().nullable(),
+  /** Who saved or decided last; null where nobody of the organization did, or long ago. */
+  changedBy: Id.nullable(),
   organizationId: Id,
   version: z.int(),
   createdAt: Timestamp,

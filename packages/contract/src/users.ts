@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp } from './entity.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { Permission, Role } from './permissions.ts'
 import { route } from './route.ts'
 import { email, newPassword, requiredText } from './rules.ts'
@@ -16,6 +16,7 @@ export const User = z.object({
   mobile: z.string(),
   emailVerified: z.boolean(),
   mobileVerified: z.boolean(),
+  version: z.int(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -32,7 +33,7 @@ const fields = {
 }
 export const UserCreate = z.object({ ...fields, password: newPassword() })
 /** Without a password the old one stays. */
-export const UserUpdate = z.object({ ...fields, password: newPassword().optional() })
+export const UserUpdate = z.object({ ...fields, password: newPassword().optional(), version: Version })
 
 const Answer = z.object({ user: User })
 
@@ -63,6 +64,7 @@ export const users = {
     body: UserCreate,
     response: Answer,
     status: 201,
+    budget: 'passwords',
   }),
   update: route({
     method: 'PUT',
@@ -72,7 +74,8 @@ export const users = {
     params: IdParams,
     body: UserUpdate,
     response: Answer,
-    errors: ['USER_IN_USE'],
+    errors: ['CONFLICT', 'USER_IN_USE'],
+    budget: 'passwords',
   }),
   remove: route({
     method: 'DELETE',

@@ -118,6 +118,8 @@ export const widgetData = {
     who: { read: 'lookups' },
     query: Place,
     response: WeatherAnswer,
+    errors: ['NOT_FOUND'],
+    budget: 'places',
   }),
   prayer: route({
     method: 'GET',
@@ -126,6 +128,8 @@ export const widgetData = {
     who: { read: 'lookups' },
     query: Calculation,
     response: PrayerAnswer,
+    errors: ['NOT_FOUND'],
+    budget: 'places',
   }),
   feed: route({
     method: 'GET',
@@ -147,6 +151,7 @@ export const screenData = {
     who: 'device',
     query: Place,
     response: WeatherAnswer,
+    errors: ['NOT_FOUND'],
   }),
   prayer: route({
     method: 'GET',
@@ -155,6 +160,7 @@ export const screenData = {
     who: 'device',
     query: Calculation,
     response: PrayerAnswer,
+    errors: ['NOT_FOUND'],
   }),
   feed: route({
     method: 'GET',

@@ -1,14 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { type ComponentProps, useSyncExternalStore } from 'react'
+import { useLoaded } from '#lib/use-loaded.ts'
 import { Greeting } from '#pairing/greeting.tsx'
-import { PairingScreen } from '#pairing/pairing-screen.tsx'
+import { Identity } from '#pairing/identity.tsx'
 import { OfflineDot } from '#report/offline-dot.tsx'
 import { ServiceCorner } from '#service-corner/service-corner.tsx'
 import { Hung } from '#stage/hung.tsx'
 import { ReadyScreen } from '#stage/ready-screen.tsx'
 import { Stage } from '#stage/stage.tsx'
+import { TakeoverScreen } from '#takeover/takeover-screen.tsx'
 import type { Player } from './player.ts'
 import type { Session } from './session.ts'
-import { sessionFacts } from './session-facts.ts'
 import { useKiosk } from './use-kiosk.ts'
 
 export function App({ player }: { player: Player }) {
@@ -17,31 +18,59 @@ export function App({ player }: { player: Player }) {
   return (
     <>
       {phase.name === 'pairing' && (
-        <PairingScreen state={phase.state} clock={player.clock} onSecond={player.onSecond} />
+        <Pairing state={phase.state} clock={player.clock} onSecond={player.onSecond} />
       )}
-      {phase.name === 'greeting' && <Greeting claim={phase.claim} />}
+      {phase.name === 'greeting' && <Greeting claim={phase.claim} undo={() => void player.forget()} />}
       {phase.name === 'playing' && <Playing player={player} session={phase.session} />}
       <ServiceCorner
         clock={player.clock}
         store={player.store}
         problems={player.problems}
         onSecond={player.onSecond}
-        facts={() => ('session' in phase ? sessionFacts(phase.session) : [])}
-        forget={'session' in phase ? player.forget : undefined}
+        session={'session' in phase ? phase.session : undefined}
+        isNew={player.isNew}
+        forget={player.forget}
       />
     </>
   )
 }
 
+const pairingScreen = () => import('#pairing/pairing-screen.tsx').then((it) => it.PairingScreen)
+
+/** Seen once in a screen's life, so it does not come with every start. */
+function Pairing(props: ComponentProps<Awaited<ReturnType<typeof pairingScreen>>>) {
+  const PairingScreen = useLoaded(pairingScreen)
+  return PairingScreen ? <PairingScreen {...props} /> : null
+}
+
 /** The stage, or while it has nothing to show how far the download is, or that the screen is ready. */
 function Playing({ player, session }: { player: Player; session: Session }) {
   const layers = useSyncExternalStore(session.director.layers.subscribe, session.director.layers.get)
-  const seen = layers.some(({ state }) => state === 'front')
+  const front = layers.find(({ state }) => state === 'front')
+  const takeover = useSyncExternalStore(session.takeover.active.subscribe, session.takeover.active.get)
+  const identifying = useSyncExternalStore(
+    session.commands.identifying.subscribe,
+    session.commands.identifying.get,
+  )
+  // The storyboard of a takeover takes the place of its words as soon as it is seen.
+  const words = takeover !== null && front?.show.storyboard.id !== takeover.storyboardId ? takeover : null
   return (
     <>
-      <Hung library={session.library} clock={player.clock} onSecond={player.onSecond}>
+      <Hung
+        library={session.library}
+        clock={player.clock}
+        onSecond={player.onSecond}
+        alwaysLit={takeover !== null || identifying}
+      >
         <Stage director={session.director} services={session.stage} />
-        {!seen && <ReadyScreen library={session.library} clock={player.clock} onSecond={player.onSecond} />}
+        {!front && <ReadyScreen library={session.library} clock={player.clock} onSecond={player.onSecond} />}
+        {words && <TakeoverScreen takeover={words} />}
+        {identifying && (
+          <Identity
+            name={session.device()?.name ?? ''}
+            organization={session.device()?.organization.name ?? ''}
+          />
+        )}
       </Hung>
       <OfflineDot connection={session.connection} clock={player.clock} onSecond={player.onSecond} />
     </>

@@ -1,3 +1,4 @@
+import { cachedTexts } from '#content/cache-store.ts'
 import { chooseStore } from '#content/choose-store.ts'
 import type { FileStore } from '#content/file-store.ts'
 import { sleep } from '#lib/alarm.ts'
@@ -5,9 +6,10 @@ import { type Api, type Claim, createApi, text } from '#lib/api.ts'
 import { Clock, machineTime } from '#lib/clock.ts'
 import { openDatabase } from '#lib/database.ts'
 import { screenFacts } from '#lib/screen.ts'
+import { sealed } from '#lib/seal.ts'
 import { createSeconds } from '#lib/seconds.ts'
 import { Signal } from '#lib/signal.ts'
-import { openState, type State } from '#lib/state.ts'
+import { keptTwice, openState, type State } from '#lib/state.ts'
 import { type PairingState, pair } from '#pairing/pair.ts'
 import { Problems } from '#report/problems.ts'
 import { keepTime, measureTime } from '#report/sync-clock.ts'
@@ -22,6 +24,8 @@ export type Phase =
 
 /** How long the greeting stays. */
 const GREETING_MS = 4000
+/** For how long after it was connected, or until a restart, a screen is disconnected without its PIN. */
+const NEW_MS = 600_000
 /** How often the time of life is noted, for a start with a wrong clock and no server. */
 const ALIVE_MS = 600_000
 
@@ -37,6 +41,8 @@ export class Player {
   #token: string | undefined
   #session: Session | undefined
   #forgetting = false
+  /** When it was connected, by the monotonic clock. */
+  #pairedAt = Number.NEGATIVE_INFINITY
 
   static async start(): Promise<Player> {
     const trouble: string[] = []
@@ -44,7 +50,7 @@ export class Player {
       trouble.push(`No database: ${text(error)}`)
       return undefined
     })
-    const state = openState(database)
+    const state = keptTwice(await sealed(openState(database), cachedTexts), openState(undefined))
     const store = await chooseStore(database, (problem) => trouble.push(problem))
     const alive = Number(await state.get('alive').catch(() => 0)) || 0
     const player = new Player(state, store, new Clock(machineTime, alive))
@@ -62,16 +68,27 @@ export class Player {
     this.#api = createApi('/api', () => this.#token)
   }
 
-  /** Forgets the organization and everything of it, and shows a code again. */
+  isNew = (): boolean => this.clock.monotonic() - this.#pairedAt < NEW_MS
+
+  /**
+   * Forgets the organization and everything of it, and shows a code again: from a new start, which forgets what lies in
+   * memory, too. Where something could not be forgotten a new start would go on with it.
+   */
   forget = async (): Promise<void> => {
     if (this.#forgetting) return
     this.#forgetting = true
-    this.#session?.close()
+    const left = this.#session?.close()
     this.#session = undefined
     this.#token = undefined
     this.phase.set({ name: 'starting' })
     await this.#state.clear().catch(() => undefined)
     await this.store.clear().catch(() => undefined)
+    await left
+    const token = await this.#state.get('token').catch(text)
+    if (token === undefined) {
+      location.reload()
+      return
+    }
     this.#forgetting = false
     await this.#pair()
   }
@@ -84,8 +101,13 @@ export class Player {
       await measureTime(this.#api, this.clock).catch(() => undefined)
       return await this.#pair()
     }
+    // Again in both places, of which one may have been damaged.
+    void this.#keepToken(this.#token)
     this.phase.set({ name: 'playing', session: await this.#connect() })
   }
+
+  #keepToken = (token: string) =>
+    this.#state.set({ token }).catch((error: unknown) => this.problems.report(`Not stored: ${text(error)}`))
 
   async #pair(): Promise<void> {
     const claim = await pair({
@@ -95,9 +117,8 @@ export class Player {
       show: (state) => this.phase.set({ name: 'pairing', state }),
     })
     this.#token = claim.token
-    await this.#state
-      .set({ token: claim.token })
-      .catch((error: unknown) => this.problems.report(`Not stored: ${text(error)}`))
+    this.#pairedAt = this.clock.monotonic()
+    await this.#keepToken(claim.token)
     const session = await this.#connect()
     this.phase.set({ name: 'greeting', claim, session })
     await sleep(GREETING_MS)

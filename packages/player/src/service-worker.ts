@@ -1,6 +1,4 @@
 /// <reference lib="webworker" />
-import { FILES_CACHE, FILES_PATH, SHELL_CACHE_PREFIX, SHELL_STATE_CACHE } from '#content/cache-names.ts'
-import { answerWithRange } from '#content/ranges.ts'
 import { NO_SHELLS, type ShellState, startShell } from '#content/shell-trial.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -8,13 +6,36 @@ declare const self: ServiceWorkerGlobalScope
 declare const APP_FILES: string[]
 declare const APP_VERSION: string
 
+const SHELL_CACHE_PREFIX = 'vitrine-shell-'
+const SHELL_STATE_CACHE = 'vitrine-starts'
 const shellOf = (version: string) => SHELL_CACHE_PREFIX + version
 const START = '/'
 const STATE = '/state'
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()))
+  event.waitUntil(
+    leaveOutApi(event)
+      .then(keepShell)
+      .then(() => self.skipWaiting()),
+  )
 })
+
+/** Static routing of service workers; browsers before 123 have none. */
+interface RoutingEvent extends ExtendableEvent {
+  addRoutes?: (rule: { condition: { urlPattern: string }; source: 'network' }) => Promise<void>
+}
+
+/**
+ * Answers of the server never come from here. A browser that is told so does not start this worker for each of them,
+ * and does not write to the disk that it did: that is most of what it writes while a screen plays.
+ */
+async function leaveOutApi(event: RoutingEvent): Promise<void> {
+  try {
+    await event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
+  } catch {
+    // Then it goes as it goes in browsers without.
+  }
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim())
@@ -33,8 +54,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (url.origin !== self.location.origin || request.method !== 'GET' || url.pathname.startsWith('/api/'))
     return
-  if (url.pathname.startsWith(FILES_PATH)) event.respondWith(keptFile(request, url.pathname))
-  else if (request.mode === 'navigate') event.respondWith(startPage(request))
+  if (request.mode === 'navigate') event.respondWith(startPage(request))
   else event.respondWith(appFile(request, url.pathname))
 })
 
@@ -76,9 +96,4 @@ async function startPage(request: Request): Promise<Response> {
 async function appFile(request: Request, path: string): Promise<Response> {
   const kept = await (await caches.open(shellOf(APP_VERSION))).match(path)
   return kept ?? (await caches.match(path)) ?? fetch(request)
-}
-
-async function keptFile(request: Request, path: string): Promise<Response> {
-  const kept = await (await caches.open(FILES_CACHE)).match(path)
-  return kept ? answerWithRange(kept, request.headers.get('range')) : new Response(null, { status: 404 })
 }

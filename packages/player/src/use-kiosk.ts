@@ -1,26 +1,40 @@
 import { useEffect } from 'react'
 
 const POINTER_MS = 3000
+/** What a browser would open, move, or let people take away. */
+const REFUSED = ['contextmenu', 'dragstart', 'dragover', 'drop', 'auxclick'] as const
 
-/** A screen shows neither a resting pointer nor the browser's menus. */
+/** The browser's own keys: reload, print, zoom, search, back. What is typed into a field is nobody's shortcut. */
+const isShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey || /^(F\d+|Browser.*)$/.test(key)
+
+/** A screen shows neither a resting pointer nor the browser's menus, and leads nowhere else. */
 export function useKiosk() {
   useEffect(() => {
     const { classList } = document.documentElement
-    let timer = setTimeout(() => classList.add('no-pointer'), POINTER_MS)
+    const hide = () => classList.add('no-pointer')
+    let timer = setTimeout(hide, POINTER_MS)
     const moved = () => {
       clearTimeout(timer)
       classList.remove('no-pointer')
-      timer = setTimeout(() => classList.add('no-pointer'), POINTER_MS)
+      timer = setTimeout(hide, POINTER_MS)
     }
     const refuse = (event: Event) => event.preventDefault()
+    const pressed = (event: KeyboardEvent) => {
+      // AltGr writes characters.
+      if (isShortcut(event) && !event.getModifierState('AltGraph')) event.preventDefault()
+    }
+    const turned = (event: WheelEvent) => event.ctrlKey && event.preventDefault()
     window.addEventListener('mousemove', moved)
-    window.addEventListener('contextmenu', refuse)
-    window.addEventListener('dragstart', refuse)
+    window.addEventListener('keydown', pressed)
+    window.addEventListener('wheel', turned, { passive: false })
+    for (const name of REFUSED) window.addEventListener(name, refuse)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('mousemove', moved)
-      window.removeEventListener('contextmenu', refuse)
-      window.removeEventListener('dragstart', refuse)
+      window.removeEventListener('keydown', pressed)
+      window.removeEventListener('wheel', turned)
+      for (const name of REFUSED) window.removeEventListener(name, refuse)
     }
   }, [])
 }

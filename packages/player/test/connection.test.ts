@@ -50,7 +50,8 @@ async function connect() {
     onUnpaired,
   })
   await library.open()
-  const connection = new Connection({ api, library, clock, report, onUnpaired })
+  const onCommand = () => {}
+  const connection = new Connection({ api, library, clock, report, onUnpaired, onCommand })
   stop.push(
     () => connection.close(),
     () => library.close(),
@@ -91,7 +92,7 @@ describe('a published change', () => {
     expect(manifests()).toBe(before + 1)
   })
 
-  it('that was missed is found when the stream comes back', async () => {
+  it('PLAY-16 that was missed is found when the stream comes back', async () => {
     const { library } = await connected()
     server.publish('group', groupNamed('missed'), { silently: true })
     server.cutStreams()
@@ -123,7 +124,7 @@ describe('a published change', () => {
     expect(playing(library)).toBe('new')
   })
 
-  it('whose bytes are damaged is asked for again, and the old one plays on', async () => {
+  it('PLAY-05 whose bytes are damaged is asked for again, and the old one plays on', async () => {
     const { library } = await connected()
     const screen = server.state.screen
     if (!screen) throw new Error('paired')
@@ -139,7 +140,7 @@ describe('a published change', () => {
 })
 
 describe('a screen that was disconnected', () => {
-  it('learns it from the answer to its question only', async () => {
+  it('PLAY-03 learns it from the answer to its question only', async () => {
     await connected()
     for (const stream of server.state.screen?.streams ?? []) stream.write('event: unpaired\ndata: {}\n\n')
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -176,7 +177,7 @@ function answered(response: ServerResponse, status: number, body: string): boole
 
 describe.each(Object.entries(FAULTS))('a server that %s', (_name, fault) => {
   it.each(['/player/manifest', '/player/stream', '/player/files', '/player/'])(
-    'on %s leaves what plays, and everything heals',
+    'PLAY-02 PLAY-06 on %s leaves what plays, and everything heals',
     async (path) => {
       const { library } = await connected()
       server.state.fault = (request, response, call) => call.includes(path) && fault(request, response, call)

@@ -6,6 +6,7 @@ import type {
   ManifestPage,
   Programme,
 } from '@vitrine/contract/manifest'
+import type { Transition } from '@vitrine/contract/storyboards'
 
 /** Parts of manifests for tests, as small as they can be and as large as the test says. */
 
@@ -62,7 +63,7 @@ export const colourPage = (id: string, background: string, version = 1): Manifes
 interface Story {
   id: string
   mode?: 'AUTO' | 'DEFAULT'
-  items: { page: ManifestPage; seconds: number }[]
+  items: { page: ManifestPage; seconds: number; transition?: Transition }[]
 }
 
 export function contentOf(stories: Story[], media: Record<string, TestFile> = {}): ManifestContent {
@@ -75,7 +76,11 @@ export function contentOf(stories: Story[], media: Record<string, TestFile> = {}
       mode,
       width: 1920,
       height: 1080,
-      items: items.map(({ page, seconds }) => ({ pageId: page.id, duration: seconds })),
+      items: items.map(({ page, seconds, transition }) => ({
+        pageId: page.id,
+        duration: seconds,
+        ...(transition && { transition }),
+      })),
     }
     for (const { page } of items) content.pages[page.id] = page
   }

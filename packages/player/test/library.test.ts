@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FileStore } from '#content/file-store.ts'
 import { Library } from '#content/library.ts'
 import { createMemoryStore } from '#content/memory-store.ts'
+import { Mender } from '#content/mend.ts'
 import { createApi } from '#lib/api.ts'
 import { Clock } from '#lib/clock.ts'
 import { memoryState, type State } from '#lib/state.ts'
@@ -55,7 +56,7 @@ const becomes = (check: () => void) => vi.waitFor(check, { timeout: 5000, interv
 const asked = (file: TestFile) => server.calls.filter((call) => call.endsWith(file.sha256)).length
 
 describe('a part', () => {
-  it('is ready when all of its files are here, at most two on their way at once, and not before', async () => {
+  it('PLAY-04 is ready when all of its files are here, at most two on their way at once, and not before', async () => {
     const files = Array.from({ length: 9 }, () => addFile())
     let inFlight = 0
     let most = 0
@@ -78,7 +79,7 @@ describe('a part', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('is refused when its text is not the one of its hash, and nothing changes', async () => {
+  it('PLAY-05 is refused when its text is not the one of its hash, and nothing changes', async () => {
     const { library } = await open()
     library.offer('group', partOf(1, groupOf([])))
     const other = partOf(2, groupOf([], 'other'))
@@ -105,7 +106,7 @@ describe('a part', () => {
 })
 
 describe('a download', () => {
-  it('goes on where it broke off', async () => {
+  it('PLAY-19 goes on where it broke off', async () => {
     const file = addFile(300_000)
     const froms: string[] = []
     server.state.fault = (request, response, call) => {
@@ -126,6 +127,17 @@ describe('a download', () => {
     await becomes(() => expect(library.ready.get().group).toBeDefined())
     expect(froms).toEqual(['all', 'bytes=100000-', 'bytes=200000-'])
     expect([...(await store.list())]).toEqual([[file.sha256, 300_000]])
+  })
+
+  it('LOAD-03 begins within the time over which the screens that were told together spread', async () => {
+    const file = addFile()
+    const { library } = await open()
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    library.offer('group', partOf(1, groupOf([file])), 600)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(asked(file)).toBe(0)
+    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
+    expect(asked(file)).toBe(1)
   })
 
   it('starts over when the server does not do parts', async () => {
@@ -150,28 +162,31 @@ describe('a download', () => {
     ['one byte too few', (bytes: Buffer) => bytes.subarray(1)],
     ['bytes too many', (bytes: Buffer) => Buffer.concat([bytes, bytes])],
     ['a page of text', () => Buffer.from('<html>Please sign in</html>')],
-  ])('never lets %s become ready; the old one plays on, and it heals', async (_name, wrong) => {
-    const before = partOf(1, groupOf([addFile()]))
-    const file = addFile()
-    const { library, store } = await open()
-    library.offer('group', before)
-    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
-    let times = 0
-    server.state.fault = (request, response, call) => {
-      if (!call.endsWith(file.sha256) || ++times > 3) return false
-      const bytes = wrong(server.files.get(file.sha256)?.bytes ?? Buffer.alloc(0))
-      const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0)
-      const headers = { 'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }
-      response.writeHead(from ? 206 : 200, headers).end(bytes.subarray(from))
-      return true
-    }
-    library.offer('group', partOf(2, groupOf([file], 'b')))
-    await becomes(() => expect(times).toBeGreaterThanOrEqual(2))
-    expect(library.ready.get().group?.version).toBe(1)
-    await becomes(() => expect(library.ready.get().group?.version).toBe(2))
-    expect(problems.length).toBeGreaterThan(0)
-    expect((await store.list()).get(file.sha256)).toBe(file.size)
-  })
+  ])(
+    'PLAY-05 PLAY-06 never lets %s become ready; the old one plays on, and it heals',
+    async (_name, wrong) => {
+      const before = partOf(1, groupOf([addFile()]))
+      const file = addFile()
+      const { library, store } = await open()
+      library.offer('group', before)
+      await becomes(() => expect(library.ready.get().group?.version).toBe(1))
+      let times = 0
+      server.state.fault = (request, response, call) => {
+        if (!call.endsWith(file.sha256) || ++times > 3) return false
+        const bytes = wrong(server.files.get(file.sha256)?.bytes ?? Buffer.alloc(0))
+        const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0)
+        const headers = { 'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }
+        response.writeHead(from ? 206 : 200, headers).end(bytes.subarray(from))
+        return true
+      }
+      library.offer('group', partOf(2, groupOf([file], 'b')))
+      await becomes(() => expect(times).toBeGreaterThanOrEqual(2))
+      expect(library.ready.get().group?.version).toBe(1)
+      await becomes(() => expect(library.ready.get().group?.version).toBe(2))
+      expect(problems.length).toBeGreaterThan(0)
+      expect((await store.list()).get(file.sha256)).toBe(file.size)
+    },
+  )
 
   it('is given up when nothing needs the file any more', async () => {
     const file = addFile()
@@ -193,7 +208,7 @@ describe('a download', () => {
     expect(await store.pieces(file.sha256)).toEqual([])
   })
 
-  it('is repeated for files that the browser threw away', async () => {
+  it('PLAY-08 is repeated for files that the browser threw away', async () => {
     const file = addFile()
     const { library, store } = await open()
     library.offer('group', partOf(1, groupOf([file])))
@@ -206,7 +221,7 @@ describe('a download', () => {
 })
 
 describe('room', () => {
-  it('is made by what was needed least recently, never by what plays or is to play', async () => {
+  it('PLAY-07 is made by what was needed least recently, never by what plays or is to play', async () => {
     const [first, second, third, shown] = [addFile(), addFile(), addFile(), addFile()]
     const { library, store } = await open(createMemoryStore(3500))
     let clock = 1_000_000
@@ -225,7 +240,7 @@ describe('room', () => {
     expect(kept.has(second.sha256)).toBe(true)
   })
 
-  it('that cannot be made leaves what plays as it is, and is reported', async () => {
+  it('PLAY-07 that cannot be made leaves what plays as it is, and is reported', async () => {
     const small = addFile(2000)
     const large = addFile(5000)
     const { library, store } = await open(createMemoryStore(4000))
@@ -241,7 +256,7 @@ describe('room', () => {
 })
 
 describe('after a restart', () => {
-  it('what was ready plays at once, without the server', async () => {
+  it('PLAY-01 what was ready plays at once, without the server', async () => {
     const { library, store, state } = await open()
     library.offer('group', partOf(7, groupOf([addFile(), addFile()])))
     library.offer('device', partOf(3, devicePart()))
@@ -255,7 +270,7 @@ describe('after a restart', () => {
     await server.reopen()
   })
 
-  it('an unfinished change goes on, while the old one plays', async () => {
+  it('PLAY-04 an unfinished change goes on, while the old one plays', async () => {
     const { library, store, state } = await open()
     library.offer('group', partOf(1, groupOf([addFile()])))
     await becomes(() => expect(library.ready.get().group).toBeDefined())
@@ -293,4 +308,33 @@ describe('after a restart', () => {
     const kept = await Promise.all(parts.map(({ hash }) => state.get(`part.${hash}`)))
     expect(kept.map(Boolean)).toEqual([false, false, true])
   })
+})
+
+describe('PLAY-09 a kept file whose bytes changed on the disk', () => {
+  it.each(['it does not show', 'the screen started'])(
+    'is found when %s, reported, and brought again; the others are not',
+    async (how) => {
+      const [file, other] = [addFile(200_000), addFile()]
+      const { library, store } = await open()
+      const part = partOf(1, groupOf([file, other]))
+      library.offer('group', part)
+      await becomes(() => expect(library.ready.get().group).toBeDefined())
+      const flipped = Buffer.from(server.files.get(file.sha256)?.bytes ?? [])
+      flipped.writeUInt8((flipped[100_000] ?? 0) ^ 1, 100_000)
+      await store.finish(file.sha256, file.mimetype, new Blob([flipped]))
+      const report = (problem: string) => void problems.push(problem)
+      const mender = new Mender({ store, library, clock: new Clock(), report })
+      const parts = library.ready.get()
+      const [page] = Object.values(parts.group?.body.pages ?? {})
+      if (how === 'it does not show') await mender.mend(page ?? {}, parts)
+      else await mender.checkAll()
+      await becomes(() => expect(asked(file)).toBe(2))
+      await becomes(async () => {
+        const kept = Buffer.from(await ((await store.blob(file.sha256)) ?? new Blob()).arrayBuffer())
+        expect(kept.equals(server.files.get(file.sha256)?.bytes ?? Buffer.alloc(1))).toBe(true)
+      })
+      expect(problems.join()).toContain('damaged on the disk')
+      expect(asked(other)).toBe(1)
+    },
+  )
 })

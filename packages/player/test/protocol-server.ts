@@ -3,9 +3,11 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import type { Order } from '@vitrine/contract/commands'
 import type { DevicePart, GroupPart, ManifestPart } from '@vitrine/contract/manifest'
 import { manifestTag, NOTICE_BODY_LIMIT } from '@vitrine/contract/manifest'
 import type { Heartbeat } from '@vitrine/contract/player'
+import type { ReportedPlay } from '@vitrine/contract/plays'
 import { sha256 } from './content.ts'
 
 /** Answers instead of the server; true when it did. */
@@ -31,6 +33,9 @@ export async function startProtocolServer({
 } = {}) {
   const files = new Map<string, { bytes: Buffer; mimetype: string }>()
   const heartbeats: Heartbeat[] = []
+  const plays: ReportedPlay[] = []
+  const pictures: { image: string; width: number; height: number; partial: boolean }[] = []
+  const done: { id: string; ok: boolean; text: string }[] = []
   const calls: string[] = []
   const pairings = new Map<string, { code: string; claim: ((claim: unknown) => void) | undefined }>()
   const state = {
@@ -63,6 +68,20 @@ export async function startProtocolServer({
     if (screen.unpaired) return json(response, 401, { message: 'Disconnected', errKey: 'DEVICE_UNPAIRED' })
     if (route === '/player/manifest') return manifest(screen, request, response)
     if (route === '/player/stream') return stream(screen, response)
+    if (route === '/player/plays') {
+      const { plays: told } = (await body(request)) as { plays: ReportedPlay[] }
+      plays.push(...told)
+      return json(response, 200, { accepted: told.length, refused: 0 })
+    }
+    if (route === '/player/picture') {
+      pictures.push((await body(request)) as (typeof pictures)[number])
+      return json(response, 200, {})
+    }
+    if (route.startsWith('/player/commands/')) {
+      const id = route.slice('/player/commands/'.length)
+      done.push({ id, ...((await body(request)) as { ok: boolean; text: string }) })
+      return json(response, 200, {})
+    }
     if (route === '/player/heartbeat') {
       heartbeats.push((await body(request)) as Heartbeat)
       return json(response, 200, { serverTime: now() })
@@ -134,6 +153,9 @@ export async function startProtocolServer({
   return {
     files,
     heartbeats,
+    plays,
+    pictures,
+    done,
     calls,
     state,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -172,6 +194,11 @@ export async function startProtocolServer({
         ...(text.length <= NOTICE_BODY_LIMIT && { body: text }),
       }
       if (!silently) for (const response of screen.streams) response.write(event(kind, notice))
+    },
+    command(order: Order, id = randomUUID()) {
+      const command = { ...order, id, expiresAt: now() + 10_000 }
+      for (const response of state.screen?.streams ?? []) response.write(event('command', command))
+      return id
     },
     unpair() {
       if (!state.screen) return

@@ -1,6 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
+import { DEMO_PEOPLE, fillDemo } from '#app/demo/fill-demo.ts'
 import { localAddresses, type RunningServer, startServer } from '#app/server.ts'
 import { systemClock } from '#lib/clock.ts'
 import { readSettings, type Settings, StartError } from '#lib/env.ts'
@@ -16,11 +18,13 @@ const assets = path.resolve(
 setFlagsFromString('--optimize-for-size')
 
 async function main(): Promise<void> {
+  const demo = readOptions()
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
   openDataFolder(settings.DATA_DIR)
   const server = await startServer({ settings, clock: systemClock, log, assets })
-  greet(server, settings)
+  if (demo) await startDemo(server)
+  greet(server, settings, demo)
   let stopping = false
   const stop = (signal: string) => {
     if (stopping) return
@@ -40,6 +44,23 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop)
 }
 
+/** Whether `--demo` was asked for. Throws a StartError for anything else. */
+function readOptions(): boolean {
+  try {
+    return parseArgs({ options: { demo: { type: 'boolean', default: false } } }).values.demo
+  } catch {
+    throw new StartError('The only option is --demo; everything else is set by environment variables.')
+  }
+}
+
+async function startDemo(server: RunningServer): Promise<void> {
+  if (server.firstSignIn) return fillDemo(server, server.firstSignIn, path.join(assets, 'demo'))
+  await server.close()
+  throw new StartError(
+    '--demo fills an empty database, and this one has data: start without it, or set DATA_DIR to a new folder.',
+  )
+}
+
 function openDataFolder(folder: string): void {
   try {
     // Not recursive where the parent exists: on odd file systems Node's recursive mkdir never ends.
@@ -50,7 +71,7 @@ function openDataFolder(folder: string): void {
   }
 }
 
-function greet({ origins, firstSignIn }: RunningServer, settings: Settings): void {
+function greet({ origins, firstSignIn }: RunningServer, settings: Settings, demo: boolean): void {
   const shared = settings.HOST === '0.0.0.0' || settings.HOST === '::'
   const elsewhere = (origin: string) =>
     shared && origin.includes('localhost')
@@ -69,6 +90,15 @@ function greet({ origins, firstSignIn }: RunningServer, settings: Settings): voi
       '  Your first sign-in (shown this once):',
       `    e-mail    ${firstSignIn.email}`,
       `    password  ${settings.ADMIN_PASSWORD ? 'the one of ADMIN_PASSWORD' : firstSignIn.password}`,
+      '',
+    )
+  if (demo)
+    lines.push(
+      '  The demo is a hotel. Its people sign in with the same password:',
+      `    ${Object.values(DEMO_PEOPLE)
+        .map(({ email }) => email)
+        .join('   ')}`,
+      '  Its screens wait for players: open the player and choose Replace player on a screen in the console.',
       '',
     )
   console.log(lines.join('\n'))

@@ -1,3 +1,4 @@
+import type { ReportedAnswer } from '@vitrine/contract/answers'
 import type { LayoutDocument } from '@vitrine/contract/layout-document'
 import type { Caller } from '#test/harness.ts'
 
@@ -20,6 +21,19 @@ export const page = (text = 'Hello', width = 1920, height = 1080): LayoutDocumen
 })
 
 let made = 0
+
+/** Four stars, given when the test's clock starts. */
+export const reportedAnswer = (parts: Partial<ReportedAnswer> = {}): ReportedAnswer => ({
+  id: `answer-${++made}`,
+  at: Date.parse('2026-11-21T12:00:00Z'),
+  pageId: 'page-1',
+  pageName: 'Kiosk',
+  widgetId: 'w1',
+  type: 'rating',
+  question: 'How was it?',
+  value: 4,
+  ...parts,
+})
 
 export async function makeLayout(admin: Caller, document: LayoutDocument = page()) {
   const { layout } = await admin.api.layouts.create({ body: { ...document, name: `Layout ${++made}` } })

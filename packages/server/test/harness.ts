@@ -7,11 +7,11 @@ import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
 import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { type RunningServer, startServer } from '#app/server.ts'
-import { openPostgres } from '#db/database.ts'
 import type { Clock } from '#lib/clock.ts'
 import { readSettings } from '#lib/env.ts'
 import { newId } from '#lib/ids.ts'
 import { createLog } from '#lib/log.ts'
+import { undocumented } from './documented.ts'
 
 /** A clock that stands still until a test moves it. Starts at a fixed instant. */
 export class TestClock implements Clock {
@@ -50,39 +50,73 @@ export interface Caller {
   ): Promise<{ status: number; body: unknown; headers: Headers }>
 }
 
+/** What is stored and never answered: names of columns with hashes, keys for searching, and password hashes themselves. */
+export const NEVER_ANSWERED =
+  /passwordHash|tokenHash|currentHash|previousHash|secretHash|[a-z](?<!err)Key"|\$argon2|\$scrypt/
+/** What is never logged: signed tokens, and secrets in addresses. */
+export const NEVER_LOGGED = /eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(?!\*\*\*)|Bearer [\w.-]{20,}/
+
 const STORAGE_MARK = 'vitrine-storage.json'
 const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 
-/** The whole server on a real database, on ports of its own. SQLite, or PostgreSQL when TEST_DATABASE_URL is set. */
+/**
+ * The whole server on a real database, on ports of its own. SQLite, or PostgreSQL when TEST_DATABASE_URL is set. Every
+ * answer and, at the end, every line of its log is searched for secrets (AUTH-17, AUTHZ-08, TOK-01). An answer of a
+ * status that the API's description does not name fails the test that got it.
+ */
 export class TestServer {
   readonly clock = new TestClock()
   readonly folder: string
   readonly #running: RunningServer
-  readonly #schema: string
-  readonly #dropSchema: () => Promise<void>
+  readonly #databaseUrl: string | undefined
+  readonly #dropDatabase: () => Promise<void>
+  readonly #logged: string[]
 
   private constructor(
     folder: string,
     running: RunningServer,
-    schema: string,
-    dropSchema: () => Promise<void>,
+    databaseUrl: string | undefined,
+    dropDatabase: () => Promise<void>,
     clock: TestClock,
+    logged: string[],
   ) {
     this.folder = folder
     this.#running = running
-    this.#schema = schema
-    this.#dropSchema = dropSchema
+    this.#databaseUrl = databaseUrl
+    this.#dropDatabase = dropDatabase
     this.clock = clock
+    this.#logged = logged
   }
 
-  /** `beside`: another process, as it were, on the same PostgreSQL data. Close it before that one. */
-  static async start(env: Record<string, string> = {}, beside?: TestServer): Promise<TestServer> {
+  /**
+   * `beside`: another process, as it were, on the same PostgreSQL data. Close it before that one. `assets`: where built
+   * apps lie.
+   */
+  static async start(
+    env: Record<string, string> = {},
+    beside?: TestServer,
+    assets?: string,
+  ): Promise<TestServer> {
     const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
-    const log = createLog(process.env.LOG_LEVEL ?? 'silent')
+    const logged: string[] = []
+    const log = createLog('debug', {
+      write: (line) => {
+        logged.push(line)
+        if (process.env.LOG_LEVEL) process.stdout.write(line)
+      },
+    })
     const clock = beside?.clock ?? new TestClock()
     // Servers that share a database share a storage too, which a folder of its own cannot be; its mark will do.
-    if (beside)
+    if (beside && !env.S3_BUCKET)
       await cp(path.join(beside.folder, 'files', STORAGE_MARK), path.join(folder, 'files', STORAGE_MARK))
+    // A database of its own: whoever lists the tables of a shared one sees those of other tests come and go.
+    const postgres = process.env.TEST_DATABASE_URL
+    const name = `t${newId().replaceAll('-', '')}`
+    if (postgres && !beside) await onPostgres(postgres, `create database ${name}`)
+    const databaseUrl = beside ? beside.#databaseUrl : postgres && withDatabase(postgres, name)
+    const drop = async () => {
+      if (postgres && !beside) await onPostgres(postgres, `drop database ${name} with (force)`)
+    }
     const settings = readSettings({
       HOST: '127.0.0.1',
       PORT: '0',
@@ -92,23 +126,16 @@ export class TestServer {
       ADMIN_PASSWORD: ADMIN.password,
       // Nothing answers there: no test reaches the network.
       WEATHER_URL: 'http://127.0.0.1:9',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...env,
     })
-    const url = process.env.TEST_DATABASE_URL
-    const schema = beside ? beside.#schema : `t${newId().replaceAll('-', '')}`
-    if (url && !beside) await onPostgres(url, `create schema ${schema}`)
-    const database = url ? openPostgres(url, log, schema) : undefined
     const running = await startServer({
       settings,
       clock,
       log,
-      assets: path.join(folder, 'no-assets'),
-      database,
+      assets: assets ?? path.join(folder, 'no-assets'),
     })
-    const drop = async () => {
-      if (url && !beside) await onPostgres(url, `drop schema ${schema} cascade`)
-    }
-    return new TestServer(folder, running, schema, drop, clock)
+    return new TestServer(folder, running, databaseUrl, drop, clock, logged)
   }
 
   get services() {
@@ -117,6 +144,10 @@ export class TestServer {
 
   get origins() {
     return this.#running.origins
+  }
+
+  get inject() {
+    return this.#running.inject
   }
 
   /** A caller with a token, or nobody. */
@@ -133,8 +164,15 @@ export class TestServer {
         body: json ? JSON.stringify(body) : (body as FormData | undefined),
       })
       const text = await response.text()
+      const unknown = undocumented(method, path, response.status)
+      if (unknown) throw new Error(`${unknown}: ${text}`)
       const isJson = response.headers.get('content-type')?.startsWith('application/json')
-      return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+      if (isJson && NEVER_ANSWERED.test(text)) throw new Error(`${method} ${path} answers a secret: ${text}`)
+      return {
+        status: response.status,
+        body: isJson && text ? JSON.parse(text) : text,
+        headers: response.headers,
+      }
     }
     const send = async ({ method, path, body }: Call) => {
       const answer = await call(method, path, body)
@@ -150,10 +188,20 @@ export class TestServer {
   }
 
   #made = 0
+  #superAdmin: { caller: Caller; until: number } | undefined
+
+  /** Hashing a password is slow on purpose: whoever only needs a super admin gets the one who is signed in. */
+  async #anySuperAdmin(): Promise<Caller> {
+    const now = this.clock.now()
+    if (this.#superAdmin && now < this.#superAdmin.until) return this.#superAdmin.caller
+    const caller = await this.signIn()
+    this.#superAdmin = { caller, until: now + 10 * 60_000 }
+    return caller
+  }
 
   /** A new organization with its admin signed in. */
   async organization(name?: string): Promise<Caller & { organizationId: string; email: string }> {
-    const superAdmin = await this.signIn()
+    const superAdmin = await this.#anySuperAdmin()
     const n = ++this.#made
     const email = `admin${n}@org.test`
     const { organization } = await superAdmin.api.organizations.create({
@@ -189,9 +237,17 @@ export class TestServer {
 
   async close(): Promise<void> {
     await this.#running.close()
-    await this.#dropSchema()
+    await this.#dropDatabase()
     await rm(this.folder, { recursive: true, force: true })
+    const leak = this.#logged.find((line) => NEVER_LOGGED.test(line))
+    if (leak) throw new Error(`The log holds a secret: ${leak}`)
   }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = name
+  return changed.href
 }
 
 async function onPostgres(url: string, sql: string): Promise<void> {

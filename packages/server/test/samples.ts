@@ -1,7 +1,9 @@
-import { makeGroup, makeLayout, makeStoryboard, page } from './content.ts'
+import type { Route } from '@vitrine/contract/route'
+import { makeGroup, makeLayout, makeStoryboard, page, reportedAnswer } from './content.ts'
 import type { Caller } from './harness.ts'
 import { FACTS } from './screen.ts'
 import { form, picture, upload } from './uploads.ts'
+import { menuBoard } from './zip.ts'
 
 /** What the laws need of an entity: a valid body to create it with, and an existing row's id. */
 export interface Sample {
@@ -43,6 +45,9 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.users.create({ body })).user.id
     },
   },
+  sessions: {
+    make: async (admin) => (await admin.api.sessions.list()).sessions[0]?.id ?? '',
+  },
   buildings: {
     body: (n) => ({ name: `House ${n}`, location: 'Here', floors: [{ name: 'Ground' }] }),
     make: async (admin) => {
@@ -68,6 +73,19 @@ export const samples: Record<string, Sample> = {
     make: async (admin) => {
       const [media] = await upload(admin, [{ name: 'a.png', content: await picture() }])
       return media?.id ?? ''
+    },
+  },
+  packages: {
+    body: () => ({ model: { title: 'Today' } }),
+    make: async (admin) => {
+      const [media] = await upload(admin, [{ name: 'menu.zip', content: menuBoard() }])
+      return media?.id ?? ''
+    },
+  },
+  uploads: {
+    make: async (admin) => {
+      const { headers } = await admin.call('POST', '/media/uploads', undefined, { 'upload-length': '9' })
+      return headers.get('location')?.split('/').at(-1) ?? ''
     },
   },
   thumbnails: {
@@ -100,7 +118,7 @@ export const samples: Record<string, Sample> = {
     make: async (admin) => (await makeStoryboard(admin)).id,
   },
   devices: {
-    body: (n) => ({ name: `Screen ${n}`, code: 'BCDFGH', storyboardId: 'nowhere' }),
+    body: (n) => ({ name: `Screen ${n}`, code: 'BCDFGH', storyboardId: 'nowhere', kind: 'identify' }),
     make: async (admin) => {
       const { code } = await admin.api.player.startPairing({ body: { screen: FACTS } })
       return (await admin.api.devices.claim({ body: { code, name: `Screen ${++made}` } })).device.id
@@ -111,6 +129,30 @@ export const samples: Record<string, Sample> = {
     make: async (admin) => {
       const body = { subject: 'Black', text: 'It is black', kind: 'screen' } as const
       return (await admin.api.cases.create({ body })).case.id
+    },
+  },
+  takeovers: {
+    body: (n) => ({
+      title: `Fire ${n}`,
+      text: 'Leave by the stairs',
+      tone: 'danger',
+      storyboardId: null,
+      targets: { kind: 'all' },
+      endsAt: Date.parse('2026-11-21T13:00:00Z'),
+    }),
+    make: async (admin) => {
+      const body = { ...samples.takeovers?.body?.(++made) } as never
+      return (await admin.api.takeovers.start({ body })).takeover.id
+    },
+  },
+  answers: {
+    make: async (admin) => {
+      const { code, secret } = await admin.api.player.startPairing({ body: { screen: FACTS } })
+      await admin.api.devices.claim({ body: { code, name: `Screen ${++made}` } })
+      const { claimed } = await admin.api.player.awaitPairing({ body: { secret } })
+      const body = { answers: [reportedAnswer()] }
+      await admin.call('POST', '/player/answers', body, { authorization: `Bearer ${claimed?.token}` })
+      return (await admin.api.answers.list()).answers[0]?.id ?? ''
     },
   },
   deviceConfigurations: {
@@ -130,3 +172,40 @@ export const samples: Record<string, Sample> = {
     make: async (admin) => (await makeGroup(admin)).id,
   },
 }
+
+/** `buildings.update` for the routes of one entity: the name of the tree they stand in. */
+export const entityOf = (route: Route): string =>
+  Object.entries(ENTITY_OF_PATH).find(([prefix]) => route.path.startsWith(prefix))?.[1] ?? ''
+
+/** First words of paths → entity; the specification's spellings differ from the entities' names. */
+const ENTITY_OF_PATH: Record<string, string> = {
+  '/auth/sessions': 'sessions',
+  '/organizations': 'organizations',
+  '/user': 'users',
+  '/answers': 'answers',
+  '/buildings': 'buildings',
+  '/licences': 'licences',
+  '/media/folders': 'folders',
+  '/media/uploads': 'uploads',
+  '/media/preview': 'packages',
+  '/media': 'media',
+  '/thumbnail': 'thumbnails',
+  '/layout': 'layouts',
+  '/cards': 'cards',
+  '/template-design': 'cards',
+  '/storyboards': 'storyboards',
+  '/device-configurations': 'deviceConfigurations',
+  '/takeovers': 'takeovers',
+  '/devices': 'devices',
+  '/device-groups': 'deviceGroups',
+  '/cases': 'cases',
+}
+
+/** The path of a route with its parameters filled in. */
+export const fill = (route: Route, id: string, organizationId = 'nowhere'): string =>
+  route.path
+    .replace(/:(id|deviceId)\b/, id)
+    .replace(':organizationId', organizationId)
+    .replace(':status', 'approved')
+    .replace(':version', '1')
+    .replace(':name', 'roles')

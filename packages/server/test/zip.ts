@@ -1,8 +1,14 @@
-import { crc32 } from 'node:zlib'
+import { readdirSync, readFileSync } from 'node:fs'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 interface ZipEntry {
-  name: string
-  content?: string
+  name: string | Buffer
+  content?: string | Buffer
+  /** Packed with deflate, as tools do it. */
+  packed?: boolean
+  /** What stands in front of the entry, where it differs from the list. */
+  localName?: string
+  crc?: number
   /** Unix file type and permissions. */
   mode?: number
   flags?: number
@@ -17,22 +23,33 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = []
   const list: Buffer[] = []
   let offset = 0
-  for (const { name, content = '', mode = 0o100644, flags = 0, method = 0, ...claimed } of entries) {
-    const path = Buffer.from(name)
-    const bytes = Buffer.from(content)
+  for (const {
+    name,
+    content = '',
+    packed = false,
+    mode = 0o100644,
+    flags = 0,
+    method = packed ? 8 : 0,
+    localName = name,
+    ...claimed
+  } of entries) {
+    const path = Buffer.from(name as string)
+    const localPath = Buffer.from(localName as string)
+    const whole = Buffer.from(content as string)
+    const bytes = packed ? deflateRawSync(whole) : whole
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     // Bit 11: names are UTF-8.
     common.writeUInt16LE(flags | 0x800, 2)
     common.writeUInt16LE(method, 4)
-    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt32LE(claimed.crc ?? crc32(whole), 10)
     common.writeUInt32LE(claimed.packedSize ?? bytes.length, 14)
-    common.writeUInt32LE(claimed.size ?? bytes.length, 18)
+    common.writeUInt32LE(claimed.size ?? whole.length, 18)
     common.writeUInt16LE(path.length, 22)
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE((mode << 16) >>> 0, 6)
     rest.writeUInt32LE(offset, 10)
-    const file = Buffer.concat([Buffer.from('PK\x03\x04'), common, path, bytes])
+    const file = Buffer.concat([Buffer.from('PK\x03\x04'), common, localPath, bytes])
     list.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x03', 'latin1'), common, rest, path]))
     files.push(file)
     offset += file.length
@@ -45,3 +62,15 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   end.writeUInt32LE(offset, 12)
   return Buffer.concat([...files, ...list, Buffer.from('PK\x05\x06'), end])
 }
+
+/** The folder of an example as a zip. */
+function zipOfFolder(folder: URL): Buffer {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+  return zipOf(
+    names.map(({ name }) => ({ name, content: readFileSync(new URL(name, folder)), packed: true })),
+  )
+}
+
+/** The package that docs/packages.md explains. */
+export const menuBoard = (): Buffer =>
+  zipOfFolder(new URL('../../../docs/examples/menu-board/', import.meta.url))

@@ -49,6 +49,8 @@ export interface Host {
   motion: boolean
   /** Milliseconds since 1970 UTC, the same on all screens. */
   now: () => number
+  /** How loud media may be, 0 to 1; zones may be silent all the same. */
+  volume: number
   /** The instant that media zones count their rounds from; 0 is 1970, one for all. */
   since: number
   /** Calls about once a second, at the turn of the second. */
@@ -66,21 +68,29 @@ export interface Host {
   onCommand: (widgetId: string, listener: (command: ZoneCommand) => void) => () => void
   /** A media zone shows another entry. `order` is zero-based. */
   reportProgress: (widgetId: string, shown: { mediaId: string; order: number }) => void
+  /** A video plays that should be heard: it is, or the browser refused and it plays without sound. */
+  reportSound: (heard: boolean) => void
   /** A widget could not do its work; it goes on with what it can. */
   reportError: (widgetId: string, error: unknown) => void
 }
 
 const none: Source<never> = { get: () => undefined, subscribe: () => () => {} }
 
+/** Languages that are read from the right, by the first part of their tags. */
+const FROM_THE_RIGHT: readonly string[] = ['ar', 'fa', 'he', 'ur']
+const directionOf = (locale: string): Host['dir'] =>
+  FROM_THE_RIGHT.includes(locale.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'
+
 /**
  * A host that has nothing and does nothing, with what is given on top: for thumbnails, tests, and as the ground that a
- * real host stands on. Its clock stands still.
+ * real host stands on. Its clock stands still; its direction is that of its locale.
  */
 export const hostWith = (parts: Partial<Host>): Host => ({
   mode: 'play',
   locale: 'en-us',
-  dir: 'ltr',
+  dir: directionOf(parts.locale ?? ''),
   motion: true,
+  volume: 1,
   now: () => 0,
   since: 0,
   onTick: () => () => {},
@@ -92,6 +102,7 @@ export const hostWith = (parts: Partial<Host>): Host => ({
   answer: () => {},
   onCommand: () => () => {},
   reportProgress: () => {},
+  reportSound: () => {},
   reportError: () => {},
   ...parts,
 })

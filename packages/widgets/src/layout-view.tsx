@@ -8,6 +8,7 @@ import {
 } from '@vitrine/contract/layout-document'
 import { type ComponentType, memo, useContext, useMemo, useState } from 'react'
 import { BoxContext, type Page, PageContext } from '#lib/page.ts'
+import { say } from '#lib/words.ts'
 import { WIDGET_FIELDS, type WidgetType } from './definitions.ts'
 import type { Host, WidgetProps } from './host.ts'
 import { RENDERERS } from './renderers.ts'
@@ -76,19 +77,21 @@ const WidgetBox = memo(function WidgetBox({ widget, host }: { widget: ReadWidget
   const { x, y, width, height } = widget
   const box = useMemo(() => ({ x, y, width, height }), [x, y, width, height])
   const size = useMemo(() => ({ width, height }), [width, height])
-  const Renderer = rendererOf(widget.type)
+  const { id, type, settings } = widget
+  // Kept while only the place changes: moving a widget draws nothing in it anew.
+  const content = useMemo(() => {
+    const Renderer = rendererOf(type)
+    if (Renderer) return <Renderer id={id} settings={settings} size={size} host={host} />
+    return host.mode === 'design' ? <BrokenWidget text={say(host.locale, 'unknown', { type })} /> : null
+  }, [id, type, settings, size, host])
   return (
     <div
-      data-widget={widget.id}
+      data-widget={id}
       style={{ position: 'absolute', left: x, top: y, width, height, overflow: 'hidden', contain: 'strict' }}
     >
       <BoxContext.Provider value={box}>
-        <WidgetFrame widgetId={widget.id} host={host} content={widget.settings}>
-          {Renderer ? (
-            <Renderer id={widget.id} settings={widget.settings} size={size} host={host} />
-          ) : host.mode === 'design' ? (
-            <BrokenWidget text={`Unknown widget: ${widget.type}`} />
-          ) : null}
+        <WidgetFrame widgetId={id} host={host} content={settings}>
+          {content}
         </WidgetFrame>
       </BoxContext.Provider>
     </div>

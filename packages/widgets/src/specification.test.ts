@@ -260,7 +260,7 @@ describe('limits', () => {
     ])
   })
 
-  it('only backgrounds may be empty or see-through; colours of text may not', () => {
+  it('V-042 V-043 only backgrounds may be empty or see-through; colours of text may not', () => {
     const grounds = ['tag.background', 'dropdown.background', 'button.background', 'ticker.tickerBgColor']
     for (const type of WIDGET_TYPES)
       for (const [name, field] of Object.entries<Field>(DEFINITIONS[type].fields)) {

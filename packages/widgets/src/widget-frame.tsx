@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { say } from '#lib/words.ts'
 import type { Host } from './host.ts'
 
 interface Props {
@@ -27,7 +28,8 @@ export class WidgetFrame extends Component<Props, { failed: boolean }> {
 
   override render() {
     if (!this.state.failed) return this.props.children
-    return this.props.host.mode === 'design' ? <BrokenWidget text="This widget cannot be shown" /> : null
+    const { host } = this.props
+    return host.mode === 'design' ? <BrokenWidget text={say(host.locale, 'broken')} /> : null
   }
 }
 

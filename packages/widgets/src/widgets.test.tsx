@@ -6,6 +6,8 @@ import {
   readDocument,
   writeDocument,
 } from '@vitrine/contract/layout-document'
+import { isRecord } from '@vitrine/contract/record'
+import { checkSentDocument } from '@vitrine/contract/sent-document'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { definitionOf, WIDGET_FIELDS, WIDGET_TYPES } from './definitions.ts'
@@ -45,6 +47,25 @@ describe.each(WIDGET_TYPES)('%s', (type) => {
       WIDGET_FIELDS,
     )
     expect(JSON.stringify(again)).toBe(JSON.stringify(written))
+  })
+
+  it('is judged as it was sent: rubbish is named, parts that are missing stay default', () => {
+    const written = writeDocument(pageOf(type), WIDGET_FIELDS)
+    const sent = (field: string, value: unknown) => {
+      const config = { inputs: [{ name: `w0-${field}`, value }] }
+      return Object.keys(checkSentDocument({ ...written, config }, WIDGET_FIELDS))
+    }
+    for (const [field, value] of Object.entries(defaultsOf(fields))) {
+      const named = expect.stringMatching(`^w0-${field}(\\.|$)`)
+      for (const rubbish of [[[]], [7, {}]])
+        expect(sent(field, rubbish), `${field}: ${JSON.stringify(rubbish)}`).toContainEqual(named)
+      for (const fine of [value, null, undefined]) expect(sent(field, fine)).toEqual([])
+      if (!isRecord(value)) continue
+      for (const [part, ownValue] of Object.entries(value)) {
+        expect(sent(field, { [part]: ownValue })).toEqual([])
+        expect(sent(field, { [part]: [[]] }), `${field}.${part}`).toContainEqual(named)
+      }
+    }
   })
 
   it.each(MODES)('draws its defaults and nothing at all in %s', (mode) => {

@@ -1,10 +1,20 @@
 import { Outlet } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './auth-frame.module.css'
 
-/** Around the sign-in family: the form, and beside it the thing that all this is for. */
+/** Comes after the form, which does without it when it does not come. */
+const SignInScene = lazy<ComponentType>(() =>
+  import('#features/auth/sign-in-scene.tsx').then(
+    ({ SignInScene }) => ({ default: SignInScene }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Around the sign-in family: the form, and beside it, where there is room, the thing that all this is for. */
 export function AuthFrame() {
   const { t } = useTranslation()
+  const [wide] = useState(() => window.matchMedia('(width >= 900px)').matches)
   return (
     <div className={styles.frame}>
       <main className={styles.form}>
@@ -14,10 +24,12 @@ export function AuthFrame() {
         </p>
         <Outlet />
       </main>
-      <aside className={styles.scene} aria-hidden="true">
-        <div className={styles.screen}>
-          <p>{t('app.tagline')}</p>
-        </div>
+      <aside className={styles.scene}>
+        {wide && (
+          <Suspense>
+            <SignInScene />
+          </Suspense>
+        )}
       </aside>
     </div>
   )

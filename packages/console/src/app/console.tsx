@@ -1,19 +1,33 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { addTexts } from '#lib/i18n.ts'
-import { queries } from '#lib/query.ts'
-import texts from '#locales/en-us.json'
-import { ConsoleTheme } from '#ui/theme.tsx'
+import i18next from 'i18next'
+import { useEffect } from 'react'
+import { session } from '#lib/session.ts'
+import { notify } from '#lib/toasts.ts'
+import { isAnythingKept } from '#lib/unsaved.ts'
+import { AwayBanner } from './away-banner.tsx'
+import { followWatch } from './follow-watch.ts'
+import { Kit } from './kit.tsx'
 import { Shell } from './shell.tsx'
 
-await addTexts(texts)
-
-/** Everything behind the sign-in. Its texts, components and queries are loaded with it, not with the login page. */
+/** Everything behind the sign-in. */
 export function Console() {
+  useEffect(followWatch, [])
+  useEffect(tellWhatIsKept, [])
   return (
-    <QueryClientProvider client={queries}>
-      <ConsoleTheme>
-        <Shell />
-      </ConsoleTheme>
-    </QueryClientProvider>
+    <Kit>
+      <Shell />
+      <AwayBanner />
+    </Kit>
   )
+}
+
+/** Forms of a page have taken what was kept for them by then; those of dialogs wait to be opened. */
+const TAKEN_MS = 3000
+
+function tellWhatIsKept() {
+  const { profile } = session.get()
+  const timer = setTimeout(() => {
+    if (profile && isAnythingKept(profile.id))
+      notify({ kind: 'info', title: i18next.t('unsaved.title'), message: i18next.t('unsaved.text') })
+  }, TAKEN_MS)
+  return () => clearTimeout(timer)
 }

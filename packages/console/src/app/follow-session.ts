@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { type SessionState, session } from '#lib/session.ts'
 import { notify } from '#lib/toasts.ts'
+import { isForEverybody, isInside } from './addresses.ts'
 import type { createConsoleRouter } from './router.tsx'
 
 type ConsoleRouter = ReturnType<typeof createConsoleRouter>
@@ -14,6 +15,8 @@ export function followSession(router: ConsoleRouter): void {
 }
 
 async function begin(router: ConsoleRouter) {
+  // The other tab has signed in; this one is answering a mail.
+  if (isForEverybody(router.state.location.pathname)) return
   const { profile } = session.get()
   const search: { redirect?: string } = router.state.location.search
   if (search.redirect && isInside(search.redirect)) router.history.push(search.redirect)
@@ -28,6 +31,3 @@ function end(router: ConsoleRouter, ended: SessionState['ended']) {
   // What one person has seen is not for the next one.
   void import('#lib/query.ts').then(({ queries }) => queries.clear())
 }
-
-/** A screen of the console, and no other address. */
-export const isInside = (path: string): boolean => /^\/app\/[^\s\\]*$/.test(path) && !path.includes('//')

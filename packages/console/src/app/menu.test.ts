@@ -8,7 +8,7 @@ const entries = MENU.flatMap((group) => group.entries)
 const label = (text: string) => (texts.menu as Record<string, unknown>)[text.replace('menu.', '')]
 
 describe('the side menu', () => {
-  test('N-001 to N-018: has exactly the 17 entries', () => {
+  test('N-001…N-018: has exactly the 17 entries', () => {
     const labels = entries.map(({ text }) => label(text))
     expect([...labels].sort()).toEqual(
       [

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChunkError } from '#lib/load-chunk.ts'
+import { beginAnewIfNewer } from '#lib/newer-build.ts'
 import { notify } from '#lib/toasts.ts'
 import styles from './page-error.module.css'
 
@@ -8,9 +9,17 @@ import styles from './page-error.module.css'
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const chunk = error instanceof ChunkError
+  // Before anything is said: a newer console on the server is not an error, it is begun.
+  const [looking, setLooking] = useState(chunk)
   useEffect(() => {
-    if (chunk) notify({ kind: 'negative', message: t('failure.generic') })
+    if (!chunk) return
+    void beginAnewIfNewer().then((begins) => {
+      if (begins) return
+      setLooking(false)
+      notify({ kind: 'negative', message: t('failure.generic') })
+    })
   }, [chunk, t])
+  if (looking) return null
   return (
     <div className={styles.error} role="alert">
       <h1>{t('failure.generic')}</h1>

@@ -2,6 +2,7 @@ import { createMemoryHistory, isRedirect } from '@tanstack/react-router'
 import { afterEach, describe, expect, test } from 'vitest'
 import { session } from '#lib/session.ts'
 import { createConsoleRouter } from './router.tsx'
+import routesSource from './routes.tsx?raw'
 
 /** Every address below /app that the specification names, with an example for its parameters. */
 const SPECIFIED: readonly (readonly [row: string, address: string])[] = [
@@ -47,16 +48,16 @@ function land(address: string): { route: string; way: string[] } {
     if (way.length > 9) throw new Error(`Redirects without end: ${way.join(' > ')}`)
     const matches: ReturnType<typeof router.matchRoutes> = router.matchRoutes(next)
     route = matches.at(-1)?.fullPath ?? ''
-    next = redirectOf(matches)
+    next = redirectOf(matches, next.split('?')[0])
   }
   return { route, way }
 }
 
-function redirectOf(matches: ReturnType<typeof router.matchRoutes>): string | undefined {
+function redirectOf(matches: ReturnType<typeof router.matchRoutes>, pathname = ''): string | undefined {
   for (const { routeId, params } of matches) {
     const route = Object.entries(router.routesById).find(([id]) => id === routeId)?.[1]
     try {
-      route?.options.beforeLoad?.({ params } as never)
+      route?.options.beforeLoad?.({ params, location: { pathname } } as never)
     } catch (error) {
       if (!isRedirect(error)) throw error
       return String(error.options.to)
@@ -65,8 +66,8 @@ function redirectOf(matches: ReturnType<typeof router.matchRoutes>): string | un
   return undefined
 }
 
-const signIn = (role: '0' | '1' | '2' = '2') =>
-  session.signIn({ token: 'a', refreshToken: 'b', profile: { id: 'u', role, kiosk: false } as never })
+const signIn = (role: '0' | '1' | '2' = '2', kiosk = false) =>
+  session.signIn({ token: 'a', refreshToken: 'b', profile: { id: 'u', role, kiosk } as never })
 
 afterEach(() => session.end('left'))
 
@@ -87,11 +88,27 @@ describe('signed in', () => {
     expect(land('/app').way).toEqual(['/app', '/app/dashboard'])
   })
 
-  test.each(['/auth', '/auth/login', '/auth/auth-redirect', '/'])('R-007: %s leads to /app', (address) => {
-    signIn()
-    expect(land(address).way).toContain('/app')
-    expect(land(address).route).toBe('/app/dashboard')
+  test('R-009, G-024: of a kiosk it leads to the cards', () => {
+    signIn('2', true)
+    expect(land('/app').way).toEqual(['/app', '/app/cards'])
   })
+
+  test.each(['/auth/verify-email', '/auth/reset-password'])(
+    'the link of a mail, %s, opens all the same',
+    (link) => {
+      signIn()
+      expect(land(link).way).toEqual([link])
+    },
+  )
+
+  test.each(['/auth', '/auth/login', '/auth/auth-redirect', '/auth/register', '/auth/forgot-password', '/'])(
+    'R-007: %s leads to /app',
+    (address) => {
+      signIn()
+      expect(land(address).way).toContain('/app')
+      expect(land(address).route).toBe('/app/dashboard')
+    },
+  )
 
   test.each(['/nope/x', '/app/nope', '/app/buildings/edit', '/auth/nope', '/app/storyboard/foo/create'])(
     'R-003, R-027: the unknown %s leads to /app',
@@ -107,7 +124,7 @@ describe('signed in', () => {
     expect(land(`/app/storyboard/${type}/edit/1`).route).toBe('/app/storyboard/$type/edit/$id')
   })
 
-  test.each(['0', '1', '2'] as const)('R-040: role %s is sent away from no route', (role) => {
+  test.each(['0', '1', '2'] as const)('R-040, P-004: role %s is sent away from no route', (role) => {
     signIn(role)
     for (const [, address] of SPECIFIED)
       expect(land(`/app/${address.replace('$type', 'designed')}`).way).toHaveLength(1)
@@ -130,5 +147,67 @@ describe('signed out', () => {
   test('R-004, R-006: login and auth-redirect are open', () => {
     expect(land('/auth/login').way).toHaveLength(1)
     expect(land('/auth/auth-redirect').route).toBe('/auth/auth-redirect')
+  })
+
+  test.each(['register', 'forgot-password', 'reset-password', 'verify-email'])(
+    '/auth/%s is open',
+    (address) => {
+      expect(land(`/auth/${address}`)).toEqual({ route: `/auth/${address}`, way: [`/auth/${address}`] })
+    },
+  )
+})
+
+const LIST = { q: 'lobby', sort: '-name', page: 2, size: 25 }
+
+/** What each screen with a list keeps in its address, so that a reload, Back and a copied address bring it back. */
+const KEPT: Readonly<Record<string, Record<string, unknown>>> = {
+  organization: LIST,
+  user: LIST,
+  buildings: LIST,
+  floors: { q: 'lobby' },
+  cards: { ...LIST, templates: true },
+  storyboard: { ...LIST, status: 'pending', review: '018f' },
+  'media-library': { q: 'lobby', sort: 'largest', kind: 'video', view: 'list' },
+  'media-library/folders/$folderId': { q: 'lobby', sort: 'name', kind: 'image', view: 'list' },
+  devices: { ...LIST, view: 'wall', only: 'offline' },
+  plays: { days: 30, device: '018f', kind: 'page', each: true, page: 2 },
+  'device-cards': LIST,
+  'device-configurations': LIST,
+  'device-group': LIST,
+  layouts: LIST,
+  answers: { of: '018f', days: 30 },
+  licence: LIST,
+  'open-case': { ...LIST, opened: '018f' },
+  settings: { ...LIST, tab: 'outbox' },
+}
+
+describe('the address of a list', () => {
+  test.each(Object.entries(KEPT))('/app/%s keeps how it is looked at', (address, search) => {
+    signIn()
+    const query = new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)]))
+    const matches = router.matchRoutes(`/app/${address.replace(/\$\w+/, '018f')}`, {
+      ...router.options.parseSearch?.(`?${query}`),
+    })
+    const kept = matches.at(-1)?.search as Record<string, unknown>
+    expect(Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))).toEqual(
+      search,
+    )
+  })
+
+  test('every screen that has a list is above', () => {
+    const pages: Record<string, string> = import.meta.glob('/src/features/*/*-page.tsx', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
+    const routes = routesSource.split('createRoute({').flatMap((route) => {
+      const [, path = '', page = ''] =
+        /path: '([^']+)'[\s\S]*?import\('#features\/([\w/-]+-page\.tsx)'\)/.exec(route) ?? []
+      return page ? [{ path, source: pages[`/src/features/${page}`] ?? '' }] : []
+    })
+    expect(routes.length).toBeGreaterThan(30)
+    const lists = routes.filter(({ source }) => /useListState\(|<DataTable|<Library\b|<Paged/.test(source))
+    expect(lists.map(({ path }) => path).filter((path) => !(path in KEPT))).toEqual([])
+    expect(lists.length).toBeGreaterThan(10)
   })
 })

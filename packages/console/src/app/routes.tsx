@@ -5,12 +5,17 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { answersSearch } from '#features/answers/answers-search.ts'
+import { devicesSearch } from '#features/devices/list-view.ts'
 import { libraryView } from '#features/media/library-view.ts'
 import { caseSearch } from '#features/open-case/case-search.ts'
+import { playsSearch } from '#features/plays/plays-search.ts'
+import { settingsView } from '#features/settings/settings-view.ts'
 import { editorSearch, storyboardsView } from '#features/storyboards/list-view.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { session } from '#lib/session.ts'
 import { type ListSearch, listSearch } from '#ui/list-search.ts'
+import { isForEverybody } from './addresses.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { Root } from './root.tsx'
 
@@ -39,10 +44,41 @@ const auth = createRoute({
   getParentRoute: () => root,
   path: 'auth',
   component: AuthFrame,
-  beforeLoad: () => {
-    if (session.get().token) throw redirect({ to: '/app', replace: true })
+  beforeLoad: ({ location }) => {
+    if (session.get().token && !isForEverybody(location.pathname))
+      throw redirect({ to: '/app', replace: true })
   },
 })
+/** Screens of the sign-in family that are forms of the kit; the login page itself does without. */
+const account = createRoute({
+  getParentRoute: () => auth,
+  id: 'account',
+  component: page(() => import('./kit.tsx'), 'Kit'),
+})
+const accountRoutes = [
+  createRoute({
+    getParentRoute: () => account,
+    path: 'register',
+    component: page(() => import('#features/auth/register-page.tsx'), 'RegisterPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: 'forgot-password',
+    component: page(() => import('#features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: 'reset-password',
+    validateSearch: codeSearch,
+    component: page(() => import('#features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: 'verify-email',
+    validateSearch: codeSearch,
+    component: page(() => import('#features/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
+  }),
+] as const
 const authRoutes = [
   createRoute({
     getParentRoute: () => auth,
@@ -62,6 +98,7 @@ const authRoutes = [
   createRoute({
     getParentRoute: () => auth,
     path: 'auth-redirect',
+    validateSearch: codeSearch,
     component: page(() => import('#features/auth/auth-redirect-page.tsx'), 'AuthRedirectPage'),
   }),
 ] as const
@@ -79,7 +116,9 @@ const appRoutes = [
     getParentRoute: () => app,
     path: '/',
     beforeLoad: () => {
-      throw redirect({ to: '/app/dashboard', replace: true })
+      // A kiosk has cards and nothing else.
+      const kiosk = session.get().profile?.kiosk
+      throw redirect({ to: kiosk ? '/app/cards' : '/app/dashboard', replace: true })
     },
   }),
   createRoute({
@@ -127,12 +166,16 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'cards',
-    validateSearch: listSearch,
+    validateSearch: (search: Record<string, unknown>): ListSearch & { templates?: boolean } => ({
+      ...listSearch(search),
+      ...(search.templates === true && { templates: true }),
+    }),
     component: page(() => import('#features/cards/cards-page.tsx'), 'CardsPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'cards/create',
+    validateSearch: templateSearch,
     component: page(() => import('#features/cards/card-create-page.tsx'), 'CardCreatePage'),
   }),
   createRoute({
@@ -149,7 +192,6 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'cards/design-template',
-    staticData: { bare: true },
     component: page(() => import('#features/cards/card-design-page.tsx'), 'TemplateNewPage'),
   }),
   createRoute({
@@ -201,12 +243,19 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'devices',
-    /** `code` comes from the QR code of a screen. */
-    validateSearch: (search): ListSearch & { code?: string } => ({
-      ...listSearch(search),
-      ...(typeof search.code === 'string' && { code: search.code.slice(0, 20) }),
-    }),
+    validateSearch: devicesSearch,
     component: page(() => import('#features/devices/devices-page.tsx'), 'DevicesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'devices/$id',
+    component: page(() => import('#features/devices/device-page.tsx'), 'DevicePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'plays',
+    validateSearch: playsSearch,
+    component: page(() => import('#features/plays/plays-page.tsx'), 'PlaysPage'),
   }),
   createRoute({
     getParentRoute: () => app,
@@ -245,7 +294,7 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'layouts/design',
     staticData: { bare: true },
-    /** The size of a new layout. */
+    /** The size of a new layout, or its template. */
     validateSearch: sizeSearch,
     component: page(() => import('#features/layouts/layout-design-page.tsx'), 'LayoutNewPage'),
   }),
@@ -256,6 +305,12 @@ const appRoutes = [
     component: page(() => import('#features/layouts/layout-design-page.tsx'), 'LayoutDesignPage'),
   }),
 
+  createRoute({
+    getParentRoute: () => app,
+    path: 'answers',
+    validateSearch: answersSearch,
+    component: page(() => import('#features/answers/answers-page.tsx'), 'AnswersPage'),
+  }),
   createRoute({
     getParentRoute: () => app,
     path: 'licence',
@@ -271,6 +326,7 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'settings',
+    validateSearch: settingsView,
     component: page(() => import('#features/settings/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
@@ -280,16 +336,33 @@ const appRoutes = [
   }),
 ] as const
 
+/** A code that a mail or another page brings. */
+function codeSearch({ code }: Record<string, unknown>): { code?: string } {
+  return typeof code === 'string' ? { code } : {}
+}
+
 /** A storyboard is standard or designed; any other word makes the address unknown. */
 function onlyStoryboardTypes(type: string): void {
   if (type !== 'standard' && type !== 'designed') throw redirect({ to: '/app', replace: true })
 }
 
-/** Whole pixels; the designer judges whether a page can have them. */
-function sizeSearch({ width, height }: Record<string, unknown>): { width?: number; height?: number } {
-  return Number.isInteger(width) && Number.isInteger(height)
-    ? { width: Number(width), height: Number(height) }
-    : {}
+/** The template that a new page is made from. */
+function templateSearch({ template }: Record<string, unknown>): { template?: string } {
+  return typeof template === 'string' ? { template } : {}
+}
+
+/** Whole pixels; the designer judges whether a page can have them. Or a template by its key. */
+function sizeSearch({ width, height, template }: Record<string, unknown>): {
+  width?: number
+  height?: number
+  template?: string
+} {
+  return {
+    ...(Number.isInteger(width) && Number.isInteger(height)
+      ? { width: Number(width), height: Number(height) }
+      : {}),
+    ...templateSearch({ template }),
+  }
 }
 
 /** Where the update of a card goes back to, and the version that it takes along. */
@@ -307,6 +380,6 @@ function returnSearch({ redirect, version }: Record<string, unknown>): {
 export const routeTree = root.addChildren([
   empty,
   unknown,
-  auth.addChildren(authRoutes),
+  auth.addChildren([...authRoutes, account.addChildren(accountRoutes)]),
   app.addChildren(appRoutes),
 ])

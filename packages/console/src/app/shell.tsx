@@ -1,68 +1,114 @@
-import { ActionIcon, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { ListIcon } from '@phosphor-icons/react/dist/csr/List'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHasUploads } from '#features/media/uploads-state.ts'
+import { TakeoverBars } from '#features/takeovers/takeover-bars.tsx'
+import { usePlayRequest } from '#lib/play-on.ts'
+import { useSession } from '#lib/session.ts'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { ConsoleKeys } from './console-keys.tsx'
+import { ConsolePalette } from './console-palette.tsx'
+import { LogOutQuestion } from './log-out.tsx'
 import { useMenuState } from './menu-state.ts'
+import { Notices } from './notices.tsx'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
+import { TopBar } from './top-bar.tsx'
 
-/** The console's frame: the menu at the side (a drawer on phones) and the screen. */
+const KioskShell = lazyPart(async () => (await import('./kiosk-shell.tsx')).KioskShell)
+const PhoneMenu = lazyPart(async () => (await import('./phone-menu.tsx')).PhoneMenu)
+const UploadTray = lazyPart(async () => (await import('#features/media/upload-tray.tsx')).UploadTray)
+const PlayOnDialog = lazyPart(async () => (await import('#features/play-on/play-on-dialog.tsx')).PlayOnDialog)
+
+/** The frame that a session's screens stand in. */
 export function Shell() {
+  const kiosk = useSession(({ profile }) => profile?.kiosk ?? false)
+  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) })
+  return (
+    <>
+      <Frame kiosk={kiosk} bare={bare} />
+      <LogOutQuestion />
+    </>
+  )
+}
+
+function Frame({ kiosk, bare }: { kiosk: boolean; bare: boolean }) {
+  if (bare)
+    return (
+      <div className={styles.bare}>
+        <main data-bare>
+          <Outlet />
+          <ConsolePalette />
+          <PlayOn />
+        </main>
+        <Uploads />
+      </div>
+    )
+  if (!kiosk) return <FullShell />
+  return (
+    <Waiting quiet>
+      <KioskShell />
+    </Waiting>
+  )
+}
+
+/** The menu at the side (a drawer on phones), the bar above, and the screen. */
+function FullShell() {
   const { t } = useTranslation()
   const menu = useMenuState()
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false })
   const main = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState(false)
-  const { pathname } = useLocation()
+  // Not what a list writes into its address with every letter.
+  const pathname = useLocation({ select: (location) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
   useEffect(() => setOpened(false), [pathname])
-  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) })
-  if (bare)
-    return (
-      <main>
-        <Outlet />
-      </main>
-    )
   return (
     <div className={styles.shell} data-collapsed={menu.collapsed}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
         {t('menu.skip')}
       </button>
       {phone ? (
-        <header className={styles.top}>
-          <ActionIcon
-            aria-label={t('menu.open')}
-            aria-expanded={opened}
-            size={44}
-            onClick={() => setOpened(true)}
-          >
-            <ListIcon size={22} aria-hidden="true" />
-          </ActionIcon>
-          <img src="./mark.svg" alt="" width="24" height="24" />
-          <strong>{t('app.name')}</strong>
-          <Drawer.Root
-            opened={opened}
-            onClose={() => setOpened(false)}
-            position="left"
-            size={288}
-            padding={0}
-          >
-            <Drawer.Overlay />
-            <Drawer.Content aria-label={t('menu.label')}>
-              <SideMenu menu={{ ...menu, collapsed: false }} onClose={() => setOpened(false)} />
-            </Drawer.Content>
-          </Drawer.Root>
-        </header>
+        <Waiting quiet>
+          <PhoneMenu menu={menu} opened={opened} onClose={() => setOpened(false)} />
+        </Waiting>
       ) : (
         <aside className={styles.side}>
           <SideMenu menu={menu} />
         </aside>
       )}
-      <main ref={main} className={styles.main} tabIndex={-1}>
-        <Outlet />
-      </main>
+      <div className={styles.content}>
+        <TakeoverBars />
+        <Notices />
+        <TopBar menu={phone ? { opened, open: () => setOpened(true) } : undefined} />
+        <main ref={main} className={styles.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Uploads />
+      </div>
+      <ConsolePalette />
+      <ConsoleKeys />
+      <PlayOn />
     </div>
+  )
+}
+
+function PlayOn() {
+  const request = usePlayRequest()
+  if (!request) return null
+  return (
+    <Waiting quiet>
+      <PlayOnDialog request={request} />
+    </Waiting>
+  )
+}
+
+function Uploads() {
+  if (!useHasUploads()) return null
+  return (
+    <Waiting quiet>
+      <UploadTray />
+    </Waiting>
   )
 }

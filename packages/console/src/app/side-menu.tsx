@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { SidebarSimpleIcon } from '@phosphor-icons/react/dist/csr/SidebarSimple'
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
@@ -6,8 +6,9 @@ import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { session, useSession } from '#lib/session.ts'
-import { notify } from '#lib/toasts.ts'
+import { useSession } from '#lib/session.ts'
+import { Hint } from '#ui/hint.tsx'
+import { logOut } from './log-out.tsx'
 import { type MenuEntry, type MenuGroup, menuFor } from './menu.ts'
 import type { useMenuState } from './menu-state.ts'
 import styles from './side-menu.module.css'
@@ -82,7 +83,7 @@ function Entry({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
   const { icon: Sign, to, text } = entry
   const label = t(text)
   return (
-    <Tooltip label={label} position="right" disabled={!collapsed}>
+    <Hint label={label} position="end" disabled={!collapsed}>
       <Link to={to} className={styles.entry} aria-label={collapsed ? label : undefined}>
         {({ isActive }) => (
           <>
@@ -91,7 +92,7 @@ function Entry({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
           </>
         )}
       </Link>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -99,10 +100,6 @@ function Entry({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
 function Account({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation()
   const profile = useSession((state) => state.profile)
-  const logOut = () => {
-    session.end('left')
-    notify({ kind: 'positive', message: t('auth.loggedOut') })
-  }
   return (
     <div className={styles.account}>
       {profile && (
@@ -111,11 +108,11 @@ function Account({ collapsed }: { collapsed: boolean }) {
           <span>{profile.organization.name}</span>
         </span>
       )}
-      <Tooltip label={t('menu.logOut')} position={collapsed ? 'right' : 'top'}>
+      <Hint label={t('menu.logOut')} position={collapsed ? 'end' : 'top'}>
         <ActionIcon aria-label={t('menu.logOut')} onClick={logOut}>
           <SignOutIcon size={18} aria-hidden="true" className={styles.mirrored} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </div>
   )
 }

@@ -19,3 +19,18 @@ export function dropForeignQuery(): void {
   if (!window.location.search) return
   window.history.replaceState(null, '', window.location.pathname + window.location.hash)
 }
+
+/**
+ * Numbers the entries that addresses typed by hand make in the browser's history: the router counts by numbers of its own
+ * to go back over a step that was refused. To be called before the router listens. `routerIs`: the number it is at.
+ */
+export function numberTypedAddresses(routerIs: () => number): void {
+  let here = 0
+  window.addEventListener('popstate', ({ state, timeStamp }) => {
+    here = state?.__TSR_index ?? Math.max(here, routerIs()) + 1
+    if (state) return
+    const entry = { __TSR_index: here, __TSR_key: `typed ${timeStamp}` }
+    // Past the router, which takes a call on the object itself as a step of its own.
+    History.prototype.replaceState.call(window.history, entry, '')
+  })
+}

@@ -1,36 +1,64 @@
 import { SegmentedControl } from '@mantine/core'
-import { checkDocument } from '@vitrine/contract/layout-document'
+import { mediaInDocument, readDocument } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddPanel } from '#features/layouts/designer/add-panel.tsx'
 import { Canvas } from '#features/layouts/designer/canvas.tsx'
 import { removed } from '#features/layouts/designer/commands/edit.ts'
-import { CommandsDialog } from '#features/layouts/designer/commands-dialog.tsx'
-import { ConflictDialog } from '#features/layouts/designer/conflict-dialog.tsx'
-import { ContextMenu } from '#features/layouts/designer/context-menu.tsx'
 import styles from '#features/layouts/designer/designer.module.css'
 import { DraftNotice, useDraftKeeper } from '#features/layouts/designer/draft-notice.tsx'
 import type { Point } from '#features/layouts/designer/geometry/rect.ts'
 import { Inspector } from '#features/layouts/designer/inspector.tsx'
-import { LayersPanel } from '#features/layouts/designer/layers-panel.tsx'
 import { LiveRegion } from '#features/layouts/designer/live-region.tsx'
+import { Minimap } from '#features/layouts/designer/minimap.tsx'
+import { NarrowNotice } from '#features/layouts/designer/narrow-notice.tsx'
 import { Overlay } from '#features/layouts/designer/overlay.tsx'
-import { Rulers } from '#features/layouts/designer/rulers.tsx'
-import { Starters } from '#features/layouts/designer/starters.tsx'
+import { type Page, withWidgets } from '#features/layouts/designer/page.ts'
 import type { Designer } from '#features/layouts/designer/store.ts'
 import { type Back, TopBar } from '#features/layouts/designer/top-bar.tsx'
-import { DesignerProvider, useDesignerState } from '#features/layouts/designer/use-designer.ts'
+import { DesignerProvider, useDesignerState, useLaterPage } from '#features/layouts/designer/use-designer.ts'
+import { usePaletteCommands } from '#features/layouts/designer/use-palette-commands.ts'
 import { type SavePage, useSave } from '#features/layouts/designer/use-save.ts'
 import type { TextKey } from '#lib/i18n.ts'
-import { DeleteDialog } from '#ui/delete-dialog.tsx'
+import { playOn } from '#lib/play-on.ts'
+import { notify } from '#lib/toasts.ts'
+import { lateDialog } from '#ui/late-dialog.tsx'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { openPalette, usePaletteSource } from '#ui/palette-source.ts'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
-import { usePageFieldsHost } from './page-fields-host.tsx'
+import { sameZones, usePageFieldsHost } from './page-fields-host.tsx'
 import { usePageHost } from './page-host.ts'
-import { PagePreview } from './page-preview.tsx'
+
+const LayersPanel = lazyPart(
+  async () => (await import('#features/layouts/designer/layers-panel.tsx')).LayersPanel,
+)
+const ContextMenu = lateDialog(
+  async () => (await import('#features/layouts/designer/context-menu.tsx')).ContextMenu,
+  { ahead: false },
+)
+const ConflictDialog = lateDialog(
+  async () => (await import('#features/layouts/designer/conflict-dialog.tsx')).ConflictDialog,
+  { ahead: false },
+)
+const CommandsDialog = lateDialog(
+  async () => (await import('#features/layouts/designer/commands-dialog.tsx')).CommandsDialog,
+  { ahead: false },
+)
+const DeleteDialog = lateDialog(async () => (await import('#ui/delete-dialog.tsx')).DeleteDialog, {
+  ahead: false,
+})
+const PageVersionsDialog = lateDialog(
+  async () => (await import('./page-versions-dialog.tsx')).PageVersionsDialog,
+  { ahead: false },
+)
+const Starters = lazyPart(async () => (await import('#features/layouts/designer/starters.tsx')).Starters)
+const Rulers = lazyPart(async () => (await import('#features/layouts/designer/rulers.tsx')).Rulers)
+const PreviewOf = lazyPart(async () => (await import('./page-preview-of.tsx')).PreviewOf)
 
 interface PageDesignerProps {
   designer: Designer
+  kind: 'cards' | 'layouts'
   /** Empty until the first save. */
   id: string
   /** Names the draft of this page in the browser. */
@@ -56,10 +84,11 @@ export function PageDesigner(props: PageDesignerProps) {
   )
 }
 
-type Opened = 'help' | 'preview' | 'delete' | null
+type Opened = 'help' | 'preview' | 'delete' | 'history' | null
 
 function Editor({
   designer,
+  kind,
   id,
   draftKey,
   back,
@@ -71,38 +100,63 @@ function Editor({
   sizes = false,
 }: PageDesignerProps) {
   const { t } = useTranslation()
-  const { page, options } = useDesignerState(({ page, options }) => ({ page, options }))
+  // What is typed into a setting is no matter here: this draws all the panels and dialogs anew.
+  const document = useLaterPage(sameForHosts)
+  const { name, count } = useDesignerState(({ page }) => ({ name: page.name, count: page.widgets.length }))
+  const options = useDesignerState((state) => state.options)
   const [opened, setOpened] = useState<Opened>(null)
   const [menu, setMenu] = useState<Point | null>(null)
   const [panel, setPanel] = useState<'add' | 'layers'>('add')
-  const host = usePageHost({ document: page, mode: 'design', motion: options.motion })
-  const fields = usePageFieldsHost({ id, name: page.name, document: page })
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const host = usePageHost({ document, mode: 'design', motion: options.motion })
+  const fields = usePageFieldsHost({
+    id,
+    name,
+    document,
+    current: useCallback(() => designer.state.page, [designer]),
+    onWidget: (widget) =>
+      designer.commit(withWidgets(designer.state.page, [widget]), { name: 'edit', count: 1 }),
+  })
   const saving = useSave({ designer, save, failed, draftKey })
   const draft = useDraftKeeper(designer, draftKey)
+
+  usePaletteSource(usePaletteCommands())
 
   const { saveNow } = saving
   useEffect(
     () =>
       designer.onRequest((request) => {
         if (request === 'save') void saveNow()
-        if (request === 'preview' || request === 'help' || request === 'delete') setOpened(request)
-        if (request === 'palette') setOpened('help')
+        if (request === 'preview' || request === 'help' || request === 'delete' || request === 'history')
+          setOpened(request)
+        if (request === 'palette') openPalette()
+        if (request === 'play') {
+          if (id === '' || designer.isDirty()) notify({ kind: 'warning', message: t('designer.saveFirst') })
+          else playOn({ subject: { kind: kind === 'cards' ? 'card' : 'layout', id } })
+        }
         if (request === 'search') setPanel('add')
-        if (request === 'rename') setPanel('layers')
+        if (request === 'rename') {
+          setPanel('layers')
+          setRenaming(designer.state.selection[0] ?? null)
+        }
         if (request === 'canvas') focusCanvas()
       }),
-    [designer, saveNow],
+    [designer, saveNow, id, kind, t],
   )
+  useEffect(() => {
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (still && designer.state.options.motion) designer.toggle('motion')
+  }, [designer])
   const close = () => {
     setOpened(null)
     focusCanvas()
   }
-  const errors = useMemo(() => (saving.tried ? checkDocument(page, WIDGET_FIELDS) : {}), [saving.tried, page])
 
   return (
-    <div className={styles.designer} data-panels={options.panels}>
-      <h1 className="visually-hidden">{page.name}</h1>
+    <div className={styles.designer} data-designer="" data-panels={options.panels}>
+      <h1 className="visually-hidden">{name}</h1>
       <TopBar
+        id={id}
         back={back}
         nameLabel={nameLabel}
         savedAt={saving.savedAt}
@@ -122,24 +176,40 @@ function Editor({
             onChange={(next) => setPanel(next as 'add' | 'layers')}
             data={[
               { value: 'add', label: t('designer.panels.add') },
-              { value: 'layers', label: t('designer.panels.layers', { count: page.widgets.length }) },
+              { value: 'layers', label: t('designer.panels.layers', { count }) },
             ]}
           />
         </div>
-        {panel === 'add' ? <AddPanel /> : <LayersPanel />}
+        {panel === 'add' ? (
+          <AddPanel />
+        ) : (
+          <Waiting>
+            <LayersPanel renaming={renaming} onRename={setRenaming} onMenu={setMenu} />
+          </Waiting>
+        )}
       </section>
       <div className={styles.canvasCell}>
         <Canvas host={host} onMenu={setMenu}>
           <Overlay />
-          {options.rulers && <Rulers />}
+          {options.rulers && (
+            <Waiting quiet>
+              <Rulers />
+            </Waiting>
+          )}
+          <Minimap />
         </Canvas>
-        {page.widgets.length === 0 && <Starters />}
+        {count === 0 && (
+          <Waiting quiet>
+            <Starters />
+          </Waiting>
+        )}
       </div>
       <section className={`${styles.side} ${styles.end}`} aria-label={t('designer.panels.end')}>
-        <Inspector host={fields.host} sizes={sizes} showErrors={Object.keys(errors).length > 0} />
+        <Inspector host={fields.host} sizes={sizes} showErrors={saving.tried} />
       </section>
       <LiveRegion />
-      <ContextMenu at={menu} onClose={() => setMenu(null)} />
+      <NarrowNotice back={back} />
+      <ContextMenu opened={menu !== null} at={menu} onClose={() => setMenu(null)} />
       <CommandsDialog opened={opened === 'help'} onClose={close} />
       <DeleteDialog
         opened={opened === 'delete'}
@@ -154,18 +224,32 @@ function Editor({
         }}
       />
       {opened === 'preview' && (
-        <PagePreview
-          pages={[{ id, name: page.name, document: page }]}
-          actions={fields.host.actions}
-          onClose={close}
-        />
+        <Waiting quiet>
+          <PreviewOf id={id} name={name} document={designer.state.page} onClose={close} />
+        </Waiting>
       )}
-      <ConflictDialog saving={saving} reload={reload} />
+      <PageVersionsDialog
+        kind={kind}
+        id={id}
+        opened={opened === 'history'}
+        onClose={close}
+        onRestore={(document) => {
+          const restored = { name: designer.state.page.name, ...readDocument(document, WIDGET_FIELDS) }
+          designer.commit(restored, { name: 'restore', count: 1 })
+          close()
+        }}
+      />
+      <ConflictDialog opened={saving.conflict !== undefined} saving={saving} reload={reload} />
       {fields.dialogs}
       <UnsavedGuard when={() => designer.isDirty()} />
     </div>
   )
 }
+
+/** Forms and widgets look things up in the page: its media, and what its zones play. */
+const sameForHosts = (a: Page, b: Page): boolean =>
+  a === b || (sameZones(a, b) && mediaKey(a) === mediaKey(b))
+const mediaKey = (page: Page) => mediaInDocument(page, WIDGET_FIELDS).join(' ')
 
 const focusCanvas = () => {
   // After whatever closed has given the focus back.

@@ -9,12 +9,15 @@ import { Designer } from '#features/layouts/designer/store.ts'
 import { DesignerProvider, useDesigner, useDesignerState } from '#features/layouts/designer/use-designer.ts'
 import { type SavePage, useSave } from '#features/layouts/designer/use-save.ts'
 import type { TextKey } from '#lib/i18n.ts'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
-import { PageDesigner } from './page-designer.tsx'
-import { PageForm } from './page-form.tsx'
+import { useCan } from '#ui/use-can.ts'
 import { usePagePicture } from './page-picture.tsx'
-import { PreviewOf } from './page-preview-of.tsx'
+
+const PageDesigner = lazyPart(async () => (await import('./page-designer.tsx')).PageDesigner)
+const PageForm = lazyPart(async () => (await import('./page-form.tsx')).PageForm)
+const PreviewOf = lazyPart(async () => (await import('./page-preview-of.tsx')).PreviewOf)
 
 type NamedPage = ReadDocument & { name: string }
 
@@ -38,6 +41,8 @@ interface PageEditorProps {
     page: { name: string; document: LayoutDocument },
     overwrite: boolean,
     thumbnailId: string | undefined,
+    /** Saved from the designer rather than from the form. */
+    designing: boolean,
   ) => Promise<void>
   /** The page as the server has it now. */
   reload: () => Promise<NamedPage>
@@ -60,12 +65,14 @@ function Editor(props: PageEditorProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
-  const [designing, setDesigning] = useState(design)
+  // Who may make layouts is a designer; everybody else changes what the design leaves open.
+  const mayDesign = useCan('write', 'layouts')
+  const [designing, setDesigning] = useState(design && mayDesign)
   const [previewing, setPreviewing] = useState(false)
   const picture = usePagePicture(page)
 
   const save: SavePage = async (content, overwrite) => {
-    await props.save(content, overwrite, await picture.take())
+    await props.save(content, overwrite, await picture.take(), designing)
     // After the page has been marked as saved, or leaving would be asked about.
     setTimeout(props.onSaved)
   }
@@ -76,14 +83,17 @@ function Editor(props: PageEditorProps) {
   if (designing)
     return (
       <>
-        <PageDesigner
-          {...shared}
-          designer={designer}
-          back={design ? list : { label: title, onClick: () => setDesigning(false) }}
-          failed={failed}
-          mayWrite={mayWrite}
-          save={save}
-        />
+        <Waiting>
+          <PageDesigner
+            {...shared}
+            kind="cards"
+            designer={designer}
+            back={design ? list : { label: title, onClick: () => setDesigning(false) }}
+            failed={failed}
+            mayWrite={mayWrite}
+            save={save}
+          />
+        </Waiting>
         {picture.stage}
       </>
     )
@@ -98,13 +108,15 @@ function Editor(props: PageEditorProps) {
       </Button>
       {mayWrite && (
         <>
-          <Button
-            variant="default"
-            leftSection={<PencilRulerIcon size={16} aria-hidden="true" />}
-            onClick={() => setDesigning(true)}
-          >
-            {t('cards.design')}
-          </Button>
+          {mayDesign && (
+            <Button
+              variant="default"
+              leftSection={<PencilRulerIcon size={16} aria-hidden="true" />}
+              onClick={() => setDesigning(true)}
+            >
+              {t('cards.design')}
+            </Button>
+          )}
           <Button
             loading={saving.saving}
             disabled={page.name.trim() === ''}
@@ -118,10 +130,14 @@ function Editor(props: PageEditorProps) {
   )
   return (
     <Page title={title} breadcrumbs={[list]} actions={buttons}>
-      <PageForm {...shared} saving={saving} />
+      <Waiting>
+        <PageForm {...shared} saving={saving} />
+      </Waiting>
       {picture.stage}
       {previewing && (
-        <PreviewOf id={id} name={page.name} document={page} onClose={() => setPreviewing(false)} />
+        <Waiting quiet>
+          <PreviewOf id={id} name={page.name} document={page} onClose={() => setPreviewing(false)} />
+        </Waiting>
       )}
       <UnsavedGuard when={() => designer.isDirty()} />
     </Page>

@@ -6,7 +6,6 @@ import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BackgroundField } from '#features/layouts/designer/background-field.tsx'
-import { ConflictDialog } from '#features/layouts/designer/conflict-dialog.tsx'
 import { DraftNotice, useDraftKeeper } from '#features/layouts/designer/draft-notice.tsx'
 import type { Point } from '#features/layouts/designer/geometry/rect.ts'
 import { widgetsAt } from '#features/layouts/designer/gestures/press.ts'
@@ -16,9 +15,15 @@ import { useDesigner, useDesignerState } from '#features/layouts/designer/use-de
 import type { useSave } from '#features/layouts/designer/use-save.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
+import { lateDialog } from '#ui/late-dialog.tsx'
 import { usePageFieldsHost } from './page-fields-host.tsx'
 import styles from './page-form.module.css'
 import { usePageHost } from './page-host.ts'
+
+const ConflictDialog = lateDialog(
+  async () => (await import('#features/layouts/designer/conflict-dialog.tsx')).ConflictDialog,
+  { ahead: false },
+)
 
 interface PageFormProps {
   id: string
@@ -33,11 +38,18 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey }: PageFormPr
   const { t } = useTranslation()
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
-  const fields = usePageFieldsHost({ id, name: page.name, document: page })
+  const fields = usePageFieldsHost({
+    id,
+    name: page.name,
+    document: page,
+    onWidget: (widget) =>
+      designer.commit(withWidgets(designer.state.page, [widget]), { name: 'edit', count: 1 }),
+  })
   const draft = useDraftKeeper(designer, draftKey)
   const [current, setCurrent] = useState<string>()
   const form = useRef<HTMLDivElement>(null)
   const widgets = [...page.widgets].sort((a, b) => a.y - b.y || a.x - b.x)
+  const locked = widgets.filter((widget) => widget.locked).length
 
   const focusWidget = (widget: ReadWidget) =>
     form.current
@@ -68,6 +80,7 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey }: PageFormPr
             }
           />
           {widgets.length === 0 && <p className={styles.note}>{t('cards.noWidgets')}</p>}
+          {locked > 0 && <p className={styles.note}>{t('cards.lockedParts', { count: locked })}</p>}
           {widgets.map((widget) => (
             <WidgetForm
               key={widget.id}
@@ -84,7 +97,7 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey }: PageFormPr
         </div>
         <LivePreview current={page.widgets.find(({ id }) => id === current)} onChoose={focusWidget} />
       </div>
-      <ConflictDialog saving={saving} reload={reload} />
+      <ConflictDialog opened={saving.conflict !== undefined} saving={saving} reload={reload} />
       {fields.dialogs}
     </>
   )
@@ -118,13 +131,15 @@ function WidgetForm({ widget, host, tried, onFocus }: WidgetFormProps) {
   return (
     <fieldset className={styles.widget} data-widget-form={widget.id} onFocus={onFocus}>
       <legend>{widget.name}</legend>
-      <FieldsForm {...form} only={(name) => !parts.look.has(name)} />
-      {parts.look.size > 0 && (
-        <details className={styles.look}>
-          <summary>{t('designer.sections.look')}</summary>
-          <FieldsForm {...form} only={(name) => parts.look.has(name)} />
-        </details>
-      )}
+      <FieldsForm {...form} only={(name) => parts.content.has(name)} />
+      {(['look', 'actions'] as const)
+        .filter((part) => parts[part].size > 0)
+        .map((part) => (
+          <details key={part} className={styles.look}>
+            <summary>{t(`designer.sections.${part}`)}</summary>
+            <FieldsForm {...form} only={(name) => parts[part].has(name)} />
+          </details>
+        ))}
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReadDocument } from '@vitrine/contract/layout-document'
@@ -7,16 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedList } from '#ui/failed-list.tsx'
 import { useListState } from '#ui/list-state.ts'
+import { type MenuEntry, MoreMenu } from '#ui/more-menu.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import { StaleBanner } from '#ui/stale-banner.tsx'
 import styles from './page-gallery.module.css'
 import { PageThumb } from './page-thumb.tsx'
-
-interface GalleryAction {
-  id: string
-  label: string
-  bad?: boolean
-  run: () => void
-}
 
 interface PageGalleryProps<Item> {
   query: UseQueryResult<readonly Item[]>
@@ -25,7 +20,7 @@ interface PageGalleryProps<Item> {
   /** One line of facts. */
   note: (item: Item) => string
   open: (item: Item) => void
-  actions: (item: Item) => readonly GalleryAction[]
+  actions: (item: Item) => readonly MenuEntry[]
   empty: ComponentProps<typeof EmptyState>
   /** A picture made when the item was saved; without one the page is drawn. */
   picture?: (item: Item) => ReactNode
@@ -51,14 +46,13 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
   return (
     <>
       {query.isError && <StaleBanner at={query.dataUpdatedAt} retry={() => void query.refetch()} />}
-      <TextInput
-        className={styles.search}
-        type="search"
-        aria-label={t('table.searchIn', { list: label })}
-        placeholder={t('table.search')}
-        value={q}
-        onChange={(event) => set({ q: event.currentTarget.value || undefined })}
-      />
+      <div className={styles.toolbar}>
+        <SearchField
+          label={t('table.searchIn', { list: label })}
+          value={q}
+          onChange={(next) => set({ q: next })}
+        />
+      </div>
       {found.length === 0 && (
         <EmptyState
           variant="no-match"
@@ -79,24 +73,13 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
             <div className={styles.foot}>
               <div className={styles.words}>
                 <button type="button" className={styles.name} onClick={() => open(item)} title={item.name}>
-                  {item.name}
+                  <bdi>{item.name}</bdi>
                 </button>
-                <span className={styles.note}>{note(item)}</span>
+                <bdi className={styles.note}>{note(item)}</bdi>
               </div>
-              <Menu>
-                <Menu.Target>
-                  <ActionIcon aria-label={t('gallery.more', { name: item.name })}>
-                    <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {actions(item).map((action) => (
-                    <Menu.Item key={action.id} color={action.bad ? 'bad' : undefined} onClick={action.run}>
-                      {action.label}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
+              <MoreMenu label={t('gallery.more', { name: item.name })} entries={actions(item)}>
+                <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
+              </MoreMenu>
             </div>
           </li>
         ))}

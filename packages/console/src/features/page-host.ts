@@ -7,23 +7,28 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
-import { fileUrl } from '#lib/files.ts'
-import { useSession } from '#lib/session.ts'
-import { type MediaById, useMediaItems } from './page-media.ts'
+import { fileUrl, useFileToken } from '#lib/files.ts'
+import { type MediaById, type PageContent, useMediaItems, usePageContent } from './page-media.ts'
 
-interface PageHost extends Pick<Partial<Host>, 'run' | 'onCommand' | 'reportProgress' | 'since'> {
+interface PageHost
+  extends Pick<Partial<Host>, 'run' | 'answer' | 'onCommand' | 'reportProgress' | 'reportError' | 'since'> {
   document: ReadDocument
   mode: Mode
   motion: boolean
+  /** The page stands in this many pixels across, at rest: thumbnails do where they are sharp enough, and for every film. */
+  across?: number
 }
 
+/** Pixels along the longer side of a medium's thumbnail. */
+const THUMBNAIL_SIDE = 320
+
 /** The world of a page that is drawn in the console: real media, the real time, live data or, while there is none, made-up. */
-export function usePageHost({ document, mode, motion, ...parts }: PageHost): Host {
+export function usePageHost({ document, mode, motion, across, ...parts }: PageHost): Host {
   const { i18n } = useTranslation()
-  const media = usePageMedia(document)
-  const token = useSession(({ profile, token }) => profile?.mediaToken ?? token ?? '')
-  const files = useMemo(() => filesOf(media, token), [media, token])
-  const { run, onCommand, reportProgress, since } = parts
+  const content = usePageContent(document)
+  const token = useFileToken()
+  const files = useMemo(() => filesOf(content, token, across), [content, token, across])
+  const { run, answer, onCommand, reportProgress, reportError, since } = parts
   return useMemo(
     () =>
       hostWith({
@@ -41,11 +46,13 @@ export function usePageHost({ document, mode, motion, ...parts }: PageHost): Hos
           ),
         feed: (url) => filled(`feed ${url}`, live.feed(url), () => sampleFeed(clock.now())),
         ...(run && { run }),
+        ...(answer && { answer }),
         ...(onCommand && { onCommand }),
         ...(reportProgress && { reportProgress }),
+        ...(reportError && { reportError }),
         ...(since !== undefined && { since }),
       }),
-    [mode, motion, i18n.language, files, run, onCommand, reportProgress, since],
+    [mode, motion, i18n.language, files, run, answer, onCommand, reportProgress, reportError, since],
   )
 }
 
@@ -56,13 +63,26 @@ export function usePageMedia(document: ReadDocument): MediaById {
   return useMediaItems(ids)
 }
 
-const filesOf = (media: MediaById, token: string): ReadonlyMap<string, MediaFile> =>
-  new Map(
-    Object.values(media).map(({ id, url, mimetype, name, width, height, duration }) => [
-      id,
-      { url: fileUrl(url, token), mimetype, name, width, height, duration },
-    ]),
-  )
+function filesOf(
+  { media, cards }: PageContent,
+  token: string,
+  across?: number,
+): ReadonlyMap<string, MediaFile> {
+  const files = new Map<string, MediaFile>()
+  for (const item of Object.values(media)) {
+    const { id, mimetype, name, width, height, duration, cardId, thumbnailId } = item
+    const page = cardId === null ? undefined : cards[cardId]
+    const small = thumbnailId !== null && across !== undefined && isEnough(mimetype, across)
+    const [url, type] = small ? [`/thumbnail/download/${thumbnailId}`, 'image/jpeg'] : [item.url, mimetype]
+    if (page) files.set(id, { url: `page:${page.id}:${page.version}`, mimetype, name, page })
+    else if (cardId === null)
+      files.set(id, { url: fileUrl(url, token), mimetype: type, name, width, height, duration })
+  }
+  return files
+}
+
+const isEnough = (mimetype: string, across: number) =>
+  mimetype.startsWith('video/') || across * window.devicePixelRatio <= THUMBNAIL_SIDE
 
 /** What the server knows, as a screen would get it. */
 const live = new LiveData({

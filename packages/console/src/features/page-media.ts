@@ -1,5 +1,10 @@
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import type { Card } from '@vitrine/contract/cards'
+import { mediaInDocument, type ReadDocument, readDocument } from '@vitrine/contract/layout-document'
 import type { Media } from '@vitrine/contract/media'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { useMemo } from 'react'
+import { cardQuery } from '#features/cards/queries.ts'
 import { api } from '#lib/api.ts'
 
 /** One medium by its id, for pages that name it. */
@@ -18,3 +23,43 @@ export const useMediaItems = (ids: readonly string[]): MediaById =>
 
 const byId = (results: readonly UseQueryResult<Media>[]): MediaById =>
   Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
+
+type CardById = Readonly<Record<string, Card>>
+
+/** What a page shows: media by id, and the cards that some of them stand for. */
+export interface PageContent {
+  media: MediaById
+  cards: CardById
+}
+
+const useCards = (ids: readonly string[]): CardById =>
+  useQueries({ queries: ids.map((id) => ({ ...cardQuery(id), staleTime: 60_000 })), combine: cardsById })
+
+const cardsById = (results: readonly UseQueryResult<Card>[]): CardById =>
+  Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
+
+/** The media of a page, the cards among them, and what those cards show. */
+function useLevel(ids: readonly string[]) {
+  const media = useMediaItems(ids)
+  const cards = useCards(useMemo(() => Object.values(media).flatMap(({ cardId }) => cardId ?? []), [media]))
+  const inside = useMemo(
+    () =>
+      Object.values(cards).flatMap((card) =>
+        mediaInDocument(readDocument(card, WIDGET_FIELDS), WIDGET_FIELDS),
+      ),
+    [cards],
+  )
+  return { media, cards, inside }
+}
+
+/** The media that a page uses, and what the cards among them use in turn, as far as they have arrived. */
+export function usePageContent(document: ReadDocument): PageContent {
+  const key = useMemo(() => mediaInDocument(document, WIDGET_FIELDS).join(' '), [document])
+  const own = useLevel(useMemo(() => key.split(' ').filter(Boolean), [key]))
+  // Pages inside pages are drawn so deep and no deeper.
+  const second = useLevel(own.inside)
+  const third = useLevel(second.inside)
+  const [a, b, c] = [own.media, second.media, third.media]
+  const [d, e] = [own.cards, second.cards]
+  return useMemo(() => ({ media: { ...c, ...b, ...a }, cards: { ...e, ...d } }), [a, b, c, d, e])
+}

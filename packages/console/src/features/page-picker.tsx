@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedList } from '#ui/failed-list.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import styles from './page-picker.module.css'
 
 interface PagePickerProps<Item> {
@@ -50,13 +51,12 @@ function Choices<Item extends { id: string; name: string }>({
   }
   return (
     <>
-      <TextInput
-        type="search"
-        aria-label={t('table.search')}
-        placeholder={t('table.search')}
+      <SearchField
+        label={t('table.search')}
         value={search}
-        data-autofocus
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={(next) => setSearch(next ?? '')}
+        wide
+        first
       />
       <div className={styles.choices}>
         {found.length === 0 && <p>{t('fields.noMatch')}</p>}

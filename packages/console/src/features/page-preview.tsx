@@ -1,16 +1,18 @@
-import { ActionIcon, CloseButton } from '@mantine/core'
-import { useDebouncedCallback, useFocusTrap } from '@mantine/hooks'
+import { ActionIcon, CloseButton, UnstyledButton } from '@mantine/core'
+import { useFocusTrap } from '@mantine/hooks'
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft'
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight'
+import type { Action } from '@vitrine/contract/actions'
 import type { ReadDocument } from '@vitrine/contract/layout-document'
-import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ActionsHost } from '#fields/actions/actions-host.ts'
-import { usePageHost } from './page-host.ts'
+import { PageFlowView } from './page-flow-view.tsx'
 import styles from './page-preview.module.css'
 import { usePreviewRun } from './page-preview-run.ts'
+import { PreviewStage } from './page-preview-stage.tsx'
+import type { PreviewStories } from './page-preview-stories.ts'
 
 export interface PreviewPage {
   /** Empty for a page that was not saved yet. */
@@ -19,39 +21,71 @@ export interface PreviewPage {
   key?: string
   name: string
   document: ReadDocument
+  /** After so long the next one follows; absent: it stays. */
+  seconds?: number
 }
 
 interface PagePreviewProps {
   /** In the order that "next" and "previous" follow. */
   pages: readonly PreviewPage[]
   start?: number
+  /** Beside the name of the page. */
+  note?: string
   /** What actions may lead to besides. */
-  others?: readonly PreviewPage[]
+  stories?: PreviewStories
   actions: ActionsHost
+  /** Done as soon as the first page stands. */
+  first?: Action
   onClose: () => void
 }
 
-/** How long the window must have kept its size before the page is scaled anew. */
-const RESIZE_DEBOUNCE_MS = 200
+/** Long enough to see what it was like before. */
+const FIRST_MS = 900
 
-/** Pages as a screen plays them, with actions that work, over the whole window. Escape goes back. */
-export function PagePreview({ pages, start = 0, others = [], actions, onClose }: PagePreviewProps) {
+/**
+ * Pages as a screen plays them, with actions that work, over the whole window. An action for another screen shows
+ * there, on a second one beside this. Escape goes back.
+ */
+export function PagePreview({ pages, start = 0, note, stories, actions, first, onClose }: PagePreviewProps) {
   const { t } = useTranslation()
-  const run = usePreviewRun({ pages, others, start, actions })
+  const shared = { pages, others: stories?.layouts ?? [], start, actions, pagesOf: stories?.pagesOf }
+  const [other, setOther] = useState<string>()
+  const [trueSize, setTrueSize] = useState(false)
+  const [mapped, setMapped] = useState(false)
+  // Each of the two screens may ask the other.
+  const asked = useRef<{ here: (action: Action) => void; there: (action: Action) => void }>(undefined)
+  const here = usePreviewRun({
+    ...shared,
+    elsewhere: (action) => {
+      setOther(actions.devices.find(({ id }) => id === action.target)?.name ?? action.target)
+      asked.current?.there(action)
+    },
+  })
+  const there = usePreviewRun({ ...shared, elsewhere: (action) => asked.current?.here(action) })
+  asked.current = { here: here.obey, there: there.obey }
+
+  const { perform } = here
+  useEffect(() => {
+    if (!first) return
+    const timer = setTimeout(() => perform('', [first]), FIRST_MS)
+    return () => clearTimeout(timer)
+  }, [first, perform])
+
   const trap = useFocusTrap()
-  const { page, log } = run
+  const { page, log } = here
+  const { step } = here
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
         event.stopPropagation()
         onClose()
       }
-      if (event.key === 'ArrowRight' && pages.length > 1) run.step(1)
-      if (event.key === 'ArrowLeft' && pages.length > 1) run.step(-1)
+      if (event.key === 'ArrowRight' && here.count > 1) step(1)
+      if (event.key === 'ArrowLeft' && here.count > 1) step(-1)
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
-  }, [onClose, pages.length, run.step])
+  }, [onClose, here.count, step])
   if (!page) return null
   return createPortal(
     <div
@@ -62,25 +96,81 @@ export function PagePreview({ pages, start = 0, others = [], actions, onClose }:
       aria-label={t('preview.title', { name: page.name })}
     >
       <header className={styles.bar}>
-        <strong>{page.name}</strong>
+        <strong dir="auto">{page.name}</strong>
         <bdi dir="ltr">
           {page.document.width} × {page.document.height}
         </bdi>
+        {note && <span className={styles.note}>{note}</span>}
         <span className={styles.grow} />
-        {pages.length > 1 && (
+        {here.count > 1 && (
           <>
-            <ActionIcon c="inherit" aria-label={t('preview.previous')} onClick={() => run.step(-1)}>
+            <ActionIcon
+              className={styles.choice}
+              c="inherit"
+              aria-label={t('preview.previous')}
+              onClick={() => step(-1)}
+            >
               <CaretLeftIcon size={18} aria-hidden="true" />
             </ActionIcon>
-            <span>{t('preview.position', { position: run.position, count: pages.length })}</span>
-            <ActionIcon c="inherit" aria-label={t('preview.next')} onClick={() => run.step(1)}>
+            <span>{t('preview.position', { position: Math.max(1, here.position), count: here.count })}</span>
+            <ActionIcon
+              className={styles.choice}
+              c="inherit"
+              aria-label={t('preview.next')}
+              onClick={() => step(1)}
+            >
               <CaretRightIcon size={18} aria-hidden="true" />
             </ActionIcon>
           </>
         )}
-        <CloseButton c="inherit" aria-label={t('preview.close')} onClick={onClose} data-autofocus />
+        {here.count > 1 && (
+          <UnstyledButton
+            className={styles.choice}
+            aria-pressed={mapped}
+            onClick={() => setMapped((before) => !before)}
+          >
+            {t('preview.flow')}
+          </UnstyledButton>
+        )}
+        <UnstyledButton
+          className={styles.choice}
+          aria-pressed={trueSize}
+          onClick={() => setTrueSize((before) => !before)}
+        >
+          {t(trueSize ? 'preview.fit' : 'preview.trueSize')}
+        </UnstyledButton>
+        <UnstyledButton
+          className={styles.choice}
+          aria-pressed={other !== undefined}
+          onClick={() => setOther(other === undefined ? t('preview.otherScreen') : undefined)}
+        >
+          {t(other === undefined ? 'preview.twoScreens' : 'preview.oneScreen')}
+        </UnstyledButton>
+        <CloseButton
+          className={`${styles.choice} ${styles.close}`}
+          c="inherit"
+          aria-label={t('preview.close')}
+          onClick={onClose}
+          data-autofocus
+        />
       </header>
-      <Stage key={`${page.id} ${run.visit}`} page={page} run={run} />
+      {mapped ? (
+        <PageFlowView
+          pages={here.pages}
+          known={shared.others}
+          actions={actions}
+          current={here.position - 1}
+          onChoose={(chosen) => {
+            here.show(chosen)
+            setMapped(false)
+          }}
+        />
+      ) : (
+        <div className={styles.screens} data-two={other !== undefined}>
+          <PreviewStage run={here} trueSize={trueSize} caption={other && t('actions.source')} />
+          {other !== undefined && <PreviewStage run={there} trueSize={trueSize} caption={other} />}
+        </div>
+      )}
       <ol className={styles.log} aria-label={t('preview.log')} aria-live="polite">
         {log.map(({ key, text }) => (
           <li key={key}>{text}</li>
@@ -88,35 +178,5 @@ export function PagePreview({ pages, start = 0, others = [], actions, onClose }:
       </ol>
     </div>,
     document.body,
-  )
-}
-
-function Stage({ page, run }: { page: PreviewPage; run: ReturnType<typeof usePreviewRun> }) {
-  const room = useRef<HTMLDivElement>(null)
-  const [scale, setScale] = useState(0)
-  const { width, height } = page.document
-  const measure = () => {
-    const box = room.current?.getBoundingClientRect()
-    if (box) setScale(Math.min(box.width / width, box.height / height))
-  }
-  const later = useDebouncedCallback(measure, RESIZE_DEBOUNCE_MS)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured at once, then after every change of size
-  useEffect(() => {
-    measure()
-    window.addEventListener('resize', later)
-    return () => window.removeEventListener('resize', later)
-  }, [width, height])
-  const host = usePageHost({
-    document: page.document,
-    mode: 'preview',
-    motion: true,
-    run: run.perform,
-    onCommand: run.onCommand,
-    since: run.since,
-  })
-  return (
-    <div ref={room} className={styles.stage}>
-      {scale > 0 && <LayoutView document={page.document} host={host} scale={scale} />}
-    </div>
   )
 }

@@ -1,9 +1,11 @@
-import { useInViewport, useMergedRef } from '@mantine/hooks'
 import type { ReadDocument } from '@vitrine/contract/layout-document'
-import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useRef, useState } from 'react'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { ScreenTile } from '#ui/screen-tile.tsx'
-import { usePageHost } from './page-host.ts'
+import styles from './page-thumb.module.css'
+
+/** Everything that a page may show; lists stand before it is here, as they do before their pictures. */
+const StillPage = lazyPart(async () => (await import('./still-page.tsx')).StillPage)
 
 interface PageThumbProps {
   document: ReadDocument
@@ -13,50 +15,41 @@ interface PageThumbProps {
 }
 
 /**
- * A page as a little screen in its true ratio, drawn for real but at rest; only once it has come into view. An empty
- * label says that its name stands beside it.
+ * A page as a little screen in its true ratio, drawn for real but at rest; only once it has come into view, and seen
+ * once its pictures are there. An empty label says that its name stands beside it.
  */
 export function PageThumb({ document, label, outlines = false }: PageThumbProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const { ref: seenRef, inViewport } = useInViewport<HTMLDivElement>()
-  const ref = useMergedRef(frame, seenRef)
   const [width, setWidth] = useState(0)
   const [seen, setSeen] = useState(false)
+  const [drawn, setDrawn] = useState(false)
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
-  useEffect(() => {
-    if (inViewport) setSeen(true)
-  }, [inViewport])
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
+    const sizes = new ResizeObserver(() => setWidth(element.clientWidth))
+    const sight = new IntersectionObserver((looks) => {
+      if (looks.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    for (const observer of [sizes, sight]) observer.observe(element)
+    return () => {
+      for (const observer of [sizes, sight]) observer.disconnect()
+    }
   }, [])
   return (
     <ScreenTile width={document.width} height={document.height}>
-      <div ref={ref} {...spoken} style={{ inlineSize: '100%', blockSize: '100%' }}>
+      <div ref={frame} {...spoken} className={styles.ground} data-waiting={!drawn || undefined}>
         {seen && width > 0 && (
-          <StillPage document={document} scale={width / document.width} outlines={outlines} />
+          <Waiting quiet>
+            <StillPage
+              document={document}
+              across={width}
+              outlines={outlines}
+              onDrawn={() => setDrawn(true)}
+            />
+          </Waiting>
         )}
       </div>
     </ScreenTile>
-  )
-}
-
-function StillPage({
-  document,
-  scale,
-  outlines,
-}: {
-  document: ReadDocument
-  scale: number
-  outlines: boolean
-}) {
-  const host = usePageHost({ document, mode: outlines ? 'design' : 'preview', motion: false })
-  return (
-    <div inert>
-      <LayoutView document={document} host={host} scale={scale} />
-    </div>
   )
 }

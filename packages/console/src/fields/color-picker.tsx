@@ -1,10 +1,21 @@
-import { CloseButton, ColorInput } from '@mantine/core'
+import { CloseButton, ColorSwatch, TextInput } from '@mantine/core'
 import { hexOf, parseColour } from '@vitrine/contract/fields/colour'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ControlProps } from './control.ts'
 
-/** A colour in hex. What is half typed stays in the field; only whole colours are passed on. */
+const loadChoice = async () => (await import('./color-choice.tsx')).ColorChoice
+const ColorChoice = lazyPart(loadChoice)
+const ahead = () => void loadChoice().catch(() => {})
+
+/** White is seen on white, too. */
+const EDGE = { outline: '1px solid var(--field-border)', outlineOffset: -1 }
+
+/**
+ * A colour in hex. What is half typed stays in the field; only whole colours are passed on. The choice of colours comes
+ * when the field is about to be used: forms have many.
+ */
 export function ColorPickerControl({
   id,
   label,
@@ -24,34 +35,49 @@ export function ColorPickerControl({
     if (colour && (field.allowTransparent || colour.a === 1)) onChange(next)
     else if (next === '' && mayBeEmpty) onChange('')
   }
-  return (
-    <ColorInput
-      id={id}
-      value={draft ?? (value === '' ? '' : hexOf(value))}
-      onChange={take}
-      onBlur={() => setDraft(undefined)}
-      error={invalid}
-      aria-describedby={describedBy}
-      dir="ltr"
-      format={field.allowTransparent ? 'hexa' : 'hex'}
-      fixOnBlur={false}
-      swatches={[...host.palette]}
-      swatchesPerRow={8}
-      placeholder={mayBeEmpty ? t('fields.noColour') : undefined}
-      popoverProps={{ withinPortal: true, position: 'bottom-start' }}
-      eyeDropperButtonProps={{ 'aria-label': t('fields.eyeDropper', { label }) }}
-      rightSection={
-        mayBeEmpty && value !== '' ? (
-          <CloseButton
-            size="sm"
-            aria-label={t('fields.clearColour', { label })}
-            onClick={() => {
-              setDraft(undefined)
-              onChange('')
-            }}
-          />
-        ) : undefined
+  const [asked, setAsked] = useState(false)
+  const shown = draft ?? (value === '' ? '' : hexOf(value))
+  const input = {
+    id,
+    value: shown,
+    onBlur: () => setDraft(undefined),
+    error: invalid,
+    'aria-describedby': describedBy,
+    dir: 'ltr',
+    placeholder: mayBeEmpty ? t('fields.noColour') : undefined,
+    rightSection:
+      mayBeEmpty && value !== '' ? (
+        <CloseButton
+          size="sm"
+          aria-label={t('fields.clearColour', { label })}
+          onClick={() => {
+            setDraft(undefined)
+            onChange('')
+          }}
+        />
+      ) : undefined,
+  }
+  const resting = (
+    <TextInput
+      {...input}
+      onChange={(event) => take(event.currentTarget.value)}
+      onFocus={() => setAsked(true)}
+      onPointerEnter={ahead}
+      leftSection={
+        shown !== '' && <ColorSwatch color={shown} size={18} radius={4} withShadow={false} style={EDGE} />
       }
     />
+  )
+  if (!asked) return resting
+  return (
+    <Suspense fallback={resting}>
+      <ColorChoice
+        {...input}
+        onChange={take}
+        format={field.allowTransparent ? 'hexa' : 'hex'}
+        swatches={[...host.palette]}
+        eyeDropperButtonProps={{ 'aria-label': t('fields.eyeDropper', { label }) }}
+      />
+    </Suspense>
   )
 }

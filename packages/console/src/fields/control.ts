@@ -27,6 +27,8 @@ export interface MediaChoice {
   /** How many at most may be chosen now. */
   max: number
   accept?: readonly ('image' | 'video' | 'package')[]
+  /** Cards may be chosen, too: a media zone plays them. */
+  cards?: boolean
 }
 
 /**
@@ -74,7 +76,7 @@ export interface ControlProps<T extends FieldType> {
   invalid: boolean
   /** What is wrong below this field, by path. */
   errors: FieldErrors
-  /** The values beside this one. */
+  /** The values beside this one, for media zones; others get none. */
   values: Values
   host: FieldsHost
 }

@@ -1,8 +1,8 @@
 import type { Field, Fields } from '@vitrine/contract/fields/field'
 import { type FieldErrors, isVisible, type Values } from '@vitrine/contract/fields/values'
-import { createElement, type ReactNode, useId, useState } from 'react'
+import { createElement, memo, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRuleText } from '#ui/form/field-error.ts'
+import { useRuleText } from '#ui/form/rule-text.ts'
 import type { Control, FieldsHost } from './control.ts'
 import { CONTROLS } from './controls.ts'
 import { errorsBelow } from './field-errors.ts'
@@ -42,12 +42,13 @@ export function FieldsForm({ fields, values, onChange, errors, showErrors, host,
             onBlur={() => setLeft((before) => (before.has(name) ? before : new Set([...before, name])))}
           >
             <FieldRow
+              name={name}
               field={field}
               value={values[name]}
-              values={values}
-              errors={shown ? errorsBelow(errors, name) : {}}
+              values={field.type === 'media-zone' ? values : NO_VALUES}
+              errors={shown ? errorsBelow(errors, name) : NO_ERRORS}
               host={host}
-              onChange={(value) => onChange(name, value)}
+              onChange={onChange}
             />
           </div>
         )
@@ -56,17 +57,22 @@ export function FieldsForm({ fields, values, onChange, errors, showErrors, host,
   )
 }
 
+const NO_VALUES: Values = {}
+const NO_ERRORS: FieldErrors = {}
+
 interface FieldRowProps {
+  name: string
   field: Field
   value: unknown
   values: Values
   errors: FieldErrors
   host: FieldsHost
-  onChange: (value: unknown) => void
+  onChange: (name: string, value: unknown) => void
 }
 
-/** Label, control, help and the first error of one field. */
-function FieldRow({ field, value, values, errors, host, onChange }: FieldRowProps) {
+/** Label, control, help and the first error of one field. A letter typed in one leaves the others as they are. */
+const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { name, field, value, values, errors, host, onChange } = props
   const id = useId()
   const words = useWords()
   const toText = useRuleText()
@@ -80,7 +86,7 @@ function FieldRow({ field, value, values, errors, host, onChange }: FieldRowProp
     label,
     field: field as never,
     value: value as never,
-    onChange: onChange as never,
+    onChange: (next: unknown) => onChange(name, next),
     describedBy: [helpId, errorId].filter(Boolean).join(' ') || undefined,
     invalid: message !== undefined,
     errors,
@@ -103,7 +109,7 @@ function FieldRow({ field, value, values, errors, host, onChange }: FieldRowProp
       )}
     </div>
   )
-}
+})
 
 /** A switch has its label beside it. */
 const SAYS_ITS_LABEL: ReadonlySet<Field['type']> = new Set(['checkbox'])

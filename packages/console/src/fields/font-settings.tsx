@@ -1,9 +1,10 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { TextAlignCenterIcon } from '@phosphor-icons/react/dist/csr/TextAlignCenter'
 import { TextAlignLeftIcon } from '@phosphor-icons/react/dist/csr/TextAlignLeft'
 import { TextAlignRightIcon } from '@phosphor-icons/react/dist/csr/TextAlignRight'
 import { ALIGNMENTS, type Alignment } from '@vitrine/contract/fields/field'
 import { useTranslation } from 'react-i18next'
+import { LateSelect } from '#ui/late-select.tsx'
 import type { ControlProps } from './control.ts'
 import styles from './fields.module.css'
 import { StyleButtons } from './style-buttons.tsx'
@@ -22,7 +23,7 @@ export function FontSettingsControl({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one line in all browsers
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy} className={styles.line}>
-      <Select
+      <LateSelect
         className={styles.grow}
         size="xs"
         aria-label={t('fields.font')}

@@ -8,13 +8,15 @@ import { GROUP_MAX } from '@vitrine/contract/fields/field'
 import { defaultsOf, type Values } from '@vitrine/contract/fields/values'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lateDialog } from '#ui/late-dialog.tsx'
 import type { ControlProps } from './control.ts'
 import { errorsBelow } from './field-errors.ts'
 import styles from './fields.module.css'
 import { FieldsForm } from './fields-form.tsx'
 import { placed } from './sortable-list.tsx'
 import { isTable } from './table.ts'
-import { TableDialog } from './table-dialog.tsx'
+
+const TableDialog = lateDialog(async () => (await import('./table-dialog.tsx')).TableDialog, { ahead: false })
 
 /** Repeatable groups: *Add More*, and a delete button on every group after the first. */
 export function GroupControl({

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Choice } from '@vitrine/contract/fields/field'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LateSelect } from '#ui/late-select.tsx'
 import type { ControlProps } from './control.ts'
 import { useWords } from './words.ts'
 
@@ -90,7 +90,7 @@ function ChoiceSelect({
     return [{ value: key, label: words(choice.label) }]
   })
   return (
-    <Select
+    <LateSelect
       id={id}
       data={data}
       value={value === '' ? null : String(value)}

@@ -66,7 +66,7 @@ function Entries({ entries, title, max, interval, host, onSave, onClose }: Media
   const [rows, setRows] = useState(() => entries.map(rowOf))
   const nameOf = ({ mediaId }: Row) => host.media(mediaId)?.name ?? t('fields.missingMedia')
   const add = async () => {
-    const chosen = await host.pickMedia({ multiple: true, max: max - rows.length })
+    const chosen = await host.pickMedia({ multiple: true, max: max - rows.length, cards: true })
     const added = chosen.map((item) => rowOf({ mediaId: item.id, duration: defaultDuration(item.mimetype) }))
     setRows((before) => [...before, ...added].slice(0, max))
   }
@@ -129,6 +129,7 @@ function Entries({ entries, title, max, interval, host, onSave, onClose }: Media
           variant="default"
           leftSection={<PlusIcon size={16} aria-hidden="true" />}
           disabled={rows.length >= max}
+          data-autofocus={entries.length === 0 || undefined}
           onClick={() => void add()}
         >
           {t('fields.mediaZone.addMedia')}

@@ -2,11 +2,15 @@ import { Button } from '@mantine/core'
 import { MEDIA_ZONE_MAX } from '@vitrine/contract/fields/field'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lateDialog } from '#ui/late-dialog.tsx'
 import type { ControlProps } from './control.ts'
 import styles from './fields.module.css'
 import { MediaThumb } from './media-thumb.tsx'
-import { MediaZoneDialog } from './media-zone-dialog.tsx'
 import { clockText, intervalOf, roundOf } from './seconds.ts'
+
+const MediaZoneDialog = lateDialog(async () => (await import('./media-zone-dialog.tsx')).MediaZoneDialog, {
+  ahead: false,
+})
 
 const THUMBS = 4
 

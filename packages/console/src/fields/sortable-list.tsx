@@ -1,4 +1,3 @@
-import { useSortable } from '@dnd-kit/react/sortable'
 import { ActionIcon } from '@mantine/core'
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
@@ -6,7 +5,7 @@ import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVerti
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './fields.module.css'
-import { SortableProvider } from './sortable-provider.tsx'
+import { SortableProvider, useSortable } from './sortable-provider.tsx'
 
 /** A list with one entry at another place. */
 export function placed<T>(list: readonly T[], from: number, to: number): T[] {
@@ -15,7 +14,7 @@ export function placed<T>(list: readonly T[], from: number, to: number): T[] {
   return item === undefined ? [...list] : [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
-interface SortableListProps<T> {
+export interface SortableListProps<T> {
   label: string
   items: readonly T[]
   keyOf: (item: T) => string

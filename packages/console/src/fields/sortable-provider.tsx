@@ -1,15 +1,19 @@
-import { Accessibility, PointerActivationConstraints, PointerSensor } from '@dnd-kit/dom'
-import { DragDropProvider } from '@dnd-kit/react'
-import { isSortable } from '@dnd-kit/react/sortable'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { followPress } from './sortable-drag.ts'
 
-/** A press that stays where it is, is a click. */
-const DRAG_PIXELS = 5
-const SENSORS = [
-  PointerSensor.configure({
-    activationConstraints: [new PointerActivationConstraints.Distance({ value: DRAG_PIXELS })],
-  }),
-]
+interface Entry {
+  index: number
+  element: HTMLElement
+}
+
+interface Sorting {
+  entries: Map<string, Entry>
+  /** The entry that is on its way. */
+  dragged: string | undefined
+  press: (id: string, event: PointerEvent) => void
+}
+
+const SortingContext = createContext<Sorting | undefined>(undefined)
 
 interface SortableProviderProps {
   onMove: (id: string, from: number, to: number) => void
@@ -17,20 +21,69 @@ interface SortableProviderProps {
 }
 
 /**
- * Entries that are moved by drag. They stay plain list entries for screen readers and keyboards: whoever uses this has
- * buttons or keys that move them, too.
+ * Entries that are moved by drag, in a column or in a row. They stay plain list entries for screen readers and
+ * keyboards: whoever uses this has buttons or keys that move them, too. Escape leaves an entry where it was.
  */
 export function SortableProvider({ onMove, children }: SortableProviderProps) {
-  return (
-    <DragDropProvider
-      sensors={SENSORS}
-      plugins={(defaults) => defaults.filter((plugin) => plugin !== Accessibility)}
-      onDragEnd={({ canceled, operation: { source } }) => {
-        if (!canceled && isSortable(source) && source.index !== source.initialIndex)
-          onMove(String(source.id), source.initialIndex, source.index)
-      }}
-    >
-      {children}
-    </DragDropProvider>
+  const [entries] = useState(() => new Map<string, Entry>())
+  const [dragged, setDragged] = useState<string>()
+  const stop = useRef<() => void>(undefined)
+  const move = useRef(onMove)
+  move.current = onMove
+  useEffect(() => () => stop.current?.(), [])
+  const press = useCallback(
+    (id: string, event: PointerEvent) => {
+      const all = [...entries].sort(([, one], [, other]) => one.index - other.index)
+      const from = all.findIndex(([one]) => one === id)
+      if (from < 0 || all.length < 2) return
+      stop.current?.()
+      stop.current = followPress(event, {
+        elements: all.map(([, { element }]) => element),
+        from,
+        onBegin: () => setDragged(id),
+        onEnd: (to) => {
+          setDragged(undefined)
+          if (to !== undefined && to !== from) move.current(id, from, to)
+        },
+      })
+    },
+    [entries],
   )
+  const sorting = useMemo(() => ({ entries, dragged, press }), [entries, dragged, press])
+  return <SortingContext value={sorting}>{children}</SortingContext>
+}
+
+interface SortableOptions {
+  id: string
+  index: number
+  disabled?: boolean
+}
+
+/** An entry of the provider around it: `ref` for what moves, `handleRef` for what it is taken by. */
+export function useSortable({ id, index, disabled = false }: SortableOptions) {
+  const sorting = use(SortingContext)
+  if (!sorting) throw new Error('A sortable entry stands in no SortableProvider')
+  const { entries, dragged, press } = sorting
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return
+      entries.set(id, { index, element })
+      return () => {
+        if (entries.get(id)?.element === element) entries.delete(id)
+      }
+    },
+    [entries, id, index],
+  )
+  const handleRef = useCallback(
+    (handle: HTMLElement | null) => {
+      if (!handle || disabled) return
+      const hear = (event: PointerEvent) => {
+        if (event.button === 0 && event.isPrimary) press(id, event)
+      }
+      handle.addEventListener('pointerdown', hear)
+      return () => handle.removeEventListener('pointerdown', hear)
+    },
+    [press, id, disabled],
+  )
+  return { ref, handleRef, isDragging: dragged === id }
 }

@@ -1,8 +1,13 @@
-import { ActionIcon, Select } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { TextBIcon } from '@phosphor-icons/react/dist/csr/TextB'
 import { TextItalicIcon } from '@phosphor-icons/react/dist/csr/TextItalic'
 import { FONT_SIZES } from '@vitrine/contract/fields/field'
+import { SIZE_MAX, SIZE_MIN } from '@vitrine/contract/fields/values'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MoreMenu } from '#ui/more-menu.tsx'
+import { NumberInput } from '#ui/number-input.tsx'
 import styles from './fields.module.css'
 
 interface Style {
@@ -11,7 +16,7 @@ interface Style {
   size: number
 }
 
-/** Bold, italic and size of a text. A size of a foreign document stays among the choices. */
+/** Bold, italic and size of a text. */
 export function StyleButtons({
   value,
   onChange,
@@ -20,7 +25,6 @@ export function StyleButtons({
   onChange: (style: Partial<Style>) => void
 }) {
   const { t } = useTranslation()
-  const sizes = [...new Set([...FONT_SIZES, value.size])].sort((a, b) => a - b).map(String)
   return (
     <>
       <ActionIcon
@@ -39,15 +43,49 @@ export function StyleButtons({
       >
         <TextItalicIcon size={16} aria-hidden="true" />
       </ActionIcon>
-      <Select
-        className={styles.grow}
-        size="xs"
-        aria-label={t('fields.size')}
-        data={sizes}
-        value={String(value.size)}
-        allowDeselect={false}
-        onChange={(size) => size && onChange({ size: Number(size) })}
-      />
+      <FontSize value={value.size} onChange={(size) => onChange({ size })} />
     </>
+  )
+}
+
+/**
+ * The sizes to choose from are small on large screens, so any other can be typed. What is half typed stays in the field;
+ * only a size that texts can have is passed on.
+ */
+function FontSize({ value, onChange }: { value: number; onChange: (size: number) => void }) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<number | string>()
+  return (
+    <div className={styles.fontSize}>
+      <NumberInput
+        size="xs"
+        dir="ltr"
+        aria-label={t('fields.size')}
+        hideControls
+        allowDecimal={false}
+        min={SIZE_MIN}
+        max={SIZE_MAX}
+        value={draft ?? value}
+        onBlur={() => setDraft(undefined)}
+        onChange={(next) => {
+          setDraft(next)
+          if (typeof next === 'number' && next >= SIZE_MIN && next <= SIZE_MAX) onChange(next)
+        }}
+      />
+      <MoreMenu
+        label={t('fields.sizes')}
+        size={24}
+        entries={FONT_SIZES.map((size) => ({
+          id: String(size),
+          label: String(size),
+          run: () => {
+            setDraft(undefined)
+            onChange(size)
+          },
+        }))}
+      >
+        <CaretDownIcon size={12} aria-hidden="true" />
+      </MoreMenu>
+    </div>
   )
 }

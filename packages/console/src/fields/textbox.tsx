@@ -1,6 +1,7 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { TEXT_MAX } from '@vitrine/contract/fields/field'
 import { useState } from 'react'
+import { NumberInput } from '#ui/number-input.tsx'
 import type { ControlProps } from './control.ts'
 import { useWords } from './words.ts'
 
@@ -26,7 +27,7 @@ function TextBox({ id, field, value, onChange, describedBy, invalid }: ControlPr
     <Textarea
       {...shared}
       autosize
-      minRows={3}
+      minRows={2}
       maxRows={10}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -52,7 +53,6 @@ function NumberBox({ id, field, value, onChange, describedBy, invalid }: Control
       aria-describedby={describedBy}
       min={field.min}
       max={field.max}
-      clampBehavior="none"
       suffix={field.unit && ` ${field.unit}`}
       onChange={(next) => {
         setDraft(next)

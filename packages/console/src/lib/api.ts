@@ -2,23 +2,34 @@ import { contract } from '@vitrine/contract'
 import { type Call, createClient, pathOf } from '@vitrine/contract/client'
 import type { AnswerOf, ArgsOf, Route } from '@vitrine/contract/route'
 import { type Progress, send, sendUpload } from './transport.ts'
+import { viewedOrganization, within } from './view-as.ts'
 
 /** Every call of the API, typed: `api.buildings.create({ body })`. Throws `ApiError`. */
-export const api = createClient(contract, (call: Call) => send(call))
+export const api = createClient(contract, (call: Call) => send(within(call)))
 
-/** A multipart call with progress: `upload(api.media.upload.route, {}, form, { onProgress, signal })`. */
+/**
+ * A multipart call with progress: `upload(api.media.upload.route, {}, form, { onProgress, signal })`. Two with the same
+ * `key` make one thing.
+ */
 export function upload<R extends Route>(
   route: R,
   args: ArgsOf<R>,
   form: FormData,
-  { onProgress = () => {}, signal }: { onProgress?: (progress: Progress) => void; signal?: AbortSignal } = {},
+  {
+    onProgress = () => {},
+    signal,
+    key,
+  }: { onProgress?: (progress: Progress) => void; signal?: AbortSignal; key?: string } = {},
 ): Promise<AnswerOf<R>> {
+  const organization = viewedOrganization()
+  if (organization && !form.has('organizationId')) form.set('organizationId', organization.id)
   const call = {
     method: route.method,
     path: pathOf(route, args as Parameters<typeof pathOf>[1]),
     body: form,
     route,
     signal,
+    key,
   }
   return sendUpload(call, onProgress) as Promise<AnswerOf<R>>
 }
@@ -28,9 +39,6 @@ export async function download<R extends Route & { response: 'file' }>(
   route: R,
   args: ArgsOf<R>,
 ): Promise<Blob> {
-  return (await send({
-    method: route.method,
-    path: pathOf(route, args as Parameters<typeof pathOf>[1]),
-    route,
-  })) as Blob
+  const path = pathOf(route, args as Parameters<typeof pathOf>[1])
+  return (await send(within({ method: route.method, path, route }))) as Blob
 }

@@ -1,12 +1,24 @@
+import { useRef } from 'react'
 import { apiBase } from './config.ts'
 import { useSession } from './session.ts'
+
+/**
+ * The token that addresses of files carry. What is still on screen while a session ends keeps the last one, so that
+ * nothing is asked for anew without any.
+ */
+export function useFileToken(): string {
+  const token = useSession((state) => state.profile?.mediaToken ?? state.token ?? '')
+  const last = useRef(token)
+  if (token) last.current = token
+  return last.current
+}
 
 /**
  * Addresses of files for `<img>` and `<video>`, which cannot send headers: the media token goes into the query.
  * Takes a path below the API (`/media/…`) or an address that the API answered. Never show, copy or log the result.
  */
 export function useFileUrl(): (path: string) => string {
-  const token = useSession((state) => state.profile?.mediaToken ?? state.token ?? '')
+  const token = useFileToken()
   return (path) => fileUrl(path, token)
 }
 

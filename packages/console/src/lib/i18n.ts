@@ -31,9 +31,12 @@ export const offeredLocales = (): readonly Locale[] => LOCALES.filter(hasTexts)
 
 export type TextKey = ParseKeys
 
+let toTestLocale: ((texts: Texts) => Texts) | undefined
+
 /** Prepares the texts that the sign-in needs; the console's own follow with `addTexts`. */
 export async function startTexts(): Promise<void> {
   const locale = chosenLocale()
+  if (locale === TEST_LOCALE) toTestLocale = (await import('./pseudo-rtl.ts')).pseudoRtl
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: DEFAULT_LOCALE,
@@ -42,16 +45,14 @@ export async function startTexts(): Promise<void> {
     resources: Object.fromEntries(LOCALES.map(({ code, texts }) => [code, { translation: texts }])),
     interpolation: { prefix: '%{', suffix: '}', escapeValue: false },
   })
-  await addTexts(enUsStart)
+  addTexts(enUsStart)
   applyDirection(locale)
 }
 
 /** Adds further en-us texts (and their twins in the test locale). */
-export async function addTexts(texts: Texts): Promise<void> {
+export function addTexts(texts: Texts): void {
   i18next.addResourceBundle(DEFAULT_LOCALE, 'translation', texts, true, true)
-  if (i18next.language !== TEST_LOCALE) return
-  const { pseudoRtl } = await import('./pseudo-rtl.ts')
-  i18next.addResourceBundle(TEST_LOCALE, 'translation', pseudoRtl(texts), true, true)
+  if (toTestLocale) i18next.addResourceBundle(TEST_LOCALE, 'translation', toTestLocale(texts), true, true)
 }
 
 export function chosenLocale(): string {
@@ -59,6 +60,10 @@ export function chosenLocale(): string {
   const known = stored === TEST_LOCALE || LOCALES.some(({ code }) => code === stored)
   return stored && known ? stored : DEFAULT_LOCALE
 }
+
+/** For dates, numbers and the order of names: that of the texts on screen, never the browser's. */
+export const spokenLanguage = (): string =>
+  i18next.language === TEST_LOCALE ? 'ar' : (i18next.resolvedLanguage ?? DEFAULT_LOCALE)
 
 export async function setLocale(code: string): Promise<void> {
   storage.set(STORED.locale, code === DEFAULT_LOCALE ? null : code)

@@ -3,7 +3,13 @@ export const CHUNK_TIMEOUT_MS = 120_000
 
 export class ChunkError extends Error {}
 
-/** Loads a part of the program: `loadChunk(() => import('…'))`. */
+/** Waits for a server that is away, and tells whether it was. Nobody waits before somebody is signed in. */
+let awaitServer = async () => false
+export function beforeGivingUp(wait: () => Promise<boolean>): void {
+  awaitServer = wait
+}
+
+/** Loads a part of the program: `loadChunk(() => import('…'))`. Where the server is away, it comes when that is back. */
 export async function loadChunk<M>(load: () => Promise<M>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<M> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
@@ -14,6 +20,9 @@ export async function loadChunk<M>(load: () => Promise<M>, timeoutMs = CHUNK_TIM
   })
   try {
     return await Promise.race([load().catch(failed), tooLate])
+  } catch (error) {
+    if (await awaitServer()) return loadChunk(load, timeoutMs)
+    throw error
   } finally {
     clearTimeout(timer)
   }

@@ -13,7 +13,7 @@ const storeOf = (entries: Partial<Record<StoredKey, string>>) => {
 const profile = { id: 'u', role: '0', organizationId: 'o', firstName: 'Mona' } as never
 
 describe('what local storage keeps', () => {
-  test('E-002, E-028, S-001: sign-in stores both tokens and the profile', () => {
+  test('B-023, E-002, E-028, S-001: sign-in stores both tokens and the profile', () => {
     const { kept, store } = storeOf({})
     createSession(store).signIn({ token: 'a', refreshToken: 'b', profile })
     expect(kept.get('token')).toBe('a')

@@ -7,10 +7,15 @@ export const STORED = {
   version: 'version',
   storyboardDraft: 'storyboardDraft',
   designerDrafts: 'designerDrafts',
+  designerClipboard: 'designerClipboard',
   caseDraft: 'caseDraft',
   locale: 'locale',
   appearance: 'appearance',
   menu: 'menu',
+  shortcuts: 'shortcuts',
+  viewAs: 'viewAs',
+  news: 'news',
+  unsaved: 'unsaved',
 } as const
 export type StoredKey = (typeof STORED)[keyof typeof STORED]
 
@@ -19,27 +24,41 @@ export interface TextStore {
   set(key: StoredKey, value: string | null): void
 }
 
-/** Local storage, or memory where a browser refuses it (private windows, blocked site data). */
-export const storage: TextStore = localOrMemory()
+/**
+ * Local storage, or memory where a browser refuses it (private windows, blocked site data). A console inside another
+ * page keeps to memory as well: that page is allowed a kiosk's session, and must not get hold of anybody else's.
+ */
+export const storage: TextStore = isFramed() ? inMemory() : localOrMemory()
+
+function isFramed(): boolean {
+  return typeof window !== 'undefined' && window.parent !== window
+}
+
+function inMemory(): TextStore {
+  const memory = new Map<StoredKey, string>()
+  return {
+    get: (key) => memory.get(key) ?? null,
+    set: (key, value) => void (value === null ? memory.delete(key) : memory.set(key, value)),
+  }
+}
 
 function localOrMemory(): TextStore {
-  const memory = new Map<StoredKey, string>()
+  const memory = inMemory()
   return {
     get(key) {
       try {
-        return window.localStorage.getItem(key) ?? memory.get(key) ?? null
+        return window.localStorage.getItem(key) ?? memory.get(key)
       } catch {
-        return memory.get(key) ?? null
+        return memory.get(key)
       }
     },
     set(key, value) {
       try {
         if (value === null) window.localStorage.removeItem(key)
         else window.localStorage.setItem(key, value)
-        memory.delete(key)
+        memory.set(key, null)
       } catch {
-        if (value === null) memory.delete(key)
-        else memory.set(key, value)
+        memory.set(key, value)
       }
     },
   }

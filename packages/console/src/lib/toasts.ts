@@ -12,6 +12,8 @@ export interface Toast {
   /** The default title of its kind when absent: "Error" or "Done Successfully". */
   title?: string
   message?: string
+  /** Takes back what was done, where that is honestly possible. */
+  undo?: () => void
   at: number
 }
 
@@ -25,7 +27,7 @@ export const toasts = createStore<Toasts>(() => ({ showing: [], history: [] }))
 let last = 0
 
 /** Shows a toast. Texts are plain text and may have several lines. */
-export function notify(toast: { kind: ToastKind; title?: string; message?: string }): void {
+export function notify(toast: Pick<Toast, 'kind' | 'title' | 'message' | 'undo'>): void {
   last += 1
   const next = { ...toast, id: last, at: clock.now() }
   toasts.setState(({ showing, history }) => ({
@@ -36,3 +38,12 @@ export function notify(toast: { kind: ToastKind; title?: string; message?: strin
 
 export const dismiss = (id: number): void =>
   toasts.setState(({ showing }) => ({ showing: showing.filter((toast) => toast.id !== id) }))
+
+/** Undoes the latest thing that can be undone and whose toast still shows; answers whether there was one. */
+export function undoLatest(): boolean {
+  const latest = toasts.getState().showing.findLast(({ undo }) => undo)
+  if (!latest?.undo) return false
+  dismiss(latest.id)
+  latest.undo()
+  return true
+}

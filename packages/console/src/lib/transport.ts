@@ -1,20 +1,27 @@
 import type { Call } from '@vitrine/contract/client'
-import { ERRORS, type ErrorBody, type ErrorKey } from '@vitrine/contract/errors'
+import { type Conflict, ERRORS, type ErrorBody, type ErrorKey, type UsedBy } from '@vitrine/contract/errors'
 import { apiBase } from './config.ts'
 import { acrossTabs } from './lock.ts'
 import { type Session, session, type Tokens } from './session.ts'
+import { type Submission, SubmissionKeys } from './submission-keys.ts'
 
 /** A failed call. `status` 0: the server was not reached. `errors`: one text per input field. */
 export class ApiError extends Error {
   readonly status: number
   readonly errKey: ErrorKey | undefined
   readonly errors: Record<string, string>
+  /** With CONFLICT: who saved it. */
+  readonly conflict: Conflict | undefined
+  /** Of a refused deletion: by what it is used. */
+  readonly usedIn: readonly UsedBy[]
 
   constructor(status: number, body: Partial<ErrorBody> = {}) {
     super(body.message ?? '')
     this.status = status
     this.errKey = body.errKey && Object.hasOwn(ERRORS, body.errKey) ? body.errKey : undefined
     this.errors = body.errors ?? {}
+    this.conflict = body.conflict
+    this.usedIn = body.usedIn ?? []
   }
 }
 
@@ -25,7 +32,7 @@ interface Reply {
 }
 
 /** Sends one call with a token, without any thought of sessions. Rejects when the server was not reached. */
-export type Exchange = (call: Call, token: string | null) => Promise<Reply>
+export type Exchange = (call: Submission, token: string | null) => Promise<Reply>
 
 export interface Progress {
   loaded: number
@@ -52,6 +59,7 @@ const WITHOUT_REFRESH = ['/auth/login', '/auth/refresh-token']
  */
 export function createTransport({ exchange, session, alone }: Dependencies) {
   let refreshing: Promise<void> | undefined
+  const keys = new SubmissionKeys()
 
   async function refresh(refused: string | null): Promise<void> {
     await alone('vitrine-refresh', async () => {
@@ -73,10 +81,10 @@ export function createTransport({ exchange, session, alone }: Dependencies) {
     return refreshing
   }
 
-  return async function send(call: Call, by: Exchange = exchange): Promise<unknown> {
+  async function exchangeTwice(call: Submission, by: Exchange): Promise<Reply> {
     const used = session.get().token
     const first = await reach(by(call, used))
-    if (first.status !== 401 || WITHOUT_REFRESH.includes(call.path)) return answer(first)
+    if (first.status !== 401 || WITHOUT_REFRESH.includes(call.path)) return first
     try {
       await sharedRefresh(used)
     } catch (error) {
@@ -85,8 +93,23 @@ export function createTransport({ exchange, session, alone }: Dependencies) {
     }
     const second = await reach(by(call, session.get().token))
     if (second.status === 401) session.end('expired')
-    return answer(second)
+    return second
   }
+
+  return async function send(call: Submission, by: Exchange = exchange): Promise<unknown> {
+    const reply = await exchangeTwice({ ...call, key: keys.keyOf(call) }, by)
+    // Of a lost answer, or one of a proxy's, nobody knows whether the work was done.
+    if (reply.status < 500) keys.answered(call)
+    // A proxy without its server.
+    if (reply.status > 501) doubt()
+    return answer(reply)
+  }
+}
+
+let doubt = () => {}
+/** Calls whenever a call did not reach the server. */
+export function onDoubt(listener: () => void): void {
+  doubt = listener
 }
 
 async function reach(reply: Promise<Reply>): Promise<Reply> {
@@ -94,6 +117,7 @@ async function reach(reply: Promise<Reply>): Promise<Reply> {
     return await reply
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    doubt()
     throw new ApiError(0)
   }
 }
@@ -112,17 +136,35 @@ async function answer(reply: Reply): Promise<unknown> {
 const authorization = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
 
+const identity = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { 'idempotency-key': key }
+
 const byFetch: Exchange = async (call, token) => {
   const json = call.body !== undefined && !(call.body instanceof FormData)
   const response = await fetch(apiBase() + call.path, {
     method: call.method,
-    headers: { ...authorization(token), ...(json && { 'content-type': 'application/json' }) },
+    headers: {
+      ...authorization(token),
+      ...identity(call.key),
+      ...(json && { 'content-type': 'application/json' }),
+    },
     body: json ? JSON.stringify(call.body) : (call.body as FormData | undefined),
     signal: call.signal instanceof AbortSignal ? call.signal : undefined,
     cache: 'no-store',
   })
   const isJson = response.headers.get('content-type')?.includes('json')
   return { status: response.status, read: () => (isJson ? response.json() : response.blob()) }
+}
+
+/** The open stream of an answer, for events that come as long as it lasts. */
+const byStream: Exchange = async (call, token) => {
+  const response = await fetch(apiBase() + call.path, {
+    headers: { ...authorization(token), accept: 'text/event-stream' },
+    signal: call.signal instanceof AbortSignal ? call.signal : undefined,
+    cache: 'no-store',
+  })
+  const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream')
+  return { status: response.status, read: async () => (isEvents ? response.body : response.json()) }
 }
 
 /** XMLHttpRequest, because fetch cannot tell how much of a body has left. */
@@ -132,7 +174,8 @@ const byUpload =
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(call.method, apiBase() + call.path)
-      for (const [name, value] of Object.entries(authorization(token))) request.setRequestHeader(name, value)
+      for (const [name, value] of Object.entries({ ...authorization(token), ...identity(call.key) }))
+        request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total })
       request.onload = () =>
         resolve({ status: request.status, read: async () => JSON.parse(request.responseText || 'null') })
@@ -148,8 +191,12 @@ const byUpload =
 export const send = createTransport({ exchange: byFetch, session, alone: acrossTabs })
 
 /** Sends a multipart body and tells how much has left. */
-export const sendUpload = (call: Call, onProgress: (progress: Progress) => void): Promise<unknown> =>
+export const sendUpload = (call: Submission, onProgress: (progress: Progress) => void): Promise<unknown> =>
   send(call, byUpload(onProgress))
+
+/** The bytes of a `response: 'stream'` call, as they come. */
+export const sendStream = (call: Call): Promise<ReadableStream<Uint8Array>> =>
+  send(call, byStream) as Promise<ReadableStream<Uint8Array>>
 
 /** Reads a JSON file that lies beside index.html; `undefined` when it is not there. */
 export async function readBeside(file: string): Promise<unknown> {
@@ -159,4 +206,21 @@ export async function readBeside(file: string): Promise<unknown> {
   } catch {
     return undefined
   }
+}
+
+/** The page that the console starts from, as the server has it now; `undefined` when it was not reached. */
+export async function readStartPage(): Promise<string | undefined> {
+  try {
+    const response = await fetch(document.baseURI, { cache: 'no-store' })
+    return response.ok ? await response.text() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A file of the console's own by its address, a font say; throws where it is not there. */
+export async function loadFile(url: string): Promise<Blob> {
+  const response = await fetch(url)
+  if (!response.ok) throw new ApiError(response.status)
+  return response.blob()
 }

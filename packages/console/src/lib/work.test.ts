@@ -50,6 +50,7 @@ describe('a part of the program', () => {
 
 test('B-005: toasts last 5000 ms, are kept for the bell, and can be closed', () => {
   expect(TOAST_MS).toBe(5000)
+  toasts.setState({ showing: [], history: [] })
   notify({ kind: 'negative', message: 'x' })
   const [toast] = toasts.getState().showing
   expect(toast).toMatchObject({ kind: 'negative', message: 'x' })

@@ -4,14 +4,16 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import { EmptyState } from './empty-state.tsx'
 import { FailedList } from './failed-list.tsx'
 import { useListState } from './list-state.ts'
+import { SearchField } from './search-field.tsx'
+import { useShortcut } from './shortcuts.ts'
 import { StaleBanner } from './stale-banner.tsx'
-import { SearchField, SortHeader, TableFooter } from './table-parts.tsx'
+import { SortHeader, TableFooter } from './table-parts.tsx'
 import { matching, pageOf, type Rowed, sorted } from './table-rows.ts'
 
 export interface Column<Row> extends Rowed<Row> {
@@ -19,6 +21,8 @@ export interface Column<Row> extends Rowed<Row> {
   /** What is drawn; the value when absent. */
   render?: (row: Row) => ReactNode
   align?: 'start' | 'end'
+  /** What is drawn is a link itself: no button goes around it. */
+  linked?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -30,6 +34,8 @@ interface DataTableProps<Row> {
   rowId: (row: Row) => string
   rowName: (row: Row) => string
   onEdit?: (row: Row) => void
+  /** What the row's name opens, when that is not editing. */
+  onOpen?: (row: Row) => void
   onDelete?: (row: Row) => void
   /** Rows that may not be deleted keep a disabled button. */
   mayDelete?: (row: Row) => boolean
@@ -51,6 +57,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => sorted(matching(query.data ?? [], columns, state.q), columns, state.sort),
     [query.data, columns, state.q, state.sort],
   )
+  const table = useRef<HTMLTableElement>(null)
+  useShortcut('c', create?.onClick)
+  useShortcut('j', () => stepRow(table.current, 1))
+  useShortcut('k', () => stepRow(table.current, -1))
   const createButton = create && (
     <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create.onClick}>
       {create.label}
@@ -83,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       <div className={styles.surface}>
         {page.rows.length ? (
-          <Rows {...props} rows={page.rows} />
+          <Rows {...props} rows={page.rows} table={table} />
         ) : (
           <EmptyState
             variant="no-match"
@@ -101,13 +111,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
+/** Moves the focus to the first thing of the next row that takes it. */
+function stepRow(table: HTMLTableElement | null, step: 1 | -1) {
+  const rows = [...(table?.tBodies[0]?.rows ?? [])]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)
+  rows[next]?.querySelector<HTMLElement>('button, a')?.focus()
+}
+
+interface RowsProps<Row> extends DataTableProps<Row> {
+  rows: readonly Row[]
+  table: RefObject<HTMLTableElement | null>
+}
+
+function Rows<Row>(props: RowsProps<Row>) {
   const { label, columns, rows, rowId, rowName, onEdit, onDelete, mayDelete = () => true, rowActions } = props
+  const { onOpen = onEdit } = props
   const { t } = useTranslation()
   const state = useListState()
   const hasActions = Boolean(onEdit || onDelete || rowActions)
   return (
-    <table className={styles.table} aria-label={label}>
+    <table ref={props.table} className={styles.table} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -129,7 +153,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
         {rows.map((row) => (
           <tr key={rowId(row)}>
             {columns.map((column, index) => (
-              <Cell key={column.key} column={column} row={row} onOpen={index === 0 ? onEdit : undefined} />
+              <Cell key={column.key} column={column} row={row} onOpen={index === 0 ? onOpen : undefined} />
             ))}
             {hasActions && (
               <td className={styles.actions}>
@@ -180,7 +204,7 @@ function Cell<Row>({ column, row, onOpen }: CellProps<Row>) {
   )
   return (
     <td data-align={column.align} data-label={column.header}>
-      {onOpen ? (
+      {onOpen && !column.linked ? (
         <button type="button" className={styles.name} onClick={() => onOpen(row)}>
           {content}
         </button>

@@ -6,6 +6,8 @@ import styles from './delete-dialog.module.css'
 
 export interface WhereUsed extends Pick<LinkProps, 'to' | 'params'> {
   name: string
+  /** Names of different kinds may be equal. */
+  id?: string
 }
 
 interface DeleteDialogProps {
@@ -36,10 +38,12 @@ export function DeleteDialog(props: DeleteDialogProps) {
       {usedIn.length > 0 && (
         <p className={styles.used}>
           {t('delete.usedIn')}{' '}
-          {usedIn.map(({ name: other, ...link }, index) => (
-            <span key={other}>
+          {usedIn.map(({ name: other, id = other, ...link }, index) => (
+            <span key={id}>
               {index > 0 && ', '}
-              <Link {...(link as LinkProps)}>{other}</Link>
+              <Link {...(link as LinkProps)} onClick={onClose}>
+                {other}
+              </Link>
             </span>
           ))}
         </p>

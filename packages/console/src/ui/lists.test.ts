@@ -54,7 +54,7 @@ test('the address keeps what makes sense and drops the rest', () => {
   expect(listSearch({ q: {}, sort: 'a b', page: -1, size: 11 })).toEqual({})
 })
 
-describe('B-017 to B-019: names are cut for the eye', () => {
+describe('B-017…B-019: names are cut for the eye', () => {
   test('only when longer', () => {
     expect(SHOWN).toEqual({ folder: 8, mediaCard: 15, mediaList: 12 })
     expect(truncate('ABCDEFGHIJ', SHOWN.folder)).toBe('ABCDEFGH…')

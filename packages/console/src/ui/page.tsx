@@ -31,8 +31,10 @@ export function Page({ title, intro, breadcrumbs = [], actions, width = 'full', 
     <div className={styles.page} data-width={width}>
       {breadcrumbs.length > 0 && (
         <nav aria-label={t('page.breadcrumbs')} className={styles.crumbs}>
-          {breadcrumbs.map(({ label, ...link }) => (
-            <Link key={label} {...(link as LinkProps)}>
+          {breadcrumbs.map(({ label, ...link }, index) => (
+            // Folders of one name may lie in each other.
+            // biome-ignore lint/suspicious/noArrayIndexKey: its place is what tells one from another
+            <Link key={index} {...(link as LinkProps)}>
               {label}
             </Link>
           ))}

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { dateText } from '#lib/format.ts'
 import styles from './stale-banner.module.css'
 
 /** A refresh failed: what is shown is as of then. */
 export function StaleBanner({ at, retry }: { at: number; retry: () => void }) {
-  const { t, i18n } = useTranslation()
-  const time = new Intl.DateTimeFormat(i18n.resolvedLanguage, { timeStyle: 'short' }).format(at)
+  const { t } = useTranslation()
   return (
     <div className={styles.banner} role="status">
-      <span>{t('table.stale', { time })}</span>
+      <span>{t('table.stale', { time: dateText(at, 'time') })}</span>
       <Button variant="default" size="compact-sm" onClick={retry}>
         {t('failure.retry')}
       </Button>

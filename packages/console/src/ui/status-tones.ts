@@ -23,6 +23,10 @@ export const STATUS_TONES = {
   open: 'info',
   answered: 'ok',
   closed: 'neutral',
+  waiting: 'info',
+  sent: 'ok',
+  failed: 'bad',
+  kept: 'warn',
 } as const satisfies Record<string, Tone>
 
 export type Status = keyof typeof STATUS_TONES

@@ -35,6 +35,10 @@ const STATUSES = {
   open: { icon: HourglassMediumIcon, text: 'status.open' },
   answered: { icon: CheckCircleIcon, text: 'status.answered' },
   closed: { icon: CircleDashedIcon, text: 'status.closed' },
+  waiting: { icon: HourglassMediumIcon, text: 'status.waiting' },
+  sent: { icon: CheckCircleIcon, text: 'status.sent' },
+  failed: { icon: XCircleIcon, text: 'status.failed' },
+  kept: { icon: WarningIcon, text: 'status.kept' },
 } as const satisfies Record<Status, { icon: Icon; text: TextKey }>
 
 /** A state as icon and word in its colour. */

@@ -1,44 +1,10 @@
-import { CloseButton, NativeSelect, Pagination, TextInput } from '@mantine/core'
+import { NativeSelect, Pagination } from '@mantine/core'
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
-import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import type { Column } from './data-table.tsx'
 import { type ListSearch, PAGE_SIZE, PAGE_SIZES } from './list-search.ts'
-
-interface SearchFieldProps {
-  label: string
-  value: string
-  onChange: (value: string | undefined) => void
-}
-
-/** The search above a list. The letters show at once; the list and the address follow. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
-  const { t } = useTranslation()
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  const change = (next: string) => {
-    setTyped(next)
-    onChange(next || undefined)
-  }
-  return (
-    <TextInput
-      type="search"
-      role="searchbox"
-      className={styles.search}
-      aria-label={label}
-      placeholder={t('table.search')}
-      value={typed}
-      onChange={(event) => change(event.currentTarget.value)}
-      leftSection={<MagnifyingGlassIcon size={16} aria-hidden="true" />}
-      rightSection={
-        typed && <CloseButton size="sm" aria-label={t('table.clearSearch')} onClick={() => change('')} />
-      }
-    />
-  )
-}
 
 interface SortHeaderProps<Row> {
   column: Column<Row>

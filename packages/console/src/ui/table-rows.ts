@@ -1,3 +1,5 @@
+import { compareNames } from '#lib/compare-names.ts'
+
 export type CellValue = string | number | boolean | null | undefined
 
 export interface Rowed<Row> {
@@ -6,11 +8,12 @@ export interface Rowed<Row> {
   value?: (row: Row) => CellValue
 }
 
-const folded = (value: CellValue) => String(value ?? '').toLocaleLowerCase()
+/** Not by the language's own rules, which take ten times as long. */
+const folded = (value: CellValue) => String(value ?? '').toLowerCase()
 
 /** The rows in which every word of the search occurs, in any column that has a value. */
 export function matching<Row>(rows: readonly Row[], columns: readonly Rowed<Row>[], search: string): Row[] {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (!words.length) return [...rows]
   return rows.filter((row) => {
     const text = columns.map(({ value }) => folded(value?.(row))).join('\n')
@@ -38,9 +41,8 @@ export function sorted<Row>(
 }
 
 const isEmpty = (value: CellValue) => value === null || value === undefined || value === ''
-const words = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 const compare = (a: CellValue, b: CellValue) =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b))
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b))
 
 /** One page of the rows; a page beyond the end answers the last one. */
 export function pageOf<Row>(rows: readonly Row[], page: number, size: number) {

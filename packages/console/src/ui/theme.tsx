@@ -159,8 +159,15 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
             },
             styles: { title: { font: '600 16px / 24px var(--font)' } },
           },
-          Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
-          Menu: { defaultProps: { shadow: 'md', radius: 'md', position: 'bottom-end' } },
+          // Without the placeholder the focus is on the menu itself, which may hold nothing but its entries.
+          Menu: {
+            defaultProps: {
+              shadow: 'md',
+              radius: 'md',
+              position: 'bottom-end',
+              withInitialFocusPlaceholder: false,
+            },
+          },
         },
       }),
     [closeLabel],

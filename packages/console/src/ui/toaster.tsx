@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { dismiss, TOAST_MS, type Toast, type ToastKind, toasts } from '#lib/toasts.ts'
+import { type Box, placeToasts, type ToastPlace } from './toast-place.ts'
 import styles from './toaster.module.css'
 
 const isFailure = (kind: ToastKind) => kind === 'negative' || kind === 'warning'
@@ -12,9 +13,11 @@ export function Toaster() {
   const { showing } = useStore(toasts)
   const [held, setHeld] = useState(false)
   const hidden = useHiddenTab()
+  const place = usePlace(showing.length > 0)
   return (
     <section
       className={styles.toaster}
+      style={place}
       aria-label={t('toast.region')}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -47,6 +50,18 @@ function ToastView({ toast, paused }: { toast: Toast; paused: boolean }) {
       <div className={styles.words}>
         <strong className={styles.title}>{toast.title ?? t(failure ? 'toast.error' : 'toast.done')}</strong>
         {toast.message && <span className={styles.message}>{toast.message}</span>}
+        {toast.undo && (
+          <button
+            type="button"
+            className={styles.undo}
+            onClick={() => {
+              dismiss(toast.id)
+              toast.undo?.()
+            }}
+          >
+            {t('toast.undo')}
+          </button>
+        )}
       </div>
       <button
         type="button"
@@ -91,4 +106,40 @@ function useHiddenTab(): boolean {
     return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return hidden
+}
+
+/** How often it is looked where there is room, in milliseconds: a dialog may open or close meanwhile. */
+const LOOK_MS = 200
+
+function usePlace(needed: boolean): ToastPlace | undefined {
+  const [place, setPlace] = useState<ToastPlace>()
+  useLayoutEffect(() => {
+    if (!needed) return
+    const look = () =>
+      setPlace((before) => {
+        const next = placeToasts(surroundings())
+        return JSON.stringify(before) === JSON.stringify(next) ? before : next
+      })
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    window.addEventListener('scroll', look, { passive: true })
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('scroll', look)
+    }
+  }, [needed])
+  return place
+}
+
+function surroundings() {
+  const boxOf = (element: Element | null | undefined): Box | undefined => element?.getBoundingClientRect()
+  const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
+  return {
+    width: document.documentElement.clientWidth,
+    bar: boxOf(document.querySelector('[data-bar]')),
+    gap: boxOf(document.querySelector('[data-bar-gap]')),
+    bare: document.querySelector('main[data-bare]') !== null,
+    dialog: boxOf(dialog),
+    dialogHead: boxOf(dialog?.querySelector('header')),
+  }
 }

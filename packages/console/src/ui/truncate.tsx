@@ -10,11 +10,11 @@ export function truncate(text: string, length: number): string {
 /** A name that may be cut for the eye; the whole of it is in the tooltip and for screen readers. */
 export function Truncated({ text, length }: { text: string; length: number }) {
   const short = truncate(text, length)
-  if (short === text) return <span>{text}</span>
+  if (short === text) return <bdi>{text}</bdi>
   return (
-    <span title={text}>
+    <bdi title={text}>
       <span aria-hidden="true">{short}</span>
       <span className="visually-hidden">{text}</span>
-    </span>
+    </bdi>
   )
 }

@@ -1,10 +1,15 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { deletionText } from '#lib/error-text.ts'
 import type { TextKey } from '#lib/i18n.ts'
 import { blocking } from '#lib/overlay.ts'
 import { notify } from '#lib/toasts.ts'
-import { DeleteDialog, type WhereUsed } from './delete-dialog.tsx'
+import { ApiError } from '#lib/transport.ts'
+import type { WhereUsed } from './delete-dialog.tsx'
+import { lateDialog } from './late-dialog.tsx'
+import { whereUsed } from './where-used.ts'
+
+const DeleteDialog = lateDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 /** The dialog gives the focus back while it fades. */
 const FADE_MS = 250
@@ -35,12 +40,15 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   const [opened, setOpened] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  /** What the server has named as using it. */
+  const [named, setNamed] = useState<readonly WhereUsed[]>([])
 
-  const ask = (next: Item) => {
+  const ask = useCallback((next: Item) => {
     setItem(next)
     setProblem(undefined)
+    setNamed([])
     setOpened(true)
-  }
+  }, [])
   const run = async (gone: Item) => {
     setBusy(true)
     try {
@@ -53,18 +61,18 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
     } catch (error) {
       const message = deletion.words?.(error) ?? deletionText(error, deletion.failed)
       setProblem(message)
+      if (error instanceof ApiError) setNamed(error.usedIn.map(whereUsed))
       notify({ kind: 'negative', message })
     } finally {
       setBusy(false)
     }
   }
-  // Drawn from the start, or it could not give the focus back to what opened it.
   const dialog = (
     <DeleteDialog
       opened={opened}
       name={item === undefined ? '' : deletion.name(item)}
       thumbnail={item !== undefined && deletion.thumbnail?.(item)}
-      usedIn={item === undefined ? [] : deletion.usedIn?.(item)}
+      usedIn={named.length > 0 ? named : item === undefined ? [] : deletion.usedIn?.(item)}
       problem={problem}
       busy={busy}
       onClose={() => setOpened(false)}

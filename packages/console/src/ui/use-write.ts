@@ -5,6 +5,7 @@ import type { TextKey } from '#lib/i18n.ts'
 import { blocking } from '#lib/overlay.ts'
 import { notify } from '#lib/toasts.ts'
 import { ApiError } from '#lib/transport.ts'
+import { useUndo } from './use-undo.ts'
 
 interface Write<Input, Result> {
   write: (input: Input) => Promise<Result>
@@ -14,25 +15,34 @@ interface Write<Input, Result> {
   done?: TextKey
   /** Lists and records that have changed by it. */
   invalidates?: readonly QueryKey[]
+  /** Takes it back, where that is honestly possible. */
+  undo?: (input: Input, result: Result) => Promise<unknown>
   /** Without the overlay: the work shows its own progress. */
   quiet?: boolean
 }
 
 /**
  * A call that changes something, with overlay, toast and refreshed lists. The answer is a function that throws
- * `ApiError`, which `EntityForm` puts under its inputs; for a plain button use `useAction`.
+ * `ApiError`: what its form shows (below inputs, or in the box for what somebody else saved meanwhile) has no toast.
+ * For a plain button use `useAction`.
  */
 export function useWrite<Input, Result>(options: Write<Input, Result>): (input: Input) => Promise<Result> {
   const client = useQueryClient()
   const { t } = useTranslation()
+  const undoing = useUndo(options.invalidates ?? [])
   return async (input) => {
     try {
       const result = await (options.quiet ? options.write(input) : blocking(() => options.write(input)))
       for (const queryKey of options.invalidates ?? []) void client.invalidateQueries({ queryKey })
-      notify({ kind: 'positive', message: options.done && t(options.done) })
+      const { done, undo } = options
+      notify({
+        kind: 'positive',
+        message: done && t(done),
+        undo: undo && undoing(() => undo(input, result)),
+      })
       return result
     } catch (error) {
-      if (!belongsToFields(error)) notify({ kind: 'negative', message: failureText(error, options.failed) })
+      if (!belongsToForm(error)) notify({ kind: 'negative', message: failureText(error, options.failed) })
       throw error
     }
   }
@@ -45,11 +55,11 @@ export function useAction<Input, Result>(options: Write<Input, Result>): (input:
     write(input).then(
       () => true,
       (error) => {
-        if (belongsToFields(error)) notify({ kind: 'negative', message: failureText(error, options.failed) })
+        if (belongsToForm(error)) notify({ kind: 'negative', message: failureText(error, options.failed) })
         return false
       },
     )
 }
 
-const belongsToFields = (error: unknown): boolean =>
-  error instanceof ApiError && Object.keys(error.errors).length > 0
+const belongsToForm = (error: unknown): boolean =>
+  error instanceof ApiError && (error.errKey === 'CONFLICT' || Object.keys(error.errors).length > 0)

@@ -1,5 +1,6 @@
 import { type ActionEntry, checkAction, isAction, readActions } from '@vitrine/contract/actions'
-import { Id } from '@vitrine/contract/entity'
+import { isId } from '@vitrine/contract/entity'
+import { isRecord } from '@vitrine/contract/record'
 import { type Rule, rule, URL_PATTERN } from '@vitrine/contract/rules'
 import { parseColour } from './colour.ts'
 import {
@@ -43,8 +44,6 @@ const fine: FieldErrors = {}
 const wrong = (name: Rule, n?: number): FieldErrors => ({ '': rule(name, n) })
 const unless = (ok: boolean, name: Rule, n?: number) => (ok ? fine : wrong(name, n))
 
-const isRecord = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const asText = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 const asNumber = (value: unknown) => {
@@ -59,7 +58,7 @@ const asFlag = (value: unknown) =>
       : value === 'false' || value === 0
         ? false
         : undefined
-const asId = (value: unknown) => (Id.safeParse(value).success ? (value as string) : undefined)
+const asId = (value: unknown) => (isId(value) ? value : undefined)
 const asList = (value: unknown) => (Array.isArray(value) ? value : undefined)
 const within = (min: number, value: number, max: number) => Math.min(max, Math.max(min, value))
 
@@ -73,8 +72,8 @@ export const PLAIN_FONT: FontSettings = {
 }
 const PLAIN_CELL: CellData = { text: '', isBold: false, isItalic: false, size: 14 }
 /** Foreign documents may hold other sizes than the form offers; below one pixel nothing is a text. */
-const SIZE_MIN = 1
-const SIZE_MAX = 1000
+export const SIZE_MIN = 1
+export const SIZE_MAX = 1000
 const isSize = (size: unknown) => typeof size === 'number' && size >= SIZE_MIN && size <= SIZE_MAX
 
 /** Reads the parts of a styled value one by one, so that one broken part does not lose the others. */

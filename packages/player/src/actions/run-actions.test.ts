@@ -13,6 +13,7 @@ const click = { event: 'CLICK_TOUCH', target: '' } as const
 function touch(actions: Action[], present = 1) {
   const did: string[] = []
   const problems: string[] = []
+  const relayed: string[] = []
   const layerOf = (index: number): Layer => {
     const commands = new ZoneCommands()
     commands.listen('z', ({ verb, order }) => did.push(`${pages[index]?.name} ${verb} ${order}`))
@@ -29,20 +30,24 @@ function touch(actions: Action[], present = 1) {
       return true
     },
   }
-  runActions(actions, {
+  runActions('w1', actions, {
     director: director as never,
     programme: { choose: (id) => did.push(`storyboard ${id}`) },
     has: (id) => id === 'known',
     self: () => ['d1'],
+    relay: async (widgetId, { target }) => {
+      relayed.push(`${widgetId} ${target}`)
+      return target === '10.0.0.7' ? 'offline' : undefined
+    },
     report: (problem) => problems.push(problem),
   })
-  return { did, problems }
+  return { did, problems, relayed }
 }
 
 describe('a touch', () => {
   it.each<[string, Action, string[]]>([
     [
-      'a storyboard',
+      'G-032: a storyboard',
       {
         ...click,
         type: 'SYSTEM',
@@ -51,7 +56,11 @@ describe('a touch', () => {
       },
       ['storyboard known'],
     ],
-    ['the next page', { ...click, type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', props: {} }, ['to Map']],
+    [
+      'G-033: the next page',
+      { ...click, type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', props: {} },
+      ['to Map'],
+    ],
     [
       'the previous page',
       { ...click, type: 'APPLICATION', verb: 'LOAD_PREVIOUS_LAYOUT', props: {} },
@@ -68,7 +77,7 @@ describe('a touch', () => {
       ['to Home'],
     ],
     [
-      'the next medium',
+      'G-034: the next medium',
       { ...click, type: 'LAYOUT', verb: 'LOAD_NEXT_MEDIA', props: { ...zone, mediaOrder: null } },
       ['Menu LOAD_NEXT_MEDIA null'],
     ],
@@ -83,12 +92,12 @@ describe('a touch', () => {
       ['to Map', 'Map LOAD_MEDIA_BY_ORDER 3'],
     ],
     [
-      'this screen by its id',
+      'G-035: this screen by its id',
       { ...click, target: 'd1', type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', props: {} },
       ['to Map'],
     ],
   ])('loads %s', (_what, action, expected) => {
-    expect(touch([action])).toEqual({ did: expected, problems: [] })
+    expect(touch([action])).toEqual({ did: expected, problems: [], relayed: [] })
   })
 
   it('goes round at the ends', () => {
@@ -100,8 +109,8 @@ describe('a touch', () => {
     ).toEqual(['to Map'])
   })
 
-  it('reports what it cannot do, and does the rest', () => {
-    const { did, problems } = touch([
+  it('G-036: reports what it cannot do, does the rest, and sends on what is for others without waiting', async () => {
+    const { did, problems, relayed } = touch([
       {
         ...click,
         type: 'SYSTEM',
@@ -113,8 +122,11 @@ describe('a touch', () => {
       { ...click, target: '10.0.0.7', type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', props: {} },
       { ...click, type: 'APPLICATION', verb: 'LOAD_NEXT_LAYOUT', props: {} },
     ])
-    expect(problems).toHaveLength(4)
     expect(did).toEqual(['to Map'])
+    expect(relayed).toEqual(['w1 10.0.0.7'])
+    await Promise.resolve()
+    expect(problems).toHaveLength(4)
+    expect(problems.at(-1)).toBe('LOAD_NEXT_LAYOUT: offline')
   })
 })
 

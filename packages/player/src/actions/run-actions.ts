@@ -9,20 +9,29 @@ interface Options {
   has: (storyboardId: string) => boolean
   /** The names by which an action may mean this screen itself. */
   self: () => readonly string[]
+  /** Does an action on another screen; answers why it could not. */
+  relay: (widgetId: string, action: Action) => Promise<string | undefined>
   report: (problem: string) => void
 }
 
-/** Does what a touch asks for, in order. What cannot be done is reported, and nothing of it shows. */
-export function runActions(actions: readonly Action[], options: Options): void {
-  for (const action of actions) {
-    const why = run(action, options)
+/**
+ * Does what a touch on a widget asks for, in order; what is for another screen goes out by itself and holds up nothing.
+ * What cannot be done is reported, and nothing of it shows.
+ */
+export function runActions(widgetId: string, actions: readonly Action[], options: Options): void {
+  const note = (action: Action, why: string | undefined) => {
     if (why) options.report(`${action.verb}: ${why}`)
   }
+  for (const action of actions)
+    if (action.target === '' || options.self().includes(action.target)) note(action, runHere(action, options))
+    else void options.relay(widgetId, action).then((why) => note(action, why))
 }
 
-/** Runs one; a text says why it could not. */
-function run(action: Action, { programme, director, has, self }: Options): string | undefined {
-  if (action.target !== '' && !self().includes(action.target)) return `${action.target} is another screen`
+/** Runs one on this screen, whoever it was meant for; a text says why it could not. */
+export function runHere(
+  action: Action,
+  { programme, director, has }: Pick<Options, 'programme' | 'director' | 'has'>,
+): string | undefined {
   switch (action.verb) {
     case 'LOAD_STORYBOARD':
       if (!has(action.props.storyboardId)) return 'this storyboard is not on this screen'

@@ -1,50 +1,77 @@
-import { FILES_CACHE, FILES_PATH } from './cache-names.ts'
+import type { State } from '#lib/state.ts'
+import { createBlobUrls } from './blob-urls.ts'
 import { createChunks } from './chunks.ts'
 import { type FileStore, roomOfBrowser } from './file-store.ts'
 
+const FILES_CACHE = 'vitrine-files'
+const FILES_PATH = '/files/'
+const TEXTS_CACHE = 'vitrine-texts'
+
 /**
- * Files in Cache Storage, shown through the service worker under `/files/<sha256>`: survives a reload without the
- * server. https and localhost only.
+ * Files in Cache Storage, where they survive a reload without the server. https and localhost only. They are shown
+ * through blob URLs and not through the service worker: of every time that one is started the browser makes a note on
+ * the disk, which would be most of what a screen writes.
  */
-export async function openCacheStore(database: IDBDatabase): Promise<FileStore> {
+export const openCacheStore = (database: IDBDatabase): Promise<FileStore> =>
+  // A damaged one is made anew; what it held is fetched again.
+  open(database).catch(() => caches.delete(FILES_CACHE).then(() => open(database)))
+
+const keyOf = (sha256: string) => FILES_PATH + sha256
+const hashOf = ({ url }: Request) => new URL(url).pathname.slice(FILES_PATH.length)
+
+async function open(database: IDBDatabase): Promise<FileStore> {
   const chunks = createChunks(database)
+  const urls = createBlobUrls()
   const files = await caches.open(FILES_CACHE)
-  const sizes = new Map<string, number>()
-  for (const { url } of await files.keys()) {
-    const size = (await files.match(url))?.headers.get('content-length')
-    const sha256 = new URL(url).pathname.slice(FILES_PATH.length)
-    if (size) sizes.set(sha256, Number(size))
+  const take = async (sha256: string) => {
+    const kept = await files.match(keyOf(sha256))
+    const file = await kept?.blob()
+    // A record that lost its bytes counts as none.
+    if (file && file.size === Number(kept?.headers.get('content-length'))) urls.keep(sha256, file)
   }
+  await Promise.all((await files.keys()).map(hashOf).map(take))
   return {
     kind: 'cache',
     // Asked of the browser each time: it may have thrown files away meanwhile.
     async list() {
-      const there = new Set(
-        (await files.keys()).map(({ url }) => new URL(url).pathname.slice(FILES_PATH.length)),
-      )
-      for (const sha256 of [...sizes.keys()]) if (!there.has(sha256)) sizes.delete(sha256)
-      return new Map(sizes)
+      const there = new Set((await files.keys()).map(hashOf))
+      for (const sha256 of urls.sizes().keys()) if (!there.has(sha256)) urls.forget(sha256)
+      return urls.sizes()
     },
     pieces: chunks.pieces,
     append: chunks.append,
     async finish(sha256, mimetype, last) {
       const file = new Blob([...(await chunks.pieces(sha256)), last], { type: mimetype })
       const headers = { 'Content-Type': mimetype, 'Content-Length': String(file.size) }
-      await files.put(FILES_PATH + sha256, new Response(file, { headers }))
-      sizes.set(sha256, file.size)
+      await files.put(keyOf(sha256), new Response(file, { headers }))
+      // The kept one lies on the disk, the assembled one may lie in memory.
+      await take(sha256)
       await chunks.drop(sha256)
     },
     async remove(sha256) {
       await chunks.drop(sha256)
-      await files.delete(FILES_PATH + sha256)
-      sizes.delete(sha256)
+      await files.delete(keyOf(sha256))
+      urls.forget(sha256)
     },
     async clear() {
       await chunks.clear()
       for (const request of await files.keys()) await files.delete(request)
-      sizes.clear()
+      urls.clear()
     },
-    url: (sha256) => FILES_PATH + sha256,
+    url: urls.of,
+    blob: async (sha256) => (await files.match(keyOf(sha256)))?.blob(),
     room: roomOfBrowser,
   }
+}
+
+/** Few small texts, each a file of its own on the disk that goes when it is removed. Rejects without Cache Storage. */
+export const cachedTexts: State = {
+  get: async (key) => (await (await caches.open(TEXTS_CACHE)).match(`/${key}`))?.text(),
+  async set(entries) {
+    const texts = await caches.open(TEXTS_CACHE)
+    for (const [key, text] of Object.entries(entries))
+      if (text === undefined) await texts.delete(`/${key}`)
+      else await texts.put(`/${key}`, new Response(text))
+  },
+  clear: async () => void (await caches.delete(TEXTS_CACHE)),
 }

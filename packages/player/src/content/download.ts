@@ -16,6 +16,13 @@ const HASH_BYTES = 128_000
 const SILENCE_MS = 20_000
 
 /**
+ * How far downloads are that broke off, so that what was kept of them is not read again with every try: a screen may try
+ * for weeks. After a start it is read once.
+ */
+const unfinished = new Map<string, { count: number; got: number; hash: Sha256 }>()
+const nothing = () => ({ count: 0, got: 0, hash: createSha256() })
+
+/**
  * Brings one file into the store: goes on where an earlier try broke off, keeps what arrives, and finishes only when
  * size and SHA-256 are right. Rejects on anything else; trying again is the caller's.
  */
@@ -26,18 +33,22 @@ export async function download(
   signal: AbortSignal,
 ): Promise<void> {
   const { sha256, size } = file
-  let hash = createSha256()
   const pieces = await store.pieces(sha256)
-  let count = pieces.length
-  let got = 0
-  for (const piece of pieces) got += await hashBlob(piece, hash)
+  let { count, got, hash } = unfinished.get(sha256) ?? nothing()
+  unfinished.delete(sha256)
+  if (count !== pieces.length) {
+    ;({ count, got, hash } = nothing())
+    for (const piece of pieces) {
+      await hashBlob(piece, hash)
+      got += piece.size
+      count++
+    }
+  }
   if (got > size) await startOver()
 
   async function startOver() {
     await store.remove(sha256)
-    hash = createSha256()
-    count = 0
-    got = 0
+    ;({ count, got, hash } = nothing())
   }
 
   let waiting: Uint8Array<ArrayBuffer>[] = []
@@ -50,6 +61,10 @@ export async function download(
   }
   const flush = async () => {
     if (waitingBytes > 0) await store.append(sha256, count++, gather())
+  }
+  const breakOff = async () => {
+    await flush()
+    unfinished.set(sha256, { count, got, hash })
   }
 
   if (got < size) {
@@ -74,7 +89,7 @@ export async function download(
         if (waitingBytes >= PIECE_BYTES) await flush()
       }
     } catch (error) {
-      await flush()
+      await breakOff()
       throw error
     } finally {
       clearTimeout(silence)
@@ -84,7 +99,7 @@ export async function download(
   }
 
   if (got < size) {
-    await flush()
+    await breakOff()
     throw new Error(`The connection ended after ${got} of ${size} bytes`)
   }
   if (got > size || hash.hex() !== sha256) {
@@ -97,11 +112,12 @@ export async function download(
 const startsAt = (response: Response, from: number) =>
   response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${from}-`) === true
 
-async function hashBlob(blob: Blob, hash: Sha256): Promise<number> {
-  const reader = blob.stream().getReader()
-  for (;;) {
+export async function hashBlob(blob: Blob, hash: Sha256): Promise<void> {
+  // Older browsers have no `blob.stream()`.
+  const reader = new Response(blob).body?.getReader()
+  while (reader) {
     const { done, value } = await reader.read()
-    if (done) return blob.size
+    if (done) return
     await hashBytes(value, hash)
   }
 }

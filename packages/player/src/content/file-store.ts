@@ -18,6 +18,8 @@ export interface FileStore {
   clear(): Promise<void>
   /** The address under which the page shows a kept file. */
   url(sha256: string): string | undefined
+  /** A kept file itself. */
+  blob(sha256: string): Promise<Blob | undefined>
   /** Bytes that may still be written; Infinity when the browser does not say. */
   room(): Promise<number>
 }

@@ -1,4 +1,5 @@
 import { done, table, write } from '#lib/database.ts'
+import { createBlobUrls } from './blob-urls.ts'
 import { createChunks } from './chunks.ts'
 import { type FileStore, roomOfBrowser } from './file-store.ts'
 
@@ -8,28 +9,15 @@ import { type FileStore, roomOfBrowser } from './file-store.ts'
  */
 export async function openIndexedDbStore(database: IDBDatabase): Promise<FileStore> {
   const chunks = createChunks(database)
-  const urls = new Map<string, string>()
-  const sizes = new Map<string, number>()
-
-  const keep = (sha256: string, file: Blob) => {
-    forget(sha256)
-    urls.set(sha256, URL.createObjectURL(file))
-    sizes.set(sha256, file.size)
-  }
-  const forget = (sha256: string) => {
-    const url = urls.get(sha256)
-    if (url) URL.revokeObjectURL(url)
-    urls.delete(sha256)
-    sizes.delete(sha256)
-  }
+  const urls = createBlobUrls()
   for (const sha256 of await done<IDBValidKey[]>(table(database, 'files').getAllKeys())) {
     const file = await done<Blob | undefined>(table(database, 'files').get(sha256)).catch(() => undefined)
-    if (file) keep(String(sha256), file)
+    if (file) urls.keep(String(sha256), file)
   }
 
   return {
     kind: 'indexeddb',
-    list: async () => new Map(sizes),
+    list: async () => urls.sizes(),
     pieces: chunks.pieces,
     append: chunks.append,
     async finish(sha256, mimetype, last) {
@@ -41,19 +29,20 @@ export async function openIndexedDbStore(database: IDBDatabase): Promise<FileSto
           .delete(IDBKeyRange.bound([sha256, 0], [sha256, Number.POSITIVE_INFINITY]))
       })
       // The stored copy lies on disk, the assembled one may lie in memory.
-      keep(sha256, await done<Blob>(table(database, 'files').get(sha256)))
+      urls.keep(sha256, await done<Blob>(table(database, 'files').get(sha256)))
     },
     async remove(sha256) {
       await chunks.drop(sha256)
       await write(database, ['files'], (transaction) => transaction.objectStore('files').delete(sha256))
-      forget(sha256)
+      urls.forget(sha256)
     },
     async clear() {
       await chunks.clear()
       await write(database, ['files'], (transaction) => transaction.objectStore('files').clear())
-      for (const sha256 of [...urls.keys()]) forget(sha256)
+      urls.clear()
     },
-    url: (sha256) => urls.get(sha256),
+    url: urls.of,
+    blob: (sha256) => done<Blob | undefined>(table(database, 'files').get(sha256)),
     room: roomOfBrowser,
   }
 }

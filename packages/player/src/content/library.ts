@@ -44,6 +44,8 @@ interface Pointer {
  */
 export class Library {
   readonly ready = new Signal<Parts>({})
+  /** The newest parts known, ready or not. */
+  readonly told = new Signal<Parts>({})
   readonly progress = new Signal<Progress>({ missing: 0, total: 0, keptBytes: 0, totalBytes: 0 })
   #latest: Parts = {}
   #kept = new Map<string, number>()
@@ -53,6 +55,8 @@ export class Library {
   readonly #running = new Map<string, AbortController>()
   readonly #failures = new Map<string, { count: number; again: number; cancel: () => void }>()
   #storing: Promise<void> = Promise.resolve()
+  #held = false
+  #cancelHold: () => void = () => undefined
   #closed = false
   readonly #options: Options
 
@@ -80,6 +84,7 @@ export class Library {
       })
     }
     this.ready.set(ready)
+    this.told.set(this.#latest)
     this.#work()
   }
 
@@ -91,8 +96,9 @@ export class Library {
   /**
    * Takes a part that was published. `refused`: its bytes are not those of its hash, so nothing changes and it must be
    * asked for again.
+   * @param spreadMs milliseconds over which the screens that were told together spread their downloads
    */
-  offer(kind: PartKind, offered: ManifestPart): 'taken' | 'known' | 'refused' {
+  offer(kind: PartKind, offered: ManifestPart, spreadMs = 0): 'taken' | 'known' | 'refused' {
     const known = this.#latest[kind]
     if (known?.hash === offered.hash) {
       known.version = offered.version
@@ -105,8 +111,10 @@ export class Library {
     }
     this.#noteNeeded()
     this.#latest = { ...this.#latest, [kind]: part }
+    this.told.set(this.#latest)
     this.#failures.forEach((failure) => void failure.cancel())
     this.#failures.clear()
+    this.#downloadFrom(this.#options.clock.now() + Math.random() * spreadMs)
     this.#work()
     // What is ready was stored on the way.
     if (this.ready.get()[kind] !== part) this.#storePointer()
@@ -124,10 +132,29 @@ export class Library {
     this.#work()
   }
 
+  /** Drops every kept file that nothing needs, and looks which of the others are still there. */
+  async clean(): Promise<void> {
+    await this.#evict(Number.POSITIVE_INFINITY)
+    await this.recheck()
+  }
+
   close(): void {
     this.#closed = true
+    this.#cancelHold()
     for (const cancel of this.#running.values()) cancel.abort()
     for (const failure of this.#failures.values()) failure.cancel()
+  }
+
+  /** No download begins before this instant. */
+  #downloadFrom(instant: number): void {
+    const { clock } = this.#options
+    this.#cancelHold()
+    this.#held = instant > clock.now()
+    if (!this.#held) return
+    this.#cancelHold = alarm(clock, instant, () => {
+      this.#held = false
+      this.#work()
+    })
   }
 
   /** Moves on whatever can: ready parts, downloads. */
@@ -138,7 +165,7 @@ export class Library {
     const wanted = new Set(missing.map(({ sha256 }) => sha256))
     for (const [sha256, cancel] of this.#running) if (!wanted.has(sha256)) cancel.abort()
     for (const file of missing) {
-      if (this.#running.size >= AT_ONCE) break
+      if (this.#held || this.#running.size >= AT_ONCE) break
       if (this.#running.has(file.sha256) || this.#failures.get(file.sha256)?.again) continue
       void this.#bring(file)
     }

@@ -40,6 +40,7 @@ export function createMemoryStore(room = Number.POSITIVE_INFINITY): FileStore {
       for (const sha256 of [...files.keys(), ...chunks.keys()]) forget(sha256)
     },
     url: (sha256) => files.get(sha256)?.url,
+    blob: async (sha256) => files.get(sha256)?.blob,
     room: async () => room - used(),
   }
 }

@@ -1,4 +1,5 @@
 import type { DevicePart, GroupPart, ManifestContent, ManifestPart } from '@vitrine/contract/manifest'
+import { isRecord } from '@vitrine/contract/record'
 import { sha256Of } from './sha256.ts'
 
 /** The two parts of a manifest, each published, verified and switched to by itself. */
@@ -34,12 +35,10 @@ export function readPart<K extends PartKind>(
 
 /** The shape that the player relies on; what is inside pages is read forgivingly by the widgets. */
 function isPart<K extends PartKind>(kind: K, value: unknown): value is PartBodies[K] {
-  if (!isObject(value) || !CONTENT.every((key) => isObject(value[key]))) return false
+  if (!isRecord(value) || !CONTENT.every((key) => isRecord(value[key]))) return false
   return kind === 'group' ? 'current' in value && 'next' in value : typeof value.name === 'string'
 }
 const CONTENT = ['storyboards', 'pages', 'media', 'files'] as const satisfies (keyof ManifestContent)[]
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** Looks a thing up in what the parts bring; the device's own comes first. */
 export function lookUp<K extends 'storyboards' | 'pages' | 'media'>(

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { answerWithRange, parseRange } from './ranges.ts'
 
 const bytes = Uint8Array.from({ length: 200 }, (_, index) => index)
-const kept = () => new Response(bytes, { headers: { 'Content-Type': 'video/webm' } })
+const kept = () => new Blob([bytes], { type: 'video/webm' })
 
 describe('a kept file', () => {
   it('is answered whole when nothing else is asked for, or nothing that is understood', async () => {
     for (const range of [null, 'bytes=0-1,4-5', 'lines=1-2', 'bytes=', 'bytes=-', 'bytes=9-3']) {
-      const answer = await answerWithRange(kept(), range)
+      const answer = answerWithRange(kept(), range)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-length')).toBe('200')
       expect(answer.headers.get('content-type')).toBe('video/webm')
@@ -20,7 +20,7 @@ describe('a kept file', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(199), fc.option(fc.nat(400)), async (start, length) => {
         const end = length === null ? '' : start + length
-        const answer = await answerWithRange(kept(), `bytes=${start}-${end}`)
+        const answer = answerWithRange(kept(), `bytes=${start}-${end}`)
         const last = Math.min(199, length === null ? 199 : start + length)
         expect(answer.status).toBe(206)
         expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${last}/200`)
@@ -33,7 +33,7 @@ describe('a kept file', () => {
     expect(parseRange('bytes=-20', 200)).toEqual({ start: 180, end: 199 })
     expect(parseRange('bytes=-999', 200)).toEqual({ start: 0, end: 199 })
     expect(parseRange('bytes=-0', 200)).toBe('unsatisfiable')
-    const answer = await answerWithRange(kept(), 'bytes=200-')
+    const answer = answerWithRange(kept(), 'bytes=200-')
     expect(answer.status).toBe(416)
     expect(answer.headers.get('content-range')).toBe('bytes */200')
   })

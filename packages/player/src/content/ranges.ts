@@ -1,13 +1,17 @@
 /**
- * Answers a request for a kept file, whole or in part (RFC 9110 §14). Slicing a blob costs nothing; its bytes are read
+ * Answers a request for a kept file, whose type is its own, whole or in part (RFC 9110 §14). Slicing a blob costs nothing; its bytes are read
  * from disk as they are played.
  */
-export async function answerWithRange(kept: Response, range: string | null): Promise<Response> {
+export function answerWithRange(
+  file: Blob,
+  range: string | null,
+  more: Record<string, string> = {},
+): Response {
   const headers = {
-    'Content-Type': kept.headers.get('content-type') ?? 'application/octet-stream',
+    ...more,
+    'Content-Type': file.type || 'application/octet-stream',
     'Accept-Ranges': 'bytes',
   }
-  const file = await kept.blob()
   const asked = range === null ? undefined : parseRange(range, file.size)
   if (asked === undefined)
     return new Response(file, { headers: { ...headers, 'Content-Length': String(file.size) } })

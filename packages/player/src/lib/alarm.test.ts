@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('an alarm', () => {
-  it('rings at its instant, weeks ahead too, by timers of an hour at most', async () => {
+  it('TIME-05 rings at its instant, weeks ahead too, by timers of an hour at most', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const clock = new Clock()
     const at = clock.now() + 40 * 86_400_000

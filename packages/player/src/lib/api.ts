@@ -1,7 +1,11 @@
+import type { ReportedAnswer, screenAnswers } from '@vitrine/contract/answers'
+import type { CommandResult } from '@vitrine/contract/commands'
 import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
 import type { Manifest } from '@vitrine/contract/manifest'
+import type { contentOrigin } from '@vitrine/contract/packages'
 import type { Heartbeat, player, ScreenFacts } from '@vitrine/contract/player'
-import type { AnswerOf, Route } from '@vitrine/contract/route'
+import type { ReportedPlay } from '@vitrine/contract/plays'
+import type { AnswerOf, BodyOf, Route } from '@vitrine/contract/route'
 import type { screenData } from '@vitrine/contract/widget-data'
 
 /** An answer that is not what was asked for. Status 0: none came, or it was no answer of a Vitrine server. */
@@ -18,6 +22,10 @@ export class ApiError extends Error {
 /** The only answer after which a screen forgets whom it belongs to. */
 export const isUnpaired = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.key === 'DEVICE_UNPAIRED'
+
+/** The server answered that this screen may not, without saying that it was disconnected. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403)
 
 const ANSWER_MS = 15_000
 /** The server holds a waiting question for about 25 s. */
@@ -136,7 +144,7 @@ export function createApi(base: string, token: () => string | undefined) {
     },
 
     heartbeat: (body: Heartbeat) =>
-      json<{ serverTime: number }>(
+      json<{ serverTime: number; pictureSeconds?: number }>(
         { method: 'POST', path: path<'heartbeat'>('/player/heartbeat'), body },
         'serverTime',
       ),
@@ -149,8 +157,37 @@ export function createApi(base: string, token: () => string | undefined) {
       return answer[kind] ?? undefined
     },
 
+    plays: (plays: readonly ReportedPlay[]) =>
+      json<AnswerOf<typeof player.plays>>(
+        { method: 'POST', path: path<'plays'>('/player/plays'), body: { plays } },
+        'accepted',
+      ),
+
+    picture: (body: BodyOf<typeof player.picture>) =>
+      json<object>({ method: 'POST', path: path<'picture'>('/player/picture'), body }),
+
+    commandDone: (id: string, ok: boolean, text: string) =>
+      json<object>({
+        method: 'POST',
+        path: `/player/commands/${id}`,
+        body: { ok, text: text.slice(0, 200) },
+      }),
+
+    /** Does on another screen what a touch asks for. */
+    action: (body: BodyOf<typeof player.action>) =>
+      json<CommandResult>({ method: 'POST', path: path<'action'>('/player/actions'), body }, 'state'),
+
+    answers: (answers: readonly ReportedAnswer[]) =>
+      json<AnswerOf<(typeof screenAnswers)['report']>>(
+        { method: 'POST', path: ANSWERS, body: { answers } },
+        'accepted',
+      ),
+
     time: () =>
       json<{ serverTime: number }>({ method: 'GET', path: path<'time'>('/player/time') }, 'serverTime'),
+
+    /** Where packages are. */
+    contentOrigin: () => json<{ url: string }>({ method: 'GET', path: CONTENT_ORIGIN }, 'url'),
 
     /** A file from byte `from` on; status 200 means that it starts from the beginning all the same. */
     async file(sha256: string, from: number, signal: AbortSignal): Promise<Response> {
@@ -166,6 +203,8 @@ export function createApi(base: string, token: () => string | undefined) {
   }
 }
 
+const CONTENT_ORIGIN: (typeof contentOrigin)['get']['path'] = '/player/content-origin'
+const ANSWERS: (typeof screenAnswers)['report']['path'] = '/player/answers'
 const DATA_PATHS = {
   weather: '/player/data/weather',
   prayer: '/player/data/prayer',

@@ -48,7 +48,7 @@ describe('the clock', () => {
     )
   })
 
-  it('does not care when people set the wall clock, and notices it once', () => {
+  it('TIME-06 does not care when people set the wall clock, and notices it once', () => {
     const source = machine()
     const clock = new Clock(source)
     clock.adopt([{ serverTime: 5_000_000, sentAt: source.monotonic(), receivedAt: source.monotonic() }])
@@ -60,7 +60,7 @@ describe('the clock', () => {
     expect(clock.jumped()).toBe(false)
   })
 
-  it('notices that the machine slept', () => {
+  it('TIME-07 notices that the machine slept', () => {
     const source = machine()
     const clock = new Clock(source)
     expect(clock.jumped()).toBe(false)
@@ -69,7 +69,7 @@ describe('the clock', () => {
     expect(clock.error()).toBeNull()
   })
 
-  it('starts no earlier than the last instant this screen is known to have lived', () => {
+  it('TIME-06 starts no earlier than the last instant this screen is known to have lived', () => {
     expect(new Clock(machine(0), 1_700_000_000_000).now()).toBe(1_700_000_000_000)
     expect(new Clock(machine(1_800_000_000_000), 1_700_000_000_000).now()).toBe(1_800_000_000_000)
   })

@@ -3,36 +3,53 @@
  * only), `chunks` what has arrived of unfinished files by [SHA-256, number].
  */
 const NAME = 'vitrine-player'
-const VERSION = 1
+const TABLES = ['state', 'files', 'chunks'] as const
+/** A damaged profile, or another window that holds on, may leave a question without any answer. */
+const PATIENCE_MS = 5000
 
-export type Table = 'state' | 'files' | 'chunks'
+export type Table = (typeof TABLES)[number]
 
 /** Opens it; a damaged one is made anew. Rejects where the browser has none to give. */
-export async function openDatabase(): Promise<IDBDatabase> {
-  try {
-    return await open()
-  } catch {
-    await done(indexedDB.deleteDatabase(NAME))
-    return await open()
-  }
-}
-
-function open(): Promise<IDBDatabase> {
+export function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION)
-    request.onupgradeneeded = () => {
-      for (const table of ['state', 'files', 'chunks'] satisfies Table[])
-        if (!request.result.objectStoreNames.contains(table)) request.result.createObjectStore(table)
-    }
-    request.onsuccess = () => {
-      // A later player version in another window may need to change it.
-      request.result.onversionchange = () => request.result.close()
-      resolve(request.result)
-    }
-    request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new Error('The database is held by another window'))
+    setTimeout(() => reject(new Error('It does not answer')), PATIENCE_MS)
+    open()
+      .then(readable)
+      .catch(() => done(indexedDB.deleteDatabase(NAME)).then(() => open()))
+      .then(resolve, reject)
   })
 }
+
+/** Of whatever version it is: a player that went back to the version before must not lose what the later one kept. */
+function open(version?: number): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, version)
+    request.onupgradeneeded = () => {
+      const { objectStoreNames } = request.result
+      for (const name of TABLES) if (!objectStoreNames.contains(name)) request.result.createObjectStore(name)
+    }
+    request.onsuccess = () => {
+      const database = request.result
+      // A later player version in another window may need to change it.
+      database.onversionchange = () => database.close()
+      if (TABLES.every((name) => database.objectStoreNames.contains(name))) return resolve(database)
+      database.close()
+      // While another window holds on this waits, and `openDatabase` gives up: nothing is deleted meanwhile.
+      resolve(open(database.version + 1))
+    }
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** Some damage shows only when something is read. */
+const readable = (database: IDBDatabase): Promise<IDBDatabase> =>
+  done(table(database, 'state').getAll()).then(
+    () => database,
+    (error) => {
+      database.close()
+      throw error
+    },
+  )
 
 /** What one request answers. */
 export const done = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -1,14 +1,22 @@
+import type { ScreenConfiguration } from '@vitrine/contract/manifest'
 import type { ScreenFacts } from '@vitrine/contract/player'
 
 declare const PLAYER_VERSION: string
 export const playerVersion = PLAYER_VERSION
 
-/** What this screen says of itself. */
-export function screenFacts(storage: ScreenFacts['storage']): ScreenFacts {
+/** Degrees by which the picture is turned clockwise on its way to a screen that hangs on its side or upside down. */
+export type Turn = ScreenConfiguration['orientation']
+
+export const isSideways = (turn: Turn): boolean => turn === 90 || turn === 270
+
+/** What this screen says of itself, as it hangs. */
+export function screenFacts(storage: ScreenFacts['storage'], turn: Turn = 0): ScreenFacts {
   const ratio = window.devicePixelRatio || 1
+  const sides = [Math.round(window.innerWidth * ratio), Math.round(window.innerHeight * ratio)] as const
+  const [width, height] = isSideways(turn) ? [sides[1], sides[0]] : sides
   return {
-    width: Math.round(window.innerWidth * ratio),
-    height: Math.round(window.innerHeight * ratio),
+    width,
+    height,
     userAgent: navigator.userAgent.slice(0, 500),
     playerVersion,
     storage,

@@ -1,6 +1,6 @@
+import { eventParser, type ServerEvent } from '@vitrine/contract/server-events'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { eventParser, type ServerEvent } from './server-events.ts'
 
 const name = fc.stringMatching(/^[a-z]{1,8}$/)
 const data = fc.string().filter((text) => !/[\r\n]/.test(text))

@@ -1,7 +1,4 @@
-export interface ServerEvent {
-  name: string
-  data: string
-}
+import { eventParser, type ServerEvent } from '@vitrine/contract/server-events'
 
 /**
  * Splits a byte stream of server-sent events (HTML Living Standard §9.2.6) into events; comments keep the line alive
@@ -22,33 +19,5 @@ export async function readEvents(
     if (done) return
     alive()
     pending(decoder.decode(value, { stream: true }))
-  }
-}
-
-/** Takes text in any pieces. */
-export function eventParser(
-  onEvent: (event: ServerEvent) => void,
-  onRetry: (milliseconds: number) => void = () => {},
-): (text: string) => void {
-  let rest = ''
-  let name = ''
-  let data: string[] = []
-  return (text) => {
-    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      if (line === '') {
-        if (data.length > 0) onEvent({ name: name || 'message', data: data.join('\n') })
-        name = ''
-        data = []
-        continue
-      }
-      const colon = line.indexOf(':')
-      const field = colon < 0 ? line : line.slice(0, colon)
-      const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
-      if (field === 'event') name = value
-      if (field === 'data') data.push(value)
-      if (field === 'retry' && /^\d+$/.test(value)) onRetry(Number(value))
-    }
   }
 }

@@ -20,6 +20,29 @@ export function openState(database: IDBDatabase | undefined): State {
   }
 }
 
+/** Everything else can be fetched again with it; without it somebody would have to connect the screen again. */
+export const PRECIOUS = 'token'
+
+/**
+ * Databases get damaged, and browsers throw all of a site's away when one is: what is precious is also kept in `second`,
+ * which may fail.
+ */
+export function keptTwice(first: State, second: State): State {
+  const nothing = () => undefined
+  return {
+    get: async (key) =>
+      (await first.get(key)) ?? (key === PRECIOUS ? second.get(key).catch(nothing) : undefined),
+    async set(entries) {
+      await first.set(entries)
+      if (PRECIOUS in entries) await second.set({ [PRECIOUS]: entries[PRECIOUS] }).catch(nothing)
+    },
+    async clear() {
+      await second.clear().catch(nothing)
+      await first.clear()
+    },
+  }
+}
+
 function databaseState(database: IDBDatabase): State {
   return {
     get: (key) => done<string | undefined>(table(database, 'state').get(key)),

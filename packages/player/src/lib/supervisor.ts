@@ -1,6 +1,9 @@
+import './old-browsers.ts'
+
 /**
- * A script of its own beside the app: when the app does not come up, or has come down, it starts the page anew. The
- * service worker counts such starts and goes back to the version before (service-worker.ts).
+ * A script of its own, before the app with what old browsers lack, and beside it: when the app does not come up, or has
+ * come down, it starts the page anew. The service worker counts such starts and goes back to the version before
+ * (service-worker.ts).
  */
 const LOOK_MS = 2000
 const PATIENCE_MS = 20_000
@@ -8,6 +11,9 @@ const PATIENCE_MS = 20_000
 const QUICK = 3
 const LONGEST_MS = 600_000
 const KEY = 'vitrine-player.restarts'
+/** How often the page leaves a sign of life on the disk, for a kiosk that watches it from outside (public/kiosk.sh). */
+const SIGN_MS = 300_000
+const SIGN = 'vitrine-player.lives'
 
 let emptyFor = 0
 let upFor = 0
@@ -45,4 +51,14 @@ async function look(): Promise<void> {
   location.reload()
 }
 
+function sign(): void {
+  try {
+    localStorage.setItem(SIGN, String(Math.round(performance.now())))
+  } catch {
+    // A browser that keeps nothing is not watched either.
+  }
+}
+
+sign()
+setInterval(sign, SIGN_MS)
 setInterval(() => void look(), LOOK_MS)

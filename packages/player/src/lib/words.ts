@@ -1,4 +1,4 @@
-/** The player's own words, each shown in both languages in turn. The console's are in its locales. */
+/** The player's own words. The console's are in its locales. */
 export const WORDS = {
   enterCode: { en: 'Enter this code at', ar: 'أدخل هذا الرمز في' },
   orScan: { en: 'or scan', ar: 'أو امسح الرمز' },
@@ -6,9 +6,14 @@ export const WORDS = {
     en: 'No connection to the server. Trying again',
     ar: 'لا يوجد اتصال بالخادم. تتم المحاولة مرة أخرى',
   },
-  hello: { en: 'Hello', ar: 'مرحبًا' },
+  hello: { en: 'Hello,', ar: 'مرحبًا،' },
+  notYou: { en: 'Not you? Disconnect', ar: 'لستم أنتم؟ اقطع الاتصال' },
   preparing: { en: 'Getting ready', ar: 'جارٍ التحضير' },
   ready: { en: 'Ready', ar: 'جاهز' },
 } as const
 
 export type Language = 'en' | 'ar'
+
+/** What a screen speaks that is connected: the language of its machine. Before that it speaks both in turn. */
+export const LANGUAGE: Language = /^ar\b/i.test(navigator.language) ? 'ar' : 'en'
+export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')

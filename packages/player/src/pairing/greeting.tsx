@@ -1,8 +1,11 @@
 import type { Claim } from '#lib/api.ts'
-import { WORDS } from '#lib/words.ts'
+import { directionOf, LANGUAGE, WORDS } from '#lib/words.ts'
 
-/** The moment after *Connect* was pressed in the console. */
-export function Greeting({ claim }: { claim: Claim }) {
+/**
+ * The moment after *Connect* was pressed in the console: who connected this screen, and a way out for whoever stands
+ * before it, if it was somebody else who saw the code.
+ */
+export function Greeting({ claim, undo }: { claim: Claim; undo: () => void }) {
   return (
     <main className="own greeting">
       <svg className="greeting-screen" viewBox="0 0 160 100" aria-hidden="true">
@@ -10,9 +13,12 @@ export function Greeting({ claim }: { claim: Claim }) {
         <rect x="12" y="12" width="136" height="70" rx="3" className="greeting-light" />
         <path d="M58 48 74 64 104 32" className="greeting-check" />
       </svg>
-      <h1>
-        {WORDS.hello.en}, <bdi>{claim.organizationName}</bdi> · <bdi>{claim.name}</bdi>
+      <h1 dir={directionOf(LANGUAGE)} lang={LANGUAGE}>
+        {WORDS.hello[LANGUAGE]} <bdi>{claim.organizationName}</bdi> · <bdi>{claim.name}</bdi>
       </h1>
+      <button type="button" className="greeting-undo" lang={LANGUAGE} onClick={undo}>
+        {WORDS.notYou[LANGUAGE]}
+      </button>
     </main>
   )
 }

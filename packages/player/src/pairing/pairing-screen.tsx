@@ -1,8 +1,8 @@
 import type { Clock } from '#lib/clock.ts'
 import { playerVersion } from '#lib/screen.ts'
-import { SHIFTS } from '#lib/shifts.ts'
+import { shiftOf } from '#lib/shifts.ts'
 import { useSeconds } from '#lib/use-seconds.ts'
-import { type Language, WORDS } from '#lib/words.ts'
+import { directionOf, type Language, WORDS } from '#lib/words.ts'
 import type { PairingState } from './pair.ts'
 import { QrCode } from './qr-code.tsx'
 import { Sign } from './sign.tsx'
@@ -18,10 +18,8 @@ const LANGUAGE_MS = 8000
 export function PairingScreen({ state: { shown, connected }, clock, onSecond }: Props) {
   const now = useSeconds(clock, onSecond)
   const language: Language = Math.floor(now / LANGUAGE_MS) % 2 === 0 ? 'en' : 'ar'
-  // Every minute, in percent of the screen.
-  const [x, y] = SHIFTS[Math.floor(now / 60_000) % SHIFTS.length] ?? SHIFTS[0]
   return (
-    <main className="own pairing" style={{ transform: `translate(${x}%, ${y}%)` }}>
+    <main className="own pairing" style={shiftOf(now)}>
       {shown && (
         <>
           <div className="pairing-code">
@@ -30,7 +28,7 @@ export function PairingScreen({ state: { shown, connected }, clock, onSecond }: 
           </div>
           <div className="pairing-ways">
             <div className="pairing-way">
-              <p dir={language === 'ar' ? 'rtl' : 'ltr'} lang={language}>
+              <p dir={directionOf(language)} lang={language}>
                 {WORDS.enterCode[language]}
               </p>
               <p className="pairing-address" dir="ltr">
@@ -39,7 +37,7 @@ export function PairingScreen({ state: { shown, connected }, clock, onSecond }: 
               <Sign sign={shown.sign} />
             </div>
             <div className="pairing-way">
-              <p dir={language === 'ar' ? 'rtl' : 'ltr'} lang={language}>
+              <p dir={directionOf(language)} lang={language}>
                 {WORDS.orScan[language]}
               </p>
               <QrCode text={`${shown.consoleUrl}/#/app/devices?code=${shown.code}`} />
@@ -54,7 +52,7 @@ export function PairingScreen({ state: { shown, connected }, clock, onSecond }: 
             ✓ {location.host} · {playerVersion}
           </span>
         ) : (
-          <span className="own-warning" dir={language === 'ar' ? 'rtl' : 'ltr'}>
+          <span className="own-warning" dir={directionOf(language)}>
             {WORDS.noConnection[language]}
           </span>
         )}

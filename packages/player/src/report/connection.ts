@@ -1,11 +1,13 @@
+import type { Command } from '@vitrine/contract/commands'
 import { type ManifestNotice, manifestTag } from '@vitrine/contract/manifest'
+import type { ServerEvent } from '@vitrine/contract/server-events'
 import type { Library } from '#content/library.ts'
 import type { PartKind } from '#content/parts.ts'
 import { sleep } from '#lib/alarm.ts'
-import { type Api, isUnpaired, text } from '#lib/api.ts'
+import { type Api, isRefused, isUnpaired, text } from '#lib/api.ts'
 import type { Clock } from '#lib/clock.ts'
 import { around, retryDelay } from '#lib/retry.ts'
-import { readEvents, type ServerEvent } from '#lib/server-events.ts'
+import { readEvents } from '#lib/server-events.ts'
 import { Signal } from '#lib/signal.ts'
 
 /** The server sends at least a comment every 15 s; a line that is silent for longer than this is dead. */
@@ -17,6 +19,8 @@ const PATIENT_TRIES = 2
 /** How far apart screens come back until the server has said so itself. */
 export const APART_MS = 1000
 const POLL_MS = 60_000
+/** After so many refusals it is no passing trouble. */
+const REFUSED_TRIES = 8
 const POLL_SPREAD_MS = 30_000
 
 interface Options {
@@ -25,6 +29,7 @@ interface Options {
   clock: Clock
   report: (problem: string) => void
   onUnpaired: () => void
+  onCommand: (command: Command) => void
 }
 
 /**
@@ -37,6 +42,8 @@ export class Connection {
   heardAt: number | undefined
   /** How far apart the server wants its screens, in milliseconds: more when it has many. */
   apart = APART_MS
+  /** How far apart the screens that were told the last change together answer it, in milliseconds. */
+  crowd = 0
   #closed = false
   #asking = false
   #askAgain = false
@@ -78,7 +85,7 @@ export class Connection {
       if (isUnpaired(error)) this.#options.onUnpaired()
       else if (!this.#closed) {
         this.#options.report(`Manifest: ${text(error)}`)
-        wait = retryDelay(this.#failures++)
+        wait = Math.max(retryDelay(this.#failures), leastWait(isRefused(error), this.#failures++))
       }
     }
     this.#asking = false
@@ -107,6 +114,7 @@ export class Connection {
       const began = this.#options.clock.monotonic()
       this.#cancelStream = new AbortController()
       const cancel = this.#cancelStream
+      let refused = false
       let silence: ReturnType<typeof setTimeout> | undefined
       const alive = () => {
         clearTimeout(silence)
@@ -122,12 +130,14 @@ export class Connection {
         })
       } catch (error) {
         if (isUnpaired(error)) return this.#options.onUnpaired()
+        refused = isRefused(error)
       } finally {
         clearTimeout(silence)
         this.connected.set(false)
       }
       if (this.#options.clock.monotonic() - began > GOOD_MS) failures = 0
-      await sleep(retryDelay(Math.max(0, failures++ - PATIENT_TRIES), { base: this.apart }))
+      const patient = Math.max(0, failures - PATIENT_TRIES)
+      await sleep(Math.max(retryDelay(patient, { base: this.apart }), leastWait(refused, failures++)))
     }
   }
 
@@ -140,6 +150,7 @@ export class Connection {
     }
     if (name === 'hello') this.#greet(body as { versions?: Partial<Record<PartKind, number>> })
     else if (name === 'group' || name === 'device') this.#notice(name, body as ManifestNotice)
+    else if (name === 'command') this.#options.onCommand(body as Command)
     // Only the answer to a question with the token says that it is over.
     else if (name === 'unpaired') void this.ask()
   }
@@ -152,10 +163,15 @@ export class Connection {
   #notice(kind: PartKind, notice: ManifestNotice): void {
     const known = this.#options.library.latest[kind]
     if (known?.hash === notice.hash) return
+    this.crowd = Math.max(0, notice.spreadMs || 0)
     const { body } = notice
     if (body !== undefined && isNewer(kind, body, notice.version, known)) {
       this.#noticed++
-      if (this.#options.library.offer(kind, { ...notice, body }) !== 'refused') return
+      if (
+        this.#options.library.offer(kind, { ...notice, body }, kind === 'group' ? notice.spreadMs : 0) !==
+        'refused'
+      )
+        return
     }
     clearTimeout(this.#noticeTimer)
     this.#noticeTimer = setTimeout(this.ask, Math.random() * Math.max(0, notice.spreadMs || 0))
@@ -165,6 +181,9 @@ export class Connection {
     this.heardAt = this.#options.clock.monotonic()
   }
 }
+
+/** A server that refuses this screen is not asked faster than it would be if all were well. */
+const leastWait = (refused: boolean, failures: number) => (refused && failures > REFUSED_TRIES ? POLL_MS : 0)
 
 /** Versions of one part grow; another group's part counts from elsewhere. */
 function isNewer(kind: PartKind, body: string, version: number, known: Library['latest'][PartKind]): boolean {

@@ -15,6 +15,8 @@ interface Options {
   /** Milliseconds over which the screens of this server spread what they all do at once. */
   spread: () => number
   onUnpaired: () => void
+  /** How often the server wants a picture, in seconds. */
+  onPictures: (seconds: number) => void
 }
 
 /** Tells the server about every minute, and soon after every change, what this screen holds and shows. */
@@ -46,12 +48,13 @@ export class HeartbeatSender {
   async #send(): Promise<void> {
     if (this.#sending) return this.#arm(SOON_MS)
     this.#sending = true
-    const { api, problems, body, onUnpaired } = this.#options
+    const { api, problems, body, onUnpaired, onPictures } = this.#options
     const errors = problems.waiting()
     try {
       this.#arm(around(EVERY_MS, SPREAD_MS))
-      await api.heartbeat({ ...body(), errors: [...errors] })
+      const { pictureSeconds } = await api.heartbeat({ ...body(), errors: [...errors] })
       problems.sent(errors)
+      if (pictureSeconds) onPictures(pictureSeconds)
     } catch (error) {
       // Lost heartbeats are not repeated: the next one says how it is by then.
       if (isUnpaired(error)) onUnpaired()

@@ -16,11 +16,10 @@ export class Problems {
   }
 
   report = (text: string): void => {
-    const last = this.#list.at(-1)
     const problem = { at: Math.round(this.#clock.now()), text: text.slice(0, 500) }
     this.recent = [...this.recent, problem].slice(-20)
-    // The same thing over and over is said once a heartbeat.
-    if (last?.text === problem.text) return
+    // Said once until it was heard, so that days without network do not drown what else went wrong.
+    if (this.#list.some((said) => said.text === problem.text)) return
     this.#list = [...this.#list, problem].slice(-AT_MOST)
   }
 

@@ -6,6 +6,9 @@ import { around } from '#lib/retry.ts'
 const ROUND_TRIPS = 5
 const AGAIN_MS = 600_000
 const LOOK_MS = 5000
+/** Milliseconds; a first measurement on a busy line is repeated soon, a few times. */
+const GOOD_ERROR = 5
+const MORE_TRIES = 5
 
 /** Asks the server's clock a few times; the quickest answer counts. */
 export async function measureTime(api: Pick<Api, 'time'>, clock: Clock): Promise<void> {
@@ -23,13 +26,15 @@ export function keepTime(api: Pick<Api, 'time'>, clock: Clock): () => void {
   let stopped = false
   void (async () => {
     let next = 0
+    let tries = 0
     while (!stopped) {
       if (clock.jumped() || clock.monotonic() >= next) {
         const failed = await measureTime(api, clock).then(
           () => false,
           () => true,
         )
-        next = clock.monotonic() + (failed ? around(20_000, 10_000) : around(AGAIN_MS, AGAIN_MS / 4))
+        const soon = failed || ((clock.error() ?? 0) > GOOD_ERROR && tries++ < MORE_TRIES)
+        next = clock.monotonic() + (soon ? around(20_000, 10_000) : around(AGAIN_MS, AGAIN_MS / 4))
       }
       await sleep(LOOK_MS)
     }

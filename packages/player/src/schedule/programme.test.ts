@@ -1,3 +1,5 @@
+import type { Slot } from '@vitrine/contract/manifest'
+import { whatPlays } from '@vitrine/contract/schedule'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Parts, readPart } from '#content/parts.ts'
 import { Clock } from '#lib/clock.ts'
@@ -16,6 +18,14 @@ afterEach(() => void vi.useRealTimers())
 const slots = [{ from: '09:00 AM', to: '10:00 AM', storyboardId: 'morning' }]
 const group = (next: Parameters<typeof groupPart>[2] = null) =>
   readPart('group', partOf(1, groupPart(contentOf([]), programmeOf('day', { slots }), next)))
+
+const fire = {
+  id: 'fire',
+  title: 'Fire',
+  text: '',
+  tone: 'danger' as const,
+  storyboardId: 'other',
+}
 
 /** What played, with the seconds since the start at which it began. */
 function run(parts: Parts, clock = new Clock()) {
@@ -47,7 +57,41 @@ describe('the programme', () => {
     ])
   })
 
-  it('of screens whose clocks start differently wrong switches at the same instant', async () => {
+  it('TIME-03 counts in the zone of the schedule, whatever zone the screen is set to', () => {
+    const before = process.env.TZ
+    const state = {
+      current: programmeOf('day', {
+        timezone: 'Europe/Berlin',
+        slots: [{ ...slots[0], days: [0, 1, 6], startDate: '2026-03-20' } as Slot],
+      }),
+      next: null,
+      override: null,
+    }
+    const hours = Array.from(
+      { length: 240 },
+      (_, hour) => Date.parse('2026-03-25T00:30:00Z') + hour * 3_600_000,
+    )
+    const answers = ['UTC', 'America/New_York', 'Pacific/Apia', 'Asia/Kathmandu', 'Africa/Cairo'].map(
+      (zone) => {
+        process.env.TZ = zone
+        return hours.map((hour) => whatPlays(state, hour))
+      },
+    )
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+    expect(new Set(answers[0]?.map(({ reason }) => reason))).toEqual(new Set(['slot', 'default']))
+    for (const other of answers) expect(other).toEqual(answers[0])
+  })
+
+  it('PLAY-20 TIME-09 goes on for sixty days without the server, by the same pattern', async () => {
+    const { played } = run({ group: group() })
+    await pass(60 * 86_400)
+    const mornings = played.filter(([, storyboard]) => storyboard === 'morning')
+    expect(mornings.map(([at]) => at)).toEqual(Array.from({ length: 60 }, (_, day) => 60 + day * 86_400))
+    expect(played).toHaveLength(121)
+  })
+
+  it('TIME-06 of screens whose clocks start differently wrong switches at the same instant', async () => {
     const at: number[] = []
     for (const wrong of [-3_600_000, 0, 86_400_000]) {
       const source = { wall: () => Date.now() + wrong, monotonic: () => performance.now() }
@@ -100,7 +144,28 @@ describe('the programme', () => {
     ])
   })
 
-  it('plays the default where this device does not know the time zone', async () => {
+  it.each([
+    ['a touch', {}],
+    ['somebody in the console', { override: { storyboardId: 'other', since: START + 10_000 } }],
+    ['a takeover', { takeover: { ...fire, startedAt: START + 10_000, endsAt: START + 60_000 } }],
+  ])('ACT-09 what %s chose ends at its instant, with or without a restart in between', async (who, more) => {
+    const content = contentOf([{ id: 'other', items: [] }])
+    const parts = { group: group(), device: readPart('device', partOf(1, devicePart())) }
+    const device = readPart('device', partOf(2, { ...devicePart(null, content), ...more }))
+    const { ready, runner, played } = run(parts)
+    await pass(10)
+    if (who === 'a touch') runner.choose('other')
+    else ready.set({ ...parts, device })
+    await pass(20)
+    expect(played.at(-1)?.slice(0, 2)).toEqual([10, 'other'])
+    // The same screen, started again: it has what was stored. What was touched before was for whoever stood there then.
+    const restarted = run(who === 'a touch' ? parts : { ...parts, device })
+    expect(restarted.played[0]?.slice(0, 2)).toEqual([30, who === 'a touch' ? 'day' : 'other'])
+    await pass(60)
+    for (const each of [played, restarted.played]) expect(each.at(-1)).toEqual([60, 'morning', 'slot'])
+  })
+
+  it('TIME-08 plays the default where this device does not know the time zone', async () => {
     const content = groupPart(contentOf([]), programmeOf('day', { slots, timezone: 'Mars/Olympus' }))
     const { played } = run({ group: readPart('group', partOf(1, content)) })
     await pass(100)

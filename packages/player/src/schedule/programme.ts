@@ -1,7 +1,7 @@
 import type { Programme as Schedule } from '@vitrine/contract/manifest'
 import { isTimeZone, type Playing, whatPlays } from '@vitrine/contract/schedule'
 import type { Library } from '#content/library.ts'
-import type { Parts } from '#content/parts.ts'
+import { lookUp, type Parts } from '#content/parts.ts'
 import { alarm } from '#lib/alarm.ts'
 import type { Clock } from '#lib/clock.ts'
 import { Signal } from '#lib/signal.ts'
@@ -9,7 +9,7 @@ import { Signal } from '#lib/signal.ts'
 /** What plays now; `since` is the instant that page positions count from, the same on all screens. */
 export interface Programme {
   storyboardId: string | null
-  reason: Playing['reason'] | 'action'
+  reason: Playing['reason'] | 'action' | 'takeover'
   since: number
   until: number | null
 }
@@ -26,6 +26,13 @@ const NOTHING: Programme = { storyboardId: null, reason: 'nothing', since: 0, un
 function programmeAt(parts: Parts, chosen: Chosen | undefined, instant: number): Programme {
   const { group, device } = parts
   if (!group && !device) return NOTHING
+  const takeover = device?.body.takeover
+  if (takeover?.storyboardId && takeover.startedAt <= instant && instant < takeover.endsAt) {
+    const { storyboardId, startedAt, endsAt } = takeover
+    // Its words stand until it is there.
+    if (lookUp(parts, 'storyboards', storyboardId))
+      return { storyboardId, reason: 'takeover', since: startedAt, until: endsAt }
+  }
   const { current = null, next = null } = group?.body ?? {}
   const { storyboardId, reason, since, until } = whatPlays(
     {
@@ -64,7 +71,9 @@ export class ProgrammeRunner {
   /** What will play at a coming instant, as far as is known now. */
   at = (instant: number): Programme => programmeAt(this.#library.ready.get(), this.#chosen, instant)
 
+  /** Somebody in front of the screen chose; nobody chooses away an emergency. */
   choose(storyboardId: string): void {
+    if (this.now.get().reason === 'takeover') return
     this.#chosen = { storyboardId, at: Math.floor(this.#clock.now()) }
     this.#evaluate()
   }

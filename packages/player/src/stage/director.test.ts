@@ -1,102 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Parts } from '#content/parts.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import { readPart } from '#content/parts.ts'
-import { Clock } from '#lib/clock.ts'
-import { Signal } from '#lib/signal.ts'
-import { ProgrammeRunner } from '#schedule/programme.ts'
-import { colourPage, contentOf, devicePart, groupPart, programmeOf } from '#test/content.ts'
+import { contentOf, devicePart, groupPart, programmeOf } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'
-import { Director, type Layer } from './director.ts'
+import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
 
-const START = Date.parse('2026-06-01T12:00:00Z')
-let close: () => void
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.setSystemTime(START)
-})
-afterEach(() => {
-  close()
-  vi.useRealTimers()
-})
-
-interface Page {
-  id: string
-  seconds: number
-  version?: number
-}
-const storyOf = (id: string, pages: Page[], mode: 'AUTO' | 'DEFAULT' = 'AUTO') =>
-  contentOf([
-    {
-      id,
-      mode,
-      items: pages.map(({ id: page, seconds, version }) => ({
-        page: colourPage(page, 'red', version),
-        seconds,
-      })),
-    },
-  ])
-const partsOf = (
-  content: ReturnType<typeof contentOf>,
-  storyboardId: string | null,
-  device = devicePart(),
-): Parts => ({
-  group: readPart('group', partOf(1, groupPart(content, programmeOf(storyboardId, { activeFrom: START })))),
-  device: readPart('device', partOf(1, device)),
-})
-
-/** A stage that paints what it is given after `paintMs`, but never the pages named in `broken`. */
-function stage(parts: Parts, { paintMs = 100, broken = [] as string[] } = {}) {
-  const clock = new Clock()
-  const ready = new Signal(parts)
-  const problems: string[] = []
-  let protectedFiles: ReadonlySet<string> = new Set()
-  const library = {
-    ready,
-    showing: (files: ReadonlySet<string>) => {
-      protectedFiles = files
-    },
-  }
-  const programme = new ProgrammeRunner(library, clock)
-  const director = new Director({ library, programme, clock, report: (problem) => problems.push(problem) })
-  const seen: { page: string; at: number }[] = []
-  const known = new Set<number>()
-  let counts: number[] = []
-  const look = () => {
-    const layers = director.layers.get()
-    counts.push(layers.filter(({ state }) => state === 'front').length)
-    const front = director.front?.show.page
-    const name = front ? `${front.id}${front.version > 1 ? `v${front.version}` : ''}` : 'none'
-    if (seen.at(-1)?.page !== name) seen.push({ page: name, at: clock.now() - START })
-    for (const layer of layers) if (!known.has(layer.id)) paint(layer)
-  }
-  const paint = (layer: Layer) => {
-    known.add(layer.id)
-    if (!broken.includes(layer.show.page.id)) setTimeout(() => director.painted(layer.id), paintMs)
-  }
-  director.layers.subscribe(look)
-  look()
-  close = () => {
-    director.close()
-    programme.close()
-  }
-  return {
-    director,
-    programme,
-    ready,
-    seen,
-    problems,
-    files: () => protectedFiles,
-    counts: () => counts,
-    clearCounts: () => {
-      counts = []
-    },
-    pages: () => seen.map(({ page }) => page),
-  }
-}
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+stageOfEachTest()
 
 describe('pages', () => {
-  it('follow each other at their instants, with never none between them', async () => {
+  it('PLAY-15 follow each other at their instants, with never none between them', async () => {
     const play = stage(
       partsOf(
         storyOf('s', [
@@ -137,42 +49,42 @@ describe('pages', () => {
     expect(play.problems).toEqual([])
   })
 
-  it('that never get ready are left out and reported, and the others keep their instants', async () => {
-    const play = stage(
-      partsOf(
-        storyOf('s', [
-          { id: 'a', seconds: 10 },
-          { id: 'x', seconds: 10 },
-          { id: 'c', seconds: 10 },
-        ]),
-        's',
+  it('PLAY-26 show whatever of an odd storyboard can be shown', async () => {
+    const odd = fc.record({
+      items: fc.array(
+        fc.record({
+          page: fc.constantFrom('a', 'b', 'missing', 'broken'),
+          seconds: fc.oneof(
+            fc.constantFrom(0, -5, Number.NaN, 1e9),
+            fc.double({ min: 0.1, max: 20, noNaN: true }),
+          ),
+        }),
+        { maxLength: 12 },
       ),
-      {
-        broken: ['x'],
-      },
+      mode: fc.constantFrom('AUTO' as const, 'DEFAULT' as const),
+    })
+    await fc.assert(
+      fc.asyncProperty(odd, async ({ items, mode }) => {
+        const content = storyOf('s', [
+          { id: 'a', seconds: 1 },
+          { id: 'b', seconds: 1 },
+          { id: 'broken', seconds: 1 },
+        ])
+        const story = content.storyboards.s
+        if (story)
+          content.storyboards.s = {
+            ...story,
+            mode,
+            items: items.map(({ page, seconds }) => ({ pageId: page, duration: seconds })),
+          }
+        const play = stage(partsOf(content, 's'), { broken: ['broken'] })
+        await pass(20)
+        const good = items.some(({ page }) => page === 'a' || page === 'b')
+        expect(play.director.front !== undefined).toBe(good)
+        play.close()
+      }),
+      { numRuns: 60 },
     )
-    await pass(55)
-    expect(play.pages()).not.toContain('x')
-    expect(play.problems.join()).toContain('"x" left out')
-    expect(
-      play
-        .counts()
-        .slice(2)
-        .every((count) => count === 1),
-    ).toBe(true)
-    const second = play.seen.filter(({ page }) => page === 'a')[1]
-    expect(second?.at).toBeGreaterThanOrEqual(30_000)
-    expect(second?.at).toBeLessThan(30_005)
-  })
-
-  it('that are all broken give way to the screen that says it is ready, and are tried again', async () => {
-    const broken = ['x']
-    const play = stage(partsOf(storyOf('s', [{ id: 'x', seconds: 10 }]), 's'), { broken })
-    await pass(20)
-    expect(play.director.layers.get()).toEqual([])
-    broken.pop()
-    await pass(70)
-    expect(play.pages().at(-1)).toBe('x')
   })
 
   it('of DEFAULT stay on the first until somebody chooses another', async () => {
@@ -243,6 +155,23 @@ describe('a change', () => {
     play.ready.set(partsOf(storyOf('s', [{ id: 'a', seconds: 10, version: 2 }], 'DEFAULT'), 's'))
     await pass(0.5)
     expect(play.pages().at(-1)).toBe('av2')
+  })
+
+  it('of something else counts as shown at once, although the page stays', async () => {
+    const parts = (version: number) => {
+      const story = storyOf('s', [{ id: 'a', seconds: 10 }])
+      const group = {
+        ...groupPart(story, programmeOf('s', { activeFrom: START })),
+        groupId: `g${version}`,
+      }
+      return { ...partsOf(story, 's'), group: readPart('group', partOf(version, group)) }
+    }
+    const play = stage(parts(1))
+    await pass(3)
+    play.ready.set(parts(2))
+    await pass(8)
+    expect(play.director.shown.get()?.parts.group?.version).toBe(2)
+    expect(play.pages()).toEqual(['none', 'a'])
   })
 
   it('to another story is seen as soon as it is painted, and the old one until then', async () => {

@@ -1,4 +1,5 @@
 import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/manifest'
+import type { Transition } from '@vitrine/contract/storyboards'
 import type { Library } from '#content/library.ts'
 import { lookUp, type Parts } from '#content/parts.ts'
 import { sha256Of } from '#content/sha256.ts'
@@ -33,15 +34,18 @@ export interface Layer {
   commands: ZoneCommands
 }
 
-/** Milliseconds before its turn that a page is brought onto the stage. */
-const LEAD_MS = 5000
+/** Milliseconds before its turn that a page is brought onto the stage: not while a page of five seconds still comes. */
+const LEAD_MS = 4000
 /** A page that is due and not ready by then is left out. */
 const PATIENCE_MS = 5000
-/** How long a page that failed is left out: longer every time, at most ten minutes. */
+/** A page that failed once was perhaps only slow: it loses its turn, which is this long where it has no end. */
+const LOST_TURN_MS = 10_000
+/** A page that failed again is left out for longer every time, at most ten minutes. */
 const LEFT_OUT_MS = 60_000
 const LEFT_OUT_MOST_MS = 600_000
-/** The old page stays under the new one until that one was certainly painted. */
+/** The old page stays under the new one until that one was certainly painted, and its transition (player.css) is over. */
 const LEAVING_MS = 300
+const TRANSITION_MS = 600
 
 interface Options {
   library: Pick<Library, 'ready' | 'showing'>
@@ -102,11 +106,23 @@ export class Director {
   failed(id: number, reason: string): void {
     const layer = this.layers.get().find((candidate) => candidate.id === id)
     if (!layer || layer.state === 'leaving') return
-    const { content, page } = layer.show
+    const { content, page, end } = layer.show
+    const now = this.#options.clock.now()
     const times = (this.#failed.get(content)?.times ?? 0) + 1
-    const wait = Math.min(LEFT_OUT_MOST_MS, LEFT_OUT_MS * 2 ** (times - 1))
-    this.#failed.set(content, { times, until: this.#options.clock.now() + wait })
+    const wait =
+      times === 1
+        ? Math.min(LEFT_OUT_MS, (end ?? now + LOST_TURN_MS) - now)
+        : Math.min(LEFT_OUT_MOST_MS, LEFT_OUT_MS * 2 ** (times - 2))
+    this.#failed.set(content, { times, until: now + wait })
     this.#options.report(`Page "${page.name}" left out: ${reason}`)
+    // Another try is another layer: the stage has done with this one.
+    if (layer.state === 'back') this.#dropBack()
+    this.#plan()
+  }
+
+  /** Files that were missing have come: what could not be shown without them gets its turn again. */
+  tryAgain(): void {
+    this.#failed.clear()
     this.#plan()
   }
 
@@ -142,14 +158,17 @@ export class Director {
     const front = this.front
     if (!due) {
       this.#setLayers([])
-      if (this.#programme.storyboardId !== null) this.#wake(now + PATIENCE_MS)
+      if (this.#programme.storyboardId !== null) this.#wake(this.#backAfter(now))
       return
     }
     if (front?.show.key !== due.key) {
       this.#bring(due, now)
       return
     }
-    if (front.show.end !== due.end) front.show = due
+    if (front.show.end !== due.end || front.show.parts !== due.parts) {
+      front.show = due
+      this.#noteSeen()
+    }
     // What shows is right: the next one, when it is time to make it ready.
     const turn = Math.min(
       due.end ?? Number.POSITIVE_INFINITY,
@@ -162,7 +181,7 @@ export class Director {
     const coming = this.#showAt(turn, programme.at(turn), this.#options.library.ready.get())
     if (!coming || coming.key === front.show.key) this.#dropBack()
     else if (now >= turn - LEAD_MS) this.#bring(coming, turn)
-    this.#wake(now >= turn - LEAD_MS ? turn : turn - LEAD_MS)
+    this.#wake(now >= turn - LEAD_MS ? turn : Math.min(turn - LEAD_MS, now + LEFT_OUT_MS))
   }
 
   /** New parts are taken up at the end of a page, unless something else is to play anyway. */
@@ -200,8 +219,10 @@ export class Director {
 
   #flip(back: Layer): void {
     this.#cancelPatience()
-    this.#failed.delete(back.show.content)
     const before = this.front
+    // It was on the stage and nothing was wrong with it.
+    if (before && !this.#isOut(before.show.content, this.#options.clock.now()))
+      this.#failed.delete(before.show.content)
     this.#setLayers([
       ...(before ? [{ ...before, state: 'leaving' as const }] : []),
       { ...back, state: 'front' },
@@ -209,7 +230,7 @@ export class Director {
     clearTimeout(this.#leaving)
     this.#leaving = setTimeout(
       () => this.#setLayers(this.layers.get().filter(({ state }) => state !== 'leaving')),
-      LEAVING_MS,
+      LEAVING_MS + (transitionOf(back.show) === 'cut' ? 0 : TRANSITION_MS),
     )
     this.#plan()
   }
@@ -227,7 +248,11 @@ export class Director {
     for (const id of this.#ready) if (!layers.some((layer) => layer.id === id)) this.#ready.delete(id)
     this.layers.set(layers)
     this.#noteShown()
-    const seen = layers.find(({ state }) => state === 'front')?.show
+    this.#noteSeen()
+  }
+
+  #noteSeen(): void {
+    const seen = this.front?.show
     const shown = this.shown.get()
     if (!seen) this.shown.set(null)
     else if (shown?.storyboardId !== seen.storyboard.id || shown.parts !== seen.parts)
@@ -250,19 +275,31 @@ export class Director {
     const chosen = this.#chosen?.since === programme.since ? this.#chosen : undefined
     const place = pageAt(storyboard, programme.since, instant, chosen)
     if (!place) return undefined
-    const { items } = storyboard
+    const { items, mode } = storyboard
+    // What was left out comes back when a turn begins, or in the midst of a long one.
+    const since =
+      mode === 'DEFAULT' || items.length === 1 ? instant : Math.max(place.start, instant - LEFT_OUT_MS)
     for (let step = 0; step < items.length; step++) {
       const index = (place.index + step) % items.length
       const page = lookUp(parts, 'pages', items[index]?.pageId ?? '')
       if (!page) continue
       const anchor = items.length === 1 ? programme.since : place.start
       const content = contentOf(page, parts)
-      if ((this.#failed.get(content)?.until ?? 0) > this.#options.clock.now()) continue
+      if (this.#isOut(content, since)) continue
       const key = `${storyboard.id} ${index} ${anchor} ${content}`
       return { key, content, page, storyboard, index, anchor, end: place.end, parts }
     }
     return undefined
   }
+
+  #isOut = (content: string, instant: number): boolean => (this.#failed.get(content)?.until ?? 0) > instant
+
+  /** When the first of the pages that are left out comes back. */
+  #backAfter = (now: number): number =>
+    Math.min(
+      now + PATIENCE_MS,
+      ...[...this.#failed.values()].map(({ until }) => until).filter((until) => until > now),
+    )
 
   #wake(at: number): void {
     this.#cancelPlan()
@@ -270,17 +307,31 @@ export class Director {
   }
 }
 
+/** How a page comes over the one before. */
+export const transitionOf = ({ storyboard, index }: Show): Transition =>
+  storyboard.items[index]?.transition ?? 'cut'
+
 /** Texts of pages, each made once: pages of a part never change. */
 const contents = new WeakMap<ManifestPage, string>()
 function contentOf(page: ManifestPage, parts: Parts): string {
   let content = contents.get(page)
   if (content === undefined) {
-    const whole = JSON.stringify(page)
-    const media = Object.entries({ ...parts.group?.body.media, ...parts.device?.body.media })
-    // A medium replaced by another file under the same id is a change of every page that names it.
-    const files = media.filter(([id]) => whole.includes(id)).map(([, { sha256 }]) => sha256)
-    content = sha256Of(whole + files.join())
+    content = sha256Of(textOf(page, parts, new Set()))
     contents.set(page, content)
   }
   return content
+}
+
+/** A medium replaced by another file under the same id, or a card that was saved, is a change of pages that show it. */
+function textOf(page: ManifestPage, parts: Parts, seen: Set<ManifestPage>): string {
+  seen.add(page)
+  const whole = JSON.stringify(page)
+  const media = Object.entries({ ...parts.group?.body.media, ...parts.device?.body.media })
+  const shown = media
+    .filter(([id]) => whole.includes(id))
+    .map(([, { sha256, pageId }]) => {
+      const card = pageId === undefined ? undefined : lookUp(parts, 'pages', pageId)
+      return card && !seen.has(card) ? textOf(card, parts, seen) : sha256
+    })
+  return whole + shown.join()
 }

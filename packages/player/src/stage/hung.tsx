@@ -2,6 +2,7 @@ import { isLit } from '@vitrine/contract/schedule'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
 import type { Clock } from '#lib/clock.ts'
+import { isSideways } from '#lib/screen.ts'
 import { useSeconds } from '#lib/use-seconds.ts'
 import { ScreenSize, useWindowSize } from './screen-size.ts'
 
@@ -9,19 +10,21 @@ interface HungProps {
   library: Library
   clock: Clock
   onSecond: (listener: () => void) => () => void
+  /** Lit at any hour: an emergency. */
+  alwaysLit?: boolean
   children: ReactNode
 }
 
 /** What the screen's configuration says of how it hangs and when it is lit: turned clockwise, and dark outside its hours. */
-export function Hung({ library, clock, onSecond, children }: HungProps) {
+export function Hung({ library, clock, onSecond, alwaysLit = false, children }: HungProps) {
   const parts = useSyncExternalStore(library.ready.subscribe, library.ready.get)
   const window = useWindowSize()
   const now = useSeconds(clock, onSecond)
   const configuration = parts.device?.body.configuration
   const turn = configuration?.orientation ?? 0
-  const across = turn === 90 || turn === 270
-  const width = across ? window.height : window.width
-  const height = across ? window.width : window.height
+  const sideways = isSideways(turn)
+  const width = sideways ? window.height : window.width
+  const height = sideways ? window.width : window.height
   return (
     <ScreenSize value={{ width, height }}>
       <div
@@ -37,7 +40,7 @@ export function Hung({ library, clock, onSecond, children }: HungProps) {
       >
         {children}
       </div>
-      {!isLit(configuration?.hours ?? null, now) && <div className="dark" />}
+      {!alwaysLit && !isLit(configuration?.hours ?? null, now) && <div className="dark" />}
     </ScreenSize>
   )
 }

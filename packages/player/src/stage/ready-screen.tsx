@@ -2,8 +2,9 @@ import { isTimeZone } from '@vitrine/contract/schedule'
 import { useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
 import type { Clock } from '#lib/clock.ts'
+import { shiftOf } from '#lib/shifts.ts'
 import { useSeconds } from '#lib/use-seconds.ts'
-import { WORDS } from '#lib/words.ts'
+import { directionOf, LANGUAGE, WORDS } from '#lib/words.ts'
 
 interface Props {
   library: Library
@@ -16,7 +17,6 @@ export function ReadyScreen({ library, clock, onSecond }: Props) {
   const now = useSeconds(clock, onSecond)
   const progress = useSyncExternalStore(library.progress.subscribe, library.progress.get)
   const name = library.latest.device?.body.name ?? ''
-  const [x, y] = [Math.sin(now / 3e5) * 6, Math.cos(now / 2.1e5) * 6]
   const zone = library.ready.get().group?.body.current?.timezone
   const time = new Date(now).toLocaleTimeString('en-GB', {
     hour: '2-digit',
@@ -24,14 +24,14 @@ export function ReadyScreen({ library, clock, onSecond }: Props) {
     timeZone: zone && isTimeZone(zone) ? zone : undefined,
   })
   return (
-    <main className="own ready" style={{ transform: `translate(${x}%, ${y}%)` }}>
+    <main className="own ready" style={shiftOf(now)}>
       {progress.missing > 0 ? (
         <Progress share={progress.totalBytes > 0 ? progress.keptBytes / progress.totalBytes : 0} />
       ) : (
         <time className="ready-time">{time}</time>
       )}
-      <p className="ready-name">
-        {progress.missing > 0 ? WORDS.preparing.en : WORDS.ready.en}
+      <p className="ready-name" dir={directionOf(LANGUAGE)} lang={LANGUAGE}>
+        {progress.missing > 0 ? WORDS.preparing[LANGUAGE] : WORDS.ready[LANGUAGE]}
         {name && (
           <>
             {' · '}

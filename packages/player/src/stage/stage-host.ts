@@ -1,50 +1,79 @@
+import type { ScreenFacts } from '@vitrine/contract/player'
 import { type Host, hostWith, type MediaFile } from '@vitrine/widgets/host'
 import type { FileStore } from '#content/file-store.ts'
+import type { Packages } from '#content/packages.ts'
 import { lookUp } from '#content/parts.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { Layer } from './director.ts'
+import type { Signal } from '#lib/signal.ts'
+import { LANGUAGE } from '#lib/words.ts'
+import type { AnswerBook } from '#report/answers.ts'
+import type { Layer, Show } from './director.ts'
 
 /** What the stage needs of the world around it. */
 export interface StageServices {
   clock: Clock
   store: FileStore
+  packages: Pick<Packages, 'url'>
   onSecond: (listener: () => void) => () => void
+  /** 0 to 1, as the screen is configured. */
+  volume: Signal<number>
+  sound: Signal<ScreenFacts['sound']>
   run: Host['run']
+  answer: (...given: Parameters<AnswerBook['add']>) => void
   live: Pick<Host, 'weather' | 'prayer' | 'feed'>
   report: (problem: string) => void
+  /** A media zone of a page shows another entry. */
+  progress: (layerId: number, widgetId: string, shown: { mediaId: string; order: number }) => void
   /** A file that the page was promised did not show. */
-  mediaFailed: () => void
+  mediaFailed: (show: Show) => void
 }
 
 /** The world as widgets of one page see it: files from the store, the corrected clock, touch actions. */
 export function stageHost(layer: Layer, services: StageServices): Host {
-  const { clock, store, onSecond, run, live, report, mediaFailed } = services
+  const { clock, onSecond, run, answer, live, report, mediaFailed } = services
   const { show, state } = layer
   return hostWith({
     mode: 'play',
+    locale: LANGUAGE === 'ar' ? 'ar' : 'en-us',
     motion: state !== 'back',
+    volume: services.volume.get(),
     since: show.anchor,
     now: () => clock.now(),
     onTick: onSecond,
-    media: (mediaId) => mediaFile(layer, mediaId, store),
+    media: (mediaId) => mediaFile(layer, mediaId, services),
     weather: live.weather,
     prayer: live.prayer,
     feed: live.feed,
     run: (widgetId, actions) => state === 'front' && run(widgetId, actions),
+    answer: (widgetId, value) => void (state === 'front' && answer(show.page, widgetId, value)),
     onCommand: layer.commands.listen,
+    reportProgress: (widgetId, shown) => services.progress(layer.id, widgetId, shown),
+    reportSound: (heard) => services.sound.set(heard ? 'on' : 'refused'),
     reportError: (widgetId, error) => {
       report(
         `Page "${show.page.name}", widget ${widgetId}: ${error instanceof Error ? error.message : String(error)}`,
       )
-      mediaFailed()
+      mediaFailed(show)
     },
   })
 }
 
-function mediaFile({ show }: Layer, mediaId: string, store: FileStore): MediaFile | undefined {
+/** The file of a medium as a page shows it. */
+export function mediaFile(
+  { show }: Layer,
+  mediaId: string,
+  { store, packages }: Pick<StageServices, 'store' | 'packages'>,
+): MediaFile | undefined {
   const medium = lookUp(show.parts, 'media', mediaId)
-  const url = medium && store.url(medium.sha256)
-  if (!medium || !url) return undefined
-  const { mimetype, name, width, height, duration } = medium
-  return { url, mimetype, name, width, height, duration }
+  if (!medium) return undefined
+  const { sha256, mimetype, name, width, height, duration, files, pageId } = medium
+  if (pageId !== undefined) {
+    const page = lookUp(show.parts, 'pages', pageId)
+    return page && { url: `page:${page.id}:${page.version}`, mimetype, name, page }
+  }
+  const url = files ? packages.url(sha256) : store.url(sha256)
+  if (!url) return undefined
+  const shown = { url, mimetype, name, width, height, duration }
+  // Another origin than the player's: it reaches its own storage and worker, and nothing of ours.
+  return files ? { ...shown, sandbox: 'allow-scripts allow-same-origin' } : shown
 }

@@ -1,8 +1,10 @@
 import { readDocument } from '@vitrine/contract/layout-document'
+import type { Transition } from '@vitrine/contract/storyboards'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { LayoutView } from '@vitrine/widgets/layout-view'
+import { haveRenderers } from '@vitrine/widgets/lazy-renderers'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import type { Director, Layer } from './director.ts'
+import { type Director, type Layer, transitionOf } from './director.ts'
 import { readinessOf } from './readiness.ts'
 import { useScreenSize } from './screen-size.ts'
 import { type StageServices, stageHost } from './stage-host.ts'
@@ -17,12 +19,19 @@ const GIVE_UP_MS = 4500
 export function Stage({ director, services }: { director: Director; services: StageServices }) {
   const layers = useSyncExternalStore(director.layers.subscribe, director.layers.get)
   const seen = layers.find(({ state }) => state === 'front')?.show
+  const changing = layers.some(({ state }) => state === 'leaving')
   const still = seen !== undefined && (seen.end === null || seen.storyboard.items.length === 1)
   const [x, y] = useShift(still, services.clock, services.onSecond)
   return (
     <div className="stage" style={{ left: x, top: y }}>
       {layers.map((layer) => (
-        <PageLayer key={layer.id} layer={layer} director={director} services={services} />
+        <PageLayer
+          key={layer.id}
+          layer={layer}
+          enters={layer.state === 'front' && changing ? transitionOf(layer.show) : 'cut'}
+          director={director}
+          services={services}
+        />
       ))}
     </div>
   )
@@ -38,17 +47,25 @@ const DEPTH = { leaving: 1, front: 2, back: 3 } as const
 
 interface Props {
   layer: Layer
+  enters: Transition
   director: Director
   services: StageServices
 }
 
-function PageLayer({ layer, director, services }: Props) {
+function PageLayer({ layer, enters, director, services }: Props) {
   const { show, state } = layer
   const element = useRef<HTMLDivElement>(null)
   const screen = useScreenSize()
+  const volume = useSyncExternalStore(services.volume.subscribe, services.volume.get)
   const document = useMemo(() => readDocument(show.page, WIDGET_FIELDS), [show.page])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another object exactly when files or motion change
-  const host = useMemo(() => stageHost(layer, services), [show.key, state === 'back'])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object exactly when files, motion or volume change
+  const host = useMemo(() => stageHost(layer, services), [show.key, state === 'back', volume])
+
+  useEffect(() => {
+    if (state !== 'leaving') return
+    // What goes is not heard over what comes.
+    for (const video of element.current?.querySelectorAll('video') ?? []) video.muted = true
+  }, [state])
 
   useEffect(() => {
     if (state !== 'back') return
@@ -59,14 +76,17 @@ function PageLayer({ layer, director, services }: Props) {
     const others = document.widgets.some(
       (widget) => !widget.hidden && widget.known && !zones.includes(widget),
     )
+    const types = document.widgets.map(({ type }) => type)
     const began = services.clock.monotonic()
     const look = () => {
       const givenUp = services.clock.monotonic() - began > GIVE_UP_MS
       const ids = withMedia.map(({ id }) => id)
-      const found = element.current ? readinessOf(element.current, ids, others, givenUp) : 'waiting'
-      if (found === 'waiting') return
+      const drawn = haveRenderers(types)
+      const found = drawn && element.current ? readinessOf(element.current, ids, others, givenUp) : 'waiting'
+      if (found === 'waiting' && (drawn || !givenUp)) return
       clearInterval(timer)
-      if (found === 'empty') director.failed(layer.id, 'none of its media can be shown')
+      if (!drawn) director.failed(layer.id, 'its widgets have not come')
+      else if (found === 'empty') director.failed(layer.id, 'none of its media can be shown')
       else afterPaint(() => director.painted(layer.id))
     }
     const timer = setInterval(look, LOOK_MS)
@@ -79,6 +99,7 @@ function PageLayer({ layer, director, services }: Props) {
       ref={element}
       className="page"
       data-state={state}
+      data-enters={enters}
       style={{ zIndex: DEPTH[state] }}
       // A page that is not seen takes no touches.
       aria-hidden={state !== 'front'}

@@ -19,8 +19,15 @@ const FLAGS = [
   '--host-resolver-rules=MAP player.test 127.0.0.1',
 ]
 
+/** For tests that measure time: they run one after another, with the machine to themselves. */
+export const TIMED = { tag: '@timed' }
+
 export interface Tv {
-  page: Page
+  readonly page: Page
+  /** The folder of its browser. */
+  readonly profile: string
+  /** Ends the browser, lets `meanwhile` do something to its profile, and starts it again on the player's address. */
+  restart: (origin: string, meanwhile?: (profile: string) => void) => Promise<void>
   /** A second screen with a browser of its own. */
   another: () => Promise<Page>
   server: ProtocolServer
@@ -29,6 +36,8 @@ export interface Tv {
   insecure: string
   /** Connects the screen that shows a code at `origin` and waits until it plays. */
   connect: (origin: string, group: GroupPart, device: DevicePart) => Promise<void>
+  /** What the screen has reported as wrong. It reports about every minute, and now, because it is told something new. */
+  problems: () => string
   /** The colour in the middle of the picture, as `r,g,b` in steps of 64. */
   colour: () => Promise<string>
   image: (colour: string) => Promise<TestFile>
@@ -40,19 +49,19 @@ export const test = base.extend<{ tv: Tv }>({
   // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture is a pattern
   tv: async ({}, use) => {
     const server = await startProtocolServer({ pages: PAGES })
-    const open: { context: BrowserContext; profile: string }[] = []
-    const launch = async () => {
-      const profile = mkdtempSync(path.join(tmpdir(), 'vitrine-screen-'))
+    const screens: Screen[] = []
+    const launch = async (profile = mkdtempSync(path.join(tmpdir(), 'vitrine-screen-'))) => {
       const context = await chromium.launchPersistentContext(profile, {
         executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
         viewport: { width: 640, height: 360 },
         args: FLAGS,
       })
-      open.push({ context, profile })
-      return context.pages()[0] ?? (await context.newPage())
+      const screen = { context, profile, page: context.pages()[0] ?? (await context.newPage()) }
+      screens.push(screen)
+      return screen
     }
     await use(tvOf(server, await launch(), launch))
-    for (const { context, profile } of open) {
+    for (const { context, profile } of screens) {
       await context.close()
       rmSync(profile, { recursive: true, force: true })
     }
@@ -60,22 +69,50 @@ export const test = base.extend<{ tv: Tv }>({
   },
 })
 
-function tvOf(server: ProtocolServer, page: Page, another: () => Promise<Page>): Tv {
+interface Screen {
+  context: BrowserContext
+  profile: string
+  page: Page
+}
+
+function tvOf(server: ProtocolServer, first: Screen, launch: (profile?: string) => Promise<Screen>): Tv {
   const { port } = new URL(server.url)
+  let screen = first
+  let news = 0
   return {
-    page,
-    another,
+    get page() {
+      return screen.page
+    },
+    get profile() {
+      return screen.profile
+    },
+    another: async () => (await launch()).page,
+    async restart(origin, meanwhile) {
+      await screen.context.close()
+      meanwhile?.(screen.profile)
+      screen = await launch(screen.profile)
+      await screen.page.goto(`${origin}/`)
+    },
     server,
+    problems() {
+      const told = JSON.parse(server.state.screen?.device.body ?? '{}') as DevicePart
+      server.publish('device', { ...told, name: `Lobby ${++news}` })
+      return server.heartbeats.flatMap(({ errors }) => errors.map(({ text }) => text)).join('\n')
+    },
     secure: `http://localhost:${port}`,
     insecure: `http://player.test:${port}`,
     async connect(origin, group, device) {
+      const { page } = screen
       await page.goto(`${origin}/`)
       await page.locator('.pairing-code').waitFor()
       server.claim(group, device)
+      // It greets for some seconds, but once only.
+      await page.locator('.greeting').waitFor()
+      await page.reload()
       await page.locator('.page[data-state=front]').waitFor()
     },
     async colour() {
-      const { data, info } = await sharp(await page.screenshot())
+      const { data, info } = await sharp(await screen.page.screenshot())
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true })

@@ -1,15 +1,37 @@
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { TUS_BODY } from '@vitrine/contract/media'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { ZodError } from 'zod'
 import { mount } from '#app/mount.ts'
-import { constraintError } from '#db/constraints.ts'
+import { refuseInOurWords, refuseUnreadable } from '#app/unreadable.ts'
+import { databaseError } from '#db/refusals.ts'
 import type { Mounted, Services } from '#features/handler.ts'
 import { AppError } from '#lib/errors.ts'
 import { redactUrl } from '#lib/log.ts'
 
 /** JSON bodies are documents of at most a few hundred widgets; files come as multipart. Bytes. */
 const BODY_LIMIT = 8 * 1024 * 1024
+/** Milliseconds in which a document must have come; files may take longer. */
+const BODY_MS = 60_000
+const IDLE_MS = 300_000
+
+/** A request without a host is refused in our own words; see unreadable.ts. */
+const LINES = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false }
+
+/** What no page of ours uses, uploaded packages included. */
+const UNUSED_DEVICES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
+  .map((device) => `${device}=()`)
+  .join(', ')
+/** Seconds. */
+const YEAR = 31_536_000
 
 export type TlsOptions = { key: Buffer; cert: Buffer } | null
 
@@ -23,25 +45,50 @@ export function createServer(
     // Whoever else sends X-Forwarded-For is not believed.
     trustProxy: settings.TRUSTED_PROXIES.length > 0 && settings.TRUSTED_PROXIES,
     logController: new LogController({ disableRequestLogging: true }),
+    // No logger of its own for each request: ten thousand screens ask at once, and only failures name their request.
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     bodyLimit: BODY_LIMIT,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // Slow-header attackers are let go in seconds; uploads and streams have no total limit of their own here.
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
+    // Slow-header attackers are let go in seconds; uploads and streams have no total limit of their own here, but a
+    // line on which nothing moves at all is dead (streams have a beat).
     requestTimeout: 0,
-    connectionTimeout: 0,
+    connectionTimeout: IDLE_MS,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
-    ...(tls && { https: tls }),
+    ...(tls ? { https: { ...LINES, ...tls } } : { http: LINES }),
+    clientErrorHandler: refuseUnreadable,
+    return503OnClosing: false,
+    // An address that cannot be read reaches no route, and so none of the hooks below.
+    frameworkErrors: (_error: Error, _request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+      return reply.code(400).send(new AppError('INVALID', 'The address is not valid').body)
+    },
   }
   const app: FastifyInstance = Fastify(options as FastifyServerOptions)
-  app.addHook('onRequest', async (request) => {
-    if (request.url.includes('%00')) throw new AppError('INVALID', 'The address is not valid')
+  refuseInOurWords(app)
+  // These run for every call: the forms with `done` cost no promises.
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.url.includes('%00') ? new AppError('INVALID', 'The address is not valid') : undefined)
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (/json/.test(request.headers['content-type'] ?? '')) {
+      const over = setTimeout(() => request.raw.destroy(), BODY_MS)
+      payload.once('close', () => clearTimeout(over))
+    }
+    done(null, payload)
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('X-Content-Type-Options', 'nosniff')
     reply.header('Referrer-Policy', 'no-referrer')
+    reply.header('Cross-Origin-Opener-Policy', 'same-origin')
+    // Packages are allowed even less.
+    if (!reply.hasHeader('Permissions-Policy')) reply.header('Permissions-Policy', UNUSED_DEVICES)
+    if (tls) reply.header('Strict-Transport-Security', `max-age=${YEAR}`)
+    done(null, payload)
   })
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
+    if (!log.isLevelEnabled('debug')) return
+    log.debug(
       {
         method: request.method,
         url: redactUrl(request.url),
@@ -52,7 +99,8 @@ export function createServer(
     )
   })
   app.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const known = error instanceof AppError ? error : (constraintError(error) ?? requestError(error))
+    reply.header('Cache-Control', 'no-store')
+    const known = error instanceof AppError ? error : (databaseError(error) ?? requestError(error))
     if (known?.retryAfter !== undefined) reply.header('Retry-After', known.retryAfter)
     if (known) return reply.code(known.status).send(known.body)
     const what = error instanceof ZodError ? 'an answer does not fit its schema' : 'a request failed'
@@ -65,13 +113,18 @@ export function createServer(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
     try {
-      done(null, JSON.parse(text as string, refuseHostile))
+      const plain = JSON.parse(text as string)
+      // Looking at every value takes several times as long as reading them.
+      done(null, MAY_BE_HOSTILE.test(text as string) ? JSON.parse(text as string, refuseHostile) : plain)
     } catch {
       done(new AppError('INVALID', 'The body is not JSON'))
     }
   })
   return app
 }
+
+/** Whatever `refuseHostile` refuses has one of these in its text. */
+const MAY_BE_HOSTILE = /__proto__|\\u00/
 
 /** A key that would reach an object's prototype, or a NUL that no database stores, makes the body no JSON of ours. */
 function refuseHostile(key: string, value: unknown): unknown {
@@ -88,7 +141,7 @@ function requestError(error: Error & { statusCode?: number; code?: string }): Ap
   return undefined
 }
 
-/** Mounts features under `/api`, with the error answers that belong to it. */
+/** Mounts features under `/api`. */
 export async function mountApi(
   app: FastifyInstance,
   services: Services,
@@ -107,15 +160,14 @@ export async function mountApi(
         },
         throwFileSizeLimit: false,
       })
-      api.addHook('onSend', async (_request, reply) => {
+      // The handler reads the parts of a resumable upload from the request itself.
+      api.addContentTypeParser(TUS_BODY, (_request, _payload, done) => done(null))
+      api.addHook('onSend', (_request, reply, payload, done) => {
         if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+        done(null, payload)
       })
       api.get('/health', async () => ({ status: 'ok' }))
       for (const each of features) mount(api, services, each)
-      api.setNotFoundHandler(async (_request, reply) => {
-        const missing = new AppError('NOT_FOUND', 'There is no such call')
-        return reply.code(missing.status).send(missing.body)
-      })
     },
     { prefix: '/api' },
   )

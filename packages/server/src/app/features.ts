@@ -1,12 +1,14 @@
+import { answersFeature, screenAnswersFeature } from '#features/answers/routes.ts'
 import { authFeature } from '#features/auth/routes.ts'
 import { buildingsFeature } from '#features/buildings/routes.ts'
-import { cardsFeature } from '#features/cards/routes.ts'
+import { cardsFeature, designsFeature } from '#features/cards/routes.ts'
 import { casesFeature } from '#features/cases/routes.ts'
 import { deviceConfigurationsFeature } from '#features/device-configurations/routes.ts'
 import { deviceGroupsFeature } from '#features/device-groups/routes.ts'
 import { devicesFeature } from '#features/devices/routes.ts'
 import { floorsFeature } from '#features/floors/routes.ts'
 import type { Mounted } from '#features/handler.ts'
+import { jobsFeature } from '#features/jobs/routes.ts'
 import { kioskFeature } from '#features/kiosk/routes.ts'
 import { layoutsFeature } from '#features/layouts/routes.ts'
 import { licencesFeature } from '#features/licences/routes.ts'
@@ -14,15 +16,21 @@ import { lookupsFeature } from '#features/lookups/routes.ts'
 import { mediaFeature } from '#features/media/routes.ts'
 import { organizationsFeature } from '#features/organizations/routes.ts'
 import { outboxFeature } from '#features/outbox/routes.ts'
+import { contentOriginFeature, packagesFeature } from '#features/packages/routes.ts'
 import { playerFeature } from '#features/player/routes.ts'
+import { playsFeature } from '#features/plays/routes.ts'
+import { sessionsFeature } from '#features/sessions/routes.ts'
 import { storyboardsFeature } from '#features/storyboards/routes.ts'
+import { takeoversFeature } from '#features/takeovers/routes.ts'
 import { thumbnailsFeature } from '#features/thumbnails/routes.ts'
 import { usersFeature } from '#features/users/routes.ts'
+import { watchFeature } from '#features/watch/routes.ts'
 import { widgetDataFeature } from '#features/widget-data/routes.ts'
 
 /** Everything that the API answers. */
 export const features: readonly Mounted[] = [
   ...authFeature,
+  ...sessionsFeature,
   ...organizationsFeature,
   ...kioskFeature,
   ...usersFeature,
@@ -30,16 +38,25 @@ export const features: readonly Mounted[] = [
   ...floorsFeature,
   ...licencesFeature,
   ...mediaFeature,
+  ...packagesFeature,
+  ...contentOriginFeature,
   ...thumbnailsFeature,
   ...lookupsFeature,
   ...layoutsFeature,
   ...cardsFeature,
+  ...designsFeature,
   ...storyboardsFeature,
   ...deviceGroupsFeature,
   ...deviceConfigurationsFeature,
   ...devicesFeature,
+  ...takeoversFeature,
+  ...playsFeature,
+  ...answersFeature,
+  ...screenAnswersFeature,
+  ...watchFeature,
   ...playerFeature,
   ...outboxFeature,
+  ...jobsFeature,
   ...casesFeature,
   ...widgetDataFeature,
 ]

@@ -26,8 +26,7 @@ export async function install(
   settings: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
   clock: Clock,
 ): Promise<FirstSignIn | null> {
-  const there = await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
-  if (there) return null
+  if (!(await isEmpty(db))) return null
   const password = settings.ADMIN_PASSWORD ?? `${newSecret().slice(0, 14)}7`
   const passwordHash = await hashPassword(password)
   const now = isoTime(clock.now())
@@ -44,6 +43,9 @@ export async function install(
   })
   return { email: settings.ADMIN_EMAIL, password }
 }
+
+const isEmpty = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
 
 /** A secret of the installation, made once and shared by all its servers. */
 export async function installationSecret(db: Db, name: string, fresh = newSecret()): Promise<string> {
@@ -62,12 +64,18 @@ export async function installationSecret(db: Db, name: string, fresh = newSecret
 
 /**
  * Ties the database to its storage of files. With another folder, or a disk that is not mounted, every file would be
- * missing and new ones would go to the wrong place. Throws a StartError.
+ * missing and new ones would go to the wrong place; and an empty database would have all files removed, because it names
+ * none. Throws a StartError.
  */
-export async function bindStorage(db: Db, { id }: Pick<BlobStore, 'id'>): Promise<void> {
-  const bound = await installationSecret(db, 'storage', id)
-  if (bound === id) return
+export async function bindStorage(db: Db, files: Pick<BlobStore, 'id' | 'list'>): Promise<void> {
+  if (await isEmpty(db))
+    for await (const _file of files.list())
+      throw new StartError(
+        'The database is empty, but there are files of another one in the storage. Restore that database, or choose an empty storage.',
+      )
+  const bound = await installationSecret(db, 'storage', files.id)
+  if (bound === files.id) return
   throw new StartError(
-    `The files folder in DATA_DIR is not the one that this database belongs to (its vitrine-storage.json should have the id ${bound}). Mount its disk, or restore it from the backup of the same time.`,
+    `The storage of files is not the one that this database belongs to (its vitrine-storage.json should have the id ${bound}). Mount its disk, name its bucket, or restore it from the backup of the same time.`,
   )
 }

@@ -1,14 +1,18 @@
 import { can, ROLES } from '@vitrine/contract/permissions'
 import { type Route, writes } from '@vitrine/contract/route'
+import { rule } from '@vitrine/contract/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { readDevice } from '#app/device-session.ts'
+import { lastEdit, noteEdits } from '#app/edits.ts'
+import { newsOfWrite } from '#app/news.ts'
+import { claimAnswer, earlierAnswer, keepAnswer, repeatOf } from '#app/repeats.ts'
 import { readSession } from '#app/session.ts'
-import { inTransaction } from '#db/database.ts'
+import { inQuickTransaction, inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { Context, DeviceSession, Mounted, Services, Session } from '#features/handler.ts'
-import { AppError, forbidden, invalidInput, notFound } from '#lib/errors.ts'
+import { AppError, forbidden, invalid, invalidInput, notFound } from '#lib/errors.ts'
 import type { Change } from '#publishing/publisher.ts'
 
 interface Caller {
@@ -23,14 +27,35 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
   if (!route.who) throw new Error(`The route ${name} does not say who may call it`)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await identify(services, route, request)
+    spend(services, route, caller)
     const params = parse(route.params, request.params)
-    const query = parse(route.query, request.query) as { organizationId?: string } | undefined
+    const query = parse(route.query, request.query) as Naming | undefined
     const body = route.upload ? undefined : parse(route.body, request.body)
-    if (caller.session?.role === ROLES.superAdmin && !caller.session.kiosk)
-      caller.organizationId = query?.organizationId ?? null
+    if (caller.session) caller.organizationId = boundTo(route, caller.session, query, body)
 
+    const send = (text: string) =>
+      reply
+        .code(route.status ?? 200)
+        .type('application/json; charset=utf-8')
+        .send(text)
+    const repeat = writes(route) ? repeatOf(route, request, caller.session) : undefined
+    const earlier = repeat && (await earlierAnswer(services.database, repeat))
+    if (earlier !== undefined) {
+      // The body of an upload is not looked at again, but taken in, so that the sender gets to read the answer.
+      request.raw.resume()
+      return send(earlier)
+    }
+
+    /** The document that this call saves. */
+    const saved =
+      route.method === 'PUT' && params && 'id' in (params as object)
+        ? String((params as { id: unknown }).id)
+        : undefined
     const later: (() => void | Promise<void>)[] = []
     const changes: Change[] = []
+    /** Whose data the call is about; a super admin may be about anybody's. */
+    const about = new Set(caller.organizationId === null ? [] : [caller.organizationId])
+    const news = () => newsOfWrite(route, caller.session !== undefined, about, changes)
     const contextOn = (db: Db) => {
       const bound = caller.organizationId === null ? db : scoped(db, caller.organizationId)
       return {
@@ -43,6 +68,7 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
         db: bound,
         within: (organizationId: string) => {
           if (caller.organizationId !== null && caller.organizationId !== organizationId) throw notFound()
+          about.add(organizationId)
           return scoped(db, organizationId)
         },
         organizationFor: (sent: string | undefined) => organizationFor(db, caller, sent),
@@ -54,24 +80,34 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     }
     const prepared = handle.before && (await handle.before(contextOn(services.database)))
     const run = async (db: Db) => {
+      const now = services.clock.now()
+      const again = repeat && (await claimAnswer(db, repeat, now))
+      if (again !== undefined) return again
       const result = await handle(contextOn(db), prepared)
-      await services.publisher.announce(db, changes)
+      if (route.method === 'PUT' && caller.session?.role === ROLES.superAdmin) refuseMove(body, result)
+      await services.publisher.announce(db, changes, news())
+      if (reply.sent) return ''
       // Checked inside the transaction: an answer that does not fit undoes what was written.
-      return typeof route.response === 'string' ? '' : JSON.stringify(route.response.parse(result))
+      const text = typeof route.response === 'string' ? '' : JSON.stringify(route.response.parse(result))
+      if (route.method === 'PUT' && caller.session) await noteEdits(db, caller.session, result, now)
+      if (repeat) await keepAnswer(db, repeat, text)
+      return text
     }
     const kept = route.steady && caller.session
-    const text = kept
-      ? await services.answers.get(`${kept.userId} ${kept.kiosk} ${request.url}`, () =>
-          run(services.database),
-        )
-      : await (writes(route) ? inTransaction(services.database, run) : run(services.database))
+    const answered = kept
+      ? services.answers.get(`${kept.userId} ${kept.kiosk} ${request.url}`, () => run(services.database))
+      : writes(route)
+        ? (route.write === 'quick' ? inQuickTransaction : inTransaction)(services.database, run)
+        : run(services.database)
+    const text = await answered.catch(async (error) => {
+      if (saved && error instanceof AppError && error.errKey === 'CONFLICT')
+        error.conflict = await lastEdit(services.database, error.document ?? saved)
+      throw error
+    })
     if (changes.length) await services.publisher.publish(changes)
+    services.publisher.tell(news())
     for (const work of later) await work()
-    if (reply.sent || typeof route.response === 'string') return reply
-    return reply
-      .code(route.status ?? 200)
-      .type('application/json; charset=utf-8')
-      .send(text)
+    return reply.sent || typeof route.response === 'string' ? reply : send(text)
   }
   for (const url of [route.path, ...(route.aliases ?? [])])
     app.route({ method: route.method, url, handler: answer })
@@ -92,8 +128,48 @@ async function identify(services: Services, route: Route, request: FastifyReques
   return { session, device: undefined, organizationId: session.organizationId }
 }
 
+/** Before anything of the call is looked at. Throws TOO_MANY_REQUESTS. */
+function spend({ budgets, clock }: Services, { budget }: Route, { session }: Caller): void {
+  if (!budget || !session) return
+  const now = clock.now()
+  budgets[budget].check(session.userId, now)
+  budgets[budget].hit(session.userId, now)
+}
+
+/** Nothing changes its organization: whoever names another one is told, and not left to believe it. Throws INVALID. */
+function refuseMove(body: unknown, result: unknown): void {
+  const { organizationId } = (body ?? {}) as Naming
+  if (!organizationId) return
+  for (const saved of Object.values(result ?? {}) as (Naming | null)[])
+    if (saved?.organizationId && saved.organizationId !== organizationId)
+      throw invalid({ organizationId: rule('invalid') })
+}
+
+interface Naming {
+  organizationId?: string | undefined
+}
+
+/**
+ * Where a person's call looks: everywhere for a super admin who names no organization. From others a named one is
+ * ignored, but nothing is deleted that somebody took for another organization's.
+ */
+function boundTo(
+  { method }: Route,
+  { role, kiosk, organizationId }: Session,
+  query: Naming | undefined,
+  body: unknown,
+): string | null {
+  const own = role === ROLES.superAdmin && !kiosk ? null : organizationId
+  const deleted = method === 'DELETE' ? (body as Naming | undefined)?.organizationId : undefined
+  const named = [query?.organizationId, deleted].filter((id) => id !== undefined)
+  if (named.length === 0) return own
+  const [first = ''] = named
+  if (method === 'DELETE' && named.some((id) => id !== (own ?? first))) throw notFound()
+  return own ?? first
+}
+
 /** Uploads and screens: what a made-up account could fill a server with. */
-const needsConfirmation = ({ upload, who }: Route) =>
+export const needsConfirmation = ({ upload, who }: Route) =>
   upload !== undefined || (typeof who === 'object' && 'write' in who && who.write === 'devices')
 
 function parse(schema: z.ZodType | undefined, input: unknown): unknown {

@@ -14,7 +14,7 @@ const mounted = features.flatMap(({ route }) =>
 describe('the API’s description', () => {
   const server = useServer()
 
-  it('names every mounted route, and no other', () => {
+  it('AUTHZ-02: names every mounted route, and no other', () => {
     expect(described(openApi()).sort()).toEqual([...mounted].sort())
   })
 
@@ -42,6 +42,15 @@ describe('the API’s description', () => {
       required: ['name', 'location', 'floors'],
     })
     expect(update?.responses['409']?.description).toBe('CONFLICT, USED_IN_BUILDING')
+    const upload = openApi().paths['/media']?.post
+    expect(upload?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }])
+    expect(Object.keys(upload?.requestBody?.content['multipart/form-data']?.schema.properties ?? {})).toEqual(
+      ['media', 'thumbnail', 'folderId', 'organizationId'],
+    )
+    expect(upload?.responses['409']?.description).toBe('KEY_REUSED')
+    expect(Object.keys(openApi().paths['/media/file/{id}']?.get?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '206', '304', '416']),
+    )
     expect(openApi().paths['/auth/login']?.post?.security).toEqual([])
   })
 

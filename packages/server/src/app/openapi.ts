@@ -1,15 +1,18 @@
 import { contract } from '@vitrine/contract'
-import { ERRORS, type ErrorKey } from '@vitrine/contract/errors'
+import { ERRORS, type ErrorKey, USER_KINDS } from '@vitrine/contract/errors'
+import { TUS_BODY } from '@vitrine/contract/media'
 import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
-import { type Route, routesOf } from '@vitrine/contract/route'
+import { BUDGETS, type Route, routesOf, writes } from '@vitrine/contract/route'
+import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { z } from 'zod'
+import { needsConfirmation } from './mount.ts'
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type Schema = Record<string, unknown>
 
 export interface Parameter {
   name: string
-  in: 'path' | 'query'
+  in: 'path' | 'query' | 'header'
   required: boolean
   schema: Schema
 }
@@ -47,9 +50,9 @@ export function openApi(): OpenApi {
     openapi: '3.1.0',
     info: {
       title: 'Vitrine',
-      version: '0.1.0',
+      version: PRODUCT_VERSION,
       description:
-        'Sign in with POST /auth/login and send the token as a Bearer token. Lists answer every row unless a page is asked for.',
+        'Sign in with POST /auth/login and send the token as a Bearer token. Lists answer every row unless a page is asked for. An answer 429 says in Retry-After how many seconds to wait.',
     },
     servers: [{ url: '/api' }],
     paths,
@@ -75,17 +78,52 @@ const ERROR: Schema = {
       description: 'One text per input field, keyed by its path.',
       additionalProperties: { type: 'string' },
     },
+    conflict: {
+      type: 'object',
+      description: 'With CONFLICT: who saved meanwhile, when, and which version came of it.',
+      required: ['by', 'at', 'version'],
+      properties: {
+        by: { type: 'string' },
+        at: { type: 'string', format: 'date-time' },
+        version: { type: ['integer', 'null'] },
+      },
+    },
+    usedIn: {
+      type: 'array',
+      description: 'What uses the thing that was to be deleted, the first fifty.',
+      items: {
+        type: 'object',
+        required: ['kind', 'id', 'name'],
+        properties: {
+          kind: { type: 'string', enum: [...USER_KINDS] },
+          id: { type: 'string' },
+          name: { type: 'string' },
+          type: { type: 'string', enum: ['standard', 'designed'] },
+        },
+      },
+    },
   },
 }
 
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 255 },
+}
+
 function operationOf(operationId: string, name: string, route: Route): Operation {
-  const { summary, params, query, body, upload } = route
-  const parameters = [...parametersOf('path', params), ...parametersOf('query', query)]
+  const { method, summary, params, query, body, upload } = route
+  const parameters = [
+    ...parametersOf('path', params),
+    ...parametersOf('query', query),
+    ...(isRepeatable(route) ? [IDEMPOTENCY_KEY] : []),
+  ]
   return {
     operationId,
     tags: [name.split('.')[0] ?? name],
     summary,
-    description: callersOf(route.who),
+    description: callersOf(route.who) + budgetOf(route),
     security: securityOf(route.who),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -94,12 +132,25 @@ function operationOf(operationId: string, name: string, route: Route): Operation
         content: { 'application/json': { schema: schemaOf(body, 'input') } },
       },
     }),
-    ...(upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: FILES } } } }),
+    ...(upload === 'multipart' && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: partsOf(route) } } },
+    }),
+    ...(method === 'PATCH' && {
+      requestBody: {
+        required: true,
+        content: { [TUS_BODY]: { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
     responses: responsesOf(route),
   }
 }
 
-const FILES: Schema = { type: 'object', additionalProperties: { type: 'string', format: 'binary' } }
+const FILE: Schema = { type: 'string', format: 'binary' }
+const PARTS = { file: FILE, files: { type: 'array', items: FILE }, text: { type: 'string' } }
+const partsOf = ({ parts = {} }: Route): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(parts).map(([name, kind]) => [name, PARTS[kind]])),
+})
 
 /** `io`: what is sent, before defaults and trimming, or what comes back. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
@@ -113,7 +164,9 @@ function parametersOf(place: Parameter['in'], schema: z.ZodType | undefined): Pa
     properties?: Record<string, Schema>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, schema]) => ({
+  // What stands for `*`, a path of any depth, OpenAPI cannot say; the summary does.
+  const named = Object.entries(properties).filter(([name]) => name !== '*')
+  return named.map(([name, schema]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
@@ -121,14 +174,23 @@ function parametersOf(place: Parameter['in'], schema: z.ZodType | undefined): Pa
   }))
 }
 
+/** A person's POST that changes something, so that a key can keep it from being done twice. */
+const isRepeatable = (route: Route): boolean =>
+  route.method === 'POST' && typeof route.who === 'object' && writes(route)
+
+const PARTS_OF_FILES = { 206: 'A part', 304: 'Not changed since', 416: 'There is no such part' }
+
 function responsesOf(route: Route): Operation['responses'] {
   const { response, status = 200, errors = [] } = route
+  const isFile = typeof route.who === 'object' && 'file' in route.who && response === 'file'
+  const also = { ...(isFile && PARTS_OF_FILES), ...route.also }
   const type = { file: 'application/octet-stream', stream: 'text/event-stream' }
   const content =
     typeof response === 'string'
       ? { [type[response]]: { schema: { type: 'string' } } }
       : { 'application/json': { schema: schemaOf(response, 'output') } }
   const responses: Operation['responses'] = { [status]: { description: 'Done', content } }
+  for (const [code, description] of Object.entries(also)) responses[code] = { description }
   for (const [code, keys] of Map.groupBy(errorsOf(route, errors), (key) => ERRORS[key]))
     responses[code] = {
       description: keys.join(', '),
@@ -138,12 +200,17 @@ function responsesOf(route: Route): Operation['responses'] {
 }
 
 /** What a route names, and what mounting it brings along. */
-function errorsOf({ who, params, query, body }: Route, named: readonly ErrorKey[]): ErrorKey[] {
-  const keys = new Set<ErrorKey>(named)
-  if (params || query || body) keys.add('INVALID')
+function errorsOf(route: Route, named: readonly ErrorKey[]): ErrorKey[] {
+  const { who, params, body, upload } = route
+  const keys = new Set<ErrorKey>(named).add('INVALID').add('UNAVAILABLE')
   if (who === 'device') keys.add('DEVICE_UNPAIRED')
   else if (who !== 'public') keys.add('SESSION_EXPIRED').add('FORBIDDEN')
-  if (params) keys.add('NOT_FOUND')
+  if (needsConfirmation(route)) keys.add('EMAIL_NOT_VERIFIED')
+  // Bodies name rows, too.
+  if (params || body) keys.add('NOT_FOUND')
+  if (body || upload) keys.add('TOO_LARGE').add('UNSUPPORTED_MEDIA')
+  if (isRepeatable(route)) keys.add('KEY_REUSED')
+  if (route.budget || upload) keys.add('TOO_MANY_REQUESTS')
   return [...keys]
 }
 
@@ -151,6 +218,14 @@ function securityOf(who: Route['who']): Record<string, string[]>[] {
   if (who === 'public') return []
   if (who === 'device') return [{ screen: [] }]
   return 'read' in who && who.file ? [{ person: [] }, { file: [] }] : [{ person: [] }]
+}
+
+function budgetOf({ budget }: Route): string {
+  if (!budget) return ''
+  const { calls, seconds } = BUDGETS[budget]
+  const shared = routesOf(contract).filter(({ route }) => route.budget === budget).length > 1
+  const together = shared ? `, together with the other calls for ${budget}` : ''
+  return ` At most ${calls} calls of one person in ${seconds} seconds${together}.`
 }
 
 const actor = (role: Actor['role'], permissions: Actor['permissions'] = [], kiosk = false): Actor => ({

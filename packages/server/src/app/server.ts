@@ -1,25 +1,37 @@
 import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
+import { BUDGETS } from '@vitrine/contract/route'
 import type { FastifyInstance } from 'fastify'
+import type { BlobStore } from '#blobs/blob-store.ts'
 import { openDiskStore } from '#blobs/disk-store.ts'
-import { openPostgres, openSqlite } from '#db/database.ts'
+import { openPostgres, openSqlite, refreshStatistics } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Db } from '#db/schema.ts'
 import { UntilWritten } from '#db/until-written.ts'
 import type { Mounted, Origins, Services, Session } from '#features/handler.ts'
+import { JobRunner } from '#features/jobs/runner.ts'
+import { getKiosk } from '#features/kiosk/queries.ts'
 import { OutboxSender } from '#features/outbox/sender.ts'
+import { PlayBook } from '#features/plays/play-book.ts'
+import { holdingFiles } from '#features/storage/held-files.ts'
+import { Watchers } from '#features/watch/watchers.ts'
 import { LiveData } from '#features/widget-data/live-data.ts'
 import type { Clock } from '#lib/clock.ts'
+import { lockDataFolder } from '#lib/data-lock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import { LoginGuard } from '#lib/login-guard.ts'
+import { RateLimit } from '#lib/rate-limit.ts'
 import { Tokens } from '#lib/tokens.ts'
 import { Publisher } from '#publishing/publisher.ts'
 import { createServer, mountApi, type TlsOptions } from './api.ts'
 import { serveDescription } from './api-pages.ts'
+import { serveContent } from './content-origin.ts'
 import { features } from './features.ts'
 import { bindStorage, type FirstSignIn, install, installationSecret } from './install.ts'
+import { jobsOf } from './jobs.ts'
+import { answerNotFound } from './not-found.ts'
 import { consolePolicy, playerPolicy, serveApp } from './static.ts'
 
 export interface RunningServer {
@@ -27,6 +39,8 @@ export interface RunningServer {
   origins: Origins
   /** How to sign in, on the first start only. */
   firstSignIn: FirstSignIn | null
+  /** A call of the API without a network between. */
+  inject: FastifyInstance['inject']
   close(): Promise<void>
 }
 
@@ -36,23 +50,18 @@ export interface StartOptions {
   log: Log
   /** Where `console/` and `player/` lie built; absent folders are not served. */
   assets: string
-  /** Tests bring their own database. */
-  database?: Db
 }
 
 /** Opens the stores, migrates, and listens on the three origins. Throws a StartError with one plain sentence. */
-export async function startServer({
-  settings,
-  clock,
-  log,
-  assets,
-  ...given
-}: StartOptions): Promise<RunningServer> {
+export async function startServer({ settings, clock, log, assets }: StartOptions): Promise<RunningServer> {
   const tls = readTls(settings)
-  const blobs = await openDiskStore(path.join(settings.DATA_DIR, 'files'))
-  const database = given.database ?? (await openDatabase(settings, log))
+  const unlock = lockDataFolder(settings.DATA_DIR)
+  const files = await openFiles(settings)
+  const database = await openDatabase(settings, log)
   await migrate(database)
-  await bindStorage(database, blobs)
+  await refreshStatistics(database)
+  await bindStorage(database, files)
+  const blobs = holdingFiles(files, database, clock)
   const firstSignIn = await install(database, settings, clock)
   const tokens = new Tokens(await installationSecret(database, 'tokens'))
   const publisher = await Publisher.open({ database, clock, log })
@@ -60,6 +69,9 @@ export async function startServer({
   const sessions = new UntilWritten<Session>(database, () => 500)
   const outbox = new OutboxSender({ database, clock, log, settings })
   const live = new LiveData({ clock, log, settings })
+  const watchers = new Watchers({ database, clock, log, publisher })
+  const playBook = new PlayBook({ database, clock, log, settings })
+  const jobs = new JobRunner({ database, clock, log }, jobsOf({ database, blobs, clock }))
   const origins = originsOf(settings, tls !== null)
   const services: Services = {
     settings,
@@ -72,9 +84,13 @@ export async function startServer({
     origins,
     answers,
     sessions,
+    jobs,
     outbox,
     live,
+    watchers,
+    playBook,
     guard: new LoginGuard(),
+    budgets: newBudgets(),
   }
 
   const servers = {
@@ -85,32 +101,42 @@ export async function startServer({
   const isPlayers = ({ route }: Mounted) => route.path.startsWith('/player/')
   await mountApi(servers.console, services, features)
   serveDescription(servers.console)
+  answerNotFound(servers.console)
+  answerNotFound(servers.player)
   await mountApi(servers.player, services, features.filter(isPlayers))
-  await serveApp(servers.console, path.join(assets, 'console'), consolePolicy(path.join(assets, 'console')))
-  await serveApp(servers.player, path.join(assets, 'player'), playerPolicy())
+  const consoleFolder = path.join(assets, 'console')
+  await serveApp(servers.console, {
+    folder: consoleFolder,
+    policy: consolePolicy(consoleFolder),
+    kioskOrigins: async (organizationId) => (await getKiosk(database, organizationId)).origins,
+  })
+  await serveApp(servers.player, { folder: path.join(assets, 'player'), policy: playerPolicy })
   // Under the name that the console was opened by, so that it also works from another machine.
   servers.console.get('/player', (request, reply) => {
     const player = new URL(origins.player)
     if (!settings.PLAYER_URL) player.hostname = request.hostname
     return reply.redirect(player.href)
   })
-  // Packages and nothing else; a worker of an uploaded page must never get hold of this origin.
-  servers.content.setNotFoundHandler((_request, reply) =>
-    reply.code(404).type('text/plain').send('Not found'),
-  )
+  serveContent(servers.content, services, path.join(assets, 'player', 'content-origin'))
 
   const ports = { console: settings.PORT, player: settings.PLAYER_PORT, content: settings.CONTENT_PORT }
   const close = async () => {
+    const all = Object.values(servers)
+    // First, so that whoever still calls is refused; ends when the last answer that is under way has ended.
+    const closed = Promise.all(all.map((server) => server.close()))
     await publisher.close()
     await outbox.close()
+    await jobs.close()
     live.close()
+    watchers.close()
+    await playBook.close()
     // A line that was still answering becomes idle only now, and would be kept alive for another minute.
-    const all = Object.values(servers)
     const hangUp = setInterval(() => {
       for (const { server } of all) server.closeIdleConnections()
     }, 50)
-    await Promise.all(all.map((server) => server.close())).finally(() => clearInterval(hangUp))
+    await closed.finally(() => clearInterval(hangUp))
     await database.destroy()
+    unlock()
   }
   try {
     for (const [name, server] of Object.entries(servers) as [keyof Origins, FastifyInstance][])
@@ -121,7 +147,21 @@ export async function startServer({
   }
   const bound = { ...settings, ...boundPorts(servers) }
   Object.assign(origins, originsOf(bound, tls !== null))
-  return { services, origins, firstSignIn, close }
+  const inject = servers.console.inject.bind(servers.console) as FastifyInstance['inject']
+  return { services, origins, firstSignIn, inject, close }
+}
+
+const newBudgets = () =>
+  Object.fromEntries(
+    Object.entries(BUDGETS).map(([name, { calls, seconds }]) => [name, new RateLimit(calls, seconds * 1000)]),
+  ) as Services['budgets']
+
+/** The library for S3 is large and loaded by whoever needs it. */
+async function openFiles(settings: Settings): Promise<BlobStore> {
+  const folder = path.join(settings.DATA_DIR, 'files')
+  if (!settings.S3_BUCKET) return openDiskStore(folder)
+  const { openS3Store } = await import('#blobs/s3-store.ts')
+  return openS3Store(settings, folder)
 }
 
 async function openDatabase(settings: Settings, log: Log): Promise<Db> {

@@ -5,22 +5,62 @@ import type { FastifyInstance } from 'fastify'
 
 const YEAR = 31_536_000
 
+interface BuiltApp {
+  folder: string
+  /** Its content security policy, given the origins of other pages that may frame it. */
+  policy: (framedBy: readonly string[]) => string
+  /** The origins that an organization lets its kiosks come from; absent where nobody else may frame the app. */
+  kioskOrigins?: (organizationId: string) => Promise<readonly string[]>
+}
+
 /** Serves a built web app: hashed files for ever, everything else asked for anew each time. */
-export async function serveApp(app: FastifyInstance, folder: string, csp: string): Promise<void> {
+export async function serveApp(
+  app: FastifyInstance,
+  { folder, policy, kioskOrigins }: BuiltApp,
+): Promise<void> {
   if (!existsSync(folder)) return
-  await app.register(fastifyStatic, {
-    root: folder,
-    cacheControl: false,
-    preCompressed: true,
-    setHeaders: (reply, file) => {
-      const hashed = file.includes('/assets/')
-      reply.header('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
-      if (file.endsWith('.html')) reply.header('Content-Security-Policy', csp)
-    },
+  await app.register(async (scope) => {
+    if (kioskOrigins) allowKioskFrames(scope, policy, kioskOrigins)
+    await scope.register(fastifyStatic, {
+      root: folder,
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders: (reply, file) => {
+        const hashed = file.includes('/assets/')
+        reply.header('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
+        if (file.endsWith('.html')) reply.header('Content-Security-Policy', policy([]))
+      },
+    })
   })
 }
 
-const policy = (rules: Record<string, string>): string =>
+/**
+ * `/?kiosk={organizationId}` is the page that the organization's allowed origins may frame. Only by that name, so that
+ * no answer tells one organization's origins to another, and never from a cache, whose headers would be old.
+ */
+function allowKioskFrames(
+  app: FastifyInstance,
+  policy: BuiltApp['policy'],
+  kioskOrigins: NonNullable<BuiltApp['kioskOrigins']>,
+): void {
+  const organizationOf = (query: unknown) => {
+    const { kiosk } = (query ?? {}) as { kiosk?: unknown }
+    return typeof kiosk === 'string' && kiosk.length <= 64 ? kiosk : undefined
+  }
+  app.addHook('onRequest', async ({ query, raw }) => {
+    if (!organizationOf(query)) return
+    delete raw.headers['if-none-match']
+    delete raw.headers['if-modified-since']
+  })
+  app.addHook('onSend', async ({ query }, reply) => {
+    const organizationId = organizationOf(query)
+    if (!organizationId || !reply.hasHeader('Content-Security-Policy')) return
+    reply.header('Content-Security-Policy', policy(await kioskOrigins(organizationId)))
+    reply.header('Cache-Control', 'no-store')
+  })
+}
+
+const write = (rules: Record<string, string>): string =>
   Object.entries(rules)
     .map(([directive, sources]) => `${directive} ${sources.trim()}`)
     .join('; ')
@@ -39,16 +79,17 @@ const COMMON = {
 }
 
 /** The console talks to its own origin and to the API of its config.json, and frames previews of packages only. */
-export function consolePolicy(folder: string): string {
+export function consolePolicy(folder: string): BuiltApp['policy'] {
   const api = configuredApi(path.join(folder, 'config.json'))
-  return policy({
-    ...COMMON,
-    'img-src': `${COMMON['img-src']} ${api}`,
-    'media-src': `${COMMON['media-src']} ${api}`,
-    'connect-src': `'self' blob: ${api}`,
-    'frame-src': `'self' blob: ${api}`,
-    'frame-ancestors': "'self'",
-  })
+  return (framedBy) =>
+    write({
+      ...COMMON,
+      'img-src': `${COMMON['img-src']} ${api}`,
+      'media-src': `${COMMON['media-src']} ${api}`,
+      'connect-src': `'self' blob: ${api}`,
+      'frame-src': `'self' blob: ${api}`,
+      'frame-ancestors': ["'self'", ...framedBy].join(' '),
+    })
 }
 
 /** The origin of an API elsewhere; empty for our own. */
@@ -60,7 +101,7 @@ function configuredApi(file: string): string {
 
 /** The player frames packages and the pages that links open, each an origin of its own. */
 export const playerPolicy = (): string =>
-  policy({
+  write({
     ...COMMON,
     'connect-src': "'self' blob:",
     'worker-src': "'self'",

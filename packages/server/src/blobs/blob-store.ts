@@ -21,6 +21,25 @@ export interface Staged {
 }
 
 /**
+ * Files that arrive in parts over hours, each under an id of its owner's making (a plain name). What arrived stays over
+ * a restart until it is kept or discarded.
+ */
+export interface PartialFiles {
+  /**
+   * Adds what comes at `offset`, which must be its present size: throws CONFLICT otherwise, TOO_LARGE beyond `limit`
+   * bytes in all, STORAGE_FULL. What arrived before a failure stays. Answers the new size.
+   */
+  append(id: string, offset: number, content: Readable, limit: number): Promise<number>
+  /** Bytes so far; 0 when there is nothing. */
+  size(id: string): Promise<number>
+  /** The whole of it, hashed. Discarding that leaves the parts where they are. */
+  stage(id: string): Promise<Staged>
+  discard(id: string): Promise<void>
+  /** Of all that there is something of. */
+  ids(): AsyncIterable<string>
+}
+
+/**
  * Files by the SHA-256 of their content (lowercase hex): never changed, stored once however often they arrive. The
  * name that a person gave is somebody else's business.
  */
@@ -32,6 +51,7 @@ export interface BlobStore {
    * whatever the stream throws comes through. Nothing stays behind after a failure.
    */
   stage(content: Readable, limit: number): Promise<Staged>
+  readonly partials: PartialFiles
   /** The bytes, or a range of them, which must lie within the file. Throws NOT_FOUND. */
   read(sha256: string, range?: ByteRange): Promise<Readable>
   /** Bytes; undefined when it is not here. */

@@ -1,19 +1,27 @@
-import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { StartError } from '#lib/env.ts'
-import { AppError, notFound } from '#lib/errors.ts'
+import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { type BlobStore, type ByteRange, SHA256, type Staged } from './blob-store.ts'
-import { DiskWriter } from './disk-writer.ts'
+import { type BlobStore, type ByteRange, type PartialFiles, SHA256, type Staged } from './blob-store.ts'
+import {
+  type Arrived,
+  appendTo,
+  hashOf,
+  ifMissing,
+  READ_CHUNK,
+  Staging,
+  sizeOf,
+  storageError,
+  syncFolder,
+} from './staging.ts'
 
 const MARKER = 'vitrine-storage.json'
-/** Bytes; four times Node's own, for fewer trips through the thread pool. */
-const READ_CHUNK = 256 * 1024
 
 /**
- * The files of a folder: `ab/cdef…` by the first two digits of the hash, arriving ones in `incoming/`. Opening makes
+ * The files of a folder: `ab/cdef…` by the first two digits of the hash, arriving ones in `incoming/`, those that arrive
+ * in parts in `partial/`. Opening makes
  * the folder where it is missing, removes what an earlier process left half-written, and throws a StartError when the
  * folder cannot be used.
  */
@@ -21,10 +29,8 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
   try {
     await mkdir(folder, { recursive: true })
     const id = await readMarker(folder)
-    const incoming = path.join(folder, 'incoming')
-    await rm(incoming, { recursive: true, force: true })
-    await mkdir(incoming)
-    return new DiskStore(folder, incoming, id)
+    await mkdir(path.join(folder, 'partial'), { recursive: true })
+    return new DiskStore(folder, await Staging.open(path.join(folder, 'incoming')), id)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`The folder for files, ${folder}, cannot be used: ${(error as Error).message}.`)
@@ -54,13 +60,24 @@ async function readMarker(folder: string): Promise<string> {
 
 class DiskStore implements BlobStore {
   readonly id: string
+  readonly partials: PartialFiles
   readonly #folder: string
-  readonly #incoming: string
+  readonly #staging: Staging
 
-  constructor(folder: string, incoming: string, id: string) {
+  constructor(folder: string, staging: Staging, id: string) {
     this.#folder = folder
-    this.#incoming = incoming
+    this.#staging = staging
     this.id = id
+    const fileOf = (name: string) => path.join(folder, 'partial', name)
+    this.partials = {
+      append: (name, offset, content, limit) => appendTo(fileOf(name), offset, content, limit),
+      size: (name) => sizeOf(fileOf(name)),
+      stage: async (name) => this.#staged(await hashOf(fileOf(name)), async () => {}),
+      discard: (name) => rm(fileOf(name), { force: true }),
+      ids: async function* () {
+        yield* await readdir(path.join(folder, 'partial'))
+      },
+    }
   }
 
   #path(sha256: string): string {
@@ -69,15 +86,12 @@ class DiskStore implements BlobStore {
   }
 
   async stage(content: Readable, limit: number): Promise<Staged> {
-    const file = path.join(this.#incoming, newId())
-    try {
-      const { sha256, size } = await copy(content, file, limit)
-      const discard = () => rm(file, { force: true })
-      return { sha256, size, path: file, keep: () => this.#keep(file, sha256), discard }
-    } catch (error) {
-      await rm(file, { force: true })
-      throw storageError(error)
-    }
+    const arrived = await this.#staging.receive(content, limit)
+    return this.#staged(arrived, () => rm(arrived.path, { force: true }))
+  }
+
+  #staged({ path: file, ...facts }: Arrived, discard: () => Promise<void>): Staged {
+    return { ...facts, path: file, keep: () => this.#keep(file, facts.sha256), discard }
   }
 
   /** Renames over what is there: the same bytes, and a file that a broken disk has damaged is whole again. */
@@ -121,46 +135,3 @@ class DiskStore implements BlobStore {
     }
   }
 }
-
-async function copy(
-  content: Readable,
-  file: string,
-  limit: number,
-): Promise<{ sha256: string; size: number }> {
-  const hash = createHash('sha256')
-  const writer = await DiskWriter.create(file)
-  let size = 0
-  try {
-    for await (const piece of content as AsyncIterable<Buffer>) {
-      size += piece.length
-      if (size > limit)
-        throw new AppError('TOO_LARGE', `The file is larger than ${Math.floor(limit / 2 ** 20)} MB`)
-      hash.update(piece)
-      await writer.write(piece)
-    }
-    await writer.finish()
-  } finally {
-    await writer.close()
-  }
-  return { sha256: hash.digest('hex'), size }
-}
-
-function storageError(error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
-  return new AppError('STORAGE_FULL', 'The storage is full. Delete what is not needed, then try again.')
-}
-
-/** Without it a power cut can lose the name of a file whose bytes are safe. Windows has no such thing. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
-}
-
-const ifMissing =
-  <T>(instead: T) =>
-  (error: NodeJS.ErrnoException): T => {
-    if (error.code === 'ENOENT') return instead
-    throw error
-  }

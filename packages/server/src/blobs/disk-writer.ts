@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { passed } from '#lib/young-garbage.ts'
 
 /** A request arrives in pieces of at most 64 kB; they go to the disk together. Bytes. */
 const BATCH = 2 ** 20
@@ -6,7 +7,7 @@ const BATCH = 2 ** 20
 const FLUSH_EVERY = 64 * 2 ** 20
 
 /**
- * Writes a new file as it arrives: while one batch is on its way to the disk the next one gathers (450 MB/s of an
+ * Writes a file as it arrives: while one batch is on its way to the disk the next one gathers (450 MB/s of an
  * upload instead of 320 MB/s by a write stream, which waits for each of its buffers).
  */
 export class DiskWriter {
@@ -23,6 +24,11 @@ export class DiskWriter {
 
   static async create(file: string): Promise<DiskWriter> {
     return new DiskWriter(await open(file, 'wx'))
+  }
+
+  /** Goes on at the end of a file, which is made where it is missing. */
+  static async append(file: string): Promise<DiskWriter> {
+    return new DiskWriter(await open(file, 'a'))
   }
 
   /** Resolves when there is room for more; a failure of an earlier write shows here or in `finish`. */
@@ -53,6 +59,7 @@ export class DiskWriter {
     this.#writing = this.#writeAll(pieces, size)
     // Whoever awaits it next gets the failure; until then it must not count as unhandled.
     this.#writing.catch(() => {})
+    passed(size)
     this.#unflushed += size
     if (this.#unflushed >= FLUSH_EVERY && !this.#flushing) this.#flush()
   }

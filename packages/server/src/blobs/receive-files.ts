@@ -7,7 +7,7 @@ import type { FileFacts } from '#lib/probe-verdict.ts'
 import type { BlobStore, Staged } from './blob-store.ts'
 
 /** A sender that says nothing for so many milliseconds is gone. */
-const IDLE_LIMIT = 60_000
+export const IDLE_LIMIT = 60_000
 
 interface FileField {
   /** Files, and bytes of each. */
@@ -16,9 +16,13 @@ interface FileField {
 }
 
 export interface ReceivedFile {
+  /** Whose it is: people take turns where files are looked at. */
+  sender: string
   /** As the sender named it, without folders and control characters; never empty. */
   name: string
   staged: Staged
+  /** Of one that arrived in parts before. */
+  uploadId?: string
 }
 
 export interface Received<F extends string> {
@@ -30,12 +34,15 @@ export interface Received<F extends string> {
 
 /**
  * Takes in a multipart request, hashing and storing while it arrives: files of the given fields, and text values.
- * Throws INVALID, TOO_LARGE or STORAGE_FULL, and then leaves nothing behind.
+ * Throws INVALID, TOO_LARGE or STORAGE_FULL, and then leaves nothing behind. `arrived` answers the file that a text in
+ * the place of one stands for.
  */
 export async function receiveFiles<F extends string>(
   request: FastifyRequest,
+  sender: string,
   blobs: BlobStore,
   fields: Record<F, FileField>,
+  arrived: { [K in F]?: (text: string, index: number) => Promise<ReceivedFile> } = {},
 ): Promise<Received<F>> {
   const names = Object.keys(fields) as F[]
   const files = Object.fromEntries(names.map((name) => [name, [] as ReceivedFile[]])) as Record<
@@ -48,19 +55,23 @@ export async function receiveFiles<F extends string>(
     await Promise.all(all.map(({ staged }) => staged.discard()))
   }
   if (!request.isMultipart()) throw invalid({ [names[0] ?? 'body']: rule('required') })
-  request.raw.setTimeout(IDLE_LIMIT)
+  // A call made in process has no line that could stall.
+  if ('setTimeout' in request.raw) request.raw.setTimeout(IDLE_LIMIT)
   try {
     // The store counts the bytes: it must see the first one too many.
-    for await (const part of request.parts({ limits: { fileSize: Number.MAX_SAFE_INTEGER, fields: 20 } })) {
-      if (part.type === 'field') {
+    for await (const part of request.parts({ limits: { fileSize: Number.MAX_SAFE_INTEGER, fields: 60 } })) {
+      const field = names.find((name) => name === part.fieldname)
+      const find = field && arrived[field]
+      if (part.type === 'field' && !find) {
         if (typeof part.value === 'string') values[part.fieldname] = part.value
         continue
       }
-      const field = names.find((name) => name === part.fieldname)
       if (!field) throw invalid({ [part.fieldname]: rule('invalid') })
       const { count, bytes } = fields[field]
       if (files[field].length >= count) throw invalid({ [field]: rule('at_most_files', count) })
-      files[field].push(await receive(part, blobs, bytes))
+      const index = files[field].length
+      if (part.type === 'file') files[field].push({ ...(await receive(part, blobs, bytes)), sender })
+      else if (find) files[field].push(await find(String(part.value), index))
     }
     return { files, values, discard }
   } catch (error) {
@@ -76,8 +87,8 @@ async function receive(
   part: { filename: string; file: Readable },
   blobs: BlobStore,
   limit: number,
-): Promise<ReceivedFile> {
-  const name = fileName(part.filename)
+): Promise<Pick<ReceivedFile, 'name' | 'staged'>> {
+  const name = plainName(part.filename)
   try {
     return { name, staged: await blobs.stage(part.file, limit) }
   } catch (error) {
@@ -88,29 +99,40 @@ async function receive(
 }
 
 /** What an uploaded file is. A refusal names the file in its sentence and the field that it came in. */
-export async function judgeReceived({ name, staged }: ReceivedFile, field: string): Promise<FileFacts> {
+export async function judgeReceived(
+  { name, sender, staged }: ReceivedFile,
+  field: string,
+): Promise<FileFacts> {
   try {
-    return await judgeFile(staged.path)
+    return await judgeFile(staged.path, sender)
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError) || error.errKey === 'TOO_MANY_REQUESTS') throw error
     const sentence = `${name} ${error.message}`
     throw new AppError(error.errKey, sentence, { [field]: sentence })
   }
 }
 
-/** Browsers write a quote as %22 and line breaks as %0D%0A, and nothing else in that way. */
-const fileName = (sent: string | undefined): string =>
+/**
+ * Browsers write a quote as %22 and line breaks as %0D%0A, and nothing else in that way. Signs that turn the direction of
+ * what follows would show `gnp.exe` as `exe.png`.
+ */
+export const plainName = (sent: string | undefined): string =>
   (sent ?? '')
-    .toWellFormed()
+    .replace(/^.*[\\/]/su, '')
     .replaceAll('%22', '"')
-    .replace(/\p{Cc}|%0[AD]/gu, '')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]|%0[AD]/gu, '')
     .trim()
-    .slice(-255) || 'Untitled'
+    .slice(-255)
+    .toWellFormed() || 'Untitled'
+
+const FILE_CALLS = ['open', 'write', 'writev', 'fsync', 'fdatasync', 'rename', 'mkdir']
 
 /** What the reader of multipart throws about a request that is cut, malformed or full of parts, as INVALID. */
 function plain(error: unknown, request: FastifyRequest): unknown {
   if (error instanceof AppError) return error
-  const { code = '', message } = error as NodeJS.ErrnoException
+  const { code = '', message, syscall = '' } = error as NodeJS.ErrnoException
+  // A disk that fails is not the sender's fault.
+  if (FILE_CALLS.includes(syscall)) return error
   if (request.raw.destroyed || !request.raw.complete)
     return new AppError('INVALID', 'The upload was broken off')
   if (code.startsWith('FST_') || /multipart|terminated early|boundary|header/i.test(message))

@@ -40,7 +40,7 @@ const ask = (
   hash = etag.slice(1, -1),
 ) => app.inject({ method, url: `/${hash}`, headers })
 
-test('whole: every header that makes it cacheable and harmless', async () => {
+test('FILE-16: whole: every header that makes it cacheable and harmless', async () => {
   const answer = await ask()
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toBe('0123456789')
@@ -68,7 +68,7 @@ test('who has it gets 304', async () => {
   expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200)
 })
 
-describe('ranges', () => {
+describe('FILE-15: ranges', () => {
   test.each([
     ['bytes=0-0', '0', '0-0'],
     ['bytes=3-5', '345', '3-5'],

@@ -8,6 +8,8 @@ interface Sending {
   mimetype: string
   /** Offers it for saving under this name instead of showing it. */
   saveAs?: string
+  /** In the place of the ones that keep media harmless. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /**
@@ -24,7 +26,7 @@ export async function sendBlob(
   request: FastifyRequest,
   reply: FastifyReply,
   blobs: BlobStore,
-  { sha256, mimetype, saveAs }: Sending,
+  { sha256, mimetype, saveAs, headers }: Sending,
 ): Promise<FastifyReply> {
   const size = await blobs.size(sha256)
   if (size === undefined) throw notFound('The file is missing from the storage')
@@ -38,6 +40,7 @@ export async function sendBlob(
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
     ...(saveAs !== undefined && { 'content-disposition': attachment(saveAs) }),
+    ...headers,
   })
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
 

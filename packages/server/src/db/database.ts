@@ -8,12 +8,14 @@ import {
   PostgresAdapter,
   PostgresDialect,
   type RawBuilder,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   sql,
 } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#lib/log.ts'
+import { TableChanges } from './changes.ts'
 import type { Db, TableName, Tables, Tx } from './schema.ts'
 
 /** Counts and sizes are 64-bit in PostgreSQL and come as text; ours stay far below 2^53. */
@@ -21,19 +23,41 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Takes the write lock at once; a deferred transaction that upgrades later can fail half-way. */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #changes: TableChanges
+  constructor(database: Sqlite.Database, changes: TableChanges) {
+    super({ database })
+    this.#changes = changes
+  }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#changes.noteAll()
+    await super.rollbackTransaction(connection)
+  }
+}
+
+/** Kysely leaves it off because some statements of SQLite do nothing within a transaction; migrations use none of them. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: Sqlite.Database
-  constructor(database: Sqlite.Database) {
+  readonly #changes: TableChanges
+  constructor(database: Sqlite.Database, changes: TableChanges) {
     super({ database })
     this.#database = database
+    this.#changes = changes
+  }
+  /** A migration that is cut off leaves nothing half-made. */
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter()
   }
   override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver({ database: this.#database })
+    return new ImmediateSqliteDriver(this.#database, this.#changes)
   }
 }
 
@@ -46,12 +70,22 @@ export function openSqlite(file: string): Db {
   database.pragma('foreign_keys = ON')
   database.pragma('busy_timeout = 5000')
   rememberStatements(database)
-  const db: Db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(database) })
-  const changes = database.prepare('select total_changes()').pluck()
   const others = database.prepare('pragma data_version').pluck()
+  const tables = new TableChanges(() => others.get())
+  const db: Db = new Kysely<Tables>({
+    dialect: new ImmediateSqliteDialect(database, tables),
+    log: ({ query }) => tables.note(query),
+  })
+  const changes = database.prepare('select total_changes()').pluck()
   stamps.set(db, () => `${changes.get()}.${others.get()}`)
+  tableChanges.set(db.getExecutor().adapter, tables)
   return db
 }
+
+const tableChanges = new WeakMap<object, TableChanges>()
+
+/** What is written to the embedded database; undefined on PostgreSQL, where other servers write unseen. */
+export const changesOf = (db: Db): TableChanges | undefined => tableChanges.get(db.getExecutor().adapter)
 
 const stamps = new WeakMap<Db, () => string>()
 
@@ -76,12 +110,12 @@ function rememberStatements(database: Sqlite.Database): void {
   }) as typeof database.prepare
 }
 
-export function openPostgres(url: string, log: Log, schema?: string): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    ...(schema && { options: `-c search_path=${schema}` }),
-  })
+/** Connections to PostgreSQL; how long a call waits for a free one, in milliseconds, before it is refused. */
+const CONNECTIONS = 10
+const WAIT_MS = 10_000
+
+export function openPostgres(url: string, log: Log): Db {
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: WAIT_MS })
   // Without a listener an idle connection that breaks would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection broke'))
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -96,9 +130,38 @@ export const poolOf = (db: Db): pg.Pool | undefined => pools.get(db)
 
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
+/**
+ * Lets SQLite look at how the rows are spread, where that has changed much: without it, it takes an organization's
+ * 100,000 media for ten and reads all of them to find one. PostgreSQL does so by itself.
+ */
+export async function refreshStatistics(db: Db): Promise<void> {
+  if (isPostgres(db)) return
+  await sql`pragma analysis_limit = 1000`.execute(db)
+  await sql`pragma optimize = 0x10002`.execute(db)
+}
+
 /** Runs `work` in one transaction: all of it or nothing. Await nothing but database calls inside. */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(work)
+
+/**
+ * Like inTransaction, but does not wait for the disk: a power cut may lose the last seconds of it. Only for what screens
+ * tell again, what is computed anew, and sessions; never for what somebody was told is saved.
+ */
+export const inQuickTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  isPostgres(db)
+    ? db.transaction().execute(async (tx) => {
+        await sql`set local synchronous_commit = off`.execute(tx)
+        return work(tx)
+      })
+    : db.connection().execute(async (held) => {
+        await sql`pragma synchronous = normal`.execute(held)
+        try {
+          return await inTransaction(held, work)
+        } finally {
+          await sql`pragma synchronous = full`.execute(held)
+        }
+      })
 
 /** Runs reads that all see the data of one instant. Await nothing but database calls inside. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -111,10 +174,42 @@ export async function lockRow(db: Db, table: TableName, id: string): Promise<voi
   if (isPostgres(db)) await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(db)
 }
 
+/** Which of some rows there are; they stay until the transaction ends. */
+export async function presentOf(
+  tx: Db,
+  table: 'devices',
+  rows: readonly { id: string }[],
+): Promise<Set<string>> {
+  const present = await tx
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', anyOf(tx, rows))
+    .$if(isPostgres(tx), (query) => query.forKeyShare())
+    .execute()
+  return new Set(present.map(({ id }) => id))
+}
+
 /** For `where(column, 'in', …)`: ids of rows as one parameter, because engines limit how many a query may have. */
 export function anyOf(db: Db, rows: readonly { id: string }[]): RawBuilder<string> {
   const list = JSON.stringify(rows.map((row) => row.id))
   return isPostgres(db)
     ? sql`(select json_array_elements_text(${list}::json))`
     : sql`(select value from json_each(${list}))`
+}
+
+/** For `updateTable(…).from(…)`: rows of text and whole numbers as a table of one parameter. */
+export function tableOf<Row extends Record<string, string | number>>(
+  db: Db,
+  columns: { [Column in keyof Row & string]: 'text' | 'integer' },
+  rows: readonly Row[],
+): RawBuilder<Row> {
+  const list = JSON.stringify(rows)
+  const named = Object.entries(columns) as [string, 'text' | 'integer'][]
+  return isPostgres(db)
+    ? sql`(select * from json_to_recordset(${list}::json) as given(${sql.join(
+        named.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+      )}))`
+    : sql`(select ${sql.join(
+        named.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`),
+      )} from json_each(${list}))`
 }

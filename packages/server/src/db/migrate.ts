@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { StartError } from '#lib/env.ts'
 import { isPostgres } from './database.ts'
 import * as accounts from './migrations/001-accounts.ts'
 import * as buildings from './migrations/002-buildings.ts'
@@ -10,6 +11,20 @@ import * as publishing from './migrations/006-publishing.ts'
 import * as accountsByMail from './migrations/020-accounts-by-mail.ts'
 import * as cases from './migrations/030-cases.ts'
 import * as deviceConfigurations from './migrations/031-device-configurations.ts'
+import * as packages from './migrations/040-packages.ts'
+import * as cardsAsMedia from './migrations/041-cards-as-media.ts'
+import * as requests from './migrations/045-requests.ts'
+import * as lists from './migrations/046-lists.ts'
+import * as storage from './migrations/047-storage.ts'
+import * as pageVersions from './migrations/050-page-versions.ts'
+import * as brands from './migrations/053-brands.ts'
+import * as answers from './migrations/054-answers.ts'
+import * as reporting from './migrations/060-reporting.ts'
+import * as versions from './migrations/080-versions.ts'
+import * as orphans from './migrations/081-orphans.ts'
+import * as limits from './migrations/082-limits.ts'
+import * as sessions from './migrations/083-sessions.ts'
+import * as formerTokens from './migrations/084-former-tokens.ts'
 import type { Db } from './schema.ts'
 
 /** In order, forward only. A released migration is never changed. */
@@ -23,9 +38,26 @@ const MIGRATIONS: Record<string, Migration> = {
   '020-accounts-by-mail': accountsByMail,
   '030-cases': cases,
   '031-device-configurations': deviceConfigurations,
+  '040-packages': packages,
+  '041-cards-as-media': cardsAsMedia,
+  '045-requests': requests,
+  '050-page-versions': pageVersions,
+  '053-brands': brands,
+  '054-answers': answers,
+  '046-lists': lists,
+  '047-storage': storage,
+  '060-reporting': reporting,
+  '080-versions': versions,
+  '081-orphans': orphans,
+  '084-former-tokens': formerTokens,
+  '082-limits': limits,
+  '083-sessions': sessions,
 }
 
-/** Brings the database to the newest form. Several servers may start at once: one does it, the others wait. */
+/**
+ * Brings the database to the newest form. Several servers may start at once: one does it, the others wait. Throws a
+ * StartError for a database that a newer version has worked on, and leaves it as it is.
+ */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({
     db,
@@ -34,6 +66,10 @@ export async function migrate(db: Db): Promise<void> {
     ...(isPostgres(db) && { migrationTableSchema: await currentSchema(db) }),
   })
   const { error } = await migrator.migrateToLatest()
+  if (error instanceof Error && /previously executed migration \S+ is missing/.test(error.message))
+    throw new StartError(
+      'The database was last used by a newer version. Start that version, or restore a backup from before.',
+    )
   if (error) throw error
 }
 

@@ -15,6 +15,8 @@ export async function notify(tx: Db, text: string): Promise<void> {
 }
 
 export interface Listening {
+  /** Whether other processes may be listening too. */
+  isShared: boolean
   close(): Promise<void>
 }
 
@@ -29,7 +31,7 @@ export async function listen(
   onGap: () => void,
 ): Promise<Listening> {
   const pool = poolOf(db)
-  if (!pool) return { close: async () => {} }
+  if (!pool) return { isShared: false, close: async () => {} }
   let closed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -54,6 +56,7 @@ export async function listen(
   }
   await connect()
   return {
+    isShared: true,
     close: async () => {
       closed = true
       clearTimeout(retry)

@@ -18,7 +18,7 @@ describe('a bound database', () => {
     }
   }
 
-  it('selects, joins and counts only its own rows, in subqueries and under or', async () => {
+  it('AUTHZ-16: selects, joins and counts only its own rows, in subqueries and under or', async () => {
     const { db, mine } = await twoHouses()
     expect(
       (await db.selectFrom('buildings').select('organizationId').execute()).map((row) => row.organizationId),

@@ -1,6 +1,7 @@
 import type { Actor } from '@vitrine/contract/permissions'
 import {
   type BodyOf,
+  type Budget,
   isRoute,
   type ParamsOf,
   type QueryOf,
@@ -12,11 +13,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import type { Db } from '#db/schema.ts'
 import type { UntilWritten } from '#db/until-written.ts'
+import type { PlayBook } from '#features/plays/play-book.ts'
+import type { Watchers } from '#features/watch/watchers.ts'
 import type { LiveData } from '#features/widget-data/live-data.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import type { LoginGuard } from '#lib/login-guard.ts'
+import type { RateLimit } from '#lib/rate-limit.ts'
 import type { Tokens } from '#lib/tokens.ts'
 import type { Change, Publisher } from '#publishing/publisher.ts'
 
@@ -40,7 +44,13 @@ export interface Services {
   /** Sessions by their id. */
   sessions: UntilWritten<Session>
   guard: LoginGuard
+  /** How often each person has called routes of a budget. */
+  budgets: Record<Budget, RateLimit>
+  /** What the installation does by itself; `look` does what is due. */
+  jobs: { look(): Promise<void> }
   live: LiveData
+  watchers: Watchers
+  playBook: PlayBook
   /** `wake` after the commit that put a message into it. */
   outbox: { wake(): Promise<void> }
   /** Without a slash at the end; with a named port once it listens. */

@@ -1,7 +1,10 @@
 import type { ListQuery } from '@vitrine/contract/entity'
 import { rule } from '@vitrine/contract/rules'
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { TableName, Tables } from '#db/schema.ts'
+import { countRows } from '#db/counts.ts'
+import { anyOf } from '#db/database.ts'
+import { fewHits } from '#db/name-search.ts'
+import type { Db, TableName, Tables } from '#db/schema.ts'
 import { invalid } from '#lib/errors.ts'
 import { searchKey } from '#lib/search-key.ts'
 
@@ -17,6 +20,7 @@ interface Listing {
  * so that pages neither repeat nor skip rows.
  */
 export async function listRows<DB extends Tables, T extends TableName, O>(
+  db: Db,
   select: SelectQueryBuilder<DB, T, O>,
   table: T,
   { page, pageSize = 50, search, sort }: ListQuery,
@@ -26,27 +30,37 @@ export async function listRows<DB extends Tables, T extends TableName, O>(
   const field = (sort ?? fallback).replace(/^-/, '')
   const column = Object.hasOwn(listing.sort, field) ? listing.sort[field] : undefined
   if (!column) throw invalid({ sort: rule('invalid') })
-  const wanted = search ? searchKey(search) : ''
-  const matching = wanted
-    ? select.where((where: ExpressionBuilder<DB, T>) =>
-        where.or(
-          listing.search.map(
-            (name) => sql<boolean>`${sql.ref(`${table}.${name}`)} like ${pattern(wanted)} escape '!'`,
-          ),
-        ),
-      )
-    : select
+  const matching = await matchingRows(db, select, table, search ? searchKey(search) : '', listing)
   const direction = sort?.startsWith('-') ? 'desc' : 'asc'
   const ordered = matching
     .orderBy(sql.ref(`${table}.${column}`), direction)
     .orderBy(sql.ref(`${table}.id`), direction)
   if (!page) return { rows: await ordered.execute() }
-  const counted = await matching.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirst()
-  const rows = await ordered
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { rows, total: Number((counted as { total?: number } | undefined)?.total ?? 0) }
+  const before = (page - 1) * pageSize
+  const rows = await ordered.limit(pageSize).offset(before).execute()
+  // The last page says how many there are: a search with few hits compares all names once instead of twice.
+  const isLast = rows.length < pageSize && (rows.length > 0 || page === 1)
+  const count = () => countRows(db, matching as unknown as SelectQueryBuilder<Tables, T & keyof Tables, O>)
+  return { rows, total: isLast ? before + rows.length : await count() }
+}
+
+async function matchingRows<DB extends Tables, T extends TableName, O>(
+  db: Db,
+  select: SelectQueryBuilder<DB, T, O>,
+  table: T,
+  wanted: string,
+  listing: Listing,
+): Promise<SelectQueryBuilder<DB, T, O>> {
+  if (!wanted) return select
+  const hits = await fewHits(db, table, wanted)
+  if (hits) return select.where(sql<boolean>`${sql.ref(`${table}.id`)} in ${anyOf(db, hits)}`)
+  return select.where((where: ExpressionBuilder<DB, T>) =>
+    where.or(
+      listing.search.map(
+        (name) => sql<boolean>`${sql.ref(`${table}.${name}`)} like ${pattern(wanted)} escape '!'`,
+      ),
+    ),
+  )
 }
 
 /** Contains, with the wildcards of LIKE taken literally. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { EgressRefused, fetchPublic, isPublicAddress } from './egress.ts'
 
 describe('the way out', () => {
@@ -32,7 +33,7 @@ describe('the way out', () => {
     server.close()
   })
 
-  it('tells public addresses from all others', () => {
+  it('SSRF-01: tells public addresses from all others', () => {
     const closed = [
       '127.0.0.1',
       '10.1.2.3',
@@ -63,6 +64,34 @@ describe('the way out', () => {
       expect(isPublicAddress(address), address).toBe(true)
   })
 
+  it('SSRF-01: takes no address of a special range for a public one', () => {
+    const octet = fc.integer({ min: 0, max: 255 })
+    const SPECIAL4: fc.Arbitrary<number>[][] = [
+      [fc.constantFrom(0, 10, 127), octet, octet, octet],
+      [fc.constant(100), fc.integer({ min: 64, max: 127 }), octet, octet],
+      [fc.constant(169), fc.constant(254), octet, octet],
+      [fc.constant(172), fc.integer({ min: 16, max: 31 }), octet, octet],
+      [fc.constant(192), fc.constant(168), octet, octet],
+      [fc.constant(198), fc.constantFrom(18, 19), octet, octet],
+      [fc.integer({ min: 224, max: 255 }), octet, octet, octet],
+    ]
+    const special4 = fc.oneof(...SPECIAL4.map((parts) => fc.tuple(...parts).map((each) => each.join('.'))))
+    fc.assert(fc.property(special4, (address) => !isPublicAddress(address)))
+    const word = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
+    const head = fc.oneof(
+      fc.integer({ min: 0xfc00, max: 0xffff }).map((value) => value.toString(16)),
+      fc.constantFrom('0', '2002', '64', '100', '3fff'),
+    )
+    const rest = fc.array(word, { minLength: 6, maxLength: 6 })
+    const special6 = fc
+      .tuple(head, rest)
+      .map(([first, others]) => `${first}:${first === '3fff' ? '0' : 'ff9b'}:${others.join(':')}`)
+    fc.assert(fc.property(special6, (address) => !isPublicAddress(address)))
+    // Every IPv4 address written as an IPv6 one, whatever it is.
+    const mapped = fc.tuple(octet, octet, octet, octet).map((each) => `::ffff:${each.join('.')}`)
+    fc.assert(fc.property(mapped, (address) => !isPublicAddress(address)))
+  })
+
   it.each([
     '127.0.0.1',
     '[::1]',
@@ -72,7 +101,11 @@ describe('the way out', () => {
     'localhost',
     '127.1',
     '[::ffff:127.0.0.1]',
-  ])('does not reach this machine as %s', async (host) => {
+    '①②⑦.0.0.1',
+    '[64:ff9b::7f00:1]',
+    'some@127.0.0.1',
+    '127.0.0.1\t',
+  ])('SSRF-02, SSRF-03: does not reach this machine as %s', async (host) => {
     const before = asked
     await expect(fetchPublic(`http://${host}:${new URL(base).port}/`)).rejects.toThrow(EgressRefused)
     expect(asked).toBe(before)
@@ -84,11 +117,13 @@ describe('the way out', () => {
     'http://user:secret@example.org',
     'javascript:alert(1)',
     'nonsense',
-  ])('refuses %s', async (address) => {
+    'gopher://127.0.0.1:6379/_INFO',
+    'data:text/plain,hello',
+  ])('SSRF-02: refuses %s', async (address) => {
     await expect(fetchPublic(address)).rejects.toThrow(EgressRefused)
   })
 
-  it('follows redirects by hand, within limits of hops, bytes and time', async () => {
+  it('SSRF-05: follows redirects by hand, within limits of hops, bytes and time', async () => {
     const local = { localHosts: [new URL(base).host] }
     expect((await fetchPublic(`${base}/there`, local)).body.toString()).toBe('hello')
     await expect(fetchPublic(`${base}/loop`, local)).rejects.toThrow('too often')
@@ -97,7 +132,7 @@ describe('the way out', () => {
     await expect(fetchPublic(`${base}/slow`, { ...local, timeout: 200 })).rejects.toThrow()
   })
 
-  it('believes a named local host only: every hop is checked', async () => {
+  it('SSRF-05: believes a named local host only: every hop is checked', async () => {
     const local = { localHosts: [new URL(base).host] }
     await expect(fetchPublic(`${base}/elsewhere`, local)).rejects.toThrow('public internet')
   })
@@ -107,5 +142,45 @@ describe('the way out', () => {
     const { body } = await fetchPublic(`${base}/echo`, options)
     expect(body.toString()).toBe(`Basic ${btoa('me:secret')} To=%2B1+%26+2`)
     await expect(fetchPublic(`${base}/there`, options)).rejects.toThrow('redirects')
+  })
+
+  it('SSRF-09: says the same of a closed port, an open one and a name that is not there', async () => {
+    const messages = new Set<string>()
+    for (const address of [`${base}/`, 'http://127.0.0.1:1/', 'http://localhost:1/'])
+      messages.add(await fetchPublic(address).catch(({ message }) => message))
+    expect([...messages]).toEqual(['This address is not on the public internet'])
+  })
+})
+
+describe('a name server that lies', () => {
+  const lookups: string[] = []
+  afterAll(() => vi.doUnmock('node:dns'))
+
+  /** The module with a resolver that answers these addresses, one list after the other. */
+  const withAnswers = async (...answers: string[][]) => {
+    vi.resetModules()
+    lookups.length = 0
+    vi.doMock('node:dns', () => ({
+      lookup: (name: string, _options: unknown, done: (error: null, found: unknown[]) => void) => {
+        const list = answers[Math.min(lookups.push(name), answers.length) - 1] ?? []
+        done(
+          null,
+          list.map((address) => ({ address, family: 4 })),
+        )
+      },
+    }))
+    return import('./egress.ts')
+  }
+
+  it('SSRF-04: one address of this network among public ones closes the way', async () => {
+    const egress = await withAnswers(['93.184.216.34', '127.0.0.1'])
+    await expect(egress.fetchPublic('http://rebind.test/')).rejects.toThrow('public internet')
+    expect(lookups).toEqual(['rebind.test'])
+  })
+
+  it('SSRF-04: what was judged is what is connected to: the name is asked for once', async () => {
+    const egress = await withAnswers(['127.0.0.1'], ['93.184.216.34'])
+    await expect(egress.fetchPublic('http://rebind.test/')).rejects.toThrow('public internet')
+    expect(lookups).toHaveLength(1)
   })
 })

@@ -26,7 +26,7 @@ export interface EgressAnswer {
   body: Buffer
 }
 
-const MAX_REDIRECTS = 5
+const MAX_REDIRECTS = 3
 
 /**
  * Everything that is not a public address: this machine, local networks, link-local (cloud metadata), carrier NAT,

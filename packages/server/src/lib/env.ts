@@ -34,6 +34,15 @@ const Settings = z.object({
       error: 'must be an address like postgres://user:password@host/database',
     })
     .optional(),
+  S3_BUCKET: z.string().max(255).optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z.string().max(64).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)*$/, 'must be empty, or folders like vitrine/ with a slash at the end')
+    .default(''),
   CORS_ORIGINS: words.pipe(
     z.array(z.string().regex(/^https?:\/\/[^/*\s]+$/, 'must be exact origins like https://example.org')),
   ),
@@ -54,6 +63,9 @@ const Settings = z.object({
   ),
   SCHEDULE_SETTLE_SECONDS: z.coerce.number().min(0).max(3600).default(60),
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(4096),
+  STORAGE_MB_PER_ORGANIZATION: z.coerce.number().int().min(1).optional(),
+  PLAYS_KEEP_DAYS: z.coerce.number().int().min(1).max(4000).default(400),
+  PAIRINGS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 export type Settings = z.infer<typeof Settings>
@@ -74,6 +86,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const settings = result.data
   if (!settings.TLS_CERT !== !settings.TLS_KEY)
     throw new StartError('TLS_CERT and TLS_KEY go together: set both or neither.')
+  if (!settings.S3_ACCESS_KEY_ID !== !settings.S3_SECRET_ACCESS_KEY)
+    throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither.')
+  // Where a proxy stands, nobody but its owner knows the third address.
+  if (!settings.PLAYER_URL !== !settings.CONTENT_URL)
+    throw new StartError('PLAYER_URL and CONTENT_URL go together: set both or neither.')
   if (settings.PLAYER_URL && settings.CONTENT_URL && !sameSite(settings.PLAYER_URL, settings.CONTENT_URL))
     throw new StartError(
       'CONTENT_URL must be of the same site as PLAYER_URL, or packages do not play offline.',
@@ -81,12 +98,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return settings
 }
 
-/** Same scheme and the same last two labels of the host (or the same host). Ports do not matter. */
+/** Endings under which countries sell names: there the third label from the end tells sites apart. */
+const SOLD_BELOW = /\.(ac|co|com|edu|go|gob|gov|gv|ne|net|nom|or|org)\.[a-z]{2}$/
+
+/** Same scheme and the same last labels of the host (or the same address), as browsers see it. Ports do not matter. */
 function sameSite(a: string, b: string): boolean {
   const site = (text: string) => {
     const { protocol, hostname } = new URL(text)
     const isAddress = /^[\d.]+$|:/.test(hostname)
-    return `${protocol}//${isAddress ? hostname : hostname.split('.').slice(-2).join('.')}`
+    const labels = SOLD_BELOW.test(hostname) ? -3 : -2
+    return `${protocol}//${isAddress ? hostname : hostname.split('.').slice(labels).join('.')}`
   }
   return site(a) === site(b)
 }

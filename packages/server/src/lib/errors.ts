@@ -1,6 +1,9 @@
-import { ERRORS, type ErrorBody, type ErrorKey } from '@vitrine/contract/errors'
-import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
+import { type Conflict, ERRORS, type ErrorBody, type ErrorKey, type UsedBy } from '@vitrine/contract/errors'
+import { fieldLabel, parseRule, rule, ruleText } from '@vitrine/contract/rules'
 import type { z } from 'zod'
+
+/** Of hundreds of uses the first ones are enough to see what it is about. */
+const USES_SAID = 50
 
 /** A failure that the caller may see. Everything else is logged and answered as INTERNAL. */
 export class AppError extends Error {
@@ -8,6 +11,10 @@ export class AppError extends Error {
   readonly errors: Record<string, string> | undefined
   /** Seconds until it makes sense to try again. */
   readonly retryAfter: number | undefined
+  /** Filled in by whoever knows it. */
+  conflict: Conflict | undefined
+  document: string | undefined
+  usedIn: UsedBy[] | undefined
   constructor(errKey: ErrorKey, message: string, errors?: Record<string, string>, retryAfter?: number) {
     super(message)
     this.errKey = errKey
@@ -18,7 +25,14 @@ export class AppError extends Error {
     return ERRORS[this.errKey]
   }
   get body(): ErrorBody {
-    return { message: this.message, errKey: this.errKey, ...(this.errors && { errors: this.errors }) }
+    const { message, errKey, errors, conflict, usedIn } = this
+    return {
+      message,
+      errKey,
+      ...(errors && { errors }),
+      ...(conflict && { conflict }),
+      ...(usedIn?.length && { usedIn }),
+    }
   }
 }
 
@@ -30,16 +44,38 @@ export const sessionExpired = () => new AppError('SESSION_EXPIRED', 'Session Exp
 /** `seconds`: until the next try may be made. */
 export const tooManyRequests = (seconds: number) =>
   new AppError('TOO_MANY_REQUESTS', 'Too many tries. Wait some minutes, then try again.', undefined, seconds)
-export const inUse = (errKey: ErrorKey, message: string) => new AppError(errKey, message)
-export const conflict = () =>
-  new AppError('CONFLICT', 'Somebody else saved this meanwhile. Load it again, then repeat your change.')
+/** `usedIn`: what uses it, where that is known by name. */
+export function inUse(errKey: ErrorKey, message: string, usedIn: UsedBy[] = []): AppError {
+  const error = new AppError(errKey, message)
+  error.usedIn = usedIn.slice(0, USES_SAID)
+  return error
+}
+
+/** `document`: what was saved, where it has another id than the one in the path. */
+export function conflict(document?: string): AppError {
+  const error = new AppError(
+    'CONFLICT',
+    'Somebody else saved this meanwhile. Load it again, then repeat your change.',
+  )
+  error.document = document
+  return error
+}
 
 /** `errors`: a rule as of the contract (`rule('not_exist')`) per field. */
 export function invalid(errors: Record<string, string>): AppError {
   const texts = Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => [path, ruleText(message, fieldLabel(path))]),
+    Object.entries(errors).map(([path, message]) => [
+      path,
+      ruleText(message, fieldLabel(named(path, message))),
+    ]),
   )
   return new AppError('INVALID', Object.values(texts)[0] ?? 'Invalid input', texts)
+}
+
+/** The field that a text speaks of: a time must be after another one. */
+function named(path: string, message: string): string {
+  const { rule, n } = parseRule(message) ?? {}
+  return rule === 'time_after' && n ? n : path
 }
 
 /** Zod's issues, one text per field path; an issue without a path goes under `body`. */

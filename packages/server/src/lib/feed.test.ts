@@ -32,7 +32,7 @@ describe('reading feeds', () => {
     ['a&#x202e;b &#173;c', 'ab c'],
     ['می‌خواهم', 'می‌خواهم'],
     ['  many\n\n   blanks ', 'many blanks'],
-  ])('takes %j for text', async (given, shown) => expect(await titleOf(given)).toBe(shown))
+  ])('XSS-03: takes %j for text', async (given, shown) => expect(await titleOf(given)).toBe(shown))
 
   it('takes the description where there is no title, and nothing where there is neither', async () => {
     const { items } = await read(rss('<item><description>Only this</description></item><item/>'))

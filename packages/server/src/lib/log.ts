@@ -14,7 +14,11 @@ const REDACTED = [
   '*.code',
 ]
 
-export const redactUrl = (url: string): string => url.replace(/([?&](?:token|code|secret)=)[^&]*/gi, '$1***')
+/** The last word of these paths opens something. */
+const SECRET_PATHS = /(\/(?:email\/verify|package-preview)\/)[^/?#]+/gi
+
+export const redactUrl = (url: string): string =>
+  url.replace(/([?&](?:token|code|secret)=)[^&]*/gi, '$1***').replace(SECRET_PATHS, '$1***')
 
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = { level, redact: { paths: REDACTED, censor: '***' } }

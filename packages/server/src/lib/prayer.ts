@@ -4,11 +4,11 @@ import {
   CalculationParameters,
   Coordinates,
   HighLatitudeRule,
-  PolarCircleResolution,
   PrayerTimes as Times,
 } from 'adhan'
 import type { City } from './cities.ts'
 
+const MINUTE = 60_000
 const DAY = 24 * 3_600_000
 /** Yesterday, today, and a month in which a screen may be without the server. */
 const DAYS_BEFORE = 1
@@ -56,20 +56,13 @@ export function prayerTimes(
   const days = Array.from({ length: DAYS_BEFORE + 1 + DAYS_AFTER }, (_, index) => {
     const midnight = today + (index - DAYS_BEFORE) * DAY
     const parameters = parametersOf(method, coordinates, midnight)
-    const timesOf = (day: number) => new Times(coordinates, localDay(day), parameters)
+    const timesOf = (day: number) => nearestTimes(coordinates, localDay(day), parameters)
     const reckoned = timesOf(midnight)
     // Beyond the date line a place is a day ahead of its longitude.
     const ahead = midnightOf(dateAt(timezone, reckoned.dhuhr.getTime())) - midnight
     const times = ahead === 0 ? reckoned : timesOf(midnight - ahead)
-    return {
-      date: new Date(midnight).toISOString().slice(0, 10),
-      fajr: times.fajr.getTime(),
-      sunrise: times.sunrise.getTime(),
-      dhuhr: times.dhuhr.getTime(),
-      asr: times.asr.getTime(),
-      maghrib: times.maghrib.getTime(),
-      isha: times.isha.getTime(),
-    }
+    const [fajr, sunrise, dhuhr, asr, maghrib, isha] = inMinutes(times)
+    return { date: new Date(midnight).toISOString().slice(0, 10), fajr, sunrise, dhuhr, asr, maghrib, isha }
   })
   return { place: name, timezone, days }
 }
@@ -78,10 +71,36 @@ function parametersOf(method: number, coordinates: Coordinates, midnight: number
   const parameters = METHODS[method]?.()
   if (!parameters) throw new Error(`There is no prayer method ${method}`)
   parameters.highLatitudeRule = HighLatitudeRule.recommended(coordinates)
-  // Where the sun does not rise or set, the nearest day on which it does counts.
-  parameters.polarCircleResolution = PolarCircleResolution.AqrabYaum
   if (method === UMM_AL_QURA && isRamadan(midnight)) parameters.adjustments.isha = 30
   return parameters
+}
+
+/** Degrees by which a nearer latitude is looked for. */
+const STEP = 0.5
+
+/**
+ * Near the poles the sun may not rise, not set, or stay so low that no shadow tells the afternoon. There the times of
+ * the nearest latitude on the same meridian count at which all six follow each other; the equator always has them.
+ */
+function nearestTimes(
+  { latitude, longitude }: Coordinates,
+  day: Date,
+  parameters: CalculationParameters,
+): Times {
+  for (let away = 0; ; away += STEP) {
+    const nearer = Math.sign(latitude) * Math.max(0, Math.abs(latitude) - away)
+    const times = new Times(new Coordinates(nearer, longitude), day, parameters)
+    const minutes = inMinutes(times)
+    if (nearer === 0 || minutes.every((time, index) => index === 0 || time > Number(minutes[index - 1])))
+      return times
+  }
+}
+
+type Six = [number, number, number, number, number, number]
+/** Where nights are parted by rule, the library leaves parts of a minute. */
+function inMinutes({ fajr, sunrise, dhuhr, asr, maghrib, isha }: Times): Six {
+  const whole = (time: Date) => Math.round(time.getTime() / MINUTE) * MINUTE
+  return [whole(fajr), whole(sunrise), whole(dhuhr), whole(asr), whole(maghrib), whole(isha)]
 }
 
 /** The library reads year, month and day of a date in the zone of this machine. */

@@ -18,7 +18,7 @@ let made = 0
 function judge(content: Buffer | string) {
   const file = path.join(folder, `${++made}.txt`)
   writeFileSync(file, content)
-  return judgeFile(file)
+  return judgeFile(file, 'somebody')
 }
 const fixture = (name: string) => readFileSync(new URL(`../../test/fixtures/${name}`, import.meta.url))
 const cut = (content: Buffer, part: number) => content.subarray(0, Math.floor(content.length * part))
@@ -79,7 +79,7 @@ test('a photograph that was taken sideways has the size in which it is shown', a
   expect(await judge(content)).toMatchObject({ width: 80, height: 120 })
 })
 
-test('a picture of a few kilobytes that unfolds to hundreds of megabytes is refused before it is decoded', async () => {
+test('FILE-05: a picture of a few kilobytes that unfolds to hundreds of megabytes is refused before it is decoded', async () => {
   const bomb = await sharp({
     create: { width: 20_000, height: 20_000, channels: 3, background: 'red' },
     limitInputPixels: false,
@@ -89,7 +89,7 @@ test('a picture of a few kilobytes that unfolds to hundreds of megabytes is refu
   await expect(judge(bomb)).rejects.toThrow('is too large for screens: 20000 × 20000 pixels')
 })
 
-test('drawings are known; those that unfold, are cut or are huge are refused', async () => {
+test('FILE-04: drawings are known; those that unfold, are cut or are huge are refused', async () => {
   expect(
     await judge(svg('<rect width="9" height="9"/>', '\uFEFF<?xml version="1.0"?>\n<!-- by hand -->\n')),
   ).toMatchObject({
@@ -113,7 +113,7 @@ test.each([
   ['clip.mov', 'video/quicktime', 'avc1.f4000a'],
   ['clip.mkv', 'video/x-matroska', 'avc1.f4000a'],
   ['clip.webm', 'video/webm', 'vp8'],
-])('%s is known, a cut one refused', async (name, mimetype, codec) => {
+])('FILE-07: %s is known, a cut one refused', async (name, mimetype, codec) => {
   const content = fixture(name)
   expect(await judge(content)).toEqual({
     kind: 'video',
@@ -127,7 +127,7 @@ test.each([
     await expect(judge(cut(content, part))).rejects.toMatchObject({ errKey: 'UNSUPPORTED_MEDIA' })
 })
 
-test('a video without a picture, or with one that browsers do not play, says why it is refused', async () => {
+test('FILE-07: a video without a picture, or with one that browsers do not play, says why it is refused', async () => {
   await expect(judge(fixture('sound-only.mp4'))).rejects.toThrow('has no picture in it')
   await expect(judge(fixture('old-codec.mp4'))).rejects.toThrow(/codec/)
 })
@@ -169,7 +169,7 @@ test('a cut package is refused', async () => {
   await expect(judge(cut(zipOf([{ name: 'index.html' }]), 0.8))).rejects.toThrow(/damaged/)
 })
 
-test('everything else is refused', async () => {
+test('FILE-03, FILE-07: everything else is refused', async () => {
   await expect(judge('')).rejects.toThrow('is empty')
   for (const content of [
     '<!doctype html><html><svg></svg></html>',
@@ -177,11 +177,31 @@ test('everything else is refused', async () => {
     '%PDF-1.7',
     'MZ\0\0',
     '#EXTM3U\nhttp://127.0.0.1/x.ts',
+    'ffconcat version 1.0\nfile /etc/passwd',
+    '#!/bin/sh\necho',
+    'RIFF\0\0\0\0WAVEfmt ',
   ])
     await expect(judge(content)).rejects.toThrow(/not a picture/)
   await expect(
     judge(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(100)])),
   ).rejects.toThrow(/HEIC/)
+})
+
+test('FILE-03: a picture with something else behind it or inside it stays a picture, and nothing else', async () => {
+  const script = '<script>alert(1)</script>'
+  const archive = zipOf([{ name: 'index.html', content: script }])
+  const gif = await PICTURES.gif()
+  for (const [content, mimetype] of [
+    [Buffer.concat([await PICTURES.jpeg(), archive]), 'image/jpeg'],
+    [Buffer.concat([await PICTURES.png(), Buffer.from(script)]), 'image/png'],
+    [Buffer.concat([gif, Buffer.from(`/*${script}*/;`)]), 'image/gif'],
+  ] as const) {
+    const verdict = await judge(content).catch(({ errKey }) => ({ errKey }))
+    expect(verdict).toSatisfy(
+      (each: { mimetype?: string; errKey?: string }) =>
+        each.mimetype === mimetype || each.errKey === 'UNSUPPORTED_MEDIA',
+    )
+  }
 })
 
 test('many at once are each judged', async () => {
@@ -194,7 +214,7 @@ test('a file that holds its reader up for ever costs that reader its life, and t
   const pipe = path.join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const stuck = expect(judgeFile(pipe)).rejects.toThrow('takes too long')
+  const stuck = expect(judgeFile(pipe, 'somebody')).rejects.toThrow('takes too long')
   await vi.advanceTimersByTimeAsync(31_000)
   await stuck
   vi.useRealTimers()

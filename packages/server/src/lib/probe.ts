@@ -1,10 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { AppError } from './errors.ts'
+import { startKillable } from './killable.ts'
 import type { FileFacts, Verdict } from './probe-verdict.ts'
+import { Turns } from './turns.ts'
 
 /** Strangers' files are looked at by so many processes at a time; further ones wait. */
 const PROCESSES = 2
+const turns = new Turns({ atOnce: PROCESSES, atOnceEach: PROCESSES, waitingEach: 300 })
 /** Milliseconds. The slowest honest files tried, 90-megapixel photographs, take 2 s on a busy small machine. */
 const TIME_LIMIT = 30_000
 /** An idle process goes after so many milliseconds. */
@@ -12,45 +14,22 @@ const IDLE_LIMIT = 20_000
 /** Of JavaScript; the process watches the rest of its memory by itself. Megabytes. */
 const HEAP_LIMIT = 256
 
-/** It may read files and load the image library, and nothing else: no writing, no processes, no settings to read. */
-const EXEC_ARGV = [
-  `--max-old-space-size=${HEAP_LIMIT}`,
-  '--permission',
-  '--allow-fs-read=*',
-  '--allow-addons',
-  '--allow-worker',
-  '--no-warnings',
-]
-
 const idle: ChildProcess[] = []
-const waiting: (() => void)[] = []
-let busy = 0
 
 /**
  * What a file really is, judged by its content in a process that can be killed; names and declared types count for
  * nothing. Throws UNSUPPORTED_MEDIA with a sentence for people about anything that screens cannot show: unknown,
- * broken, cut off, or made to exhaust whoever opens it.
+ * broken, cut off, or made to exhaust whoever opens it; TOO_MANY_REQUESTS when too much of this owner waits.
  */
-export async function judgeFile(path: string): Promise<FileFacts> {
-  if (busy >= PROCESSES) await new Promise<void>((resolve) => waiting.push(resolve))
-  else busy++
-  try {
-    const verdict = await ask(idle.pop() ?? start(), path)
-    if ('refused' in verdict) throw new AppError('UNSUPPORTED_MEDIA', verdict.refused)
-    return verdict.facts
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
-  }
+export async function judgeFile(path: string, owner: string): Promise<FileFacts> {
+  const verdict = await turns.run(owner, () => ask(idle.pop() ?? start(), path))
+  if ('refused' in verdict) throw new AppError('UNSUPPORTED_MEDIA', verdict.refused)
+  return verdict.facts
 }
 
 function start(): ChildProcess {
-  const child = fork(fileURLToPath(new URL('./probe.worker.ts', import.meta.url)), {
-    execArgv: EXEC_ARGV,
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const worker = new URL('./probe.worker.ts', import.meta.url)
+  const child = startKillable(worker, { heap: HEAP_LIMIT, output: 'ignore' })
   // Waiting for work it must not keep the server from ending; it ends by itself when the server is gone.
   child.unref()
   child.channel?.unref()

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
+import { watchMemory } from './memory-watch.ts'
 import { probeImage } from './probe-image.ts'
 import { probePackage } from './probe-package.ts'
 import { BROKEN, type FileFacts, Refusal, UNKNOWN, type Verdict } from './probe-verdict.ts'
@@ -8,9 +8,7 @@ import { probeVideo } from './probe-video.ts'
 /** Bytes of memory of the whole process, the image library's included. */
 const MEMORY_LIMIT = 768 * 2 ** 20
 
-// A thread of its own: it still runs while the main one is stuck in a decoder.
-const watch = `setInterval(() => { if (process.memoryUsage.rss() > ${MEMORY_LIMIT}) process.kill(process.pid, 'SIGKILL') }, 20)`
-new Worker(watch, { eval: true }).unref()
+watchMemory(MEMORY_LIMIT)
 
 process.on('message', async ({ path }: { path: string }) => {
   process.send?.(await judge(path))

@@ -1,3 +1,5 @@
+import { tooManyRequests } from './errors.ts'
+
 /** Keys that are remembered at most; beyond that the oldest are forgotten. */
 const KEYS_MAX = 10_000
 
@@ -33,6 +35,12 @@ export class RateLimit {
     return recent.length < this.#limit || first === undefined
       ? 0
       : Math.max(1, Math.ceil((first + this.#windowMs - now) / 1000))
+  }
+
+  /** Throws TOO_MANY_REQUESTS, with the time to wait, once the limit is reached. */
+  check(key: string, now: number): void {
+    const seconds = this.wait(key, now)
+    if (seconds > 0) throw tooManyRequests(seconds)
   }
 
   forget(key: string): void {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { sessionExpired } from './errors.ts'
 
@@ -14,7 +14,7 @@ const MEDIA_WINDOW = 6 * 60 * MINUTE
 type Kind = 'access' | 'media'
 
 /** Only hashes of opaque tokens are stored. SHA-256 in hex. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashSecret = (secret: string): string => hash('sha256', secret, 'hex')
 
 export const equalHashes = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,7 +1,17 @@
 import type { LayoutDocument } from '@vitrine/contract/layout-document'
+import type { ManifestMedia } from '@vitrine/contract/manifest'
+import { PACKAGE_TYPE, packageType } from '@vitrine/contract/package-files'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { type ApprovedStoryboard, contentOf, type Reached, reach, type Sources } from './manifest.ts'
+import {
+  type ApprovedStoryboard,
+  contentOf,
+  type LinkedMedium,
+  type Reached,
+  reach,
+  type Sources,
+} from './manifest.ts'
+import { loadPackages, type PackageVersion } from './packages.ts'
 
 /**
  * Reads what storyboards of one organization need. `db` is bound to it, so that no id, however it came into a document,
@@ -81,9 +91,33 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
   for (const id of ids) media.set(id, undefined)
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'name', 'sha256', 'mimetype', 'size', 'width', 'height', 'duration'])
+    .select(['id', 'name', 'sha256', 'mimetype', 'size', 'width', 'height', 'duration', 'cardId'])
     .where('id', 'in', listed(db, ids))
     .execute()
-  for (const { id, duration, ...row } of rows)
-    media.set(id, { ...row, duration: duration === null ? null : duration / 1000 })
+  const zips = rows.filter(({ mimetype }) => mimetype === PACKAGE_TYPE).map(({ id }) => id)
+  const packages = zips.length ? await loadPackages(db, zips) : undefined
+  for (const { id, duration, cardId, size, sha256, mimetype, ...row } of rows) {
+    const medium = { ...row, sha256, mimetype, duration: duration === null ? null : duration / 1000 }
+    if (cardId !== null)
+      media.set(id, { medium: { ...medium, sha256: '', pageId: cardId }, files: new Map() })
+    else if (mimetype !== PACKAGE_TYPE)
+      media.set(id, { medium, files: new Map([[sha256, { size, mimetype }]]) })
+    else {
+      const version = packages?.get(id)
+      if (version) media.set(id, packageMedium(medium, version))
+    }
+  }
+}
+
+/** A package is downloaded file by file, never as the zip. */
+function packageMedium(medium: ManifestMedia, { hash, files }: PackageVersion): LinkedMedium {
+  const paths = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    medium: {
+      ...medium,
+      sha256: hash,
+      files: Object.fromEntries(paths.map(([path, { sha256 }]) => [path, sha256])),
+    },
+    files: new Map(paths.map(([path, { sha256, size }]) => [sha256, { size, mimetype: packageType(path) }])),
+  }
 }

@@ -22,13 +22,15 @@ const linked = (id: string, media: string[], storyboards: string[]) => ({
   storyboards,
 })
 const medium = (id: string) => ({
-  sha256: id.repeat(64),
-  name: id,
-  mimetype: 'image/png',
-  width: 1,
-  height: 1,
-  duration: null,
-  size: 7,
+  medium: {
+    sha256: id.repeat(64),
+    name: id,
+    mimetype: 'image/png',
+    width: 1,
+    height: 1,
+    duration: null,
+  },
+  files: new Map([[id.repeat(64), { size: 7, mimetype: 'image/png' }]]),
 })
 
 /** Storyboards, pages and media that lead to one another in any way, also in circles and to what is not there. */
@@ -80,6 +82,29 @@ describe('the manifest', () => {
         expect(JSON.stringify(backwards)).toBe(JSON.stringify(content))
       }),
     )
+  })
+
+  it('holds the pages of cards that media zones show, and what those show, also in circles', () => {
+    const card = (id: string, pageId: string) => ({
+      medium: { ...medium(id).medium, sha256: '', pageId },
+      files: new Map(),
+    })
+    const sources: Sources = {
+      storyboards: new Map([['s', storyboard('s', ['a'])]]),
+      pages: new Map([
+        ['a', linked('a', ['m'], [])],
+        ['b', linked('b', ['m', 'n', 'o'], [])],
+      ]),
+      media: new Map([
+        ['m', card('m', 'b')],
+        ['n', card('n', 'a')],
+        ['o', medium('o')],
+      ]),
+    }
+    const content = contentOf(reach(['s'], sources), sources)
+    expect(Object.keys(content.pages)).toEqual(['a', 'b'])
+    expect(Object.keys(content.media)).toEqual(['m', 'n', 'o'])
+    expect(Object.keys(content.files)).toEqual(['o'.repeat(64)])
   })
 
   it('does not follow actions without end', () => {

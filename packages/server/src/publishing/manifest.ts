@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type {
   DevicePart,
   GroupPart,
   ManifestContent,
+  ManifestFile,
   ManifestMedia,
   ManifestPage,
   ManifestPart,
@@ -21,11 +22,17 @@ export interface LinkedPage {
   storyboards: readonly string[]
 }
 
+/** A medium with what has to be downloaded for it, by SHA-256. */
+export interface LinkedMedium {
+  medium: ManifestMedia
+  files: ReadonlyMap<string, ManifestFile>
+}
+
 /** What is known of the stored data; an id that maps to undefined does not exist (or is not approved). */
 export interface Sources {
   storyboards: Map<string, ManifestStoryboard | undefined>
   pages: Map<string, LinkedPage | undefined>
-  media: Map<string, (ManifestMedia & { size: number }) | undefined>
+  media: Map<string, LinkedMedium | undefined>
 }
 
 /** Storyboards reached by actions are taken until this many; the scheduled ones always are. */
@@ -39,18 +46,23 @@ export interface Reached {
   unknown: { storyboards: string[]; pages: string[]; media: string[] }
 }
 
-/** Follows storyboards to pages, pages to media and, by actions, to further storyboards. */
+/** Follows storyboards to pages, pages to media, cards among them to their pages, and actions to further storyboards. */
 export function reach(roots: Iterable<string>, sources: Sources): Reached {
   const storyboards = new Set(roots)
   const pages = new Set<string>()
   const media = new Set<string>()
   // A set that grows while it is walked is walked to its end.
   for (const id of storyboards) {
-    for (const { pageId } of sources.storyboards.get(id)?.items ?? []) {
+    const found = new Set(sources.storyboards.get(id)?.items.map(({ pageId }) => pageId))
+    for (const pageId of found) {
       if (pages.has(pageId)) continue
       pages.add(pageId)
       const page = sources.pages.get(pageId)
-      for (const mediaId of page?.media ?? []) media.add(mediaId)
+      for (const mediaId of page?.media ?? []) {
+        media.add(mediaId)
+        const card = sources.media.get(mediaId)?.medium.pageId
+        if (card !== undefined) found.add(card)
+      }
       for (const next of page?.storyboards ?? [])
         if (storyboards.size < STORYBOARDS_MAX) storyboards.add(next)
     }
@@ -67,22 +79,13 @@ export function reach(roots: Iterable<string>, sources: Sources): Reached {
 /** Everything that the reached storyboards need, in an order of its own: the same data gives the same bytes. */
 export function contentOf(reached: Reached, sources: Sources): ManifestContent {
   const media = sorted(reached.media, (id) => sources.media.get(id))
-  const files = Object.values(media).map(
-    ({ sha256, size, mimetype }) => [sha256, { size, mimetype }] as const,
-  )
-  const bySha256 = new Map(files)
+  const files = new Map(Object.values(media).flatMap((each) => [...each.files]))
   return {
     storyboards: sorted(reached.storyboards, (id) => sources.storyboards.get(id)),
     pages: sorted(reached.pages, (id) => sources.pages.get(id)?.page),
-    media: sorted(reached.media, (id) => withoutSize(sources.media.get(id))),
-    files: sorted(bySha256.keys(), (sha256) => bySha256.get(sha256)),
+    media: sorted(Object.keys(media), (id) => media[id]?.medium),
+    files: sorted(files.keys(), (sha256) => files.get(sha256)),
   }
-}
-
-function withoutSize(entry: (ManifestMedia & { size: number }) | undefined): ManifestMedia | undefined {
-  if (!entry) return undefined
-  const { sha256, name, mimetype, width, height, duration } = entry
-  return { sha256, name, mimetype, width, height, duration }
 }
 
 function sorted<T>(ids: Iterable<string>, find: (id: string) => T | undefined): Record<string, T> {
@@ -117,11 +120,13 @@ export interface DeviceFacts {
   organization: { id: string; name: string }
   override: DevicePart['override']
   configuration?: ScreenConfiguration
+  takeover?: DevicePart['takeover']
+  pinHash?: string
 }
 
 /** A story that is not there any more, or not approved, is none. */
 export const devicePart = (
-  { id, name, organization, override, configuration }: DeviceFacts,
+  { id, name, organization, override, configuration, takeover, pinHash }: DeviceFacts,
   content: ManifestContent,
 ): DevicePart => ({
   deviceId: id,
@@ -129,11 +134,13 @@ export const devicePart = (
   organization,
   override: override && Object.hasOwn(content.storyboards, override.storyboardId) ? override : null,
   ...(configuration && { configuration }),
+  ...(takeover && { takeover }),
+  ...(pinHash && { pinHash }),
   ...content,
 })
 
 /** The text that travels and the hash that was taken of it. */
 export function serialize(part: GroupPart | DevicePart): Pick<ManifestPart, 'body' | 'hash'> {
   const body = JSON.stringify(part)
-  return { body, hash: createHash('sha256').update(body).digest('hex') }
+  return { body, hash: hash('sha256', body, 'hex') }
 }

@@ -1,6 +1,8 @@
+import type { UsedBy } from '@vitrine/contract/errors'
 import type { GroupPart, Programme } from '@vitrine/contract/manifest'
 import { type ScheduleState, whatPlays } from '@vitrine/contract/schedule'
-import type { Db, DeviceGroupsTable, DevicesTable } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import type { DeviceGroupsTable, DevicesTable } from '#db/tables/devices.ts'
 
 type GroupRow = Pick<DeviceGroupsTable, 'programme' | 'nextProgramme' | 'activateAt'>
 type OverrideRow = Pick<DevicesTable, 'overrideStoryboardId' | 'overrideSince'>
@@ -44,8 +46,8 @@ export const storyboardsOf = ({
   ...slots.map((slot) => slot.storyboardId),
 ]
 
-/** The name of a group whose schedule, or of a screen whose switched story, is this storyboard; else undefined. */
-export async function whoPlays(db: Db, storyboardId: string, now: number): Promise<string | undefined> {
+/** Groups whose schedule, and screens whose switched story, is this storyboard. */
+export async function whoPlays(db: Db, storyboardId: string, now: number): Promise<UsedBy[]> {
   // Ids are free of what LIKE and JSON treat specially; the parse below decides.
   const mentions = `%"${storyboardId}"%`
   const groups = await db
@@ -54,24 +56,29 @@ export async function whoPlays(db: Db, storyboardId: string, now: number): Promi
     .where((where) =>
       where.or([where('programme', 'like', mentions), where('nextProgramme', 'like', mentions)]),
     )
+    .orderBy('nameKey')
+    .orderBy('id')
     .execute()
-  const group = groups.find((row) => {
+  const playing = groups.filter((row) => {
     const { current, next } = programmesAt(row, now)
     return [current, ...(next ? [next.programme] : [])].some((each) =>
       storyboardsOf(each).includes(storyboardId),
     )
   })
-  if (group) return group.name
   const devices = await db
     .selectFrom('devices')
     .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
-    .select(['devices.name', 'devices.overrideStoryboardId', 'devices.overrideSince'])
+    .select(['devices.id', 'devices.name', 'devices.overrideStoryboardId', 'devices.overrideSince'])
     .select(['device_groups.programme', 'device_groups.nextProgramme', 'device_groups.activateAt'])
     .where('devices.overrideStoryboardId', '=', storyboardId)
+    .orderBy('devices.id')
     .execute()
-  const holds = devices.find(({ programme, nextProgramme, activateAt, ...device }) => {
+  const holding = devices.filter(({ programme, nextProgramme, activateAt, ...device }) => {
     const programmes = programme === null ? undefined : { programme, nextProgramme, activateAt }
     return overrideAt(device, programmes, now) !== null
   })
-  return holds?.name
+  return [
+    ...playing.map(({ id, name }) => ({ kind: 'device-group' as const, id, name })),
+    ...holding.map(({ id, name }) => ({ kind: 'device' as const, id, name })),
+  ]
 }

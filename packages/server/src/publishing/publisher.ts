@@ -12,6 +12,9 @@ import type { Clock } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
 import { Cache } from './cache.ts'
+import { type CommandMessage, Commands } from './commands.ts'
+import { inPieces, type News, type NewsListener, newsOf } from './news.ts'
+import { Pictures } from './pictures.ts'
 import { Reports, type Seen } from './reports.ts'
 import { type DeviceState, GROUPLESS, type GroupState, loadDevices, loadGroup } from './states.ts'
 import { event, type Stream, Streams } from './streams.ts'
@@ -23,6 +26,14 @@ import { event, type Stream, Streams } from './streams.ts'
 export interface Change {
   kind: 'content' | 'group' | 'device' | 'organization' | 'pairing'
   id: string
+}
+
+/** What processes tell one another. */
+interface Message {
+  from: string
+  changes?: Change[]
+  news?: News[]
+  command?: CommandMessage
 }
 
 /** Screens looked up with one query. */
@@ -37,6 +48,8 @@ const UNPAIRED = event('unpaired', {})
 export class Publisher {
   readonly reports: Reports
   readonly streams = new Streams()
+  readonly commands: Commands
+  readonly pictures: Pictures
   readonly #database: Db
   readonly #clock: Clock
   readonly #log: Log
@@ -45,6 +58,7 @@ export class Publisher {
   readonly #devices: Cache<DeviceState>
   readonly #waiting = new Map<string, Set<() => void>>()
   readonly #running = new Set<Promise<void>>()
+  readonly #listeners = new Set<NewsListener>()
   #batch: { ids: Set<string>; result: Promise<Map<string, DeviceState>> } | undefined
   #listening: Listening | undefined
   #closed = false
@@ -53,7 +67,14 @@ export class Publisher {
     this.#database = database
     this.#clock = clock
     this.#log = log
-    this.reports = new Reports(database, log)
+    this.reports = new Reports(
+      database,
+      log,
+      (reports) => this.tell(newsOf(reports)),
+      (reports) => this.#run(this.announce(this.#database, [], newsOf(reports))),
+    )
+    this.pictures = new Pictures(database)
+    this.commands = new Commands({ clock, streams: this.streams, pass: (command) => this.#pass({ command }) })
     this.#groups = new Cache((id) => loadGroup({ database, clock }, id))
     this.#devices = new Cache((id) => this.#loadDevice(id))
   }
@@ -71,16 +92,26 @@ export class Publisher {
   }
 
   /** Tells the other processes when `tx` commits. */
-  async announce(tx: Db, changes: readonly Change[]): Promise<void> {
-    let part: Change[] = []
-    const send = () => notify(tx, JSON.stringify({ from: this.#self, changes: part }))
-    for (const change of changes) {
-      part.push(change)
-      if (JSON.stringify(part).length < NOTICE_MAX - 200) continue
-      await send()
-      part = []
-    }
-    if (part.length) await send()
+  async announce(tx: Db, changes: readonly Change[], news: readonly News[] = []): Promise<void> {
+    for (const each of inPieces(changes, NOTICE_MAX - 200)) await this.#pass({ changes: each }, tx)
+    for (const each of inPieces(news, NOTICE_MAX - 200)) await this.#pass({ news: each }, tx)
+  }
+
+  /** Whoever follows consoles that are open on this process. */
+  onNews(listener: NewsListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Tells the consoles of all processes, of what no transaction wrote. */
+  tellAll(news: readonly News[]): void {
+    this.tell(news)
+    this.#run(this.announce(this.#database, [], news))
+  }
+
+  /** Tells the consoles of this process. */
+  tell(news: readonly News[]): void {
+    if (news.length) for (const listener of this.#listeners) listener(news)
   }
 
   /**
@@ -147,9 +178,11 @@ export class Publisher {
   async close(): Promise<void> {
     this.#closed = true
     await this.#listening?.close()
+    this.commands.close()
     for (const waiting of [...this.#waiting.values()]) for (const done of [...waiting]) done()
     this.streams.close()
     while (this.#running.size) await Promise.allSettled(this.#running)
+    await this.pictures.close()
     await this.reports.close()
   }
 
@@ -161,9 +194,18 @@ export class Publisher {
     this.#running.add(kept)
   }
 
+  /** Answers whether there may be other processes to hear it. */
+  async #pass(message: Omit<Message, 'from'>, tx: Db = this.#database): Promise<boolean> {
+    await notify(tx, JSON.stringify({ from: this.#self, ...message } satisfies Message))
+    return this.#listening?.isShared ?? false
+  }
+
   #hear(text: string): void {
-    const { from, changes } = JSON.parse(text) as { from: string; changes: Change[] }
-    if (from !== this.#self && !this.#closed) this.#run(this.#publish(changes))
+    const { from, changes, news, command } = JSON.parse(text) as Message
+    if (from === this.#self || this.#closed) return
+    if (changes) this.#run(this.#publish(changes))
+    if (news) this.tell(news)
+    if (command) this.commands.hear(command)
   }
 
   /** Both parts of a screen, of one moment: nothing newer is known when this resolves. */
@@ -206,7 +248,7 @@ export class Publisher {
   /** Everything is begun at once, so that nobody who asks from now on gets the old. */
   async #refresh(groups: ReadonlySet<string>, devices: ReadonlySet<string>): Promise<void> {
     await Promise.all([
-      ...[...devices].map((id) => this.#refreshDevice(id)),
+      ...[...devices].map((id) => this.#refreshDevice(id, devices.size)),
       ...[...groups].map((id) => this.#refreshGroup(id)),
     ])
   }
@@ -223,16 +265,19 @@ export class Publisher {
     this.#run(this.streams.tell(id, event('group', noticeOf(group.part, screens))))
   }
 
-  async #refreshDevice(id: string): Promise<void> {
+  /** `together`: how many screens are told something of their own at the same time. */
+  async #refreshDevice(id: string, together: number): Promise<void> {
+    const before = this.#devices.present(id)
     const device = await this.#devices.refresh(id)
-    if (!device) this.reports.forget(id)
+    // What an earlier player of this screen said is nothing that this one did.
+    if (!device || (before && before.tokenHash !== device.tokenHash)) this.reports.forget(id)
     for (const stream of this.streams.of(id)) {
       if (device?.tokenHash !== stream.tokenHash) this.streams.end(stream, UNPAIRED)
-      else await this.#tellDevice(stream, device)
+      else await this.#tellDevice(stream, device, together)
     }
   }
 
-  async #tellDevice(stream: Stream, device: DeviceState): Promise<void> {
+  async #tellDevice(stream: Stream, device: DeviceState, together: number): Promise<void> {
     const { groupId, part } = device
     if (stream.groupId !== groupId) {
       const group = groupId === null ? GROUPLESS : await this.#groups.get(groupId)
@@ -242,7 +287,7 @@ export class Publisher {
     }
     if (stream.deviceHash === part.hash) return
     stream.deviceHash = part.hash
-    this.streams.send(stream, event('device', noticeOf(part, 1)))
+    this.streams.send(stream, event('device', noticeOf(part, together)))
   }
 
   /** Requests of the same moment are one query. */

@@ -43,6 +43,27 @@ describe('publishing', () => {
     screen.hangUp()
   })
 
+  it('tells a screen how each page comes, as it was approved', async () => {
+    const admin = await server().organization()
+    const layouts = [await makeLayout(admin), await makeLayout(admin)]
+    const items = layouts.map(({ id }, index) => ({
+      layoutId: id,
+      duration: 5,
+      ...(index === 1 && { transition: 'slide' as const }),
+    }))
+    const { storyboard } = await admin.api.storyboards.create({
+      body: { name: 'Coming', type: 'designed', items },
+    })
+    await admin.api.storyboards.setStatus({ params: { id: storyboard.id, status: 'approved' } })
+    const group = await makeGroup(admin, storyboard.id)
+    const screen = await TestScreen.claim(server(), admin, { deviceGroupId: group.id })
+    const { group: told } = await screen.manifest()
+    expect(told.storyboards[storyboard.id]?.items).toEqual([
+      { pageId: layouts[0]?.id, duration: 5 },
+      { pageId: layouts[1]?.id, duration: 5, transition: 'slide' },
+    ])
+  })
+
   it('hands a screen the files of its own organization, whole or in ranges', async () => {
     const [admin, other] = [await server().organization(), await server().organization()]
     const content = await picture()

@@ -1,5 +1,9 @@
+import { hash } from 'node:crypto'
+import { ONLINE_SECONDS } from '@vitrine/contract/devices'
 import type { Heartbeat } from '@vitrine/contract/player'
-import type { Db, DeviceStatesTable } from '#db/schema.ts'
+import { inQuickTransaction, presentOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { DeviceStatesTable } from '#db/tables/devices.ts'
 import type { Log } from '#lib/log.ts'
 
 const FLUSH_MS = 2000
@@ -8,9 +12,38 @@ const ROWS = 500
 
 export type Report = DeviceStatesTable
 
+/** What a report says beyond what lists show. */
+export type ReportDetail = Pick<
+  Heartbeat,
+  'shownAt' | 'takeoverId' | 'bootId' | 'startedAt' | 'storage' | 'clockError'
+> & {
+  /** When two machines were last seen taking turns with this identity. */
+  clonedAt?: number
+}
+
+/** Whether people would see a difference, the time it was heard of aside. */
+const looks = (report: Report) => {
+  const { ip, screen, playing, heldGroup, heldDevice, shownGroup, shownDevice, download, errors } = report
+  const { takeoverId, clonedAt } = JSON.parse(report.detail) as ReportDetail
+  const facts = [ip, screen, playing, heldGroup, heldDevice, shownGroup, shownDevice, download, errors]
+  return hash('sha256', [...facts, takeoverId, clonedAt].join('\n'), 'base64url').slice(0, 16)
+}
+
+/** Two machines with one identity take turns within this; a machine that was restarted never comes back. */
+const CLONE_MS = 300_000
+/** For how long a screen counts as cloned after the last turn. */
+export const CLONED_MS = 600_000
+
+interface Known {
+  looks: string
+  at: number
+  boots: { id: string; at: number }[]
+  clonedAt?: number
+}
+
 export const reportOf = (
   device: { deviceId: string; organizationId: string },
-  { screen, held, shown, playing, download, errors }: Heartbeat,
+  { screen, held, shown, playing, download, errors, ...detail }: Heartbeat,
   ip: string,
   now: number,
 ): Report => ({
@@ -26,6 +59,7 @@ export const reportOf = (
   download: JSON.stringify(download),
   errors: JSON.stringify(errors),
   lastSeenAt: now,
+  detail: JSON.stringify(detail satisfies ReportDetail),
 })
 
 /** What is known of screens beside the database, and the present instant. */
@@ -39,18 +73,40 @@ export class Reports {
   #waiting = new Map<string, Report>()
   #writing = new Map<string, Report>()
   #flushing: Promise<void> = Promise.resolve()
+  /** How each screen looked when it was last heard of, and when that was. */
+  readonly #known = new Map<string, Known>()
   readonly #timer: NodeJS.Timeout
   readonly #database: Db
   readonly #log: Log
+  readonly #onNew: (reports: readonly Report[]) => void
+  readonly #onWritten: (reports: readonly Report[]) => void
+  #fresh: Report[] = []
 
-  constructor(database: Db, log: Log) {
+  /** `onNew` hears at once of what looks different, `onWritten` when it can be read from the database. */
+  constructor(
+    database: Db,
+    log: Log,
+    onNew: (reports: readonly Report[]) => void,
+    onWritten: (reports: readonly Report[]) => void,
+  ) {
     this.#database = database
     this.#log = log
+    this.#onNew = onNew
+    this.#onWritten = onWritten
     this.#timer = setInterval(() => void this.flush(), FLUSH_MS)
   }
 
   add(report: Report): void {
     this.#waiting.set(report.id, report)
+    const before = this.#known.get(report.id)
+    const turns = takeTurns(report, before)
+    if (turns.clonedAt)
+      report.detail = JSON.stringify({ ...JSON.parse(report.detail), clonedAt: turns.clonedAt })
+    const now = { looks: looks(report), at: report.lastSeenAt, ...turns }
+    this.#known.set(report.id, now)
+    if (before?.looks === now.looks && now.at - before.at <= ONLINE_SECONDS * 1000) return
+    this.#fresh.push(report)
+    this.#onNew([report])
   }
 
   /** The last report of a screen if it is not written yet. */
@@ -61,6 +117,7 @@ export class Reports {
   /** For a screen that is gone. */
   forget(deviceId: string): void {
     this.#waiting.delete(deviceId)
+    this.#known.delete(deviceId)
   }
 
   flush(): Promise<void> {
@@ -78,33 +135,61 @@ export class Reports {
     this.#writing = this.#waiting
     this.#waiting = new Map()
     const rows = [...this.#writing.values()]
+    const fresh = this.#fresh
+    this.#fresh = []
     try {
-      for (let at = 0; at < rows.length; at += ROWS) await this.#save(rows.slice(at, at + ROWS))
+      for (let at = 0; at < rows.length; at += ROWS) {
+        const some = rows.slice(at, at + ROWS)
+        await inQuickTransaction(this.#database, (tx) => save(tx, some))
+      }
+      if (fresh.length) this.#onWritten(fresh)
     } catch (error) {
       this.#log.warn({ err: error }, 'Reports of screens could not be written')
     }
     this.#writing = new Map()
   }
+}
 
-  async #save(rows: Report[]): Promise<void> {
-    await this.#database
-      .insertInto('device_states')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet(({ ref }) => ({
-          organizationId: ref('excluded.organizationId'),
-          ip: ref('excluded.ip'),
-          screen: ref('excluded.screen'),
-          playing: ref('excluded.playing'),
-          heldGroup: ref('excluded.heldGroup'),
-          heldDevice: ref('excluded.heldDevice'),
-          shownGroup: ref('excluded.shownGroup'),
-          shownDevice: ref('excluded.shownDevice'),
-          download: ref('excluded.download'),
-          errors: ref('excluded.errors'),
-          lastSeenAt: ref('excluded.lastSeenAt'),
-        })),
-      )
-      .execute()
-  }
+async function save(db: Db, reports: Report[]): Promise<void> {
+  // A screen that was removed meanwhile leaves nothing behind.
+  const present = await presentOf(db, 'devices', reports)
+  const rows = reports.filter(({ id }) => present.has(id))
+  if (rows.length === 0) return
+  await db
+    .insertInto('device_states')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({
+        organizationId: ref('excluded.organizationId'),
+        ip: ref('excluded.ip'),
+        screen: ref('excluded.screen'),
+        playing: ref('excluded.playing'),
+        heldGroup: ref('excluded.heldGroup'),
+        heldDevice: ref('excluded.heldDevice'),
+        shownGroup: ref('excluded.shownGroup'),
+        shownDevice: ref('excluded.shownDevice'),
+        download: ref('excluded.download'),
+        errors: ref('excluded.errors'),
+        lastSeenAt: ref('excluded.lastSeenAt'),
+        detail: ref('excluded.detail'),
+      })),
+    )
+    .execute()
+}
+
+/** The last two starts of a screen. One that comes back after another was heard is a second machine. */
+function takeTurns(
+  { detail, lastSeenAt: at }: Report,
+  before: Known | undefined,
+): Pick<Known, 'boots' | 'clonedAt'> {
+  const { bootId } = JSON.parse(detail) as ReportDetail
+  const boots = before?.boots ?? []
+  const clonedAt = before?.clonedAt && at - before.clonedAt < CLONED_MS ? before.clonedAt : undefined
+  if (!bootId) return { boots, clonedAt }
+  const last = boots[0]
+  const earlier = boots[1]
+  if (!last || last.id === bootId)
+    return { boots: [{ id: bootId, at }, ...(earlier ? [earlier] : [])], clonedAt }
+  const isBack = earlier?.id === bootId && at - earlier.at < CLONE_MS
+  return { boots: [{ id: bootId, at }, last], clonedAt: isBack ? at : clonedAt }
 }

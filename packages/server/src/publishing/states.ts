@@ -1,5 +1,5 @@
 import type { ManifestPart } from '@vitrine/contract/manifest'
-import { anyOf, inSnapshot, inTransaction } from '#db/database.ts'
+import { anyOf, inQuickTransaction, inSnapshot, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -7,6 +7,7 @@ import { configurationsOf } from './configurations.ts'
 import { loadContent } from './content.ts'
 import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
 import { storedProgrammes } from './programmes.ts'
+import { pinHash, takeoversOf } from './takeovers.ts'
 
 /** A group's manifest, ready to be sent. */
 export interface GroupState {
@@ -48,7 +49,7 @@ export async function loadGroup(
     })
     if (!made) return undefined
     const { row, body, hash, dependsOn } = made
-    const version = await nextVersion(database, 'device_groups', row, hash, clock.now())
+    const version = await nextVersion(database, row, hash, clock.now())
     if (version !== undefined) return { part: { version, hash, body }, dependsOn }
   }
   throw new Error(`The manifest of group ${id} changes faster than it can be published`)
@@ -62,31 +63,27 @@ export async function loadDevices(
   const states = new Map<string, DeviceState>()
   let waiting = ids.map((id) => ({ id }))
   for (let attempt = 0; waiting.length > 0 && attempt < ATTEMPTS; attempt++) {
-    const made = await inSnapshot(database, (tx) => makeDevices(tx, waiting))
-    const raced: typeof waiting = []
+    const made = await inSnapshot(database, (tx) => makeDevices(tx, waiting, clock.now()))
     const fresh = made.filter(({ row, hash }) => row.manifestHash !== hash)
     const versions = new Map(made.map(({ row }) => [row.id, row.manifestVersion]))
-    if (fresh.length)
-      await inTransaction(database, async (tx) => {
-        for (const { row, hash } of fresh) {
-          const version = await nextVersion(tx, 'devices', row, hash, clock.now())
-          if (version === undefined) raced.push({ id: row.id })
-          else versions.set(row.id, version)
-        }
-      })
-    const again = new Set(raced.map(({ id }) => id))
+    if (fresh.length) {
+      const written = await inQuickTransaction(database, (tx) => nextVersions(tx, fresh, clock.now()))
+      for (const { row } of fresh) versions.delete(row.id)
+      for (const { id, manifestVersion } of written) versions.set(id, manifestVersion)
+    }
     for (const { row, hash, body, dependsOn } of made) {
-      if (again.has(row.id)) continue
       const { id, organizationId, deviceGroupId: groupId, tokenHash } = row
-      const part = { version: versions.get(id) ?? 0, hash, body }
+      const version = versions.get(id)
+      if (version === undefined) continue
+      const part = { version, hash, body }
       states.set(id, { id, organizationId, groupId, tokenHash, part, dependsOn })
     }
-    waiting = raced
+    waiting = made.flatMap(({ row: { id } }) => (versions.has(id) ? [] : [{ id }]))
   }
   return states
 }
 
-async function makeDevices(tx: Db, wanted: readonly { id: string }[]) {
+async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: number) {
   const rows = await tx
     .selectFrom('devices')
     .innerJoin('organizations', 'organizations.id', 'devices.organizationId')
@@ -95,38 +92,84 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[]) {
     .where('devices.id', 'in', anyOf(tx, wanted))
     .execute()
   const configurations = await configurationsOf(tx, rows)
+  const takeovers = await takeoversOf(tx, rows, now)
+  // Many screens are switched to the same story; it is read once.
+  const read = new Map<string, ReturnType<typeof loadContent>>()
+  const contents = (organizationId: string, roots: string[]) => {
+    const key = `${organizationId} ${roots.join(' ')}`
+    const content = read.get(key) ?? loadContent(scoped(tx, organizationId), roots)
+    read.set(key, content)
+    return content
+  }
   const made = []
   for (const row of rows) {
     const { id, name, organizationId, organizationName, overrideStoryboardId: story, overrideSince } = row
     const override = story === null ? null : { storyboardId: story, since: overrideSince ?? 0 }
-    const { content, dependsOn } = override
-      ? await loadContent(scoped(tx, organizationId), [override.storyboardId])
+    const takeover = takeovers.get(id)
+    const roots = [override?.storyboardId, takeover?.storyboardId].filter((root) => typeof root === 'string')
+    const { content, dependsOn } = roots.length
+      ? await contents(organizationId, roots)
       : { content: NO_CONTENT, dependsOn: null }
     const organization = { id: organizationId, name: organizationName }
-    const facts = { id, name, organization, override, configuration: configurations.get(id) }
+    const facts = {
+      id,
+      name,
+      organization,
+      override,
+      configuration: configurations.get(id),
+      takeover,
+      ...(row.pin && { pinHash: pinHash(id, row.pin) }),
+    }
     made.push({ row, dependsOn, ...serialize(devicePart(facts, content)) })
   }
   return made
 }
 
 /**
- * The version of a part with this hash: the stored one when it is the stored part, else the next, written down. Undefined
- * when somebody else published since `row` was read; then what was made may be old.
+ * The version of a group's part with this hash: the stored one when it is the stored part, else the next, written down.
+ * Undefined when somebody else published since `row` was read; then what was made may be old.
  */
 async function nextVersion(
   db: Db,
-  table: 'device_groups' | 'devices',
   row: { id: string; manifestVersion: number; manifestHash: string },
   hash: string,
   now: number,
 ): Promise<number | undefined> {
   if (row.manifestHash === hash) return row.manifestVersion
   const updated = await db
-    .updateTable(table)
+    .updateTable('device_groups')
     .set({ manifestVersion: row.manifestVersion + 1, manifestHash: hash, manifestAt: now })
     .where('id', '=', row.id)
     .where('manifestVersion', '=', row.manifestVersion)
     .where('manifestHash', '=', row.manifestHash)
     .executeTakeFirst()
   return updated.numUpdatedRows === 0n ? undefined : row.manifestVersion + 1
+}
+
+/** The same for many screens in one statement; those that somebody else published meanwhile are left out. */
+async function nextVersions(
+  tx: Db,
+  made: readonly { row: { id: string; manifestVersion: number; manifestHash: string }; hash: string }[],
+  now: number,
+): Promise<{ id: string; manifestVersion: number }[]> {
+  const given = made.map(({ row, hash }) => ({
+    id: row.id,
+    version: row.manifestVersion,
+    before: row.manifestHash,
+    hash,
+  }))
+  const columns = { id: 'text', version: 'integer', before: 'text', hash: 'text' } as const
+  return tx
+    .updateTable('devices')
+    .from(tableOf(tx, columns, given).as('given'))
+    .set(({ ref, eb }) => ({
+      manifestVersion: eb('devices.manifestVersion', '+', 1),
+      manifestHash: ref('given.hash'),
+      manifestAt: now,
+    }))
+    .whereRef('devices.id', '=', 'given.id')
+    .whereRef('devices.manifestVersion', '=', 'given.version')
+    .whereRef('devices.manifestHash', '=', 'given.before')
+    .returning(['devices.id', 'devices.manifestVersion'])
+    .execute()
 }

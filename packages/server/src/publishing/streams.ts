@@ -72,6 +72,11 @@ export class Streams {
     })
   }
 
+  /** Open lines. */
+  get size(): number {
+    return this.#size
+  }
+
   of(deviceId: string): readonly Stream[] {
     return this.#byDevice.get(deviceId) ?? []
   }

@@ -1,9 +1,11 @@
 import { contrastText } from '@vitrine/contract/fields/colour'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
+import { edge as edgeOf } from '#lib/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
 import { usePressed } from '#lib/use-pressed.ts'
+import { say } from '#lib/words.ts'
 
 export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'button'>>) {
   const [pressed, handlers] = usePressed()
@@ -12,12 +14,14 @@ export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'but
   const color = settings.color || contrastText(background)
   const actions = runnable(settings.actions)
   // The shadow lies inside the widget's box, which is all that a widget has.
-  const room = shadow ? Math.min(6, size.height * 0.1) : 0
+  const side = Math.min(size.width, size.height)
+  const room = shadow ? edgeOf(6, side, 0.1) : 0
   const face = { width: size.width - 2 * room, height: size.height - 2 * room }
-  const radius = Math.min(10, face.height * 0.2)
-  const edge = outline ? Math.max(1, Math.min(2, face.height * 0.05)) : 0
-  const pad = Math.min(12, face.width * 0.08)
-  const label = settings.label || (host.mode === 'design' ? 'Button' : '')
+  const radius = edgeOf(10, side, 0.2)
+  const edge = outline ? Math.max(1, edgeOf(2, side, 0.05)) : 0
+  const pad = Math.max(edge, Math.min(face.height * 0.2, face.width * 0.08))
+  const above = Math.min(8, face.height * 0.07)
+  const label = settings.label || (host.mode === 'design' ? say(host.locale, 'button') : '')
   return (
     <div
       {...pressable(host, () => actions.length > 0 && host.run(id, actions), { label })}
@@ -47,9 +51,9 @@ export function Button({ id, settings, size, host }: WidgetProps<SettingsOf<'but
         font={fontSettings}
         color={color}
         left={pad - edge}
-        top={0}
+        top={above - edge}
         width={face.width - 2 * pad}
-        height={face.height - 2 * edge}
+        height={face.height - 2 * above}
         vertical="middle"
       />
     </div>

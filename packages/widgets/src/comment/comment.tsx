@@ -1,6 +1,7 @@
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useCallback, useState } from 'react'
+import { edge } from '#lib/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { startOf } from '#lib/line.tsx'
 import { pressable, SURFACE } from '#lib/touchable.ts'
@@ -13,10 +14,13 @@ export function Comment({ id, settings, size, host }: WidgetProps<SettingsOf<'co
   const [writing, setWriting] = useState(false)
   const [sent, setSent] = useVisit(false)
   const close = useCallback(() => setWriting(false), [])
-  const question = settings.text || (host.mode === 'design' ? 'Comment' : '')
+  const question = settings.text || (host.mode === 'design' ? say(host.locale, 'comment') : '')
   const { width, height } = size
-  const pad = Math.min(14, Math.min(width, height) * 0.09)
-  const field = Math.max(Math.min(44, height * 0.36), height * 0.22)
+  const side = Math.min(width, height)
+  const pad = edge(14, side, 0.09)
+  // The place to touch belongs to the question: as high as its letters allow, not as the box.
+  const letters = Math.max(14, Math.min(height * 0.15, width * 0.09))
+  const field = Math.max(Math.min(44, height * 0.36), Math.min(height * 0.3, letters * 2.2))
   const inner = width - 2 * pad
   const font = {
     isBold: false,
@@ -34,13 +38,13 @@ export function Comment({ id, settings, size, host }: WidgetProps<SettingsOf<'co
         top: 0,
         ...size,
         background: 'white',
-        borderRadius: Math.min(10, height * 0.1),
+        borderRadius: edge(10, side, 0.1),
         overflow: 'hidden',
       }}
     >
       <FitText
         text={question}
-        font={{ ...font, isBold: true, size: Math.max(14, Math.min(22, height * 0.14)) }}
+        font={{ ...font, isBold: true, size: letters }}
         color="#1b2026"
         left={pad}
         top={pad}
@@ -56,13 +60,13 @@ export function Comment({ id, settings, size, host }: WidgetProps<SettingsOf<'co
           width: inner,
           height: field,
           boxSizing: 'border-box',
-          border: '1.5px solid #81878d',
-          borderRadius: Math.min(8, field * 0.2),
+          border: `${edge(1.5, field, 0.04)}px solid #81878d`,
+          borderRadius: edge(8, field, 0.2),
         }}
       />
       <FitText
         text={say(host.locale, sent ? 'thanks' : 'write')}
-        font={{ ...font, size: Math.max(12, field * 0.36) }}
+        font={{ ...font, size: Math.max(12, Math.min(field * 0.36, letters * 0.85)) }}
         color={sent ? '#137d41' : '#696f77'}
         left={2 * pad}
         top={height - field - pad}

@@ -2,6 +2,7 @@ import { contrastText } from '@vitrine/contract/fields/colour'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useCallback, useState } from 'react'
+import { edge } from '#lib/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { mirrored, startOf } from '#lib/line.tsx'
 import { pressable, runnable, SURFACE } from '#lib/touchable.ts'
@@ -18,8 +19,9 @@ export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'d
   const font = { ...settings.fontSettings }
   if (font.alignment === 'left') font.alignment = startOf(host.dir)
   const { width, height } = size
-  const caret = Math.min(height * 0.4, 22)
-  const pad = Math.min(14, width * 0.07)
+  const side = Math.min(width, height)
+  const caret = Math.min(height * 0.4, Math.max(22, font.size * 1.1))
+  const pad = Math.min(Math.max(14, font.size * 0.7), width * 0.07)
   const text = width - 3 * pad - caret
   const x = mirrored(host.dir, width)
   const label = chosen || settings.label || say(host.locale, 'choose')
@@ -48,8 +50,8 @@ export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'d
         top: 0,
         ...size,
         boxSizing: 'border-box',
-        borderRadius: Math.min(8, height * 0.18),
-        border: '1px solid rgba(128, 128, 128, .7)',
+        borderRadius: edge(8, side, 0.18),
+        border: `${edge(1, side, 1)}px solid rgba(128, 128, 128, .7)`,
         background,
         overflow: 'hidden',
       }}
@@ -60,7 +62,8 @@ export function Dropdown({ id, settings, size, host }: WidgetProps<SettingsOf<'d
         color={color}
         left={x(pad, text) - 1}
         width={text}
-        height={height - 2}
+        top={height * 0.06}
+        height={height * 0.88 - 2}
         vertical="middle"
         style={{ opacity: chosen || settings.label ? 1 : 0.7 }}
       />

@@ -2,10 +2,12 @@ import type { FontSettings, ValuesOf } from '@vitrine/contract/fields/field'
 import type { Host } from '@vitrine/widgets/host'
 import { type ReactNode, useContext } from 'react'
 import type { CHOICE_FIELDS } from './choice-fields.ts'
+import { choiceGrid, GAP, LETTER, MARK } from './choice-grid.ts'
 import { FitText } from './fit-text.tsx'
-import { mirrored, startOf } from './line.tsx'
+import { endOf, mirrored, startOf } from './line.tsx'
 import { PageContext } from './page.ts'
 import { pressable, SURFACE } from './touchable.ts'
+import { say } from './words.ts'
 
 type Settings = ValuesOf<typeof CHOICE_FIELDS>
 
@@ -27,7 +29,9 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
   const design = host.mode === 'design'
   const empty = settings.options.length === 0
   const options =
-    empty && design ? [1, 2].map((n) => ({ label: `Option ${n}`, value: String(n) })) : settings.options
+    empty && design
+      ? [1, 2].map((n) => ({ label: say(host.locale, 'option', { n }), value: String(n) }))
+      : settings.options
   const color = settings.color || ink
   const { fontSettings } = settings
   // What begins at the left begins at the right where reading does.
@@ -37,18 +41,22 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
   }
   const line = font.size * 1.5
   const { width, height } = size
-  const label = settings.label || (empty && design ? 'Question' : '')
+  const label = settings.label || (empty && design ? say(host.locale, 'question') : '')
   const side = settings.direction === 'horizontal'
   // The question takes what it needs, at most a third; the options share the rest.
   const head = label ? Math.min(height / 3, line * 1.2) : 0
-  const count = Math.max(1, options.length)
-  const cell = side
-    ? { width: width / count, height: height - head }
-    : { width, height: Math.min((height - head) / count, line * 2.4) }
-  const letters = Math.min(font.size, cell.height / 1.35)
-  const mark = letters * 1.15
-  const gap = letters * 0.5
+  const room = { width, height: height - head }
+  const labels = options.map((option) => option.label)
+  const { columns, cell, letters } = choiceGrid(room, labels, font.size, side)
+  const mark = letters * MARK
+  const gap = letters * GAP
   const x = mirrored(host.dir, width)
+  // A mark stands beside its words: at the other side where they end there, and with them in the middle.
+  const atEnd = font.alignment === endOf(host.dir)
+  const centred = font.alignment === 'center'
+  const widest = mark + gap + letters * LETTER * Math.max(0, ...labels.map((one) => [...one].length))
+  const indent = centred ? Math.max(0, (cell.width - widest) / 2) : 0
+  const optionFont = { ...font, size: letters, alignment: centred ? startOf(host.dir) : font.alignment }
   return (
     <div
       {...{ role: kind === 'radio' ? 'radiogroup' : 'group', 'aria-label': label }}
@@ -67,9 +75,9 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
       {options.map((option, index) => {
         const value = answerOf(option)
         const on = chosen.includes(value)
-        const left = side ? x(index * cell.width, cell.width) : 0
-        const inside = mirrored(host.dir, cell.width)
-        const text = cell.width - mark - gap - (side ? gap : 0)
+        const left = x((index % columns) * cell.width, cell.width)
+        const inside = mirrored(atEnd === (host.dir === 'ltr') ? 'rtl' : 'ltr', cell.width)
+        const text = cell.width - indent - mark - gap - (columns > 1 ? gap : 0)
         return (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
@@ -79,7 +87,7 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
               ...SURFACE,
               position: 'absolute',
               left,
-              top: head + (side ? 0 : index * cell.height),
+              top: head + Math.floor(index / columns) * cell.height,
               ...cell,
             }}
           >
@@ -87,15 +95,15 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
               kind={kind}
               on={on}
               color={color}
-              left={inside(0, mark)}
+              left={inside(indent, mark)}
               top={(cell.height - mark) / 2}
               size={mark}
             />
             <FitText
               text={option.label}
-              font={{ ...font, size: letters }}
+              font={optionFont}
               color={color}
-              left={inside(mark + gap, text)}
+              left={inside(indent + mark + gap, text)}
               width={text}
               height={cell.height}
               vertical="middle"

@@ -5,6 +5,7 @@ import { fontStyle } from './fonts.ts'
 /** Layout pixels below which a text gets an ellipsis rather than still smaller letters. */
 const SMALLEST = { many: 6, one: 3 } as const
 const LINE = 1.3
+const LARGE = 40
 
 interface Props {
   text: ReactNode
@@ -116,7 +117,9 @@ function fit(element: HTMLElement, width: number, height: number, wanted: number
     return true
   }
   const smallest = Math.min(SMALLEST[lines], wanted)
-  if (search(lines === 'one' ? smallest : Math.max(smallest, wanted * 0.6), false)) return
+  // Large letters can still be read when they are less than half as large; a broken word never can.
+  const unbroken = Math.max(smallest, wanted * (wanted > LARGE ? 0.4 : 0.6))
+  if (search(lines === 'one' ? smallest : unbroken, false)) return
   if (lines === 'many' && search(smallest, true)) return
   if (lines === 'one') {
     style.overflow = 'hidden'

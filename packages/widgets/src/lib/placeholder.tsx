@@ -1,14 +1,20 @@
 import type { WidgetProps } from '@vitrine/widgets/host'
+import { say, type Word } from './words.ts'
+
+/** Readable on black and on white: the page's own colour shines through. */
+const INK = '#8f98a3'
 
 /** What the designer shows of a widget that has nothing to show yet. Screens show nothing. */
 export function Placeholder({
   size,
   host,
-  label,
-}: Pick<WidgetProps<unknown>, 'size' | 'host'> & { label: string }) {
+  word,
+}: Pick<WidgetProps<unknown>, 'size' | 'host'> & { word: Word }) {
   if (host.mode !== 'design') return null
+  const { width, height } = size
   // As large as the widget, or it could not be read on a page that is drawn small.
-  const letters = Math.round(Math.max(12, Math.min(size.width / 10, size.height / 6, 64)))
+  const letters = Math.round(Math.max(11, Math.min(width / 14, height / 7, height * 0.3 + 6)))
+  const picture = word === 'mediaZone' && height >= letters * 4.6 ? letters * 2.4 : 0
   return (
     <div
       data-placeholder=""
@@ -16,21 +22,32 @@ export function Placeholder({
         position: 'absolute',
         left: 0,
         top: 0,
-        width: size.width,
-        height: size.height,
+        width,
+        height,
         boxSizing: 'border-box',
-        border: '1px dashed rgba(128, 128, 128, .9)',
-        background: 'rgba(128, 128, 128, .18)',
-        color: '#9aa0a9',
-        font: `500 ${letters}px/1.3 "IBM Plex Sans Variable", "IBM Plex Sans", Arial, sans-serif`,
+        border: `${Math.max(1, letters / 24)}px dashed rgba(128, 136, 146, .55)`,
+        background: 'rgba(128, 136, 146, .12)',
+        color: INK,
+        font: `500 ${letters}px/1.3 "IBM Plex Sans Variable", "IBM Plex Sans", "IBM Plex Sans Arabic", Arial, sans-serif`,
         display: 'flex',
+        flexDirection: 'column',
+        gap: letters * 0.4,
         alignItems: 'center',
         justifyContent: 'center',
         textAlign: 'center',
         overflow: 'hidden',
       }}
     >
-      {label}
+      {picture > 0 && (
+        <svg viewBox="0 0 32 32" width={picture} height={picture} aria-hidden="true">
+          <g fill="none" stroke={INK} strokeWidth="1.7" strokeLinejoin="round" strokeLinecap="round">
+            <rect x="3" y="6" width="26" height="20" rx="2.5" />
+            <circle cx="10.5" cy="12.5" r="2.3" />
+            <path d="M4 23l7.5-6.5 5 4.3 4.6-4.6L28.5 23" />
+          </g>
+        </svg>
+      )}
+      {say(host.locale, word)}
     </div>
   )
 }

@@ -2,7 +2,10 @@ import type { Host } from '@vitrine/widgets/host'
 import { say } from './words.ts'
 
 /** Says that what shows is made up. Screens never show made-up data, so it is for designs and previews. */
-export function SampleMark({ host }: { host: Host }) {
+export function SampleMark({ host, size }: { host: Host; size: { width: number; height: number } }) {
+  const wanted = Math.min(size.width * 0.0375, size.height * 0.075)
+  // Small on small widgets, where it would hide them, and still to be read on a wall.
+  const letters = wanted < USUAL ? Math.max(4, wanted) : Math.max(USUAL, wanted * 0.7)
   return (
     <div
       style={{
@@ -10,14 +13,16 @@ export function SampleMark({ host }: { host: Host }) {
         left: host.dir === 'rtl' ? 2 : 'auto',
         right: host.dir === 'rtl' ? 'auto' : 2,
         bottom: 2,
-        padding: '0 4px',
-        borderRadius: 3,
+        padding: '0 .45em',
+        borderRadius: '.33em',
         background: 'rgba(0, 0, 0, .55)',
         color: 'white',
-        font: '500 9px/13px "IBM Plex Sans Variable", "IBM Plex Sans", "IBM Plex Sans Arabic", Arial, sans-serif',
+        font: `500 ${letters}px/1.45 "IBM Plex Sans Variable", "IBM Plex Sans", "IBM Plex Sans Arabic", Arial, sans-serif`,
       }}
     >
       {say(host.locale, 'sample')}
     </div>
   )
 }
+/** Layout pixels. */
+const USUAL = 9

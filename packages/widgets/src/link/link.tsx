@@ -2,6 +2,7 @@ import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useCallback, useContext, useState } from 'react'
 import { FitText } from '#lib/fit-text.tsx'
+import { mirrored } from '#lib/line.tsx'
 import { Overlay } from '#lib/overlay.tsx'
 import { PageContext } from '#lib/page.ts'
 import { pressable, SURFACE } from '#lib/touchable.ts'
@@ -17,23 +18,34 @@ export function Link({ settings, size, host }: WidgetProps<SettingsOf<'link'>>) 
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const address = webAddress(settings.linkURL)
-  const text = settings.label || settings.linkURL || (host.mode === 'design' ? 'Link' : '')
+  const text = settings.label || settings.linkURL || (host.mode === 'design' ? say(host.locale, 'link') : '')
   const { width, height } = size
   const line = settings.fontSettings.size * 1.3
-  const code = address && Math.min(width, height) >= CODE_MIN ? Math.min(width, height - line * 1.6) : 0
+  // In a wide box the code stands before the words, otherwise above them.
+  const beside = width > height * 1.8
+  const room = beside ? height : Math.min(width, height - line * 1.6)
+  const code = address && room >= CODE_MIN ? room : 0
+  const gap = code * 0.12
+  const x = mirrored(host.dir, width)
+  const words =
+    code === 0
+      ? { left: 0, top: 0, width, height }
+      : beside
+        ? { left: x(code + gap, width - code - gap), top: 0, width: width - code - gap, height }
+        : { left: 0, top: code, width, height: height - code }
   return (
     <div
       {...(address && pressable(host, () => setOpen(true), { role: 'link', label: text }))}
       style={{ ...(address && SURFACE), position: 'absolute', left: 0, top: 0, ...size }}
     >
-      {address && code > 0 && <QrCode text={address} left={(width - code) / 2} top={0} size={code} />}
+      {address && code > 0 && (
+        <QrCode text={address} left={beside ? x(0, code) : (width - code) / 2} top={0} size={code} />
+      )}
       <FitText
         text={text}
-        font={code > 0 ? { ...settings.fontSettings, alignment: 'center' } : settings.fontSettings}
+        font={code > 0 && !beside ? { ...settings.fontSettings, alignment: 'center' } : settings.fontSettings}
         color={settings.color}
-        top={code}
-        width={width}
-        height={height - code}
+        {...words}
         vertical="middle"
         style={{ textDecoration: 'underline', textUnderlinePosition: 'under' }}
       />

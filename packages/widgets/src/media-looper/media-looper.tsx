@@ -37,7 +37,7 @@ export function MediaLooper({ id, settings, size, host }: WidgetProps<SettingsOf
       {...touchable(id, host, settings.actions)}
       style={{ position: 'absolute', left: 0, top: 0, ...size, overflow: 'hidden' }}
     >
-      {media.length === 0 && <Placeholder size={size} host={host} label="Media Zone" />}
+      {media.length === 0 && <Placeholder size={size} host={host} word="mediaZone" />}
       <div ref={root} style={{ position: 'absolute', left: 0, top: 0, ...size }} />
       {pages.map(({ key, element, file }) =>
         file.page ? createPortal(page.draw(file.page, size, host), element, key) : null,

@@ -1,4 +1,5 @@
 import type { MediaFile } from '@vitrine/widgets/host'
+import { KeptPictures } from './kept-pictures.ts'
 
 /** What a shown medium tells the zone; each at most once, the first of the two. */
 export interface Events {
@@ -15,6 +16,8 @@ export interface ShownMedium {
   length: () => number | undefined
   /** Starts it `offset` seconds in and calls back when a frame of it can be seen. */
   start: (offset: number, shown: () => void) => void
+  /** Takes up a changed volume. */
+  tune: () => void
   /** Holds it at the frame that is seen. */
   rest: () => void
   /** False while it ought to move and does not. */
@@ -23,7 +26,10 @@ export interface ShownMedium {
 }
 
 export interface Options {
-  muted: boolean
+  /** How loud it is now, 0 to 1; asked again each time. */
+  volume: () => number
+  /** Whether it is heard, where it should be. */
+  sounds: (heard: boolean) => void
   /** Whether it starts over when it is shorter than its time on screen. */
   loop: boolean
   /** Whether videos move now; asked again each time. */
@@ -44,29 +50,34 @@ export function showFile(file: MediaFile, options: Options, events: Events): Sho
   return frame(file, events)
 }
 
+const pictures = new KeptPictures<HTMLImageElement>()
+
 function image(file: MediaFile, events: Events): ShownMedium {
-  const element = new Image()
+  const kept = pictures.take(file.url)
+  const element = kept ?? new Image()
   let ready = false
   element.alt = ''
   element.draggable = false
   element.decoding = 'sync'
   element.style.cssText = FILL
   element.onerror = () => events.failed(new Error(`Picture cannot be shown: ${file.name ?? file.url}`))
-  element.onload = () => {
-    // Decoded before it is shown, so that the switch itself costs nothing.
-    const done = () => {
-      ready = true
-      events.ready()
-    }
-    element.decode().then(done, done)
+  const done = () => {
+    ready = true
+    events.ready()
   }
-  element.src = file.url
+  // Decoded before it is shown, so that the switch itself costs nothing.
+  const decode = () => element.decode().then(done, done)
+  if (kept) void decode()
+  else {
+    element.onload = decode
+    element.src = file.url
+  }
   return {
     ...still(element, () => ready),
     dispose: () => {
       element.onload = null
       element.onerror = null
-      element.removeAttribute('src')
+      if (!pictures.giveBack(file.url, element)) element.removeAttribute('src')
       element.remove()
     },
   }
@@ -107,6 +118,7 @@ const still = (element: HTMLElement, isReady: () => boolean) => ({
   isReady,
   length: () => undefined,
   start: (_offset: number, shown: () => void) => shown(),
+  tune: () => {},
   rest: () => {},
   alive: () => true,
 })
@@ -116,10 +128,17 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
   let ready = false
   let started = false
   let disposed = false
+  let refused = false
   let lastTime = -1
+  const tune = () => {
+    const volume = options.volume()
+    element.volume = Math.min(1, Math.max(0, volume))
+    // A browser that refused the sound would stop the video.
+    element.muted = refused || volume <= 0
+  }
   element.style.cssText = FILL
-  element.muted = options.muted
-  element.defaultMuted = options.muted
+  tune()
+  element.defaultMuted = element.muted
   element.loop = options.loop
   element.playsInline = true
   element.setAttribute('playsinline', '')
@@ -142,15 +161,20 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
   element.src = file.url
 
   const play = () => {
-    const playing = element.play()
-    playing?.catch((error: Error) => {
-      if (disposed || error.name === 'AbortError') return
-      if (error.name === 'NotAllowedError' && !element.muted) {
-        // Sound needs a touch first in a common browser; silent is better than still.
-        element.muted = true
-        play()
-      } else events.failed(error)
-    })
+    const loud = !element.muted
+    element.play()?.then(
+      () => loud && !disposed && options.sounds(true),
+      (error: Error) => {
+        if (disposed || error.name === 'AbortError') return
+        if (error.name === 'NotAllowedError' && loud) {
+          // Sound needs a touch first in a common browser; silent is better than still.
+          refused = true
+          tune()
+          options.sounds(false)
+          play()
+        } else events.failed(error)
+      },
+    )
   }
   return {
     element,
@@ -173,6 +197,7 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
       else (element as HTMLVideoElement).addEventListener('timeupdate', tell)
       setTimeout(tell, FRAME_WAIT)
     },
+    tune,
     rest: () => element.pause(),
     alive: () => {
       if (!started || !options.motion() || element.ended || document.hidden) return true

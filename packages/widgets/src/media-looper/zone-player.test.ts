@@ -70,6 +70,7 @@ function zoneOf(
         medium.startedAt = offset
         setTimeout(done, 10)
       },
+      tune: () => {},
       rest: () => {},
       alive: () => medium.alive,
       dispose: () => {
@@ -124,6 +125,18 @@ describe('a media zone', () => {
     expect(media[0]?.startedAt).toBeCloseTo(1, 1)
   })
 
+  it('is as loud as its host, and silent where it is muted', () => {
+    const { media, player, host, zone, advance } = zoneOf([entry('a')])
+    advance(1)
+    const volume = () => media[0]?.options.volume()
+    expect(volume()).toBe(0)
+    player.update({ ...zone, muted: false }, host)
+    expect(volume()).toBe(1)
+    player.update({ ...zone, muted: false }, { ...host, volume: 0.3 })
+    expect(volume()).toBe(0.3)
+    expect(media).toHaveLength(1)
+  })
+
   it('never takes down what is seen before its successor is up', () => {
     const { media, advance } = zoneOf([entry('a', 1), entry('b', 1)])
     for (let n = 0; n < 100; n++) {
@@ -155,7 +168,7 @@ describe('a media zone', () => {
     expect(shown).not.toContain(1)
   })
 
-  it('leaves out an entry that never comes and a video that stands still', () => {
+  it('PLAY-12 leaves out an entry that never comes and a video that stands still', () => {
     const late = zoneOf([entry('a', 2), entry('bad', 2)])
     late.advance(8)
     expect(late.errors[0]).toMatch(/in time/)

@@ -88,6 +88,8 @@ export class ZonePlayer {
       this.joinHost()
       if (before.motion !== host.motion) this.moveOrRest()
     }
+    this.seen?.medium.tune()
+    this.coming?.medium.tune()
     if (this.coming && this.coming.key !== this.keyOf(this.coming.index)) this.drop('coming')
     this.look()
   }
@@ -135,7 +137,7 @@ export class ZonePlayer {
 
   private keyOf(index: number): string | undefined {
     const file = this.fileOf(index)
-    return file && `${index} ${file.url} ${this.zone.muted}`
+    return file && `${index} ${file.url}`
   }
 
   private lengthOf(file: MediaFile) {
@@ -212,7 +214,8 @@ export class ZonePlayer {
     const length = this.lengthOf(file)
     const alone = neighbour(seconds, index, 1) === index
     return {
-      muted: this.zone.muted,
+      volume: () => (this.zone.muted ? 0 : this.host.volume),
+      sounds: (heard: boolean) => this.host.reportSound(heard),
       motion: () => this.host.motion,
       loop: alone || length === undefined || (seconds[index] ?? 0) > length + 0.25,
     }

@@ -15,11 +15,11 @@ export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'
   const data = useSource(useMemo(() => host.prayer(location, method), [host, location, method]))
   const now = useNow(host, 60_000)
   const view = data && prayerView(data, now)
-  if (!data || !view) return <Placeholder size={size} host={host} label="Prayer times" />
+  if (!data || !view) return <Placeholder size={size} host={host} word="prayer" />
 
   const { width, height } = size
   const columns = width / height > 1.5
-  const head = columns ? height * 0.3 : Math.min(height * 0.16, width * 0.2)
+  const head = columns ? height * 0.3 : Math.min(height * 0.2, width * 0.3)
   const pad = Math.min(width, height) * 0.05
   const inner = width - 2 * pad
   const x = mirrored(host.dir, width)
@@ -30,20 +30,29 @@ export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'
         color={color}
         bold
         align={startOf(host.dir)}
-        left={x(pad, inner * 0.45)}
-        top={head * 0.12}
-        width={inner * 0.45}
-        height={head * 0.66}
+        {...(columns
+          ? { left: x(pad, inner * 0.45), top: head * 0.12, width: inner * 0.45, height: head * 0.66 }
+          : { left: pad, top: head * 0.06, width: inner, height: head * 0.48 })}
       />
       {view.next && (
         <Line
           text={`${nameOf(view.next.prayer, view, host)} ${untilText(view.next.at - now, host)}`}
           color={color}
-          align={endOf(host.dir)}
-          left={x(pad + inner * 0.48, inner * 0.52)}
-          top={head * 0.16}
-          width={inner * 0.52}
-          height={head * 0.58}
+          {...(columns
+            ? {
+                align: endOf(host.dir),
+                left: x(pad + inner * 0.48, inner * 0.52),
+                top: head * 0.16,
+                width: inner * 0.52,
+                height: head * 0.58,
+              }
+            : {
+                align: startOf(host.dir),
+                left: pad,
+                top: head * 0.52,
+                width: inner,
+                height: head * 0.38,
+              })}
           style={{ opacity: 0.9 }}
         />
       )}
@@ -58,7 +67,7 @@ export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'
         width={inner}
         height={height - head - pad}
       />
-      {data.sample && <SampleMark host={host} />}
+      {data.sample && <SampleMark host={host} size={size} />}
     </>
   )
 }
@@ -155,9 +164,10 @@ function Column({ prayer, name, time, names, digits, color, left, top, width, he
   const half = time.half ? height * 0.18 : 0
   const room = { name: height * 0.3, digits: height * 0.36 }
   const start = top + (height - room.name - room.digits - half) / 2
+  const letters = sharedSize(names, wide, room.name)
   return (
     <>
-      <Line {...line} text={name} top={start} height={room.name} size={sharedSize(names, wide, room.name)} />
+      <Line {...line} text={name} top={start} height={room.name} size={letters} />
       <Line
         {...line}
         text={time.digits}
@@ -166,7 +176,15 @@ function Column({ prayer, name, time, names, digits, color, left, top, width, he
         height={room.digits}
         size={sharedSize(digits, wide, room.digits)}
       />
-      {half > 0 && <Line {...line} text={time.half} top={start + room.name + room.digits} height={half} />}
+      {half > 0 && (
+        <Line
+          {...line}
+          text={time.half}
+          top={start + room.name + room.digits}
+          height={half}
+          size={Math.min(letters, half / 1.3)}
+        />
+      )}
     </>
   )
 }

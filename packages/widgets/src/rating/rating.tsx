@@ -17,7 +17,11 @@ export function Rating({ id, settings, size, host }: WidgetProps<SettingsOf<'rat
   const star = Math.min(cell, size.height) * 0.92
   const x = mirrored(host.dir, size.width)
   return (
-    <div role="radiogroup" aria-label="Rating" style={{ position: 'absolute', left: 0, top: 0, ...size }}>
+    <div
+      role="radiogroup"
+      aria-label={say(host.locale, 'rating')}
+      style={{ position: 'absolute', left: 0, top: 0, ...size }}
+    >
       {STARS.map((n) => (
         <div
           key={n}

@@ -9,11 +9,14 @@ import { useNow, useSource } from '#lib/live.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { SampleMark } from '#lib/sample-mark.tsx'
 
-/** The one size of this widget's letters, in layout pixels. */
+/** Layout pixels of this widget's letters at its own size; a larger box is read from further away. */
 const FONT_SIZE = 14
-const LINE = FONT_SIZE * 1.3
+const lettersOf = ({ width, height }: { width: number; height: number }) =>
+  FONT_SIZE * Math.max(1, Math.min(width / 420, height / 200))
+/** In multiples of the letters. */
+const LINE = 1.3
 /** Two lines of a headline, one of its time, and room around them. */
-const ROW = 3 * LINE + 8
+const ROW = 3 * LINE + 0.6
 const PAGE_MS = 10_000
 const WHEN: Intl.DateTimeFormatOptions = {
   day: 'numeric',
@@ -29,17 +32,18 @@ export function Rss({ id, settings, size, host }: WidgetProps<SettingsOf<'rss'>>
   const feed = useSource(source)
   const picture = media[0] && host.media(media[0].mediaId)
   const ground = { position: 'absolute', left: 0, top: 0, ...size } as const
-  const empty = rssURL === '' || !feed
+  // Without an address there is the ground only; designs show how it will look.
+  const empty = !feed || (rssURL === '' && host.mode !== 'design')
   return (
     <div style={{ ...ground, background: backgroundColor, overflow: 'hidden' }}>
       {picture && <Picture id={id} file={picture} host={host} size={size} />}
       {picture && !empty && <div style={{ ...ground, background: backgroundColor, opacity: 0.75 }} />}
       {empty ? (
-        <Placeholder size={size} host={host} label="RSS" />
+        <Placeholder size={size} host={host} word="feed" />
       ) : (
         <Headlines feed={feed} color={color} size={size} host={host} />
       )}
-      {feed?.sample && !empty && <SampleMark host={host} />}
+      {feed?.sample && !empty && <SampleMark host={host} size={size} />}
     </div>
   )
 }
@@ -77,10 +81,12 @@ function Headlines({
   const now = useNow(host, PAGE_MS)
   const list = useRef<HTMLDivElement>(null)
   const { width, height } = size
-  const pad = Math.min(12, width * 0.04, height * 0.06)
-  const head = height >= 2 * ROW ? LINE + pad : 0
+  const letters = lettersOf(size)
+  const line = letters * LINE
+  const pad = Math.min(letters * 0.85, width * 0.04, height * 0.06)
+  const head = height >= 2 * ROW * letters ? line + pad : 0
   const room = height - head - 2 * pad
-  const rows = Math.max(1, Math.min(feed.items.length, Math.floor(room / ROW)))
+  const rows = Math.max(1, Math.min(feed.items.length, Math.floor(room / (ROW * letters))))
   const pages = Math.max(1, Math.ceil(feed.items.length / rows))
   const page = host.motion ? Math.floor(now / PAGE_MS) % pages : 0
   const row = room / rows
@@ -99,12 +105,12 @@ function Headlines({
           text={feed.title}
           color={color}
           bold
-          size={FONT_SIZE}
+          size={letters}
           align={startOf(host.dir)}
           left={x(pad, inner)}
           top={pad}
           width={inner}
-          height={LINE}
+          height={line}
           style={{ opacity: 0.75 }}
         />
       )}
@@ -116,6 +122,7 @@ function Headlines({
             item={item}
             color={color}
             host={host}
+            letters={letters}
             left={pad}
             top={index * row}
             width={inner}
@@ -131,6 +138,7 @@ interface HeadlineProps {
   item: Feed['items'][number]
   color: string
   host: Host
+  letters: number
   left: number
   top: number
   width: number
@@ -138,13 +146,14 @@ interface HeadlineProps {
 }
 
 /** When, then what; the text of the item where there is room for some lines of it. */
-function Headline({ item, color, host, left, top, width, height }: HeadlineProps) {
+function Headline({ item, color, host, letters, left, top, width, height }: HeadlineProps) {
+  const line = letters * LINE
   const alignment = startOf(host.dir)
-  const when = item.at !== undefined && height >= 2.6 * LINE ? LINE * 0.85 : 0
-  const room = height - when - 8
-  const withText = item.text !== undefined && room >= 5 * LINE
-  const title = withText ? 2 * LINE + 4 : room
-  const font = { isItalic: false, alignment, font: 'IBM Plex Sans', size: FONT_SIZE } as const
+  const when = item.at !== undefined && height >= 2.6 * line ? line * 0.85 : 0
+  const room = height - when - letters * 0.6
+  const withText = item.text !== undefined && room >= 5 * line
+  const title = withText ? 2 * line + letters * 0.3 : room
+  const font = { isItalic: false, alignment, font: 'IBM Plex Sans', size: letters } as const
   const box = { left, width, color }
   return (
     <>
@@ -155,7 +164,7 @@ function Headline({ item, color, host, left, top, width, height }: HeadlineProps
           align={alignment}
           top={top}
           height={when}
-          size={FONT_SIZE * 0.78}
+          size={letters * 0.78}
           style={{ opacity: 0.7 }}
         />
       )}

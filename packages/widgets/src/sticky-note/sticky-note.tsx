@@ -1,13 +1,15 @@
 import { contrastText } from '@vitrine/contract/fields/colour'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
+import { edge } from '#lib/edges.ts'
 import { FitText } from '#lib/fit-text.tsx'
+import { say } from '#lib/words.ts'
 
 /** A sheet with a turned-up corner. The shadow lies inside the widget's box. */
 export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sticky-note'>>) {
   const { width, height } = size
   const paper = settings.colorSwatches
-  const room = Math.min(10, Math.min(width, height) * 0.04)
+  const room = edge(10, Math.min(width, height), 0.04)
   const sheet = { width: width - 2 * room, height: height - 2 * room }
   const fold = Math.min(sheet.width, sheet.height) * 0.14
   const pad = Math.min(sheet.width, sheet.height) * 0.08
@@ -52,7 +54,7 @@ export function StickyNote({ settings, size, host }: WidgetProps<SettingsOf<'sti
         />
       </div>
       <FitText
-        text={empty && host.mode === 'design' ? 'Sticky note' : settings.text}
+        text={empty && host.mode === 'design' ? say(host.locale, 'stickyNote') : settings.text}
         font={settings.fontSettings}
         color={ink}
         left={room + pad}

@@ -1,15 +1,26 @@
 import { contrastText } from '@vitrine/contract/fields/colour'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
+import { useContext } from 'react'
 import { FitText } from '#lib/fit-text.tsx'
+import { BoxContext, PageContext } from '#lib/page.ts'
+import { say } from '#lib/words.ts'
 
+/** A label on its ground. Without words, but with a ground of its own, it is a plate for other things to stand on. */
 export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
+  const page = useContext(PageContext)
+  const box = useContext(BoxContext)
   const background = settings.background || 'white'
   const color = settings.color || contrastText(background)
-  const label = settings.label || (host.mode === 'design' ? 'Tag' : '')
-  if (label === '') return null
-  const radius = Math.min(size.height / 2, 24)
+  const plate = settings.label === '' && settings.background !== ''
+  const label = settings.label || (host.mode === 'design' && !plate ? say(host.locale, 'tag') : '')
+  if (label === '' && !plate) return null
+  const radius = Math.min(size.height / 2, size.width / 2, 24 * Math.max(1, page.height / 1440))
   const pad = Math.min(radius * 0.7, size.width * 0.1)
+  // A corner on the page's edge is square, or the page would show through it.
+  const [left, right] = [box.x <= 0, box.x + box.width >= page.width]
+  const [top, bottom] = [box.y <= 0, box.y + box.height >= page.height]
+  const corners = [top || left, top || right, bottom || right, bottom || left]
   return (
     <div
       style={{
@@ -17,20 +28,22 @@ export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
         left: 0,
         top: 0,
         ...size,
-        borderRadius: radius,
+        borderRadius: corners.map((square) => (square ? '0' : `${radius}px`)).join(' '),
         background,
         overflow: 'hidden',
       }}
     >
-      <FitText
-        text={label}
-        font={settings.fontSettings}
-        color={color}
-        left={pad}
-        width={size.width - 2 * pad}
-        height={size.height}
-        vertical="middle"
-      />
+      {label !== '' && (
+        <FitText
+          text={label}
+          font={settings.fontSettings}
+          color={color}
+          left={pad}
+          width={size.width - 2 * pad}
+          height={size.height}
+          vertical="middle"
+        />
+      )}
     </div>
   )
 }

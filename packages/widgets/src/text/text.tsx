@@ -7,6 +7,6 @@ import { Placeholder } from '#lib/placeholder.tsx'
 
 export function Text({ settings, size, host }: WidgetProps<SettingsOf<'text'>>) {
   const { ink } = useContext(PageContext)
-  if (settings.text.trim() === '') return <Placeholder size={size} host={host} label="Text" />
+  if (settings.text.trim() === '') return <Placeholder size={size} host={host} word="text" />
   return <FitText text={settings.text} font={settings.fontSettings} color={settings.color || ink} {...size} />
 }

@@ -18,8 +18,9 @@ export function Ticker({ settings, size, host }: WidgetProps<SettingsOf<'ticker'
   const sentences = [tickerSentence1, tickerSentence2, tickerSentence3].filter(
     ({ text }) => text.trim() !== '',
   )
-  if (sentences.length === 0 && host.mode === 'design')
-    return <Placeholder size={size} host={host} label="Ticker" />
+  // Nothing to say is no strip either: an empty one would be a bar across the page.
+  if (sentences.length === 0)
+    return host.mode === 'design' ? <Placeholder size={size} host={host} word="ticker" /> : null
   return (
     <div
       style={{
@@ -32,9 +33,7 @@ export function Ticker({ settings, size, host }: WidgetProps<SettingsOf<'ticker'
         overflow: 'hidden',
       }}
     >
-      {sentences.length > 0 && (
-        <Strip sentences={sentences} spacing={tickerSpacing} size={size} host={host} />
-      )}
+      <Strip sentences={sentences} spacing={tickerSpacing} size={size} host={host} />
     </div>
   )
 }

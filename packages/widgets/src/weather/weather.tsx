@@ -18,7 +18,7 @@ const degrees = (value: number) => `${Math.round(value)}°`.replace(/^-0/, '0')
 export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weather'>>) {
   const { weatherColor: color, weatherLocation: location } = settings
   const data = useSource(useMemo(() => host.weather(location), [host, location]))
-  if (!data) return <Placeholder size={size} host={host} label="Weather" />
+  if (!data) return <Placeholder size={size} host={host} word="weather" />
   const { width, height } = size
   const days = data.days.slice(1, 6)
   const below = days.length >= 3 && height >= 200 && height / width > 0.45
@@ -54,7 +54,7 @@ export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weathe
           height={height * 0.84}
         />
       )}
-      {data.sample && <SampleMark host={host} />}
+      {data.sample && <SampleMark host={host} size={size} />}
     </>
   )
 }

@@ -1,20 +1,67 @@
-import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadChunk } from '#lib/load-chunk.ts'
+import { session } from '#lib/session.ts'
 import { notify } from '#lib/toasts.ts'
+import { ApiError } from '#lib/transport.ts'
+import { isFromSigner } from './kiosk-code.ts'
 import styles from './login-page.module.css'
 
-/** The entry of kiosks. A page that was not opened from an allowed one is refused, which is the default. */
+/** A person waits no longer than this for an answer. */
+const PATIENCE_MS = 8000
+
+/**
+ * The entry of kiosks: the link itself signs in. It must have been followed on a page of the origin that signed its
+ * code, which the server compares with the organization's list; everything else is refused, and refused is the default.
+ */
 export function AuthRedirectPage() {
   const { t } = useTranslation()
-  useEffect(() => notify({ kind: 'negative', message: t('auth.loginFailed') }), [t])
+  const { code } = useSearch({ from: '/auth/auth-redirect' })
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<'refused' | 'failed'>()
+  const entered = useRef(false)
+
+  useEffect(() => {
+    document.title = `${t('redirect.title')} – ${t('app.name')}`
+    // A code works once, also where effects run twice.
+    if (entered.current) return
+    entered.current = true
+    const refuse = (why: 'refused' | 'failed') => {
+      setProblem(why)
+      notify({ kind: 'negative', message: t('auth.loginFailed') })
+    }
+    void navigate({ to: '/auth/auth-redirect', search: {}, replace: true })
+    if (!code || !isFromSigner(code, document.referrer)) return refuse('refused')
+    enter(code).catch((error: unknown) =>
+      refuse(error instanceof ApiError && error.status === 401 ? 'refused' : 'failed'),
+    )
+  }, [code, navigate, t])
+
+  if (!problem)
+    return (
+      <h1 className={styles.title} role="status">
+        {t('redirect.title')}
+      </h1>
+    )
   return (
     <>
       <h1 className={styles.title}>{t('auth.loginFailed')}</h1>
-      <p>{t('redirect.refused')}</p>
-      <p>
+      <p className={styles.lead}>{t(`redirect.${problem}`)}</p>
+      {document.referrer && (
+        <a className={styles.submit} href={document.referrer} target="_top">
+          {t('redirect.back')}
+        </a>
+      )}
+      <p className={styles.links}>
         <Link to="/auth/login">{t('redirect.toLogin')}</Link>
       </p>
     </>
   )
+}
+
+async function enter(kioskCode: string): Promise<void> {
+  const { api } = await loadChunk(() => import('#lib/api.ts'), PATIENCE_MS)
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new ApiError(0)), PATIENCE_MS))
+  session.signIn(await Promise.race([api.auth.login({ body: { kioskCode } }), late]))
 }

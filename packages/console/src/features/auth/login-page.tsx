@@ -1,6 +1,7 @@
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { arrival } from '#lib/arrival.ts'
 import { reasonText } from '#lib/error-text.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { session, useSession } from '#lib/session.ts'
@@ -17,11 +18,13 @@ export function LoginPage() {
   const ended = useSession((state) => state.ended)
   const [problem, setProblem] = useState<{ title: string; text?: string }>()
   const [busy, setBusy] = useState(false)
+  const [note] = useState(arrival.note)
   const email = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     document.title = `${t('login.title')} – ${t('app.name')}`
     email.current?.focus()
+    arrival.keepNote(null)
   }, [t])
 
   async function logIn(event: FormEvent<HTMLFormElement>) {
@@ -51,6 +54,7 @@ export function LoginPage() {
       {ended === 'expired' && !problem && (
         <Note kind="info" title={t('auth.sessionExpired')} text={redirect && t('login.again')} />
       )}
+      {note && !problem && <Note kind="info" {...note} />}
       {problem && <Note kind="bad" {...problem} />}
       <form
         className={styles.form}
@@ -68,6 +72,8 @@ export function LoginPage() {
             autoCapitalize="none"
             spellCheck={false}
             dir="ltr"
+            defaultValue={arrival.email()}
+            onChange={(event) => arrival.keepEmail(event.currentTarget.value)}
           />
         </label>
         <Password />
@@ -75,6 +81,10 @@ export function LoginPage() {
           {t(busy ? 'login.submitting' : 'login.submit')}
         </button>
       </form>
+      <p className={styles.links}>
+        <Link to="/auth/forgot-password">{t('login.forgot')}</Link>
+        <Link to="/auth/register">{t('login.create')}</Link>
+      </p>
     </>
   )
 }

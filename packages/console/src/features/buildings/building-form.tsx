@@ -6,6 +6,7 @@ import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import { GroupField } from '#ui/form/group-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useCan } from '#ui/use-can.ts'
 import { FloorField } from './floor-field.tsx'
 
 interface BuildingFormProps {
@@ -21,6 +22,7 @@ export function BuildingForm({ values, onSubmit, onReload }: BuildingFormProps) 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const state = useEntityForm(BuildingInput, values)
+  const mayWrite = useCan('write', 'buildings')
   const toList = () => navigate({ to: '/app/buildings' })
   return (
     <EntityForm
@@ -31,6 +33,7 @@ export function BuildingForm({ values, onSubmit, onReload }: BuildingFormProps) 
       }}
       onCancel={() => void toList()}
       onReload={onReload}
+      readOnly={!mayWrite}
     >
       <TextField name="name" label={t('buildings.name')} required />
       <TextField name="location" label={t('buildings.location')} required />

@@ -1,35 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/storyboards'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageEditor } from '#features/page-editor.tsx'
-import { freePageName } from '#features/page-names.ts'
+import type { ChosenTemplate } from '#features/templates/template-picker.tsx'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { Page } from '#ui/page.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { CardRecord } from './card-edit-page.tsx'
-import { cardsQuery } from './queries.ts'
-import { useCardSaving } from './use-card-saving.ts'
+import { NewCard } from './new-card.tsx'
+import { useBlankPages } from './use-card-starters.ts'
 
-/** `cards/design-template`: a new template, empty. */
+const TemplateGallery = lazyPart(
+  async () => (await import('#features/templates/template-picker.tsx')).TemplateGallery,
+)
+
+/** `cards/design-template`: a new template, from an empty page or from another template. */
 export function TemplateNewPage() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const mayWrite = useCan('write', 'cards')
-  const templates = useQuery(cardsQuery('1'))
-  const saving = useCardSaving(undefined, true)
-  if (templates.isPending) return null
-  const name = freePageName(t('cards.template'), templates.data ?? [])
+  const blanks = useBlankPages()
+  const [chosen, setChosen] = useState<ChosenTemplate>()
+  if (chosen) return <NewCard chosen={chosen} isTemplate />
   return (
-    <PageEditor
-      page={{ name, width: STANDARD_WIDTH, height: STANDARD_HEIGHT, widgets: [] }}
-      id=""
+    <Page
       title={t('cards.newTemplate')}
-      nameLabel={t('cards.name')}
-      list={{ label: t('cards.title'), to: '/app/cards' }}
-      failed="errors.createTemplate"
-      draftKey="template new"
-      mayWrite={mayWrite}
-      design
-      {...saving}
-    />
+      intro={t('cards.templateIntro')}
+      breadcrumbs={[{ label: t('cards.title'), to: '/app/cards' }]}
+    >
+      <Waiting>
+        <TemplateGallery
+          previews
+          firsts={blanks}
+          onChoose={setChosen}
+          onEdit={
+            mayWrite
+              ? (id) => void navigate({ to: '/app/cards/design-template/$id', params: { id } })
+              : undefined
+          }
+        />
+      </Waiting>
+    </Page>
   )
 }
 

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Card } from '@vitrine/contract/cards'
 import { useTranslation } from 'react-i18next'
-import { PageEditor } from '#features/page-editor.tsx'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { RecordView } from '#ui/record-view.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { cardQuery } from './queries.ts'
 import { pageOf, useCardSaving } from './use-card-saving.ts'
+
+const PageEditor = lazyPart(async () => (await import('#features/page-editor.tsx')).PageEditor)
 
 /** `cards/edit/{id}` */
 export function CardEditPage() {
@@ -34,17 +36,19 @@ function CardEditor({ card, design }: { card: Card; design: boolean }) {
   const mayWrite = useCan('write', 'cards')
   const saving = useCardSaving(card, card.isTemplate)
   return (
-    <PageEditor
-      page={pageOf(card)}
-      id={card.id}
-      title={card.name}
-      nameLabel={t('cards.name')}
-      list={{ label: t('cards.title'), to: '/app/cards' }}
-      failed={card.isTemplate ? 'errors.updateTemplate' : 'errors.updateCard'}
-      draftKey={`card ${card.id}`}
-      mayWrite={mayWrite}
-      design={design}
-      {...saving}
-    />
+    <Waiting>
+      <PageEditor
+        page={pageOf(card)}
+        id={card.id}
+        title={card.name}
+        nameLabel={t('cards.name')}
+        list={{ label: t('cards.title'), to: '/app/cards' }}
+        failed={card.isTemplate ? 'errors.updateTemplate' : 'errors.updateCard'}
+        draftKey={`card ${card.id}`}
+        mayWrite={mayWrite}
+        design={design}
+        {...saving}
+      />
+    </Waiting>
   )
 }

@@ -1,54 +1,60 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { CardsIcon } from '@phosphor-icons/react/dist/csr/Cards'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Card } from '@vitrine/contract/cards'
 import { readDocument } from '@vitrine/contract/layout-document'
+import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/storyboards'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asksSomething } from '#features/answers/queries.ts'
 import { PageGallery } from '#features/page-gallery.tsx'
+import { useSaveAsTemplate } from '#features/templates/api.ts'
+import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
+import { dateText } from '#lib/format.ts'
+import { playOn } from '#lib/play-on.ts'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
+import { useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/use-can.ts'
 import { useDeletion } from '#ui/use-deletion.tsx'
-import { useAction } from '#ui/use-write.ts'
 import { CardPicture } from './card-picture.tsx'
-import { DuplicateCardDialog } from './duplicate-card-dialog.tsx'
 import { cardsKey, cardsQuery } from './queries.ts'
+
+const DuplicateCardDialog = lazyPart(
+  async () => (await import('./duplicate-card-dialog.tsx')).DuplicateCardDialog,
+)
 
 /** All cards as little screens; templates are a list of their own. */
 export function CardsPage() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'cards')
-  const [templates, setTemplates] = useState(false)
+  const mayDesign = useCan('write', 'layouts')
+  const mayPlay = useCan('write', 'devices')
+  const { templates = false } = useSearch({ from: '/app/cards' })
   const query = useQuery(cardsQuery(templates ? '1' : '0'))
   const [copied, setCopied] = useState<Card>()
   const deletion = useDeletion<Card>({
     remove: ({ id }) => api.cards.remove({ params: { id } }),
     name: ({ name }) => name,
-    failed: 'errors.deleteCard',
+    failed: templates ? 'errors.deleteTemplate' : 'errors.deleteCard',
     invalidates: [cardsKey],
     onDeleted: () => void navigate({ to: '/app/cards' }),
   })
-  const asTemplate = useAction({
-    write: ({ name, width, height, widgets, config, thumbnailId }: Card) =>
-      api.cards.create({ body: { name, width, height, widgets, config, thumbnailId, isTemplate: true } }),
-    failed: 'errors.createTemplate',
-    invalidates: [cardsKey],
-  })
+  const asTemplate = useSaveAsTemplate()
   const edit = ({ id, isTemplate }: Card) =>
     void navigate({
       to: isTemplate ? '/app/cards/design-template/$id' : '/app/cards/edit/$id',
       params: { id },
     })
-  const day = (time: string) =>
-    new Intl.DateTimeFormat(i18n.resolvedLanguage, { dateStyle: 'medium' }).format(Date.parse(time))
+  const add = () => void navigate({ to: templates ? '/app/cards/design-template' : '/app/cards/create' })
+  useShortcut('c', mayWrite ? add : undefined)
   const create = mayWrite && (
-    <Button
-      onClick={() => void navigate({ to: templates ? '/app/cards/design-template' : '/app/cards/create' })}
-    >
+    <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={add}>
       {t(templates ? 'cards.newTemplate' : 'cards.add')}
     </Button>
   )
@@ -58,7 +64,9 @@ export function CardsPage() {
         mb={16}
         aria-label={t('cards.title')}
         value={templates ? 'templates' : 'cards'}
-        onChange={(value) => setTemplates(value === 'templates')}
+        onChange={(value) =>
+          void navigate({ to: '/app/cards', search: value === 'templates' ? { templates: true } : {} })
+        }
         data={[
           { value: 'cards', label: t('cards.title') },
           { value: 'templates', label: t('cards.templates') },
@@ -69,7 +77,7 @@ export function CardsPage() {
         label={t(templates ? 'cards.templates' : 'cards.title')}
         documentOf={(card) => readDocument(card, WIDGET_FIELDS)}
         picture={(card) => <CardPicture card={card} />}
-        note={({ updatedAt }) => t('cards.changed', { time: day(updatedAt) })}
+        note={({ updatedAt }) => t('cards.changed', { time: dateText(updatedAt, 'day') })}
         open={edit}
         actions={(card) => [
           { id: 'edit', label: t('cards.edit'), run: () => edit(card) },
@@ -78,13 +86,35 @@ export function CardsPage() {
             label: t('cards.preview'),
             run: () => void navigate({ to: '/app/cards/preview/$id', params: { id: card.id } }),
           },
-          ...(mayWrite
+          ...(mayPlay && !card.isTemplate
+            ? [
+                {
+                  id: 'play',
+                  label: t('playOn.title'),
+                  run: () => playOn({ subject: { kind: 'card', id: card.id } }),
+                },
+              ]
+            : []),
+          ...(asksSomething(card)
+            ? [
+                {
+                  id: 'answers',
+                  label: t('answers.show'),
+                  run: () => void navigate({ to: '/app/answers', search: { of: card.id } }),
+                },
+              ]
+            : []),
+          ...(mayWrite && mayDesign
             ? [
                 {
                   id: 'design',
                   label: t('cards.design'),
                   run: () => void navigate({ to: '/app/cards/design-template/$id', params: { id: card.id } }),
                 },
+              ]
+            : []),
+          ...(mayWrite
+            ? [
                 { id: 'duplicate', label: t('cards.duplicate'), run: () => setCopied(card) },
                 ...(card.isTemplate
                   ? []
@@ -96,11 +126,29 @@ export function CardsPage() {
         empty={{
           icon: CardsIcon,
           title: t('cards.emptyTitle'),
-          text: t('cards.emptyText'),
-          action: create || undefined,
+          text: t(mayWrite ? 'cards.emptyChoose' : 'cards.emptyText'),
+          action: mayWrite && (
+            <>
+              <FirstTemplates
+                size={{ width: STANDARD_WIDTH, height: STANDARD_HEIGHT }}
+                onChoose={({ key }) =>
+                  void navigate(
+                    templates
+                      ? { to: '/app/cards/design-template' }
+                      : { to: '/app/cards/create', search: { template: key } },
+                  )
+                }
+              />
+              {create}
+            </>
+          ),
         }}
       />
-      {copied && <DuplicateCardDialog card={copied} onClose={() => setCopied(undefined)} />}
+      {copied && (
+        <Waiting quiet>
+          <DuplicateCardDialog card={copied} onClose={() => setCopied(undefined)} />
+        </Waiting>
+      )}
       {deletion.dialog}
     </Page>
   )

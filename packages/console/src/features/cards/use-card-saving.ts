@@ -5,13 +5,17 @@ import { type LayoutDocument, readDocument } from '@vitrine/contract/layout-docu
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useRef } from 'react'
 import { api } from '#lib/api.ts'
-import { cardsKey } from './queries.ts'
+import { cardsKey, cardsQuery } from './queries.ts'
 import { returnPath } from './return-path.ts'
 
 export const pageOf = (card: Card) => ({ name: card.name, ...readDocument(card, WIDGET_FIELDS) })
 
-/** How a card is saved, loaded again and left. `card` absent: a new one. */
-export function useCardSaving(card: Card | undefined, isTemplate: boolean) {
+/** Drafts of new pages are offered to those that begin alike: the locked parts of another template are others. */
+export const newDraftKey = (kind: 'card' | 'template', templateId = ''): string =>
+  `${kind} new ${templateId}`.trim()
+
+/** How a card is saved, loaded again and left. `card` absent: a new one, begun from a template of that id if from any. */
+export function useCardSaving(card: Card | undefined, isTemplate: boolean, templateId?: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const router = useRouter()
@@ -19,18 +23,27 @@ export function useCardSaving(card: Card | undefined, isTemplate: boolean) {
   const known = useRef(card?.version)
   const id = card?.id ?? ''
 
+  /** One that was deleted meanwhile is in nobody's way. */
+  const template = async () => {
+    if (templateId === undefined) return undefined
+    const templates = await client.fetchQuery(cardsQuery('1'))
+    return templates.find((one) => one.id === templateId)?.id
+  }
+
   const save = async (
     { name, document }: { name: string; document: LayoutDocument },
     overwrite: boolean,
     thumbnailId: string | undefined,
+    designing: boolean,
   ) => {
     const body = { name, ...document, isTemplate, ...(thumbnailId && { thumbnailId }) }
+    const calls = designing || isTemplate ? api.designs : api.cards
     const { card: saved } = id
-      ? await api.cards.update({
+      ? await calls.update({
           params: { id },
           body: { ...body, version: overwrite ? undefined : known.current },
         })
-      : await api.cards.create({ body })
+      : await calls.create({ body: { ...body, templateId: await template() } })
     known.current = saved.version
     void client.invalidateQueries({ queryKey: cardsKey })
   }

@@ -1,121 +1,81 @@
-import type { Icon } from '@phosphor-icons/react'
-import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle'
-import { CircleIcon } from '@phosphor-icons/react/dist/csr/Circle'
-import { DevicesIcon } from '@phosphor-icons/react/dist/csr/Devices'
-import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
-import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
-import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ROLES } from '@vitrine/contract/permissions'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#lib/api.ts'
-import type { TextKey } from '#lib/i18n.ts'
+import { devicesQuery } from '#features/devices/queries.ts'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { useSession } from '#lib/session.ts'
-import { Page, Section } from '#ui/page.tsx'
+import { useViewedOrganization } from '#lib/view-as.ts'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { Page } from '#ui/page.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { Counters } from './counters.tsx'
 import styles from './dashboard-page.module.css'
+import { NeedsBlock } from './needs-block.tsx'
+import { RecentBlock } from './recent-block.tsx'
+import { ScreensBlock } from './screens-block.tsx'
+import { TodayBlock } from './today-block.tsx'
 
-interface Part {
-  key: 'screen' | 'media' | 'storyboard' | 'group'
-  text: TextKey
-  to: NonNullable<LinkProps['to']>
-  icon: Icon
-  count: UseQueryResult<number>
-}
+const FirstRun = lazyPart(async () => (await import('./first-run.tsx')).FirstRun)
 
-/** How much there is of what a screen needs, and what comes next. Each part loads and fails alone. */
-function useParts(): Part[] {
-  const screens = useQuery({
-    queryKey: ['dashboard', 'devices'],
-    queryFn: async () => (await api.devices.list()).devices.length,
-  })
-  const media = useQuery({
-    queryKey: ['dashboard', 'media'],
-    queryFn: async () => (await api.media.list()).media.media.length,
-  })
-  const approved = useQuery({
-    queryKey: ['dashboard', 'storyboards'],
-    queryFn: async () => (await api.storyboards.list({ query: { status: 'approved' } })).storyboards.length,
-  })
-  const groups = useQuery({
-    queryKey: ['dashboard', 'device-groups'],
-    queryFn: async () => (await api.deviceGroups.list()).devicesGroups.length,
-  })
-  return [
-    { key: 'screen', text: 'menu.devices', to: '/app/devices', icon: MonitorPlayIcon, count: screens },
-    {
-      key: 'media',
-      text: 'menu.mediaLibrary',
-      to: '/app/media-library',
-      icon: ImagesSquareIcon,
-      count: media,
-    },
-    {
-      key: 'storyboard',
-      text: 'menu.storyboards',
-      to: '/app/storyboard',
-      icon: SlideshowIcon,
-      count: approved,
-    },
-    { key: 'group', text: 'menu.deviceGroups', to: '/app/device-group', icon: DevicesIcon, count: groups },
-  ]
-}
-
+/** Is everything on and right, and what is there to do? For a first visitor: how to get a picture onto a screen. */
 export function DashboardPage() {
   const { t } = useTranslation()
   const profile = useSession((state) => state.profile)
-  const parts = useParts()
-  const finished = parts.every(({ count }) => (count.data ?? 0) > 0)
+  const viewed = useViewedOrganization()
+  const sees = profile?.role === ROLES.superAdmin ? t('viewAs.all') : profile?.organization.name
+  const organization = viewed?.name ?? sees ?? ''
+  const fresh = useFresh()
+  const title = t('dashboard.title')
+  if (fresh === undefined)
+    return (
+      <Page title={title}>
+        <div role="status" aria-label={t('table.loading', { list: title })}>
+          <Skeleton height={420} radius="md" />
+        </div>
+      </Page>
+    )
+  if (fresh.is)
+    return (
+      <Page title={title} intro={t('firstRun.intro')}>
+        <Waiting>
+          <FirstRun onDone={fresh.end} />
+        </Waiting>
+      </Page>
+    )
   return (
-    <Page
-      title={t('dashboard.title')}
-      intro={t('dashboard.intro', { organization: profile?.organization.name ?? '' })}
-    >
-      <div className={styles.counts}>
-        {parts.map((part) => (
-          <Count key={part.key} part={part} />
-        ))}
+    <Page title={title} intro={t('dashboard.intro', { organization })}>
+      <Counters />
+      <div className={styles.blocks}>
+        <div className={styles.column}>
+          <ScreensBlock />
+          <TodayBlock />
+        </div>
+        <div className={styles.column}>
+          <NeedsBlock />
+          <RecentBlock />
+        </div>
       </div>
-      {!finished && (
-        <Section title={t('dashboard.start')}>
-          <ol className={styles.steps}>
-            {parts.map((part) => (
-              <Step key={part.key} part={part} />
-            ))}
-          </ol>
-        </Section>
-      )}
     </Page>
   )
 }
 
-function Count({ part }: { part: Part }) {
-  const { t } = useTranslation()
-  const { icon: Sign, count } = part
-  return (
-    <Link to={part.to} className={styles.count}>
-      <Sign size={20} aria-hidden="true" />
-      <span className={styles.number}>{count.data ?? '–'}</span>
-      <span className={styles.what}>{t(part.text)}</span>
-      {count.isError && <span className={styles.what}>{t('dashboard.unavailable')}</span>}
-    </Link>
-  )
-}
-
-function Step({ part }: { part: Part }) {
-  const { t } = useTranslation()
-  const done = (part.count.data ?? 0) > 0
-  const Sign = done ? CheckCircleIcon : CircleIcon
-  return (
-    <li className={styles.step} data-done={done}>
-      <Sign
-        size={20}
-        weight={done ? 'fill' : 'regular'}
-        aria-label={t(`dashboard.steps.${done ? 'done' : 'open'}`)}
-      />
-      <div>
-        <Link to={part.to}>{t(`dashboard.steps.${part.key}`)}</Link>
-        <p>{t(`dashboard.steps.${part.key}Text`)}</p>
-      </div>
-    </li>
-  )
+/**
+ * Whether nothing was ever shown here, by somebody who may change that. It stays so while the first steps are gone
+ * through, though each of them makes data; `undefined` while it is not known.
+ */
+function useFresh(): { is: boolean; end: () => void } | undefined {
+  const mayConnect = useCan('write', 'devices')
+  const mayMake = useCan('write', 'storyboards')
+  const devices = useQuery({ ...devicesQuery(), enabled: mayConnect && mayMake })
+  const storyboards = useQuery({ ...storyboardsQuery(), enabled: mayConnect && mayMake })
+  const [began, setBegan] = useState<boolean>()
+  const end = () => setBegan(false)
+  if (!mayConnect || !mayMake || devices.isError || storyboards.isError) return { is: false, end }
+  if (!devices.data || !storyboards.data) return undefined
+  const is =
+    began ?? (storyboards.data.length === 0 && !devices.data.some(({ playing }) => playing?.storyboardId))
+  if (is && began === undefined) setBegan(true)
+  return { is, end }
 }

@@ -7,7 +7,7 @@ import { devicesKey } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
 import { api } from '#lib/api.ts'
-import { useDialogOfForm } from '#ui/form-dialog.tsx'
+import { useDialogOfForm } from '#ui/dialog-of-form.ts'
 import { type FailedItem, useMany } from '#ui/use-many.ts'
 import styles from './device-cards.module.css'
 

@@ -7,12 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { useStoryPreview } from '#features/use-story-preview.tsx'
+import { dateText } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useListState } from '#ui/list-state.ts'
 import { Page } from '#ui/page.tsx'
+import { PreviewButton } from '#ui/preview-button.tsx'
 import { StatusChip } from '#ui/status.tsx'
 import { matching } from '#ui/table-rows.ts'
 import { useCan } from '#ui/use-can.ts'
@@ -41,7 +44,13 @@ export function DeviceCardsPage() {
       for (const id of ids) on ? next.add(id) : next.delete(id)
       return next
     })
-  const story = (name: string) => <Story name={name} onFind={() => set({ q: name })} />
+  const stories = useStoryPreview()
+  const story = ({ id, name }: NamedStory) => (
+    <span className={styles.named}>
+      <Story name={name} onFind={() => set({ q: name })} />
+      {id && <PreviewButton name={name} size={24} onClick={() => stories.preview(id)} />}
+    </span>
+  )
   const columns: Column<Device>[] = [
     {
       key: 'device',
@@ -68,13 +77,13 @@ export function DeviceCardsPage() {
     {
       key: 'now',
       header: t('deviceCards.now'),
-      value: (device) => planned(device).now,
+      value: (device) => planned(device).now?.name,
       render: (device) => {
-        const { now: name } = planned(device)
+        const { now: playing } = planned(device)
         return (
-          name && (
+          playing && (
             <span className={styles.cell}>
-              {story(name)}
+              {story(playing)}
               {device.storyboardId !== null && (
                 <span className={styles.quiet}>{t('deviceCards.byHand')}</span>
               )}
@@ -86,22 +95,22 @@ export function DeviceCardsPage() {
     {
       key: 'default',
       header: t('deviceCards.byDefault'),
-      value: (device) => planned(device).byDefault,
+      value: (device) => planned(device).byDefault?.name,
       render: (device) => {
-        const { byDefault: name } = planned(device)
-        return name && story(name)
+        const { byDefault } = planned(device)
+        return byDefault && story(byDefault)
       },
     },
     {
       key: 'next',
       header: t('deviceCards.next'),
-      value: (device) => planned(device).next,
+      value: (device) => planned(device).next?.name,
       render: (device) => {
-        const { next: name, at } = planned(device)
+        const { next, at } = planned(device)
         if (at === null) return null
         return (
           <span className={styles.cell}>
-            {name ? story(name) : t('deviceCards.nothing')}
+            {next ? story(next) : t('deviceCards.nothing')}
             <span className={styles.quiet}>
               {t('deviceCards.from', { time: `\u2068${timeOf(at, now)}\u2069` })}
             </span>
@@ -158,32 +167,43 @@ export function DeviceCardsPage() {
           }}
         />
       </FormDialog>
+      {stories.dialog}
     </Page>
   )
 }
 
-/** A plan in names; empty is nothing. `at`: when `next` comes, null when nothing changes. */
+/** `id` is absent where the storyboard is gone, or may not be seen. */
+interface NamedStory {
+  id?: string
+  name: string
+}
+
+/** A plan in names; absent is nothing. `at`: when `next` comes, null when nothing changes. */
 interface NamedPlan {
-  now: string
-  byDefault: string
-  next: string
+  now?: NamedStory
+  byDefault?: NamedStory
+  next?: NamedStory
   at: number | null
 }
 
-const UNPLANNED: NamedPlan = { now: '', byDefault: '', next: '', at: null }
+const UNPLANNED: NamedPlan = { at: null }
 
 /** The plans of all screens, by screen. */
 function usePlans(devices: readonly Device[] = [], now: number): (device: Device) => NamedPlan {
   const { t } = useTranslation()
   const { data: groups = [] } = useQuery(deviceGroupsQuery())
-  const { data: storyboards = [] } = useQuery(storyboardsQuery())
+  const { data: storyboards = [], isPending } = useQuery(storyboardsQuery())
   const groupOf = new Map(groups.map((group) => [group.id, group]))
   const nameOf = new Map(storyboards.map(({ id, name }) => [id, name]))
   const inWords = ({ playing }: Device, plan: Plan): NamedPlan => {
-    // A storyboard that is gone is still known by the name that the screen reports.
+    // A storyboard that is gone is still known by the name that the screen reports; one whose name is on its way is not gone.
     const gone = (id: string) =>
-      (playing?.storyboardId === id && playing.storyboardName) || t('deviceCards.unnamed')
-    const named = (id: string | null) => (id === null ? '' : (nameOf.get(id) ?? gone(id)))
+      (playing?.storyboardId === id && playing.storyboardName) || (isPending ? '…' : t('deviceCards.unnamed'))
+    const named = (id: string | null): NamedStory | undefined => {
+      const name = nameOf.get(id ?? '')
+      if (name !== undefined) return { id: id ?? undefined, name }
+      return id === null ? undefined : { name: gone(id) }
+    }
     return {
       now: named(plan.now),
       byDefault: named(plan.byDefault),
@@ -213,9 +233,4 @@ function Story({ name, onFind }: { name: string; onFind: () => void }) {
 const DAY = 86_400_000
 
 /** The time, with its day when that is further away. */
-const timeOf = (at: number, now: number) =>
-  new Date(at).toLocaleString(undefined, {
-    ...(at - now > DAY && { weekday: 'short', day: 'numeric', month: 'short' }),
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+const timeOf = (at: number, now: number) => dateText(at, at - now > DAY ? 'dayTime' : 'time')

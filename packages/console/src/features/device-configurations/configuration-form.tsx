@@ -10,10 +10,12 @@ import type { z } from 'zod'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
-import { useSession } from '#lib/session.ts'
-import { MultiSelectField, NumberField, SelectField } from '#ui/form/choice-fields.tsx'
+import { useOrganizationId } from '#lib/view-as.ts'
+import { NumberField } from '#ui/form/choice-fields.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { Columns, TextField } from '#ui/form/fields.tsx'
+import { MultiSelectField } from '#ui/form/multi-select-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { TimeField } from '#ui/form/time-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/use-write.ts'
@@ -43,7 +45,7 @@ interface ConfigurationFormProps {
 /** How screens are hung and run, and which ones. */
 export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormProps) {
   const { t } = useTranslation()
-  const own = useSession(({ profile }) => profile?.organizationId)
+  const own = useOrganizationId()
   const organizationId = configuration?.organizationId ?? own
   const { data: devices = [] } = useQuery(devicesQuery())
   const { data: groups = [] } = useQuery(deviceGroupsQuery())
@@ -62,6 +64,13 @@ export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormP
         await (configuration ? update({ params: { id: configuration.id }, body }) : create({ body }))
         onSaved()
       }}
+      onReload={
+        configuration &&
+        (async () => {
+          const answer = await api.deviceConfigurations.get({ params: { id: configuration.id } })
+          state.form.reset(valuesOf(answer.configuration))
+        })
+      }
     >
       <TextField name="name" label={t('configurations.name')} required autoFocus />
       <Shape />

@@ -75,7 +75,7 @@ export function DeviceConfigurationsPage() {
       key: 'volume',
       header: t('configurations.volumeShort'),
       value: ({ volume }) => volume,
-      render: ({ volume }) => `${volume} %`,
+      render: ({ volume }) => <bdi dir="ltr">{`${volume} %`}</bdi>,
       align: 'end',
     },
     {

@@ -1,6 +1,8 @@
 import { RingProgress } from '@mantine/core'
 import type { Delivery } from '@vitrine/contract/device-groups'
 import { useTranslation } from 'react-i18next'
+import { dateText } from '#lib/format.ts'
+import { shareOf } from '#lib/share-of.ts'
 import { useNow } from '#lib/use-now.ts'
 import styles from './schedule.module.css'
 
@@ -12,16 +14,13 @@ function useDelivery({ activateAt, screens, held, shown }: Delivery): { left: nu
   const { t } = useTranslation()
   const now = useNow(1000)
   if (screens === 0) return { left: 0, text: t('deviceGroups.noScreens') }
+  const share = (what: 'settled' | 'heldBy', done: number) =>
+    t(`deviceGroups.${what}.${shareOf(done, screens)}`, { done, screens })
   const left = activateAt === null ? 0 : Math.ceil((activateAt - now) / 1000)
-  if (activateAt === null || left <= 0)
-    return { left: 0, text: t('deviceGroups.settled', { shown, screens }) }
-  const at = new Date(activateAt).toLocaleTimeString(undefined, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
+  if (activateAt === null || left <= 0) return { left: 0, text: share('settled', shown) }
+  const at = dateText(activateAt, 'timeOfSecond')
   const settling = t('deviceGroups.settling', { count: left, at })
-  return { left, text: `${settling} ${t('deviceGroups.heldBy', { held, screens })}` }
+  return { left, text: `${settling} ${share('heldBy', held)}` }
 }
 
 /** On a group's own screen. */
@@ -42,7 +41,10 @@ export function DeliveryState({ delivery }: { delivery: Delivery }) {
   )
 }
 
-/** In the list of groups. */
+/** In the list of groups, which has room for a few words; the whole is what it is called. */
 export function DeliveryText({ delivery }: { delivery: Delivery }) {
-  return useDelivery(delivery).text
+  const { t } = useTranslation()
+  const { left, text } = useDelivery(delivery)
+  if (left === 0) return text
+  return <span title={text}>{t('deviceGroups.settlingShort', { count: left })}</span>
 }

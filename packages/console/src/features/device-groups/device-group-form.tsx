@@ -9,9 +9,12 @@ import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
-import { MultiSelectField, SelectField } from '#ui/form/choice-fields.tsx'
+import { suggestedZone } from '#lib/time-zone.ts'
+import { useOrganizationId } from '#lib/view-as.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields.tsx'
+import { MultiSelectField } from '#ui/form/multi-select-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/use-write.ts'
 import { deviceGroupsKey } from './queries.ts'
@@ -22,19 +25,30 @@ interface DeviceGroupFormProps {
   onSaved: () => void
 }
 
+const valuesOf = ({ name, organizationId, devices, storyboardId, version }: DeviceGroup) => ({
+  name,
+  organizationId,
+  devices,
+  storyboardId,
+  version,
+})
+
+/** Times of a new group go by the clock of whoever makes it, until its schedule says otherwise. */
+const withZone = (body: DeviceGroupInput): DeviceGroupInput => ({
+  ...body,
+  schedule: { timezone: suggestedZone(), defaultStoryboardId: body.storyboardId ?? null, slots: [] },
+})
+
 /** Name, organization, screens and the storyboard that plays by default. */
 export function DeviceGroupForm({ group, onSaved }: DeviceGroupFormProps) {
   const { t } = useTranslation()
   const profile = useSession((state) => state.profile)
   const isSuperAdmin = profile?.role === ROLES.superAdmin
-  const home = group?.organizationId ?? profile?.organizationId
-  const state = useEntityForm(DeviceGroupInput, {
-    name: group?.name ?? '',
-    organizationId: home,
-    devices: group?.devices ?? [],
-    storyboardId: group?.storyboardId ?? null,
-    version: group?.version,
-  })
+  const own = useOrganizationId()
+  const state = useEntityForm(
+    DeviceGroupInput,
+    group ? valuesOf(group) : { name: '', organizationId: own, devices: [], storyboardId: null },
+  )
   const shared = { invalidates: [deviceGroupsKey, ['devices']] }
   const create = useWrite({ ...shared, write: api.deviceGroups.create, failed: 'errors.createDeviceGroup' })
   const update = useWrite({ ...shared, write: api.deviceGroups.update, failed: 'errors.updateDeviceGroup' })
@@ -42,9 +56,14 @@ export function DeviceGroupForm({ group, onSaved }: DeviceGroupFormProps) {
     <EntityForm
       state={state}
       onSubmit={async (body) => {
-        await (group ? update({ params: { id: group.id }, body }) : create({ body }))
+        await (group ? update({ params: { id: group.id }, body }) : create({ body: withZone(body) }))
         onSaved()
       }}
+      onReload={
+        group &&
+        (async () =>
+          state.form.reset(valuesOf((await api.deviceGroups.get({ params: { id: group.id } })).deviceGroup)))
+      }
     >
       <TextField name="name" label={t('deviceGroups.name')} required autoFocus />
       {isSuperAdmin && !group && <OrganizationField />}

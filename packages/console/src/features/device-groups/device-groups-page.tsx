@@ -4,19 +4,26 @@ import { DevicesIcon } from '@phosphor-icons/react/dist/csr/Devices'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { DeviceGroup } from '@vitrine/contract/device-groups'
+import { whatPlays } from '@vitrine/contract/schedule'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayStrip } from '#features/day-strip.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { useStoryPreview } from '#features/use-story-preview.tsx'
 import { api } from '#lib/api.ts'
+import { useNow } from '#lib/use-now.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
+import { PlayButton } from '#ui/play-button.tsx'
+import { PreviewButton } from '#ui/preview-button.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { useDeletion } from '#ui/use-deletion.tsx'
-import { DayStrip } from './day-strip.tsx'
 import { DeliveryText } from './delivery-state.tsx'
-import { DeviceGroupForm } from './device-group-form.tsx'
 import { deviceGroupsKey, deviceGroupsQuery } from './queries.ts'
+
+const DeviceGroupForm = lazyPart(async () => (await import('./device-group-form.tsx')).DeviceGroupForm)
 
 /** The groups, each with its day. */
 export function DeviceGroupsPage() {
@@ -34,6 +41,7 @@ export function DeviceGroupsPage() {
     failed: 'errors.deleteDeviceGroup',
     invalidates: [deviceGroupsKey, ['devices']],
   })
+  const story = useStoryPreview()
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
   const toSchedule = ({ id }: DeviceGroup) =>
     void navigate({ to: '/app/device-group/storyboard/$id', params: { id } })
@@ -75,13 +83,17 @@ export function DeviceGroupsPage() {
         create={mayWrite ? { label: t('deviceGroups.add'), onClick: () => setCreating(true) } : undefined}
         empty={{ icon: DevicesIcon, title: t('deviceGroups.emptyTitle'), text: t('deviceGroups.emptyText') }}
         rowActions={(group) => (
-          <ActionIcon
-            aria-label={t('deviceGroups.scheduleOf', { name: group.name })}
-            title={t('deviceGroups.schedule')}
-            onClick={() => toSchedule(group)}
-          >
-            <CalendarDotsIcon size={18} aria-hidden="true" />
-          </ActionIcon>
+          <>
+            <PlayButton name={group.name} request={{ groupIds: [group.id] }} />
+            <PreviewOfNow group={group} nameOf={nameOf} onPreview={story.preview} />
+            <ActionIcon
+              aria-label={t('deviceGroups.scheduleOf', { name: group.name })}
+              title={t('deviceGroups.schedule')}
+              onClick={() => toSchedule(group)}
+            >
+              <CalendarDotsIcon size={18} aria-hidden="true" />
+            </ActionIcon>
+          </>
         )}
       />
       <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('deviceGroups.add')}>
@@ -94,7 +106,26 @@ export function DeviceGroupsPage() {
       >
         {editing && <DeviceGroupForm group={editing} onSaved={() => setEditing(undefined)} />}
       </FormDialog>
+      {story.dialog}
       {deletion.dialog}
     </Page>
   )
+}
+
+const MINUTE = 60_000
+
+interface PreviewOfNowProps {
+  group: DeviceGroup
+  nameOf: (storyboardId: string | null) => string | undefined
+  onPreview: (storyboardId: string) => void
+}
+
+/** What the group's times have on now; nothing where that is nothing. Each of the times has its own on their screen. */
+function PreviewOfNow({ group, nameOf, onPreview }: PreviewOfNowProps) {
+  const now = useNow(MINUTE)
+  const current = { ...group.schedule, activeFrom: 0 }
+  const { storyboardId } = whatPlays({ current, next: null, override: null }, now)
+  const name = nameOf(storyboardId)
+  if (storyboardId === null || name === undefined) return null
+  return <PreviewButton name={name} onClick={() => onPreview(storyboardId)} />
 }

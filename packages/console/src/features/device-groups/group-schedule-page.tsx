@@ -13,12 +13,12 @@ export function GroupSchedulePage() {
   const { id } = useParams({ from: '/app/device-group/storyboard/$id' })
   return (
     <RecordView query={useQuery(deviceGroupQuery(id))}>
-      {(group) => <GroupSchedule key={group.id} group={group} />}
+      {(group, reload) => <GroupSchedule key={group.id} group={group} onReload={reload} />}
     </RecordView>
   )
 }
 
-function GroupSchedule({ group }: { group: DeviceGroup }) {
+function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () => void }) {
   const { t } = useTranslation()
   return (
     <Page
@@ -27,7 +27,7 @@ function GroupSchedule({ group }: { group: DeviceGroup }) {
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
     >
       <DeliveryState delivery={group.delivery} />
-      <ScheduleForm group={group} />
+      <ScheduleForm group={group} onReload={onReload} />
     </Page>
   )
 }

@@ -1,60 +1,88 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type DeviceGroup, type Schedule, ScheduleInput } from '@vitrine/contract/device-groups'
-import { GMT_ZONES, isTimeZone, localTime } from '@vitrine/contract/schedule'
+import { Version } from '@vitrine/contract/entity'
+import { isTimeZone } from '@vitrine/contract/schedule'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { DayStrip } from '#features/day-strip.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
+import { useStoryPreview } from '#features/use-story-preview.tsx'
 import { api } from '#lib/api.ts'
+import { dateText } from '#lib/format.ts'
+import { zoneChoices } from '#lib/time-zone.ts'
 import { useNow } from '#lib/use-now.ts'
-import { SelectField } from '#ui/form/choice-fields.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/use-can.ts'
 import { useWrite } from '#ui/use-write.ts'
-import { DayStrip } from './day-strip.tsx'
+import { PreviewChosen } from './preview-chosen.tsx'
 import { deviceGroupsKey } from './queries.ts'
+import styles from './schedule.module.css'
 import { SlotList } from './slot-list.tsx'
 import { WhatPlaysAt } from './what-plays-at.tsx'
 
+const VersionedSchedule = ScheduleInput.safeExtend({ version: Version })
+type VersionedSchedule = z.output<typeof VersionedSchedule>
+
 /** Default storyboard, time zone and times; leaves to the groups, which say when the screens switch. */
-export function ScheduleForm({ group }: { group: DeviceGroup }) {
+export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
   const { timezone, defaultStoryboardId, slots } = group.schedule
-  const state = useEntityForm(ScheduleInput, { timezone, defaultStoryboardId, slots })
+  // The group is asked for again and again; what is compared is what the form began with.
+  const state = useEntityForm(VersionedSchedule, {
+    timezone,
+    defaultStoryboardId,
+    slots,
+    version: group.version,
+  })
   const save = useWrite({
     write: api.deviceGroups.update,
     failed: 'errors.updateDeviceGroup',
     invalidates: [deviceGroupsKey],
   })
+  const story = useStoryPreview()
   const choices = storyboardChoices(t, storyboards.data, group.organizationId)
-  const submit = async (schedule: ScheduleInput) => {
-    const body = { name: group.name, schedule, version: group.version }
+  // A name that is still on its way is not one that is gone.
+  const nameOf = (id: string | null) =>
+    storyboards.isPending ? '…' : storyboards.data?.find((storyboard) => storyboard.id === id)?.name
+  const submit = async ({ version, ...schedule }: VersionedSchedule) => {
+    const body = { name: group.name, schedule, version }
     await save({ params: { id: group.id }, body })
     await navigate({ to: '/app/device-group' })
   }
   return (
-    <EntityForm
-      state={state}
-      onSubmit={(schedule) => (mayWrite ? submit(schedule) : Promise.resolve())}
-      submitLabel={t('deviceGroups.save')}
-    >
-      <Day nameOf={(id) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name} />
-      <SelectField
-        name="defaultStoryboardId"
-        label={t('deviceGroups.defaultStoryboard')}
-        hint={t('deviceGroups.storyboardHint')}
-        choices={choices}
-        searchable
-        clearable
-      />
-      <TimeZoneField />
-      <SlotList choices={choices} />
-    </EntityForm>
+    <>
+      <EntityForm
+        state={state}
+        onSubmit={submit}
+        onReload={onReload}
+        submitLabel={t('deviceGroups.save')}
+        readOnly={!mayWrite}
+      >
+        <Day nameOf={nameOf} />
+        <div className={styles.previewed}>
+          <SelectField
+            name="defaultStoryboardId"
+            label={t('deviceGroups.defaultStoryboard')}
+            hint={t('deviceGroups.storyboardHint')}
+            choices={choices}
+            searchable
+            clearable
+          />
+          <PreviewChosen name="defaultStoryboardId" choices={choices} onPreview={story.preview} />
+        </div>
+        <TimeZoneField />
+        <SlotList choices={choices} onPreview={story.preview} />
+      </EntityForm>
+      {story.dialog}
+    </>
   )
 }
 
@@ -74,13 +102,16 @@ function TimeZoneField() {
   const { t } = useTranslation()
   const now = useNow(30_000)
   const zone = useWatch({ name: 'timezone' }) as string
-  const choices = GMT_ZONES.some(({ value }) => value === zone)
-    ? GMT_ZONES
-    : [...GMT_ZONES, { value: zone, label: zone }]
-  const { minutes } = isTimeZone(zone) ? localTime(zone, now) : { minutes: 0 }
-  const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  const hint = `${t('deviceGroups.now', { time })} · ${t('deviceGroups.timezoneHint')}`
+  const time = dateText(now, 'time', isTimeZone(zone) ? zone : 'UTC')
+  const fixed = zone.startsWith('Etc/')
+  const hint = `${t('deviceGroups.now', { time })} · ${t(fixed ? 'deviceGroups.timezoneHint' : 'deviceGroups.zoneFollows')}`
   return (
-    <SelectField name="timezone" label={t('deviceGroups.timezone')} hint={hint} choices={choices} required />
+    <SelectField
+      name="timezone"
+      label={t('deviceGroups.timezone')}
+      hint={hint}
+      choices={zoneChoices(zone)}
+      required
+    />
   )
 }

@@ -4,9 +4,11 @@ import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type Choice, SelectField } from '#ui/form/choice-fields.tsx'
+import type { Choice } from '#ui/form/choice-fields.tsx'
 import { useField } from '#ui/form/form-context.ts'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { TimeField } from '#ui/form/time-field.tsx'
+import { PreviewChosen } from './preview-chosen.tsx'
 import styles from './schedule.module.css'
 
 interface SlotTimes {
@@ -15,8 +17,13 @@ interface SlotTimes {
   storyboardId: string
 }
 
+interface SlotListProps {
+  choices: readonly Choice[]
+  onPreview: (storyboardId: string) => void
+}
+
 /** The times of a schedule, each with its storyboard; none at all is fine, then only the default plays. */
-export function SlotList({ choices }: { choices: readonly Choice[] }) {
+export function SlotList({ choices, onPreview }: SlotListProps) {
   const { t } = useTranslation()
   const { control, setFocus } = useFormContext<{ slots: SlotTimes[] }>()
   const id = useField('slots', t('deviceGroups.times'))
@@ -59,6 +66,7 @@ export function SlotList({ choices }: { choices: readonly Choice[] }) {
             searchable
             required
           />
+          <PreviewChosen name={`slots.${index}.storyboardId`} choices={choices} onPreview={onPreview} />
           <ActionIcon
             aria-label={t('deviceGroups.removeTime', { number: index + 1 })}
             onClick={() => remove(index)}

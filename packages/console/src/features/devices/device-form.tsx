@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { buildingsQuery } from '#features/buildings/queries.ts'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { api } from '#lib/api.ts'
-import { SelectField } from '#ui/form/choice-fields.tsx'
+import { dateText } from '#lib/format.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { Columns, TextField } from '#ui/form/fields.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/use-write.ts'
 import styles from './devices.module.css'
@@ -20,13 +21,23 @@ interface DeviceFormProps {
   onReplace: () => void
 }
 
+const valuesOf = ({ name, type, screenSize, deviceGroupId, floorId, version }: Device) => ({
+  name,
+  type,
+  screenSize,
+  deviceGroupId,
+  floorId,
+  version,
+})
+
 /** Name, kind, size, group and place of a screen, and what is known of its player. */
 export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
   const { t } = useTranslation()
   const groups = useQuery(deviceGroupsQuery())
   const buildings = useQuery(buildingsQuery())
-  const { name, type, screenSize, deviceGroupId, floorId, organizationId } = device
-  const state = useEntityForm(DeviceInput, { name, type, screenSize, deviceGroupId, floorId })
+  const { id, organizationId } = device
+  const state = useEntityForm(DeviceInput, valuesOf(device))
+  const { dirtyFields } = state.form.formState
   const update = useWrite({
     write: api.devices.update,
     failed: 'devices.updateFailed',
@@ -44,10 +55,18 @@ export function DeviceForm({ device, onSaved, onReplace }: DeviceFormProps) {
   }))
   const sizes = Object.entries(SCREEN_SIZES).map(([key, size]) => ({
     value: Number(key),
-    label: `${size.width}×${size.height}`,
+    label: `\u2066${size.width}×${size.height}\u2069`,
   }))
   return (
-    <EntityForm state={state} onSubmit={(body) => update({ params: { id: device.id }, body }).then(onSaved)}>
+    <EntityForm
+      state={state}
+      onSubmit={({ deviceGroupId, ...others }) => {
+        // Groups take screens too, which is no edit of the screen: a group that was not chosen here stays.
+        const body = dirtyFields.deviceGroupId ? { ...others, deviceGroupId } : others
+        return update({ params: { id }, body }).then(onSaved)
+      }}
+      onReload={async () => state.form.reset(valuesOf((await api.devices.get({ params: { id } })).device))}
+    >
       <TextField name="name" label={t('devices.name')} required autoFocus />
       <Columns>
         <SelectField name="type" label={t('devices.type')} choices={types} />
@@ -73,10 +92,11 @@ function PlayerFacts({ device, onReplace }: Pick<DeviceFormProps, 'device' | 'on
       {screen && (
         <p>
           <bdi dir="ltr">{ip}</bdi> · {t('devices.playerVersion', { version: screen.playerVersion })}
-          {lastSeenAt && ` · ${t('devices.lastSeen', { time: new Date(lastSeenAt).toLocaleString() })}`}
+          {lastSeenAt && ` · ${t('devices.lastSeen', { time: dateText(lastSeenAt, 'moment') })}`}
         </p>
       )}
       {screen && screen.storage !== 'cache' && <p>{t('devices.notDurable')}</p>}
+      {screen?.sound && screen.sound !== 'silent' && <p>{t(`devices.sounds.${screen.sound}`)}</p>}
       <Button variant="default" size="compact-sm" onClick={onReplace}>
         {t('devices.replacePlayer')}
       </Button>

@@ -1,24 +1,33 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
 import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TakeoverButton } from '#features/takeovers/takeover-picker.tsx'
 import { api } from '#lib/api.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
 import { StatusChip } from '#ui/status.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { useDeletion } from '#ui/use-deletion.tsx'
-import { AddScreen } from './add-screen.tsx'
-import { ChangeStoryForm } from './change-story-form.tsx'
-import { DeviceForm } from './device-form.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { isOf } from './device-states.ts'
+import { DEVICE_FACETS, DEVICE_VIEWS, type DeviceFacet, type DevicesSearch } from './list-view.ts'
 import { NowPlaying } from './now-playing.tsx'
 import { devicesKey, devicesQuery } from './queries.ts'
-import { ReplacePlayer } from './replace-player.tsx'
+import styles from './wall.module.css'
+import { Wall } from './wall.tsx'
+
+const AddScreen = lazyPart(async () => (await import('./add-screen.tsx')).AddScreen)
+const ChangeStoryForm = lazyPart(async () => (await import('./change-story-form.tsx')).ChangeStoryForm)
+const DeviceForm = lazyPart(async () => (await import('./device-form.tsx')).DeviceForm)
+const ReplacePlayer = lazyPart(async () => (await import('./replace-player.tsx')).ReplacePlayer)
 
 /** Every screen: is it there, does it show the right thing, and what is that. */
 export function DevicesPage() {
@@ -26,7 +35,11 @@ export function DevicesPage() {
   const mayWrite = useCan('write', 'devices')
   const query = useQuery(devicesQuery())
   // A QR code on a screen leads here with its code.
-  const { code } = useSearch({ from: '/app/devices' })
+  const search = useSearch({ from: '/app/devices' })
+  const { code, view = 'table', only, q = '' } = search
+  const navigate = useNavigate()
+  const show = (change: Partial<DevicesSearch>) =>
+    void navigate({ to: '/app/devices', search: { ...search, page: undefined, ...change } })
   const [adding, setAdding] = useState(code !== undefined && mayWrite)
   const [editing, setEditing] = useState<Device>()
   const [replacing, setReplacing] = useState<Device>()
@@ -37,9 +50,23 @@ export function DevicesPage() {
     failed: 'errors.delete',
     invalidates: [devicesKey],
   })
+  const filtered = {
+    ...query,
+    data: query.data?.filter((device) => isOf(only, device)),
+  } as typeof query
   const add = { label: t('devices.add'), onClick: () => setAdding(true) }
   const columns: Column<Device>[] = [
-    { key: 'name', header: t('devices.name'), value: ({ name }) => name },
+    {
+      key: 'name',
+      header: t('devices.name'),
+      value: ({ name }) => name,
+      linked: true,
+      render: ({ id, name }) => (
+        <Link to="/app/devices/$id" params={{ id }}>
+          {name}
+        </Link>
+      ),
+    },
     {
       key: 'connection',
       header: t('devices.connection'),
@@ -67,29 +94,82 @@ export function DevicesPage() {
     },
   ]
   return (
-    <Page title={t('devices.title')} intro={t('devices.intro')}>
-      <DataTable
-        label={t('devices.title')}
-        query={query}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        onEdit={mayWrite ? setEditing : undefined}
-        onDelete={mayWrite ? deletion.ask : undefined}
-        create={mayWrite ? add : undefined}
-        empty={{ icon: MonitorPlayIcon, title: t('devices.emptyTitle'), text: t('devices.emptyText') }}
-        rowActions={(device) =>
-          mayWrite && (
-            <ActionIcon
-              aria-label={t('devices.changeStoryOf', { name: device.name })}
-              title={t('devices.changeStory')}
-              onClick={() => setSwitching(device)}
-            >
-              <PlayIcon size={18} aria-hidden="true" />
-            </ActionIcon>
-          )
-        }
-      />
+    <Page
+      title={t('devices.title')}
+      intro={t('devices.intro')}
+      actions={
+        <>
+          <Button variant="subtle" component={Link} to="/app/plays">
+            {t('plays.title')}
+          </Button>
+          <TakeoverButton />
+        </>
+      }
+    >
+      <div className={styles.views}>
+        <SegmentedControl
+          aria-label={t('devices.views.label')}
+          value={view}
+          onChange={(next) => show({ view: DEVICE_VIEWS.find((one) => one === next) })}
+          data={DEVICE_VIEWS.map((one) => ({ value: one, label: t(`devices.views.${one}`) }))}
+        />
+        {view !== 'delivery' && (
+          <Select
+            aria-label={t('devices.only.label')}
+            placeholder={t('devices.only.all')}
+            clearable
+            value={only ?? null}
+            onChange={(next) => show({ only: (next ?? undefined) as DeviceFacet | undefined })}
+            data={DEVICE_FACETS.map((facet) => ({
+              value: facet,
+              label: `${t(`devices.only.${facet}`)} · ${query.data?.filter((device) => isOf(facet, device)).length ?? 0}`,
+            }))}
+          />
+        )}
+      </div>
+      {view === 'wall' && (
+        <Wall
+          devices={(query.data ?? []).filter(
+            (device) => isOf(only, device) && device.name.toLowerCase().includes(q.toLowerCase()),
+          )}
+        />
+      )}
+      {view === 'delivery' && <Deliveries />}
+      {view === 'table' && only && filtered.data?.length === 0 && (
+        <EmptyState
+          variant="no-match"
+          title={t('devices.noneOfThese')}
+          action={
+            <Button variant="default" onClick={() => show({ only: undefined })}>
+              {t('devices.showAll')}
+            </Button>
+          }
+        />
+      )}
+      {view === 'table' && !(only && filtered.data?.length === 0) && (
+        <DataTable
+          label={t('devices.title')}
+          query={filtered}
+          columns={columns}
+          rowId={({ id }) => id}
+          rowName={({ name }) => name}
+          onEdit={mayWrite ? setEditing : undefined}
+          onDelete={mayWrite ? deletion.ask : undefined}
+          create={mayWrite ? add : undefined}
+          empty={{ icon: MonitorPlayIcon, title: t('devices.emptyTitle'), text: t('devices.emptyText') }}
+          rowActions={(device) =>
+            mayWrite && (
+              <ActionIcon
+                aria-label={t('devices.changeStoryOf', { name: device.name })}
+                title={t('devices.changeStory')}
+                onClick={() => setSwitching(device)}
+              >
+                <PlayIcon size={18} aria-hidden="true" />
+              </ActionIcon>
+            )
+          }
+        />
+      )}
       <FormDialog opened={adding} onClose={() => setAdding(false)} title={t('devices.add')}>
         <AddScreen code={code} onDone={() => setAdding(false)} />
       </FormDialog>

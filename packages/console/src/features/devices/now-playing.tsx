@@ -7,6 +7,8 @@ export function NowPlaying({ device }: { device: Device }) {
   const { t } = useTranslation()
   const { playing, deviceGroup } = device
   if (!playing) return <span className={styles.quiet}>{t('devices.nothingKnown')}</span>
+  // Its storyboard may lie under the words of the takeover.
+  if (playing.reason === 'takeover') return <span>{t('takeovers.title')}</span>
   if (!playing.storyboardId) return <span className={styles.quiet}>{t('devices.nothingAssigned')}</span>
   const reasons = {
     default: t('devices.because.default', { group: deviceGroup?.name ?? '' }),

@@ -1,15 +1,54 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Device } from '@vitrine/contract/devices'
 import { api } from '#lib/api.ts'
+import { isWatching } from '#lib/watch.ts'
 
 export const devicesKey = ['devices'] as const
 
-/** Connection and content change by themselves, so the list is asked for again while it is looked at. */
-const REFRESH_MS = 5000
+/** Connection and content change by themselves: the server says so, and where it cannot, the list is asked for again. */
+const WATCHED_MS = 60_000
+const UNWATCHED_MS = 5000
+const refetchInterval = () => (isWatching() ? WATCHED_MS : UNWATCHED_MS)
 
 export const devicesQuery = () =>
   queryOptions({
     queryKey: devicesKey,
     queryFn: async ({ signal }) => (await api.devices.list({}, { signal })).devices,
-    refetchInterval: REFRESH_MS,
+    refetchInterval,
     staleTime: 0,
   })
+
+export const deviceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...devicesKey, 'one', id],
+    queryFn: async ({ signal }) => (await api.devices.get({ params: { id } }, { signal })).device,
+    refetchInterval,
+  })
+
+/** What a screen last said of itself, beyond what lists show. */
+export const deviceReportQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...devicesKey, 'report', id],
+    queryFn: async ({ signal }) => (await api.devices.report({ params: { id } }, { signal })).report,
+    refetchInterval,
+  })
+
+/** How far what was last published has come, by group. */
+export const deliveriesQuery = () =>
+  queryOptions({
+    queryKey: ['deliveries'],
+    queryFn: async ({ signal }) => (await api.devices.deliveries({}, { signal })).deliveries,
+    refetchInterval,
+  })
+
+/** Puts screens as the server has just told them into everything that shows them. */
+export function takeSeenDevices(client: QueryClient, seen: readonly Device[]): void {
+  const byId = new Map(seen.map((device) => [device.id, device]))
+  client.setQueryData(devicesQuery().queryKey, (known) =>
+    known?.map((device) => byId.get(device.id) ?? device),
+  )
+  for (const device of seen) {
+    client.setQueryData(deviceQuery(device.id).queryKey, (known) => known && device)
+    void client.invalidateQueries({ queryKey: deviceReportQuery(device.id).queryKey })
+  }
+}

@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { devicesKey, devicesQuery } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
-import { useDialogOfForm } from '#ui/form-dialog.tsx'
+import { useDialogOfForm } from '#ui/dialog-of-form.ts'
 import { RecordView } from '#ui/record-view.tsx'
-import { SearchField } from '#ui/table-parts.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import { useMany } from '#ui/use-many.ts'
 import styles from './floors.module.css'
 import { floorsKey, floorsQuery } from './queries.ts'
@@ -42,8 +42,12 @@ function PickList({ floor, devices, onSaved }: AssignDevicesProps & { devices: r
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
   const [problem, setProblem] = useState<string>()
   const place = useMany<Device>({
-    write: ({ id, name }) =>
-      api.devices.update({ params: { id }, body: { name, floorId: chosen.has(id) ? floor.id : null } }),
+    write: ({ id, name, version }) =>
+      api.devices.update({
+        params: { id },
+        body: { name, floorId: chosen.has(id) ? floor.id : null, version },
+      }),
+    undo: ({ id, name, floorId }) => api.devices.update({ params: { id }, body: { name, floorId } }),
     invalidates: [floorsKey, devicesKey, ['buildings']],
   })
   const changed = devices.filter(({ id }) => chosen.has(id) !== before.has(id))

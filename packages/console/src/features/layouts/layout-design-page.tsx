@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageDesigner } from '#features/page-designer.tsx'
 import { freePageName } from '#features/page-names.ts'
+import { useTemplate } from '#features/templates/api.ts'
 import { api } from '#lib/api.ts'
 import { useCan } from '#ui/use-can.ts'
 import { LoadFailed, PageWaiting } from './designer/load-failed.tsx'
@@ -24,18 +25,20 @@ const possible = (side: number | undefined) =>
 /** A new layout has become one with an address: its designer goes on there, with its history. */
 const moved = new Map<string, Designer>()
 
-/** `layouts/design`: a new layout, empty, of the designed type. */
+/** `layouts/design`: a new layout of the designed type, empty or from a template. */
 export function LayoutNewPage() {
   const { t } = useTranslation()
-  const { width, height } = useSearch({ from: '/app/layouts/design' })
+  const { width, height, template: key } = useSearch({ from: '/app/layouts/design' })
   const names = useQuery(layoutsQuery())
-  if (names.isPending) return <PageWaiting />
-  const name = freePageName(t('layouts.newName'), names.data ?? [])
+  const template = useTemplate(key)
+  if (names.isPending || template === undefined) return <PageWaiting />
+  const name = freePageName(template?.name ?? t('layouts.newName'), names.data ?? [])
   const page: Page = {
     name,
     width: possible(width) ?? DEFAULT_LAYOUT_WIDTH,
     height: possible(height) ?? DEFAULT_LAYOUT_HEIGHT,
     widgets: [],
+    ...template?.document,
   }
   return <LayoutDesigner id="" page={page} version={undefined} />
 }
@@ -91,6 +94,7 @@ function LayoutDesigner({ id, page, version }: { id: string; page: Page; version
   return (
     <PageDesigner
       designer={designer}
+      kind="layouts"
       id={id}
       draftKey={id ? `layout ${id}` : 'layout new'}
       back={{ to: '/app/layouts', label: t('layouts.title') }}

@@ -1,7 +1,9 @@
-import { Modal, UnstyledButton } from '@mantine/core'
+import { Button, Modal, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { SCREEN_SIZES } from '@vitrine/contract/layouts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TemplatePicker } from '#features/templates/template-dialog-picker.tsx'
 import styles from './new-layout-dialog.module.css'
 
 const KINDS = [
@@ -10,10 +12,11 @@ const KINDS = [
   ['wall', SCREEN_SIZES[3]],
 ] as const
 
-/** A new layout asks for its size only; any other size is set in the designer. */
+/** A new layout asks for its size, or for a template; any other size is set in the designer. */
 export function NewLayoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const [choosing, setChoosing] = useState(false)
   return (
     <Modal opened={opened} onClose={onClose} title={t('layouts.sizeTitle')} size={640}>
       <div className={styles.kinds}>
@@ -33,6 +36,14 @@ export function NewLayoutDialog({ opened, onClose }: { opened: boolean; onClose:
           </UnstyledButton>
         ))}
       </div>
+      <Button variant="default" mt={16} fullWidth onClick={() => setChoosing(true)}>
+        {t('templates.fromTemplate')}
+      </Button>
+      <TemplatePicker
+        opened={choosing}
+        onPick={({ key }) => void navigate({ to: '/app/layouts/design', search: { template: key } })}
+        onClose={() => setChoosing(false)}
+      />
     </Modal>
   )
 }

@@ -3,12 +3,21 @@ import { type Licence, LicenceInput } from '@vitrine/contract/licences'
 import { useTranslation } from 'react-i18next'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { api } from '#lib/api.ts'
-import { DateField, NumberField, SelectField } from '#ui/form/choice-fields.tsx'
+import { DateField, NumberField } from '#ui/form/choice-fields.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { Columns, TextField } from '#ui/form/fields.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/use-write.ts'
 import { licencesKey } from './queries.ts'
+
+const valuesOf = ({ number, organizationId, devicesCount, expiresAt, version }: Licence) => ({
+  number,
+  organizationId,
+  devicesCount,
+  expiresAt,
+  version,
+})
 
 /** Number, organization, seats and last day; a licence with screens stays with its organization. */
 export function LicenceForm({ licence, onSaved }: { licence?: Licence; onSaved: () => void }) {
@@ -16,14 +25,7 @@ export function LicenceForm({ licence, onSaved }: { licence?: Licence; onSaved: 
   const organizations = useQuery(organizationsQuery())
   const state = useEntityForm(
     LicenceInput,
-    licence
-      ? {
-          number: licence.number,
-          organizationId: licence.organizationId,
-          devicesCount: licence.devicesCount,
-          expiresAt: licence.expiresAt,
-        }
-      : { number: '', organizationId: '', expiresAt: null },
+    licence ? valuesOf(licence) : { number: '', organizationId: '', expiresAt: null },
   )
   const create = useWrite({
     write: api.licences.create,
@@ -42,6 +44,11 @@ export function LicenceForm({ licence, onSaved }: { licence?: Licence; onSaved: 
         await (licence ? update({ params: { id: licence.id }, body }) : create({ body }))
         onSaved()
       }}
+      onReload={
+        licence &&
+        (async () =>
+          state.form.reset(valuesOf((await api.licences.get({ params: { id: licence.id } })).licence)))
+      }
     >
       <TextField name="number" label={t('licences.number')} required autoFocus />
       <SelectField

@@ -5,7 +5,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Licence } from '@vitrine/contract/licences'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { daysLeft, licenceState } from '#features/licence-state.ts'
 import { api } from '#lib/api.ts'
+import { dateText } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -15,7 +17,6 @@ import { StatusChip } from '#ui/status.tsx'
 import { STATUS_TONES } from '#ui/status-tones.ts'
 import { useCan } from '#ui/use-can.ts'
 import { useDeletion } from '#ui/use-deletion.tsx'
-import { daysLeft, licenceState } from './licence-state.ts'
 import styles from './licences.module.css'
 import { licencesKey, licencesQuery } from './queries.ts'
 
@@ -138,7 +139,7 @@ function Expiry({ expiresAt, now }: { expiresAt: string | null; now: number }) {
   const left = daysLeft(expiresAt, now)
   if (expiresAt === null || left === null) return <span>{t('licences.neverExpires')}</span>
   // The day as it is, whatever the reader's zone.
-  const day = new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+  const day = dateText(expiresAt, 'day', 'UTC')
   return (
     <span className={styles.expiry}>
       <time dateTime={expiresAt}>{day}</time>

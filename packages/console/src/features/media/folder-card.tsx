@@ -1,10 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
 import { DotsThreeVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsThreeVertical'
 import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { Folder } from '@vitrine/contract/media'
 import { useTranslation } from 'react-i18next'
+import { MoreMenu } from '#ui/more-menu.tsx'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import { FolderLink, type OpenFolder } from './folder-link.tsx'
 import styles from './media.module.css'
@@ -26,25 +26,16 @@ export function FolderCard({ folder, onOpen, onRename, onDelete }: FolderCardPro
         <Truncated text={folder.name} length={SHOWN.folder} />
       </FolderLink>
       {onRename && onDelete && (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon size={28} aria-label={t('media.folderMenu', { name: folder.name })}>
-              <DotsThreeVerticalIcon size={18} weight="bold" aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<PencilSimpleIcon size={16} aria-hidden="true" />} onClick={onRename}>
-              {t('media.rename')}
-            </Menu.Item>
-            <Menu.Item
-              color="bad"
-              leftSection={<TrashIcon size={16} aria-hidden="true" />}
-              onClick={onDelete}
-            >
-              {t('table.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu
+          label={t('media.folderMenu', { name: folder.name })}
+          size={28}
+          entries={[
+            { id: 'rename', label: t('media.rename'), icon: PencilSimpleIcon, run: onRename },
+            { id: 'delete', label: t('table.delete'), icon: TrashIcon, bad: true, run: onDelete },
+          ]}
+        >
+          <DotsThreeVerticalIcon size={18} weight="bold" aria-hidden="true" />
+        </MoreMenu>
       )}
     </article>
   )

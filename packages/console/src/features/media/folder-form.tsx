@@ -18,17 +18,26 @@ interface FolderFormProps {
   onSaved: () => void
 }
 
+const valuesOf = ({ name, folderId, version }: Folder) => ({ name, folderId, version })
+
 /** One field; the button says Create or Rename. */
 export function FolderForm({ folder, parentId, siblings, onSaved }: FolderFormProps) {
   const { t } = useTranslation()
   const taken = siblings.filter((name) => name !== folder?.name)
   const state = useEntityForm(
     FolderInput.refine(({ name }) => !existsIn(name, taken), { path: ['name'], message: rule('not_exist') }),
-    { name: folder?.name ?? '', folderId: folder ? folder.folderId : parentId },
+    folder ? valuesOf(folder) : { name: '', folderId: parentId },
   )
   const save = useWrite({
     write: (body: FolderInput) =>
       folder ? api.media.updateFolder({ params: { id: folder.id }, body }) : api.media.createFolder({ body }),
+    undo:
+      folder &&
+      (() =>
+        api.media.updateFolder({
+          params: { id: folder.id },
+          body: { name: folder.name, folderId: folder.folderId },
+        })),
     failed: 'createFolder.error',
     invalidates: [mediaKey],
   })
@@ -40,6 +49,11 @@ export function FolderForm({ folder, parentId, siblings, onSaved }: FolderFormPr
         await save(input)
         onSaved()
       }}
+      onReload={
+        folder &&
+        (async () =>
+          state.form.reset(valuesOf((await api.media.folder({ params: { id: folder.id } })).folder)))
+      }
     >
       <TextField name="name" label={t('media.folderName')} required autoFocus />
     </EntityForm>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { libraryView } from './library-view.ts'
 import styles from './media.module.css'
 
 /** Opens a folder without an address of its own: in the picker. */
@@ -8,6 +9,9 @@ export type OpenFolder = (id: string | null) => void
 
 /** Only the open folder is where one is, not every folder above it. */
 const EXACT = { exact: true }
+
+/** Order, kind and list stay from folder to folder; what was looked for does not. */
+const sameLook = (before: Record<string, unknown>) => ({ ...libraryView(before), q: undefined })
 
 interface FolderLinkProps {
   /** null is Root. */
@@ -27,7 +31,7 @@ export function FolderLink({ id, onOpen, className, children }: FolderLinkProps)
     )
   if (id === null)
     return (
-      <Link to="/app/media-library" activeOptions={EXACT} className={className}>
+      <Link to="/app/media-library" search={sameLook} activeOptions={EXACT} className={className}>
         {children}
       </Link>
     )
@@ -35,6 +39,7 @@ export function FolderLink({ id, onOpen, className, children }: FolderLinkProps)
     <Link
       to="/app/media-library/folders/$folderId"
       params={{ folderId: id }}
+      search={sameLook}
       activeOptions={EXACT}
       className={className}
     >

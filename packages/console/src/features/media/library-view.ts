@@ -1,4 +1,5 @@
 import type { Media } from '@vitrine/contract/media'
+import { compareNames } from '#lib/compare-names.ts'
 import { KINDS, kindOf, type MediaKind } from './media-facts.ts'
 import type { LibraryContent } from './queries.ts'
 
@@ -10,6 +11,8 @@ export interface LibraryView {
   q?: string
   sort?: Sort
   kind?: MediaKind
+  /** A grid of cards when absent. */
+  view?: 'list'
 }
 
 /** Reads it from an address; what makes no sense is left out. */
@@ -19,12 +22,14 @@ export function libraryView(raw: Record<string, unknown>): LibraryView {
     view.q = String(raw.q).slice(0, 200) || undefined
   view.sort = SORTS.find((sort) => sort === raw.sort && sort !== 'newest')
   view.kind = KINDS.find((kind) => kind === raw.kind)
+  if (raw.view === 'list') view.view = 'list'
   return view
 }
 
 const ORDERS: Record<Sort, (a: Media, b: Media) => number> = {
-  newest: (a, b) => b.createdAt.localeCompare(a.createdAt) || (b.id < a.id ? -1 : 1),
-  name: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }),
+  newest: (a, b) =>
+    b.createdAt === a.createdAt ? (b.id < a.id ? -1 : 1) : b.createdAt < a.createdAt ? -1 : 1,
+  name: (a, b) => compareNames(a.name, b.name),
   largest: (a, b) => b.size - a.size,
 }
 

@@ -1,10 +1,8 @@
-import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core'
-import { FolderPlusIcon } from '@phosphor-icons/react/dist/csr/FolderPlus'
+import { Button, Skeleton } from '@mantine/core'
 import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
-import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { useQuery } from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/media'
-import { useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { failureText } from '#lib/error-text.ts'
@@ -12,18 +10,25 @@ import { ApiError } from '#lib/transport.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedList } from '#ui/failed-list.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { LongGrid } from '#ui/long-grid.tsx'
 import { NotFound } from '#ui/not-found.tsx'
-import { SearchField } from '#ui/table-parts.tsx'
 import { useDeletion } from '#ui/use-deletion.tsx'
 import { FolderCard } from './folder-card.tsx'
-import { FolderForm } from './folder-form.tsx'
 import { FolderTrail, type OpenFolder } from './folder-link.tsx'
-import { type LibraryView, SORTS, type Sort, shown } from './library-view.ts'
+import { LibraryToolbar } from './library-toolbar.tsx'
+import { type LibraryView, shown } from './library-view.ts'
 import styles from './media.module.css'
 import { MediaCard, SelectableCard } from './media-card.tsx'
 import { KINDS, type MediaKind } from './media-facts.ts'
-import { MediaPicture } from './media-picture.tsx'
+import { MediaRow } from './media-row.tsx'
 import { libraryQuery, mediaKey } from './queries.ts'
+import { useChoice } from './use-choice.ts'
+import { useMediaActs } from './use-media-acts.ts'
+import { useMediaDeletion } from './use-media-deletion.tsx'
+
+const FolderForm = lazyPart(async () => (await import('./folder-form.tsx')).FolderForm)
+const LibraryBulk = lazyPart(async () => (await import('./library-bulk.tsx')).LibraryBulk)
 
 /** What is being chosen, in order. */
 export interface Selection {
@@ -56,59 +61,50 @@ export function Library({ folderId, onOpenFolder, view, onView, selection, onUpl
   const [folderForm, setFolderForm] = useState<{ folder?: Folder }>()
   const removal = useMediaDeletion()
   const folderRemoval = useFolderDeletion()
+  const choice = useChoice()
+  const { sort, kind } = view
+  const accept = selection?.accept
   const editable = onUpload !== undefined && !selection
+  const asList = view.view === 'list' && !selection && !choice.on
+  const acts = useMediaActs(editable ? removal.ask : undefined)
 
+  // Thousands that were found are drawn when no letter is waiting.
+  const content = useDeferredValue(
+    useMemo(() => query.data && shown(query.data, { sort, kind }, accept), [query.data, sort, kind, accept]),
+  )
+  const media = content?.media
+  const render = useCallback(
+    (item: Media) => {
+      const Item = asList ? MediaRow : MediaCard
+      return selection ? (
+        <Choice media={item} selection={selection} />
+      ) : choice.on ? (
+        <SelectableCard
+          media={item}
+          position={choice.has(item.id) ? 0 : -1}
+          numbered={false}
+          disabled={false}
+          onToggle={(range) => choice.toggle(item.id, range ? media : undefined)}
+        />
+      ) : (
+        <Item media={item} acts={acts} fresh={fresh?.has(item.id)} />
+      )
+    },
+    [selection, choice, asList, acts, fresh, media],
+  )
   if (!query.data && query.error instanceof ApiError && query.error.status === 404) return <NotFound />
-  const content = query.data && shown(query.data, view, selection?.accept)
   const searching = Boolean(view.q || view.kind)
   return (
     <>
       {query.data && <FolderTrail path={query.data.path} onOpen={onOpenFolder} />}
-      <div className={styles.toolbar}>
-        <SearchField
-          label={t('media.search')}
-          value={view.q ?? ''}
-          onChange={(q) => onView({ ...view, q })}
-        />
-        <SegmentedControl
-          aria-label={t('media.kind')}
-          size="xs"
-          value={view.kind ?? 'all'}
-          onChange={(kind) => onView({ ...view, kind: kind === 'all' ? undefined : (kind as MediaKind) })}
-          data={['all' as const, ...(selection?.accept ?? KINDS)].map((kind) => ({
-            value: kind,
-            label: t(`media.kinds.${kind}`),
-          }))}
-        />
-        <Select
-          aria-label={t('media.sort')}
-          w={152}
-          allowDeselect={false}
-          value={view.sort ?? 'newest'}
-          onChange={(sort) =>
-            onView({
-              ...view,
-              sort: sort === 'newest' ? undefined : ((sort ?? undefined) as Sort | undefined),
-            })
-          }
-          data={SORTS.map((sort) => ({ value: sort, label: t(`media.sorts.${sort}`) }))}
-        />
-        <span className={styles.grow} />
-        {editable && (
-          <>
-            <Button
-              variant="default"
-              leftSection={<FolderPlusIcon size={18} aria-hidden="true" />}
-              onClick={() => setFolderForm({})}
-            >
-              {t('media.createFolder')}
-            </Button>
-            <Button leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />} onClick={onUpload}>
-              {t('media.upload')}
-            </Button>
-          </>
-        )}
-      </div>
+      <LibraryToolbar
+        view={view}
+        onView={onView}
+        kinds={selection?.accept ?? KINDS}
+        onCreateFolder={editable && !choice.on ? () => setFolderForm({}) : undefined}
+        onUpload={editable && !choice.on ? onUpload : undefined}
+        onChoose={editable && !choice.on && content?.media.length ? choice.begin : undefined}
+      />
 
       {query.isPending && <Loading />}
       {!query.data && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
@@ -126,20 +122,23 @@ export function Library({ folderId, onOpenFolder, view, onView, selection, onUpl
         </section>
       )}
       {content && content.media.length > 0 && (
-        <section aria-label={t('media.title')} className={styles.grid}>
-          {content.media.map((media) =>
-            selection ? (
-              <Choice key={media.id} media={media} selection={selection} />
-            ) : (
-              <MediaCard
-                key={media.id}
-                media={media}
-                fresh={fresh?.has(media.id)}
-                onDelete={editable ? () => removal.ask(media) : undefined}
-              />
-            ),
-          )}
+        <section aria-label={t('media.title')}>
+          <LongGrid
+            items={content.media}
+            label={t('media.title')}
+            keyOf={idOf}
+            single={asList}
+            cellWidth={188}
+            cellHeight={asList ? 64 : 190}
+            gap={asList ? 0 : 16}
+            render={render}
+          />
         </section>
+      )}
+      {choice.on && content && (
+        <Waiting quiet>
+          <LibraryBulk choice={choice} media={content.media} folderId={folderId} />
+        </Waiting>
       )}
       {content && content.media.length === 0 && (searching || content.folders.length === 0) && (
         <Nothing view={view} atRoot={folderId === null} onUpload={editable ? onUpload : undefined} />
@@ -165,7 +164,10 @@ export function Library({ folderId, onOpenFolder, view, onView, selection, onUpl
   )
 }
 
-function Choice({ media, selection }: { media: Media; selection: Selection }) {
+const idOf = ({ id }: Media) => id
+
+/** One item to choose. */
+export function Choice({ media, selection }: { media: Media; selection: Selection }) {
   const { chosen, max, onToggle, onDone } = selection
   const position = chosen.findIndex(({ id }) => id === media.id)
   return (
@@ -211,17 +213,6 @@ function Loading() {
     </div>
   )
 }
-
-/** Asks, then deletes a media item. */
-export const useMediaDeletion = (onDeleted?: () => void) =>
-  useDeletion<Media>({
-    remove: ({ id }) => api.media.remove({ params: { id } }),
-    name: ({ name }) => name,
-    thumbnail: (media) => <MediaPicture media={media} />,
-    failed: 'errors.delete',
-    invalidates: [mediaKey],
-    onDeleted,
-  })
 
 const useFolderDeletion = () =>
   useDeletion<Folder>({

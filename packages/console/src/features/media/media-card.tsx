@@ -1,68 +1,50 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
-import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
-import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Checkbox } from '@mantine/core'
 import type { Media } from '@vitrine/contract/media'
-import { useTranslation } from 'react-i18next'
+import { fileSize } from '#lib/file-size.ts'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import styles from './media.module.css'
-import { fileSize } from './media-facts.ts'
 import { MediaPicture } from './media-picture.tsx'
-import { saveFile } from './save-file.ts'
+import { type MediaAct, previewHref } from './use-media-acts.ts'
 
-interface MediaCardProps {
+export interface MediaItemProps {
   media: Media
-  /** Absent where the person may not delete. */
-  onDelete?: () => void
+  acts: readonly MediaAct[]
   fresh?: boolean
 }
 
-/** One media item: a click opens its preview; download, edit and delete stand below. */
-export function MediaCard({ media, onDelete, fresh }: MediaCardProps) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { id, name } = media
-  const preview = { to: '/app/media-library/preview/$id', params: { id } } as const
+/** One media item: a click opens its preview; what can be done with it stands below. */
+export function MediaCard({ media, acts, fresh }: MediaItemProps) {
   return (
     <article className={styles.card} data-fresh={fresh || undefined}>
-      <Link {...preview} className={styles.open}>
-        <MediaPicture media={media} labelled />
+      <a href={previewHref(media.id)} className={styles.open}>
+        <MediaPicture media={media} labelled scrub />
         <span className={styles.name}>
-          <Truncated text={name} length={SHOWN.mediaCard} />
+          <Truncated text={media.name} length={SHOWN.mediaCard} />
         </span>
-      </Link>
+      </a>
       <div className={styles.foot}>
-        <span className={styles.size}>{fileSize(media.size)}</span>
-        <ActionIcon
-          size={28}
-          aria-label={t('media.downloadItem', { name })}
-          title={t('media.download')}
-          onClick={() => void saveFile(media)}
-        >
-          <DownloadSimpleIcon size={16} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon
-          size={28}
-          aria-label={t('table.editItem', { name })}
-          title={t('table.edit')}
-          onClick={() => void navigate(preview)}
-        >
-          <PencilSimpleIcon size={16} aria-hidden="true" />
-        </ActionIcon>
-        {onDelete && (
-          <ActionIcon
-            size={28}
-            aria-label={t('table.deleteItem', { name })}
-            title={t('table.delete')}
-            onClick={onDelete}
-          >
-            <TrashIcon size={16} aria-hidden="true" />
-          </ActionIcon>
-        )}
+        <span className={styles.size}>
+          <bdi>{fileSize(media.size)}</bdi>
+        </span>
+        <MediaActions media={media} acts={acts} />
       </div>
     </article>
   )
+}
+
+/** The buttons of an item. Plain ones, with signs that the style draws: a kit's own cost ten times as much to scroll past. */
+export function MediaActions({ media, acts }: Omit<MediaItemProps, 'fresh'>) {
+  return acts.map(({ sign, title, label, run }) => (
+    <button
+      key={sign}
+      type="button"
+      className={styles.act}
+      data-sign={sign}
+      aria-label={label(media.name)}
+      title={title}
+      onClick={() => run(media)}
+    />
+  ))
 }
 
 interface SelectableCardProps {
@@ -72,9 +54,10 @@ interface SelectableCardProps {
   /** Whether the order is shown: with one choice there is none. */
   numbered: boolean
   disabled: boolean
-  onToggle: () => void
+  /** `range`: with Shift, from the last one to this. */
+  onToggle: (range: boolean) => void
   /** A double click chooses and is done. */
-  onDone: () => void
+  onDone?: () => void
 }
 
 /** The same card to choose from: a click anywhere sets its checkbox. */
@@ -96,20 +79,20 @@ export function SelectableCard({
       onDoubleClick={onDone}
     >
       <span className={styles.open}>
-        <MediaPicture media={media} labelled />
+        <MediaPicture media={media} labelled={media.cardId === null} />
         <span className={styles.name}>
           <Truncated text={media.name} length={SHOWN.mediaCard} />
         </span>
       </span>
       <span className={styles.foot}>
-        <span className={styles.size}>{fileSize(media.size)}</span>
+        <span className={styles.size}>{media.cardId === null && fileSize(media.size)}</span>
         {numbered && chosen && <span className={styles.number}>{position + 1}</span>}
         <Checkbox
           id={`choose-${media.id}`}
           aria-label={media.name}
           checked={chosen}
           disabled={disabled}
-          onChange={onToggle}
+          onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
         />
       </span>
     </label>

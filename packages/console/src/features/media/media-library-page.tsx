@@ -1,13 +1,16 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { Media } from '@vitrine/contract/media'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
+import { useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/use-can.ts'
 import { Library } from './library.tsx'
 import { type LibraryView, libraryView } from './library-view.ts'
 import styles from './media.module.css'
-import { UploadScreen } from './upload-screen.tsx'
+import type { UploadJob } from './uploads-state.ts'
+
+const UploadScreen = lazyPart(async () => (await import('./upload-screen.tsx')).UploadScreen)
 
 /** The library at Root, or in the folder that the address names. */
 export function MediaLibraryPage() {
@@ -26,6 +29,8 @@ function Place({ folderId }: { folderId: string | null }) {
   const [over, setOver] = useState(false)
   const [fresh, setFresh] = useState<ReadonlySet<string>>()
 
+  useShortcut('c', mayWrite && !uploading ? () => setUploading(true) : undefined)
+
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -33,15 +38,17 @@ function Place({ folderId }: { folderId: string | null }) {
     setUploading(true)
   }
   const setView = (next: LibraryView) => void navigate({ to: '.', search: next as never, replace: true })
-  const leave = (media: readonly Media[] = []) => {
+  const leave = (job?: UploadJob) => {
     setUploading(false)
     setDropped([])
-    setFresh(new Set(media.map(({ id }) => id)))
+    setFresh(new Set(job?.media.map(({ id }) => id)))
   }
   if (uploading)
     return (
       <Page title={t('media.upload')}>
-        <UploadScreen folderId={folderId} dropped={dropped} onBack={() => leave()} onUploaded={leave} />
+        <Waiting>
+          <UploadScreen folderId={folderId} dropped={dropped} onBack={() => leave()} onUploaded={leave} />
+        </Waiting>
       </Page>
     )
   const catching = mayWrite && {

@@ -1,12 +1,15 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Media } from '@vitrine/contract/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaChoice } from '#fields/control.ts'
-import { Library } from './library.tsx'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import type { LibraryView } from './library-view.ts'
 import styles from './media.module.css'
+
+const CardChoices = lazyPart(async () => (await import('./card-choices.tsx')).CardChoices)
+const Library = lazyPart(async () => (await import('./library.tsx')).Library)
 
 interface MediaPickerProps extends MediaChoice {
   opened: boolean
@@ -16,7 +19,15 @@ interface MediaPickerProps extends MediaChoice {
 }
 
 /** The media library as a dialog to choose from. */
-export function MediaPicker({ opened, multiple, max, accept, onPick, onClose }: MediaPickerProps) {
+export function MediaPicker({
+  opened,
+  multiple,
+  max,
+  accept,
+  cards = false,
+  onPick,
+  onClose,
+}: MediaPickerProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery('(width < 768px)')
   return (
@@ -29,7 +40,7 @@ export function MediaPicker({ opened, multiple, max, accept, onPick, onClose }: 
       fullScreen={phone}
       zIndex={300}
     >
-      <Picker max={multiple ? max : 1} accept={accept} onSave={onPick} onCancel={onClose} />
+      <Picker max={multiple ? max : 1} accept={accept} cards={cards} onSave={onPick} onCancel={onClose} />
     </Modal>
   )
 }
@@ -37,13 +48,15 @@ export function MediaPicker({ opened, multiple, max, accept, onPick, onClose }: 
 interface PickerProps {
   max: number
   accept: MediaChoice['accept']
+  cards: boolean
   onSave: (chosen: readonly Media[]) => void
   onCancel: () => void
 }
 
 /** The library to choose from. What is chosen stays chosen when another folder is opened. */
-function Picker({ max, accept, onSave, onCancel }: PickerProps) {
+function Picker({ max, accept, cards, onSave, onCancel }: PickerProps) {
   const { t } = useTranslation()
+  const [kind, setKind] = useState<'media' | 'cards'>('media')
   const [folderId, setFolderId] = useState<string | null>(null)
   const [view, setView] = useState<LibraryView>({})
   const [chosen, setChosen] = useState<readonly Media[]>([])
@@ -54,25 +67,44 @@ function Picker({ max, accept, onSave, onCancel }: PickerProps) {
       if (others.length < before.length) return others
       return max === 1 ? [media] : [...before, media].slice(0, max)
     })
+  const selection = {
+    chosen,
+    max,
+    accept,
+    onToggle: toggle,
+    onDone: () => chosen.length > 0 && onSave(chosen),
+  }
   return (
     <>
-      <div className={styles.pickable}>
-        <Library
-          folderId={folderId}
-          onOpenFolder={(id) => {
-            setFolderId(id)
-            setView((before) => ({ ...before, q: undefined }))
-          }}
-          view={view}
-          onView={setView}
-          selection={{
-            chosen,
-            max,
-            accept,
-            onToggle: toggle,
-            onDone: () => chosen.length > 0 && onSave(chosen),
-          }}
+      {cards && (
+        <SegmentedControl
+          className={styles.pickKind}
+          aria-label={t('media.pickKind')}
+          value={kind}
+          onChange={(next) => setKind(next as typeof kind)}
+          data={[
+            { value: 'media', label: t('media.title') },
+            { value: 'cards', label: t('media.cards') },
+          ]}
         />
+      )}
+      <div className={styles.pickable}>
+        <Waiting>
+          {kind === 'cards' ? (
+            <CardChoices selection={selection} />
+          ) : (
+            <Library
+              folderId={folderId}
+              onOpenFolder={(id) => {
+                setFolderId(id)
+                setView((before) => ({ ...before, q: undefined }))
+              }}
+              view={view}
+              onView={setView}
+              selection={selection}
+            />
+          )}
+        </Waiting>
       </div>
       <div className={styles.pickBar}>
         <span role="status">{max > 1 && t('media.chosen', { count: chosen.length, max })}</span>

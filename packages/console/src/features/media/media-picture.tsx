@@ -6,16 +6,19 @@ import { useState } from 'react'
 import { useFileUrl } from '#lib/files.ts'
 import styles from './media.module.css'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
+import { Scrub } from './scrub.tsx'
 
 const SIGNS = { image: ImageIcon, video: FilmStripIcon, package: FileZipIcon }
 
 interface MediaPictureProps {
   media: Pick<Media, 'mimetype' | 'thumbnailId' | 'duration' | 'url'>
   labelled?: boolean
+  /** Moving over a film leafs through it. */
+  scrub?: boolean
 }
 
 /** A little screen with the item's thumbnail, or the sign of its kind; `labelled`: what it is in one corner. */
-export function MediaPicture({ media, labelled }: MediaPictureProps) {
+export function MediaPicture({ media, labelled, scrub }: MediaPictureProps) {
   const fileUrl = useFileUrl()
   const [broken, setBroken] = useState(false)
   const kind = kindOf(media)
@@ -39,6 +42,9 @@ export function MediaPicture({ media, labelled }: MediaPictureProps) {
         />
       ) : (
         <Sign size={40} weight="duotone" aria-hidden="true" />
+      )}
+      {scrub && kind === 'video' && media.duration !== null && (
+        <Scrub url={media.url} duration={media.duration} />
       )}
       {labelled && (
         <span className={styles.badge}>

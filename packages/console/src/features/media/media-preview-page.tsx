@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft'
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight'
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
-import { FileZipIcon } from '@phosphor-icons/react/dist/csr/FileZip'
+import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { useQuery } from '@tanstack/react-query'
@@ -11,40 +11,61 @@ import { type Media, MediaUpdate } from '@vitrine/contract/media'
 import { useTranslation } from 'react-i18next'
 import { mediaItemQuery } from '#features/page-media.ts'
 import { api } from '#lib/api.ts'
+import { fileSize } from '#lib/file-size.ts'
 import { useFileUrl } from '#lib/files.ts'
+import { dateText } from '#lib/format.ts'
+import { playOn } from '#lib/play-on.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
-import { Page } from '#ui/page.tsx'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { type Crumb, Page } from '#ui/page.tsx'
 import { RecordView } from '#ui/record-view.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { useWrite } from '#ui/use-write.ts'
-import { FolderTrail } from './folder-link.tsx'
-import { useMediaDeletion } from './library.tsx'
 import { shown } from './library-view.ts'
 import styles from './media.module.css'
-import { clockLength, fileSize, kindOf, typeName, warningsOf } from './media-facts.ts'
+import { clockLength, kindOf, typeName } from './media-facts.ts'
+import { warningsOf } from './media-warnings.ts'
 import { libraryQuery, mediaKey } from './queries.ts'
 import { saveFile } from './save-file.ts'
+import { useMediaDeletion } from './use-media-deletion.tsx'
 
-/** A picture or video as it is, what is known of it, and its name to change. */
+const PackageBody = lazyPart(async () => (await import('./package-body.tsx')).PackageBody)
+
+/** A picture, video or package as it is, what is known of it, and its name (and a package's content) to change. */
 export function MediaPreviewPage() {
   const { id } = useParams({ from: '/app/media-library/preview/$id' })
   return (
     <RecordView query={useQuery(mediaItemQuery(id))}>
-      {(media) => <Preview key={media.id} media={media} />}
+      {(media, reload) => <Preview key={media.id} media={media} onReload={reload} />}
     </RecordView>
   )
 }
 
-function Preview({ media }: { media: Media }) {
+interface PreviewProps {
+  media: Media
+  onReload: () => void
+}
+
+function Preview({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'media')
   const place = useQuery(libraryQuery(media.folderId)).data
   const removal = useMediaDeletion(() => void navigate({ to: '/app/media-library' }))
+  const mayPlay = useCan('write', 'devices')
   const actions = (
     <>
+      {mayPlay && (
+        <Button
+          variant="default"
+          leftSection={<PlayIcon size={18} aria-hidden="true" />}
+          onClick={() => playOn({ subject: { kind: 'media', id: media.id } })}
+        >
+          {t('playOn.title')}
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<DownloadSimpleIcon size={18} aria-hidden="true" />}
@@ -64,43 +85,56 @@ function Preview({ media }: { media: Media }) {
       )}
     </>
   )
+  const root: Crumb = { label: t('media.root'), to: '/app/media-library' }
+  const folders = (place?.path ?? []).map(
+    ({ id, name }): Crumb => ({
+      label: name,
+      to: '/app/media-library/folders/$folderId',
+      params: { folderId: id },
+    }),
+  )
+  const neighbours = place && <Neighbours media={media} all={shown(place, {}).media} />
   return (
-    <Page title={media.name} actions={actions}>
-      <FolderTrail path={[...(place?.path ?? []), { id: media.id, name: media.name }]} />
-      <div className={styles.preview}>
-        <div className={styles.stage} dir="ltr">
-          <Shown media={media} />
-          {place && <Neighbours media={media} all={shown(place, {}).media} />}
+    <Page title={media.name} actions={actions} breadcrumbs={[root, ...folders]}>
+      {kindOf(media) === 'package' ? (
+        <Waiting>
+          <PackageBody
+            media={media}
+            mayWrite={mayWrite}
+            over={neighbours}
+            facts={<Facts media={media} />}
+            plain={mayWrite && <NameForm media={media} onReload={onReload} />}
+            onReload={onReload}
+          />
+        </Waiting>
+      ) : (
+        <div className={styles.preview}>
+          <div className={styles.stage} dir="ltr">
+            <Shown media={media} />
+            {neighbours}
+          </div>
+          <div className={styles.side}>
+            <Facts media={media} />
+            {warningsOf(media).map((text) => (
+              <p key={text} className={styles.warning}>
+                <WarningIcon size={18} aria-hidden="true" />
+                {t(text)}
+              </p>
+            ))}
+            {mayWrite && <NameForm media={media} onReload={onReload} />}
+          </div>
         </div>
-        <div className={styles.side}>
-          <Facts media={media} />
-          {warningsOf(media).map((text) => (
-            <p key={text} className={styles.warning}>
-              <WarningIcon size={18} aria-hidden="true" />
-              {t(text)}
-            </p>
-          ))}
-          {mayWrite && <NameForm media={media} />}
-        </div>
-      </div>
+      )}
       {removal.dialog}
     </Page>
   )
 }
 
 function Shown({ media }: { media: Media }) {
-  const { t } = useTranslation()
   const fileUrl = useFileUrl()
-  const kind = kindOf(media)
-  if (kind === 'image') return <img src={fileUrl(media.url)} alt={media.name} />
+  if (kindOf(media) === 'image') return <img src={fileUrl(media.url)} alt={media.name} />
   // biome-ignore lint/a11y/useMediaCaption: a screen's video has no captions of ours
-  if (kind === 'video') return <video src={fileUrl(media.url)} controls loop playsInline preload="metadata" />
-  return (
-    <div className={styles.package}>
-      <FileZipIcon size={56} weight="duotone" aria-hidden="true" />
-      {t('media.package')}
-    </div>
-  )
+  return <video src={fileUrl(media.url)} controls loop playsInline preload="metadata" />
 }
 
 /** The item before and after in the same folder. */
@@ -138,7 +172,7 @@ function Neighbours({ media, all }: { media: Media; all: readonly Media[] }) {
 }
 
 function Facts({ media }: { media: Media }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { width, height, duration, size, codec, createdAt } = media
   const facts: [string, string | null][] = [
     [t('media.type'), typeName(media)],
@@ -146,10 +180,7 @@ function Facts({ media }: { media: Media }) {
     [t('media.length'), duration === null ? null : clockLength(duration)],
     [t('media.codec'), codec],
     [t('media.size'), fileSize(size)],
-    [
-      t('media.added'),
-      new Date(createdAt).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }),
-    ],
+    [t('media.added'), dateText(createdAt, 'moment')],
   ]
   return (
     <dl className={styles.facts}>
@@ -168,13 +199,14 @@ function Facts({ media }: { media: Media }) {
   )
 }
 
-function NameForm({ media }: { media: Media }) {
+function NameForm({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const state = useEntityForm(MediaUpdate, { name: media.name, version: media.version })
   const toList = () => navigate({ to: '/app/media-library' })
   const save = useWrite({
     write: (body: MediaUpdate) => api.media.update({ params: { id: media.id }, body }),
+    undo: () => api.media.update({ params: { id: media.id }, body: { name: media.name } }),
     failed: 'errors.updateMedia',
     invalidates: [mediaKey],
   })
@@ -186,6 +218,7 @@ function NameForm({ media }: { media: Media }) {
         await save(input)
         await toList()
       }}
+      onReload={onReload}
     >
       <TextField name="name" label={t('media.name')} required />
     </EntityForm>

@@ -1,8 +1,10 @@
 import type { Media } from '@vitrine/contract/media'
 import { describe, expect, test } from 'vitest'
 import { libraryView, shown } from './library-view.ts'
-import { clockLength, fileSize, kindOf, typeName, warningsOf } from './media-facts.ts'
+import { clockLength, kindOf, typeName } from './media-facts.ts'
+import { warningsOf } from './media-warnings.ts'
 import { mayBeShown, shares } from './upload-files.ts'
+import { between } from './use-choice.ts'
 
 const media = (id: string, change: Partial<Media> = {}): Media => ({
   id,
@@ -70,7 +72,6 @@ test('says what a file is in words that people know', () => {
     'package',
   ])
   expect([0, 65, 3605, 59.6].map(clockLength)).toEqual(['0:00', '1:05', '1:00:05', '1:00'])
-  expect([0, 999, 1400, 12_345_678, 4e9].map(fileSize)).toEqual(['0 B', '999 B', '1.4 kB', '12 MB', '4.0 GB'])
 })
 
 test('warns of what looks or plays badly', () => {
@@ -82,7 +83,7 @@ test('warns of what looks or plays badly', () => {
 })
 
 describe('an upload', () => {
-  test('U-002 to U-004: offers pictures, videos and zip files under all their names', () => {
+  test('U-002…U-004, V-013, V-039: offers pictures, videos and zip files under all their names', () => {
     const offered = ['image/png', 'video/mp4', 'application/zip', 'application/x-zip-compressed']
     for (const type of offered) expect(mayBeShown({ type, name: 'x' })).toBe(true)
     expect(mayBeShown({ type: '', name: 'Menu.ZIP' })).toBe(true)
@@ -94,5 +95,16 @@ describe('an upload', () => {
     expect(shares([100, 300], 350, 500)).toEqual([1, 0.5])
     expect(shares([100, 300], 500, 500)).toEqual([1, 1])
     expect(shares([0, 10], 5, 20)).toEqual([0, 0])
+  })
+})
+
+describe('choosing with Shift', () => {
+  const all = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+  test('takes everything from the last one to this, in either direction', () => {
+    expect(between(all, 'b', 'd')).toEqual(['b', 'c', 'd'])
+    expect(between(all, 'd', 'b')).toEqual(['b', 'c', 'd'])
+  })
+  test('takes this one alone where the last one is not shown any more', () => {
+    expect(between(all, 'x', 'c')).toEqual(['c'])
   })
 })

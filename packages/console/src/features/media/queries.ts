@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/media'
 import { api } from '#lib/api.ts'
 
@@ -13,14 +13,23 @@ export interface LibraryContent {
   media: readonly Media[]
 }
 
-/** `folderId` null is Root. A search looks everywhere. */
+/** `folderId` null is Root. A search looks everywhere; what was found before stays until it has found something. */
 export const libraryQuery = (folderId: string | null, search = '') =>
   queryOptions({
     queryKey: [...mediaKey, 'library', folderId, search],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<LibraryContent> => {
       if (folderId !== null && !search)
         return (await api.media.folder({ params: { id: folderId } }, { signal })).folder
       const { media } = await api.media.list({ query: { search: search || undefined } }, { signal })
       return { path: [], folders: media.folders, media: media.media }
     },
+  })
+
+/** The items that stand for cards. Cards change elsewhere, so they are asked for anew. */
+export const cardItemsQuery = () =>
+  queryOptions({
+    queryKey: [...mediaKey, 'cards'],
+    queryFn: async ({ signal }) =>
+      (await api.media.list({ query: { isCard: '1', sort: 'name' } }, { signal })).media.media,
   })

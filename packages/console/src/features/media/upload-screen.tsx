@@ -2,14 +2,15 @@ import { ActionIcon, Button, Progress } from '@mantine/core'
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft'
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
-import type { Media } from '@vitrine/contract/media'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileSize } from '#lib/file-size.ts'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import styles from './media.module.css'
-import { fileSize } from './media-facts.ts'
-import { ACCEPT, type ChosenFile } from './upload-files.ts'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
+import { ACCEPT } from './upload-files.ts'
+import type { ChosenFile, UploadJob } from './uploads-state.ts'
 import { useUpload } from './use-upload.ts'
 
 interface UploadScreenProps {
@@ -17,19 +18,18 @@ interface UploadScreenProps {
   /** Files that were dropped on the library. */
   dropped: readonly File[]
   onBack: () => void
-  onUploaded: (media: Media[]) => void
+  onUploaded: (job: UploadJob) => void
 }
 
 /** Choose, look, remove, upload. All files arrive, or none. */
 export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadScreenProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const { files, refused, add, remove, progress, problems, start, cancel } = useUpload(
+  const { files, refused, add, remove, busy, unsent, progress, waiting, problems, start, cancel } = useUpload(
     folderId,
     dropped,
     onUploaded,
   )
-  const busy = progress !== undefined
   const total = files.reduce((sum, { file }) => sum + file.size, 0)
   return (
     <>
@@ -37,7 +37,6 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
         <Button
           variant="default"
           leftSection={<ArrowLeftIcon size={18} aria-hidden="true" className={styles.mirrored} />}
-          disabled={busy}
           onClick={onBack}
         >
           {t('media.back')}
@@ -67,7 +66,14 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
           event.currentTarget.value = ''
         }}
       />
+      {busy && <p className={styles.goesOn}>{t('media.goesOn')}</p>}
       {!busy && <DropField onFiles={add} onChoose={() => input.current?.click()} small={files.length > 0} />}
+      {!busy && <UnfinishedUploads chosen={files.map(({ file }) => file)} />}
+      {waiting && (
+        <p className={styles.waiting} role="status">
+          {t('media.waitingForNetwork')}
+        </p>
+      )}
       {refused.length > 0 && (
         <ul className={styles.refused} role="alert">
           {refused.map((text) => (
@@ -80,14 +86,14 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
           <li key={chosen.key}>
             <FileCell
               chosen={chosen}
-              share={progress?.[index]}
+              share={progress && (progress[index] ?? 0)}
               problem={problems[index]}
               onRemove={busy ? undefined : () => remove(chosen.key)}
             />
           </li>
         ))}
       </ul>
-      <UnsavedGuard when={() => busy} />
+      <UnsavedGuard when={() => unsent} />
     </>
   )
 }

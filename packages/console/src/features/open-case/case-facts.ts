@@ -1,13 +1,13 @@
 import type { Device } from '@vitrine/contract/devices'
 import { STORED_VERSION } from '#lib/session.ts'
+import { ownZone } from '#lib/time-zone.ts'
 
 /** What helps to answer and nobody wants to type: console, browser, window, time zone, state of the screen. */
 export function caseFacts(device: Device | undefined): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const lines = [
     `Console ${STORED_VERSION} at ${window.location.origin}`,
     navigator.userAgent,
-    `Window ${window.innerWidth}×${window.innerHeight}, ${document.documentElement.lang}, ${timeZone}`,
+    `Window ${window.innerWidth}×${window.innerHeight}, ${document.documentElement.lang}, ${ownZone()}`,
   ]
   if (device)
     lines.push(

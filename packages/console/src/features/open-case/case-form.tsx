@@ -8,9 +8,12 @@ import { devicesQuery } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
 import { storage } from '#lib/storage.ts'
-import { RadioField, SelectField } from '#ui/form/choice-fields.tsx'
+import { useOrganizationId } from '#lib/view-as.ts'
+import { RadioField } from '#ui/form/choice-fields.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { LongTextField, TextField } from '#ui/form/fields.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { LongTextField } from '#ui/form/long-text-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/use-write.ts'
 import { caseFacts } from './case-facts.ts'
@@ -30,7 +33,7 @@ interface CaseFormProps {
 export function CaseForm({ kind, onSaved }: CaseFormProps) {
   const { t } = useTranslation()
   const userId = useSession(({ profile }) => profile?.id ?? '')
-  const organizationId = useSession(({ profile }) => profile?.organizationId)
+  const organizationId = useOrganizationId()
   const { data: devices = [] } = useQuery(devicesQuery())
   const [attach, setAttach] = useState(true)
   const [begun] = useState(() => loadDraft(storage, userId))

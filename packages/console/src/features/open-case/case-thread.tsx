@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { CaseReplyInput, type SupportCase } from '@vitrine/contract/cases'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { dateText } from '#lib/format.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { LongTextField } from '#ui/form/fields.tsx'
+import { LongTextField } from '#ui/form/long-text-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { StatusChip } from '#ui/status.tsx'
 import { useAction, useWrite } from '#ui/use-write.ts'
@@ -74,9 +75,7 @@ function Said({ author, at, text, isSupport = false }: SaidProps) {
         <strong>
           <bdi>{author}</bdi>
         </strong>
-        <time dateTime={at}>
-          {new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-        </time>
+        <time dateTime={at}>{dateText(at, 'moment')}</time>
       </header>
       <p dir="auto">{text}</p>
     </article>

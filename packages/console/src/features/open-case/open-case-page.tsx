@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SupportCase } from '@vitrine/contract/cases'
 import { ROLES } from '@vitrine/contract/permissions'
 import { useTranslation } from 'react-i18next'
+import { dateText } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -57,7 +58,7 @@ export function OpenCasePage() {
       value: ({ updatedAt }) => updatedAt,
       render: ({ updatedAt }) => (
         <time dateTime={updatedAt} className={styles.quiet}>
-          {new Date(updatedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+          {dateText(updatedAt, 'moment')}
         </time>
       ),
     },

@@ -1,11 +1,16 @@
 import { type Organization, OrganizationCreate, OrganizationUpdate } from '@vitrine/contract/organizations'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { session } from '#lib/session.ts'
+import { NumberField } from '#ui/form/choice-fields.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { Columns, PasswordField, TextField } from '#ui/form/fields.tsx'
+import { Columns, TextField } from '#ui/form/fields.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { Section } from '#ui/page.tsx'
+import { useCan } from '#ui/use-can.ts'
 import { useWrite } from '#ui/use-write.ts'
+import { BrandFields } from './brand-fields.tsx'
 import { organizationsKey } from './queries.ts'
 
 const EMPTY = { name: '', adminFirstName: '', adminLastName: '', email: '', password: '' }
@@ -42,11 +47,20 @@ export function OrganizationCreateForm({ onSaved }: { onSaved: () => void }) {
   )
 }
 
-/** What may change later is the name. */
+const valuesOf = ({ name, brand, storage, version }: Organization) => ({
+  name,
+  brand,
+  storageMb: storage.ownMb,
+  version,
+})
+
+/** What may change later: the name, and how its pages look. */
 export function OrganizationEditForm(props: { organization: Organization; onSaved: () => void }) {
   const { organization, onSaved } = props
   const { t } = useTranslation()
-  const state = useEntityForm(OrganizationUpdate, { name: organization.name })
+  const mayLimit = useCan('write', 'organizations')
+  const params = { id: organization.id }
+  const state = useEntityForm(OrganizationUpdate, valuesOf(organization))
   const update = useWrite({
     write: api.organizations.update,
     failed: 'errors.updateOrganization',
@@ -55,9 +69,35 @@ export function OrganizationEditForm(props: { organization: Organization; onSave
   return (
     <EntityForm
       state={state}
-      onSubmit={(body) => update({ params: { id: organization.id }, body }).then(onSaved)}
+      onSubmit={async (body) => {
+        // An emptied field: as everybody has it.
+        await update({
+          params,
+          body: { ...body, storageMb: mayLimit ? (body.storageMb ?? null) : undefined },
+        })
+        // The person's own profile says how the organization looks.
+        if (organization.id === session.get().profile?.organizationId)
+          session.setProfile((await api.auth.profile()).profile)
+        onSaved()
+      }}
+      onReload={async () =>
+        state.form.reset(valuesOf((await api.organizations.get({ params })).organization))
+      }
     >
       <TextField name="name" label={t('organizations.name')} required autoFocus />
+      <Section title={t('organizations.brand')} text={t('organizations.brandText')}>
+        <BrandFields />
+      </Section>
+      {mayLimit && (
+        <Section title={t('organizations.storage')}>
+          <NumberField
+            name="storageMb"
+            label={t('organizations.storageMb')}
+            hint={t('organizations.storageText', { used: Math.ceil(organization.storage.used / 2 ** 20) })}
+            min={1}
+          />
+        </Section>
+      )}
     </EntityForm>
   )
 }

@@ -1,54 +1,99 @@
+import { Link } from '@tanstack/react-router'
 import type { Profile } from '@vitrine/contract/auth'
 import { ProfileUpdate } from '@vitrine/contract/auth'
+import { ROLES } from '@vitrine/contract/permissions'
 import { newPassword, rule } from '@vitrine/contract/rules'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { api } from '#lib/api.ts'
+import { failureText } from '#lib/error-text.ts'
 import { session, useSession } from '#lib/session.ts'
+import { notify } from '#lib/toasts.ts'
+import { Facts } from '#ui/facts.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { Columns, PasswordField, TextField } from '#ui/form/fields.tsx'
+import { Columns, TextField } from '#ui/form/fields.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { Page, Section } from '#ui/page.tsx'
 import { StatusChip } from '#ui/status.tsx'
 import { useWrite } from '#ui/use-write.ts'
 import styles from './profile-page.module.css'
+import { SessionsSection } from './sessions-section.tsx'
 
 export function ProfilePage() {
   const { t } = useTranslation()
   const profile = useSession((state) => state.profile)
+  useFreshProfile()
   if (!profile) return null
   return (
     <Page title={t('profile.title')} intro={t('profile.intro')} width="form">
       <Section title={t('profile.account')}>
-        <Facts profile={profile} />
+        <Account profile={profile} />
       </Section>
       <Section title={t('profile.about')}>
         <AboutForm profile={profile} />
       </Section>
-      <Section title={t('profile.changePassword')}>
+      <Section title={t('profile.changePassword')} text={t('profile.passwordText')}>
         <PasswordForm profile={profile} />
       </Section>
+      <SessionsSection />
     </Page>
   )
 }
 
-function Facts({ profile }: { profile: Profile }) {
+/** What is shown is what is kept; meanwhile the server is asked whether it still holds. */
+function useFreshProfile() {
+  useEffect(() => {
+    api.auth.profile().then(
+      ({ profile }) => session.setProfile(profile),
+      (error) => notify({ kind: 'negative', message: failureText(error, 'errors.getProfile') }),
+    )
+  }, [])
+}
+
+function Account({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <dt>{t('users.email')}</dt>
       <dd className={styles.email}>
         <bdi dir="ltr">{profile.email}</bdi>
         <StatusChip status={profile.emailVerified ? 'verified' : 'unverified'} />
+        {!profile.emailVerified && <ToVerification />}
+      </dd>
+      <dt>{t('profile.mobile')}</dt>
+      <dd className={styles.email}>
+        <bdi dir="ltr">{profile.mobile || '–'}</bdi>
+        {profile.mobile && <StatusChip status={profile.mobileVerified ? 'verified' : 'unverified'} />}
+        {!profile.mobileVerified && <ToVerification />}
       </dd>
       <dt>{t('users.role')}</dt>
       <dd>
         {t(`users.roles.${profile.role}`)}
         <span className={styles.meaning}>{t(`users.roleText.${profile.role}`)}</span>
       </dd>
+      {profile.role === ROLES.user && (
+        <>
+          <dt>{t('users.permissions')}</dt>
+          <dd>
+            {profile.permissions.map((one) => t(`users.permission.${one}`)).join(', ') ||
+              t('profile.noPermissions')}
+          </dd>
+        </>
+      )}
       <dt>{t('users.organization')}</dt>
       <dd>{profile.organization.name}</dd>
-    </dl>
+    </Facts>
+  )
+}
+
+function ToVerification() {
+  const { t } = useTranslation()
+  return (
+    <Link to="/app/settings" search={{ tab: 'verification' }}>
+      {t('profile.verify')}
+    </Link>
   )
 }
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
+import { numberText } from '#lib/format.ts'
 
 /** Words for a number of seconds in the person's language, e.g. "1 min 20 sec". */
-export function durationText(seconds: number, locale: string | undefined): string {
+export function durationText(seconds: number): string {
   const parts: [number, 'hour' | 'minute' | 'second'][] = [
     [Math.floor(seconds / 3600), 'hour'],
     [Math.floor((seconds % 3600) / 60), 'minute'],
@@ -9,13 +9,12 @@ export function durationText(seconds: number, locale: string | undefined): strin
   ]
   const shown = parts.filter(([amount]) => amount > 0)
   return (shown.length ? shown : parts.slice(2))
-    .map(([amount, unit]) =>
-      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(amount),
-    )
+    .map(([amount, unit]) => numberText(amount, { style: 'unit', unit, unitDisplay: 'short' }))
     .join(' ')
 }
 
 export function useDuration(): (seconds: number) => string {
-  const { i18n } = useTranslation()
-  return (seconds) => durationText(seconds, i18n.resolvedLanguage)
+  // Between words of the other direction the numbers would change sides.
+  const [begin, end] = document.documentElement.dir === 'rtl' ? ['\u2068', '\u2069'] : ['', '']
+  return (seconds) => begin + durationText(seconds) + end
 }

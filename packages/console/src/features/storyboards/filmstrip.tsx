@@ -1,6 +1,7 @@
 import type { Storyboard } from '@vitrine/contract/storyboards'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/page-thumb.tsx'
+import { ScreenTile } from '#ui/screen-tile.tsx'
 import styles from './filmstrip.module.css'
 import { pageIdOf } from './timeline.ts'
 import { documentOf, type PagesById } from './use-pages.ts'
@@ -26,11 +27,12 @@ export function Filmstrip({ storyboard, pages, shown = 4 }: FilmstripProps) {
           <div key={key} className={styles.frame}>
             {page ? (
               <PageThumb document={documentOf(page)} label={page.name} />
+            ) : pages ? (
+              <PageThumb document={{ width, height, widgets: [] }} label={t('storyboards.gone')} />
             ) : (
-              <PageThumb
-                document={{ width, height, widgets: [] }}
-                label={pages ? t('storyboards.gone') : '…'}
-              />
+              <ScreenTile width={width} height={height}>
+                <span className={styles.coming} />
+              </ScreenTile>
             )}
           </div>
         )

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +6,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/page-thumb.tsx'
 import { FailedList } from '#ui/failed-list.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import styles from './page-shelf.module.css'
 import { refusal, type Size } from './timeline.ts'
 import { documentOf, type PagesById, type StoryPage } from './use-pages.ts'
@@ -32,61 +32,66 @@ export function PageShelf({ type, query, size, organizationId, onAdd }: PageShel
   return (
     <section className={styles.shelf} aria-label={label}>
       <h2 className={styles.title}>{label}</h2>
-      <TextInput
-        type="search"
-        size="sm"
-        aria-label={t('table.searchIn', { list: label })}
-        placeholder={t('table.search')}
+      <SearchField
+        label={t('table.searchIn', { list: label })}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={(next) => setSearch(next ?? '')}
+        wide
       />
-      {query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
-      {query.data && own.length === 0 && (
-        <p className={styles.note}>
-          {t(`storyboards.noneToAdd.${type}`)}{' '}
-          <Link to={type === 'standard' ? '/app/cards/create' : '/app/layouts'}>
-            {t(`storyboards.makeOne.${type}`)}
-          </Link>
-        </p>
-      )}
-      {own.length > 0 && found.length === 0 && (
-        <p className={styles.note}>{t('table.noMatch', { search })}</p>
-      )}
-      <ul className={styles.pages}>
-        {found.map((page) => {
-          const refused = refusal(page, size, organizationId)
-          return (
-            <li key={page.id}>
-              <button
-                type="button"
-                className={styles.page}
-                aria-label={t('storyboards.addPage', { name: page.name })}
-                aria-disabled={refused !== undefined}
-                aria-describedby={refused && `refused-${page.id}`}
-                // A page that does not fit tells why when it is pressed.
-                onClick={() => onAdd(page)}
-              >
-                <PageThumb document={documentOf(page)} label={page.name} />
-                <span className={styles.name}>
-                  <span title={page.name} dir="auto">
-                    {page.name}
+      <div className={styles.place}>
+        {query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
+        {query.data && own.length === 0 && (
+          <p className={styles.note}>
+            {t(`storyboards.noneToAdd.${type}`)}{' '}
+            <Link to={type === 'standard' ? '/app/cards/create' : '/app/layouts'}>
+              {t(`storyboards.makeOne.${type}`)}
+            </Link>
+          </p>
+        )}
+        {own.length > 0 && found.length === 0 && (
+          <p className={styles.note}>{t('table.noMatch', { search })}</p>
+        )}
+        <ul className={styles.pages}>
+          {found.map((page) => {
+            const refused = refusal(page, size, organizationId)
+            return (
+              <li key={page.id}>
+                <div className={styles.page} data-refused={refused !== undefined || undefined}>
+                  <div className={styles.picture} data-tall={page.height > page.width || undefined}>
+                    <PageThumb document={documentOf(page)} label="" />
+                  </div>
+                  <span className={styles.name}>
+                    <span title={page.name} dir="auto">
+                      {page.name}
+                    </span>
+                    {!refused && <PlusIcon size={16} aria-hidden="true" />}
                   </span>
-                  {!refused && <PlusIcon size={16} aria-hidden="true" />}
-                </span>
-                {refused && size && (
-                  <span id={`refused-${page.id}`} className={styles.reason}>
-                    {t('storyboards.otherSize', {
-                      ...page,
-                      wantedWidth: size.width,
-                      wantedHeight: size.height,
-                    })}
-                  </span>
-                )}
-              </button>
-            </li>
-          )
-        })}
-      </ul>
+                  {refused && size && <Reason id={`refused-${page.id}`} page={page} size={size} />}
+                  <button
+                    type="button"
+                    className={styles.press}
+                    aria-label={t('storyboards.addPage', { name: page.name })}
+                    aria-disabled={refused !== undefined}
+                    aria-describedby={refused && `refused-${page.id}`}
+                    // A page that does not fit tells why when it is pressed.
+                    onClick={() => onAdd(page)}
+                  />
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
     </section>
+  )
+}
+
+function Reason({ id, page, size: { width, height } }: { id: string; page: StoryPage; size: Size }) {
+  const { t } = useTranslation()
+  const words = t('storyboards.otherSize', { ...page, wantedWidth: width, wantedHeight: height })
+  return (
+    <span id={id} className={styles.reason} title={words}>
+      {words}
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft'
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight'
 import { PauseIcon } from '@phosphor-icons/react/dist/csr/Pause'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
+import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/storyboards'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,13 +11,21 @@ import { usePageHost } from '#features/page-host.ts'
 import type { PreviewPage } from '#features/page-preview.tsx'
 import { ScreenTile } from '#ui/screen-tile.tsx'
 import styles from './player.module.css'
+import type { Size } from './timeline.ts'
 import type { Playback } from './use-playback.ts'
 
+interface PlayerProps {
+  playback: Playback
+  blank: string
+  /** What it is made for, while its pages are on their way. */
+  size?: Size
+}
+
 /** The stage with its buttons; touching works as on a screen, and what it does is told beside it. */
-export function Player({ playback, blank }: { playback: Playback; blank: string }) {
+export function Player({ playback, blank, size }: PlayerProps) {
   const { t } = useTranslation()
   const { page, run, count, playing } = playback
-  const { width, height } = page?.document ?? { width: 1920, height: 1080 }
+  const { width, height } = page?.document ?? size ?? { width: STANDARD_WIDTH, height: STANDARD_HEIGHT }
   return (
     <section className={styles.player} aria-label={t('storyboards.player')}>
       <div

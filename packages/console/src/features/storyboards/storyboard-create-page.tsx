@@ -3,7 +3,8 @@ import { useParams } from '@tanstack/react-router'
 import { StoryboardInput, type StoryboardType } from '@vitrine/contract/storyboards'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
-import { useSession } from '#lib/session.ts'
+import { dateText } from '#lib/format.ts'
+import { useOrganizationId } from '#lib/view-as.ts'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { Page } from '#ui/page.tsx'
 import { useWrite } from '#ui/use-write.ts'
@@ -20,8 +21,8 @@ export function StoryboardCreatePage() {
 }
 
 function NewStoryboard({ type }: { type: StoryboardType }) {
-  const { t, i18n } = useTranslation()
-  const organizationId = useSession(({ profile }) => profile?.organizationId)
+  const { t } = useTranslation()
+  const organizationId = useOrganizationId()
   const state = useEntityForm(StoryboardInput, {
     name: '',
     type,
@@ -46,10 +47,7 @@ function NewStoryboard({ type }: { type: StoryboardType }) {
         <div className={styles.notice} role="status">
           <span>
             {t('storyboards.draft', {
-              time: new Intl.DateTimeFormat(i18n.resolvedLanguage, {
-                dateStyle: 'short',
-                timeStyle: 'short',
-              }).format(draft.at),
+              time: dateText(draft.at, 'moment'),
             })}
           </span>
           <Button variant="default" size="compact-sm" onClick={draft.discard}>

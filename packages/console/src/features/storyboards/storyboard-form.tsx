@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ROLES } from '@vitrine/contract/permissions'
 import type { Storyboard, StoryboardInput, StoryboardType } from '@vitrine/contract/storyboards'
@@ -6,15 +6,15 @@ import { useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { organizationsQuery } from '#features/organizations/queries.ts'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
 import { notify } from '#lib/toasts.ts'
 import { ApiError } from '#lib/transport.ts'
-import { RadioField, SelectField } from '#ui/form/choice-fields.tsx'
+import { RadioField } from '#ui/form/choice-fields.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import type { EntityFormState } from '#ui/form/use-entity-form.ts'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { useAction } from '#ui/use-write.ts'
 import { PageShelf } from './page-shelf.tsx'
@@ -26,6 +26,8 @@ import { Timeline } from './timeline-field.tsx'
 import { useAdding } from './use-adding.tsx'
 import { usePages } from './use-pages.ts'
 import { usePlayback } from './use-playback.ts'
+
+const OrganizationField = lazyPart(async () => (await import('./organization-field.tsx')).OrganizationField)
 
 export type StoryboardValues = z.input<typeof StoryboardInput>
 export type StoryboardFormState = EntityFormState<StoryboardValues, StoryboardInput>
@@ -47,6 +49,7 @@ export function StoryboardForm(props: StoryboardFormProps) {
   const { state, type, storyboard, save, onSaved, onReload, guard } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const mayWrite = useCan('write', 'storyboards')
   const mayApprove = useCan('write', 'approve-storyboards')
   const approve = useAction({
     write: ({ id, version }: Storyboard) =>
@@ -76,6 +79,7 @@ export function StoryboardForm(props: StoryboardFormProps) {
       onCancel={() => void toList()}
       onReload={onReload}
       guard={guard}
+      readOnly={!mayWrite}
     >
       <Editor type={type} storyboard={storyboard} />
     </EntityForm>
@@ -85,7 +89,7 @@ export function StoryboardForm(props: StoryboardFormProps) {
 function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Storyboard }) {
   const { t } = useTranslation()
   const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
-  const { control } = useFormContext<StoryboardValues>()
+  const { control, setValue } = useFormContext<StoryboardValues>()
   const list = useFieldArray({ control, name: 'items', keyName: 'key' })
   const { mode = 'AUTO', organizationId } = useWatch<StoryboardValues>() as StoryboardValues
   const values = useWatch({ control, name: 'items' }) as readonly Item[]
@@ -106,10 +110,18 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
           organizationId={organizationId}
           onAdd={(page) => adding.add([page])}
         />
-        <Player playback={playback} blank={t('storyboards.noPages')} />
+        <Player
+          playback={playback}
+          blank={items.length === 0 ? t('storyboards.noPages') : ''}
+          size={storyboard}
+        />
         <div className={styles.facts}>
           <TextField name="name" label={t('storyboards.name')} required />
-          {isSuperAdmin && !storyboard && <OrganizationField />}
+          {isSuperAdmin && !storyboard && (
+            <Waiting>
+              <OrganizationField />
+            </Waiting>
+          )}
           <RadioField
             name="mode"
             label={t('storyboards.mode')}
@@ -119,6 +131,18 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
               text: t(`storyboards.modeTexts.${value}`),
             }))}
           />
+          {type === 'designed' && mode === 'DEFAULT' && items.length > 1 && (
+            <div className={styles.hint} role="note">
+              <p>{t('storyboards.onlyFirst', { count: items.length })}</p>
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => setValue('mode', 'AUTO', { shouldDirty: true })}
+              >
+                {t('storyboards.chooseAuto')}
+              </Button>
+            </div>
+          )}
         </div>
       </div>
       <Timeline
@@ -134,19 +158,6 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
       />
       {adding.dialog}
     </>
-  )
-}
-
-function OrganizationField() {
-  const { t } = useTranslation()
-  const organizations = useQuery(organizationsQuery())
-  return (
-    <SelectField
-      name="organizationId"
-      label={t('storyboards.organization')}
-      choices={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      required
-    />
   )
 }
 

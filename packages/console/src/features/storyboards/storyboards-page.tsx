@@ -7,27 +7,30 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Storyboard } from '@vitrine/contract/storyboards'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStoryPreview } from '#features/use-story-preview.tsx'
 import { api } from '#lib/api.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
+import { lateDialog } from '#ui/late-dialog.tsx'
 import { Page } from '#ui/page.tsx'
+import { PlayButton } from '#ui/play-button.tsx'
+import { PreviewButton } from '#ui/preview-button.tsx'
+import { useShortcut } from '#ui/shortcuts.ts'
 import { StatusChip } from '#ui/status.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { useDeletion } from '#ui/use-deletion.tsx'
-import { ApprovalDrawer } from './approval-drawer.tsx'
 import { useDuration } from './duration.ts'
 import { Filmstrip } from './filmstrip.tsx'
-import { STATUS_TABS, type StoryboardsView } from './list-view.ts'
-import { NewStoryboardDialog } from './new-storyboard-dialog.tsx'
+import { pendingBeside, STATUS_TABS, type StoryboardsView } from './list-view.ts'
 import { storyboardsKey, storyboardsQuery } from './queries.ts'
 import { loopSeconds } from './timeline.ts'
 import { usePages } from './use-pages.ts'
 import { useWherePlayed } from './use-where-played.ts'
 
-/** After one that waited comes the next one that waits. */
-function nextPending(pending: readonly Storyboard[], id: string): string | undefined {
-  const place = pending.findIndex((storyboard) => storyboard.id === id)
-  return place < 0 ? undefined : [...pending.slice(place + 1), ...pending.slice(0, place)][0]?.id
-}
+const ApprovalDrawer = lateDialog(async () => (await import('./approval-drawer.tsx')).ApprovalDrawer)
+
+const NewStoryboardDialog = lateDialog(
+  async () => (await import('./new-storyboard-dialog.tsx')).NewStoryboardDialog,
+)
 
 /** What exists, what waits for approval, what plays. */
 export function StoryboardsPage() {
@@ -47,7 +50,10 @@ export function StoryboardsPage() {
   const pagesOf = ({ type }: Storyboard) => (type === 'standard' ? cards.data : layouts.data)
   const { groupsOf, screensOf } = useWherePlayed()
   const [creating, setCreating] = useState(false)
+  const story = useStoryPreview()
   const pending = all.data?.filter((storyboard) => storyboard.status === 'pending') ?? []
+
+  useShortcut('c', mayWrite ? () => setCreating(true) : undefined)
 
   const show = (change: Partial<StoryboardsView>) =>
     void navigate({ to: '/app/storyboard', search: (before) => ({ ...before, ...change }) })
@@ -139,30 +145,44 @@ export function StoryboardsPage() {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         onEdit={mayWrite ? edit : undefined}
+        onOpen={edit}
         onDelete={mayWrite ? deletion.ask : undefined}
         empty={{ icon: SlideshowIcon, ...empty }}
-        rowActions={(storyboard) =>
-          mayApprove && (
-            <ActionIcon
-              aria-label={t('storyboards.reviewOf', { name: storyboard.name })}
-              title={t('storyboards.review')}
-              onClick={() => show({ review: storyboard.id })}
-            >
-              <SealCheckIcon
-                size={18}
-                weight={storyboard.status === 'pending' ? 'fill' : 'regular'}
-                aria-hidden="true"
-              />
-            </ActionIcon>
-          )
-        }
+        rowActions={(storyboard) => (
+          <>
+            <PlayButton
+              name={storyboard.name}
+              request={{ subject: { kind: 'storyboard', id: storyboard.id } }}
+            />
+            <PreviewButton name={storyboard.name} onClick={() => story.preview(storyboard.id)} />
+            {mayApprove && (
+              <ActionIcon
+                aria-label={t('storyboards.reviewOf', { name: storyboard.name })}
+                title={t('storyboards.review')}
+                onClick={() => show({ review: storyboard.id })}
+              >
+                <SealCheckIcon
+                  size={18}
+                  weight={storyboard.status === 'pending' ? 'fill' : 'regular'}
+                  aria-hidden="true"
+                />
+              </ActionIcon>
+            )}
+          </>
+        )}
       />
+      {story.dialog}
       <NewStoryboardDialog opened={creating} onClose={() => setCreating(false)} />
       <ApprovalDrawer
-        id={mayApprove ? review : undefined}
+        opened={mayApprove && review !== undefined}
+        id={review}
         groupsOf={groupsOf}
         onClose={() => show({ review: undefined })}
-        onDecided={(id) => show({ review: nextPending(pending, id) })}
+        onDecided={(id) => show({ review: pendingBeside(pending, id, 1) })}
+        onStep={(step) => {
+          const next = review && pendingBeside(pending, review, step)
+          if (next) show({ review: next })
+        }}
       />
       {deletion.dialog}
     </Page>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { STORED, type StoredKey, type TextStore } from '#lib/storage.ts'
 import { type Draft, dropDraft, loadDraft, saveDraft } from './draft.ts'
 import { durationText } from './duration.ts'
-import { editorSearch, storyboardsView } from './list-view.ts'
+import { editorSearch, pendingBeside, storyboardsView } from './list-view.ts'
 import {
   admitted,
   type Item,
@@ -86,10 +86,10 @@ describe('the timeline', () => {
 })
 
 test('says a length in hours, minutes and seconds', () => {
-  expect(durationText(0, 'en-US')).toBe('0 sec')
-  expect(durationText(80, 'en-US')).toBe('1 min 20 sec')
-  expect(durationText(3600, 'en-US')).toBe('1 hr')
-  expect(durationText(7.5, 'en-US')).toBe('7.5 sec')
+  expect(durationText(0)).toBe('0 sec')
+  expect(durationText(80)).toBe('1 min 20 sec')
+  expect(durationText(3600)).toBe('1 hr')
+  expect(durationText(7.5)).toBe('7.5 sec')
 })
 
 describe('E-031: the draft', () => {
@@ -161,4 +161,20 @@ test('keeps tab and review in the address, and nothing that makes no sense', () 
   expect(storyboardsView({ status: 'all', review: 3 })).toEqual({})
   expect(editorSearch({ version: 7 })).toEqual({ version: 7 })
   expect(editorSearch({ version: '7; drop' })).toEqual({})
+})
+
+describe('going through what waits for approval', () => {
+  const pending = ['a', 'b', 'c'].map((id) => ({ id }))
+
+  test('forwards and backwards, round and round', () => {
+    expect(pendingBeside(pending, 'a', 1)).toBe('b')
+    expect(pendingBeside(pending, 'c', 1)).toBe('a')
+    expect(pendingBeside(pending, 'a', -1)).toBe('c')
+  })
+
+  test('ends with the last one, and begins again after one that waits no more', () => {
+    expect(pendingBeside([{ id: 'a' }], 'a', 1)).toBeUndefined()
+    expect(pendingBeside(pending, 'decided', 1)).toBe('a')
+    expect(pendingBeside([], 'decided', 1)).toBeUndefined()
+  })
 })

@@ -1,17 +1,18 @@
-import { useSortable } from '@dnd-kit/react/sortable'
-import { ActionIcon, Button, NumberInput } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft'
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight'
 import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
-import type { StoryboardType } from '@vitrine/contract/storyboards'
+import { type StoryboardType, TRANSITIONS } from '@vitrine/contract/storyboards'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/page-thumb.tsx'
+import { useSortable } from '#fields/sortable-provider.tsx'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
+import { NumberInput } from '#ui/number-input.tsx'
 import styles from './timeline.module.css'
 import { type Item, type Size, secondsOf } from './timeline.ts'
 import { useEditPage } from './use-edit-page.ts'
@@ -70,28 +71,29 @@ export function TimelineBlock(props: TimelineBlockProps) {
           {name}
         </span>
       </div>
-      <button
-        type="button"
-        data-show
-        className={styles.show}
-        aria-label={t('storyboards.showPage', place)}
-        aria-current={now}
-        aria-keyshortcuts="Space Alt+ArrowLeft Alt+ArrowRight"
-        onClick={() => playback.show(item.key)}
-        onKeyDown={(event) => {
-          if (event.code !== 'Space' || !page) return
-          event.preventDefault()
-          playback.playFrom(item.key)
-        }}
-      >
+      <div className={styles.show}>
         {page ? (
-          <PageThumb document={documentOf(page)} label={name} />
+          <PageThumb document={documentOf(page)} label="" />
         ) : (
-          <span className={styles.gone}>
-            <WarningIcon size={24} aria-hidden="true" />
+          <span className={styles.blank} data-gone={wrong !== undefined || undefined}>
+            {wrong && <WarningIcon size={24} aria-hidden="true" />}
           </span>
         )}
-      </button>
+        <button
+          type="button"
+          data-show
+          className={styles.press}
+          aria-label={t('storyboards.showPage', place)}
+          aria-current={now}
+          aria-keyshortcuts="Space Alt+ArrowLeft Alt+ArrowRight"
+          onClick={() => playback.show(item.key)}
+          onKeyDown={(event) => {
+            if (event.code !== 'Space' || !page) return
+            event.preventDefault()
+            playback.playFrom(item.key)
+          }}
+        />
+      </div>
       {(wrong || refused) && (
         <p className={styles.problem} role="alert">
           {wrong === 'size' && page && size
@@ -100,6 +102,7 @@ export function TimelineBlock(props: TimelineBlockProps) {
         </p>
       )}
       <SecondsField index={index} name={name} />
+      <TransitionField index={index} name={name} />
       <div className={styles.buttons}>
         <ActionIcon
           size={28}
@@ -134,6 +137,26 @@ export function TimelineBlock(props: TimelineBlockProps) {
   )
 }
 
+/** How a page comes over the one before. */
+function TransitionField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const path = `items.${index}.transition`
+  const id = useField(path, t('storyboards.transition'))
+  const { field } = useController({ name: path })
+  return (
+    <NativeSelect
+      id={id}
+      ref={field.ref}
+      size="xs"
+      aria-label={t('storyboards.transitionOf', { number: index + 1, name })}
+      data={TRANSITIONS.map((value) => ({ value, label: t(`storyboards.transitions.${value}`) }))}
+      value={field.value ?? 'cut'}
+      onBlur={field.onBlur}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
 /** How long a page shows. */
 function SecondsField({ index, name }: { index: number; name: string }) {
   const { t } = useTranslation()
@@ -152,7 +175,6 @@ function SecondsField({ index, name }: { index: number; name: string }) {
       suffix={t('storyboards.seconds')}
       min={1}
       max={86_400}
-      clampBehavior="none"
       error={error}
       value={typeof value === 'number' || typeof value === 'string' ? value : ''}
       onBlur={field.onBlur}

@@ -2,12 +2,19 @@ import type { StoryboardType } from '@vitrine/contract/storyboards'
 import { type ReactNode, useState } from 'react'
 import type { UseFieldArrayReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { CardPicker } from '#features/cards/card-picker.tsx'
-import { LayoutPicker } from '#features/layouts/layout-picker.tsx'
 import { notify } from '#lib/toasts.ts'
+import { lateDialog } from '#ui/late-dialog.tsx'
 import type { StoryboardValues } from './storyboard-form.tsx'
 import { admitted, itemOf, type Size } from './timeline.ts'
 import type { StoryPage } from './use-pages.ts'
+
+const CardPicker = lateDialog(async () => (await import('#features/cards/card-picker.tsx')).CardPicker, {
+  ahead: false,
+})
+const LayoutPicker = lateDialog(
+  async () => (await import('#features/layouts/layout-picker.tsx')).LayoutPicker,
+  { ahead: false },
+)
 
 export type ItemList = UseFieldArrayReturn<StoryboardValues, 'items', 'key'>
 
@@ -52,7 +59,10 @@ export function useAdding({ type, size, organizationId, list }: Adding): {
     if (!place) return add(pages)
     const [page] = admit(pages)
     if (page)
-      list.update(place.index, itemOf(type, page.id, place.seconds) as StoryboardValues['items'][number])
+      list.update(place.index, {
+        ...(itemOf(type, page.id, place.seconds) as StoryboardValues['items'][number]),
+        transition: list.fields[place.index]?.transition,
+      })
   }
   const shared = {
     opened: asked !== undefined,

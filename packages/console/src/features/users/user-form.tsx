@@ -8,9 +8,13 @@ import { z } from 'zod'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
-import { CheckboxesField, RadioField, SelectField } from '#ui/form/choice-fields.tsx'
+import { useOrganizationId } from '#lib/view-as.ts'
+import { CheckboxesField } from '#ui/form/checkboxes-field.tsx'
+import { RadioField } from '#ui/form/choice-fields.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { Columns, PasswordField, TextField } from '#ui/form/fields.tsx'
+import { Columns, TextField } from '#ui/form/fields.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/use-write.ts'
 import { usersKey } from './queries.ts'
@@ -24,7 +28,7 @@ const CreateForm = UserCreate.extend(repeat).refine(repeated, notRepeated)
 const EditForm = UserUpdate.extend(repeat).refine(repeated, notRepeated)
 
 export function UserCreateForm({ onSaved }: { onSaved: () => void }) {
-  const organizationId = useSession(({ profile }) => profile?.organizationId)
+  const organizationId = useOrganizationId()
   const state = useEntityForm(CreateForm, {
     firstName: '',
     lastName: '',
@@ -43,14 +47,25 @@ export function UserCreateForm({ onSaved }: { onSaved: () => void }) {
   )
 }
 
+const valuesOf = ({ firstName, lastName, email, role, permissions, organizationId, version }: User) => ({
+  firstName,
+  lastName,
+  email,
+  role,
+  permissions,
+  organizationId,
+  version,
+})
+
 export function UserEditForm({ user, onSaved }: { user: User; onSaved: () => void }) {
-  const { firstName, lastName, email, role, permissions, organizationId } = user
-  const state = useEntityForm(EditForm, { firstName, lastName, email, role, permissions, organizationId })
+  const params = { id: user.id }
+  const state = useEntityForm(EditForm, valuesOf(user))
   const update = useWrite({ write: api.users.update, failed: 'errors.updateUser', invalidates: [usersKey] })
   return (
     <EntityForm
       state={state}
-      onSubmit={({ repeat: _, ...body }) => update({ params: { id: user.id }, body }).then(onSaved)}
+      onSubmit={({ repeat: _, ...body }) => update({ params, body }).then(onSaved)}
+      onReload={async () => state.form.reset(valuesOf((await api.users.get({ params })).user))}
     >
       <UserFields keepsPassword />
     </EntityForm>
@@ -69,7 +84,7 @@ function UserFields({ keepsPassword = false }: { keepsPassword?: boolean }) {
         <TextField name="lastName" label={t('users.lastName')} required />
       </Columns>
       <TextField name="email" type="email" label={t('users.email')} required />
-      <Organization />
+      {!keepsPassword && <Organization />}
       <RoleField />
       {role === ROLES.user && (
         <CheckboxesField

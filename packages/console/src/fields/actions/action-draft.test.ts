@@ -59,7 +59,7 @@ describe.each(CASES)('A-026…A-042 %s', (verb, draft) => {
     expect(Object.keys(action ?? {}).sort()).toEqual(['event', 'props', 'target', 'type', 'verb'])
     expect(action && actionOf(draftOf(action), host)).toEqual(action)
   })
-  it('asks for every field that it has', () => {
+  it('V-031, V-033…V-037 asks for every field that it has', () => {
     const bare = { ...withType(typeOfVerb(verb)), verb }
     const asked = Object.keys(draftErrors(bare, host)).sort()
     // The layout is the one being edited unless another is chosen.
@@ -70,7 +70,7 @@ describe.each(CASES)('A-026…A-042 %s', (verb, draft) => {
 })
 
 describe('the form', () => {
-  it('A-020 requires a type, and a function', () => {
+  it('A-020 V-027 V-030 requires a type, and a function', () => {
     expect(draftErrors(draftOf(), host)).toEqual({ type: 'required' })
     expect(draftErrors(withType('LAYOUT'), host)).toEqual({ verb: 'required' })
     expect(withType('SYSTEM').verb).toBe('LOAD_STORYBOARD')
@@ -94,7 +94,7 @@ describe('the form', () => {
     ['10.0.0.5', undefined],
     ['999.999.999.999', undefined],
     ['device-1', undefined],
-  ])('A-028 another device: %s is %s', (target, message) => {
+  ])('A-028 V-028 V-029 another device: %s is %s', (target, message) => {
     const draft = { ...withType('SYSTEM'), storyboardId: 's1', elsewhere: true, target }
     expect(draftErrors(draft, host).target).toBe(message)
   })
@@ -102,12 +102,12 @@ describe('the form', () => {
     const draft = { ...withType('SYSTEM'), storyboardId: 's1', elsewhere: false, target: 'hello' }
     expect(actionOf(draft, host)?.target).toBe('')
   })
-  it('wants media in the zone of a go-to-slide action', () => {
+  it('V-048 V-049 wants media in the zone of a go-to-slide action', () => {
     const draft = { ...withType('LAYOUT'), verb: 'LOAD_MEDIA_BY_ORDER', mediaZoneId: 'bare' } as const
     expect(draftErrors(draft, host).mediaZoneId).toBe('select_media')
     expect(draftErrors({ ...draft, verb: 'LOAD_NEXT_MEDIA' }, host)).toEqual({})
   })
-  it('A-036 shows orders plus one and takes none below it', () => {
+  it('A-036 B-021 V-032 shows orders plus one and takes none below it', () => {
     const action = actionOf(
       { ...withType('APPLICATION'), verb: 'LOAD_LAYOUT_BY_ORDER', layoutOrder: '4' },
       host,

@@ -1,14 +1,4 @@
-import {
-  Button,
-  Group,
-  Menu,
-  NumberInput,
-  Radio,
-  SegmentedControl,
-  Select,
-  Stack,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, Menu, Radio, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
 import {
   ACTION_TYPES,
@@ -22,7 +12,8 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#fields/fields.module.css'
-import { useRuleText } from '#ui/form/field-error.ts'
+import { useRuleText } from '#ui/form/rule-text.ts'
+import { NumberInput } from '#ui/number-input.tsx'
 import { type ActionDraft, actionOf, draftErrors, withLayout, withType, withZone } from './action-draft.ts'
 import type { ActionsHost } from './actions-host.ts'
 
@@ -227,7 +218,6 @@ function PropField({ prop, draft, setDraft, host, shared }: PropFieldProps): Rea
           {...input}
           min={1}
           allowDecimal={false}
-          clampBehavior="none"
           value={draft.layoutOrder}
           onChange={(layoutOrder) => set({ layoutOrder })}
         />

@@ -4,8 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
 import styles from '#fields/fields.module.css'
+import { lateDialog } from '#ui/late-dialog.tsx'
 import { useActionSentence } from './action-sentence.tsx'
-import { ActionsDialog } from './actions-dialog.tsx'
+
+const ActionsDialog = lateDialog(async () => (await import('./actions-dialog.tsx')).ActionsDialog, {
+  ahead: false,
+})
 
 /** Opens the list of actions; what they do is said in short. */
 export function ActionsControl({

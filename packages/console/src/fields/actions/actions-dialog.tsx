@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
+import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
-import { type ActionEntry, isAction } from '@vitrine/contract/actions'
+import { type Action, type ActionEntry, isAction } from '@vitrine/contract/actions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldDialog } from '#fields/field-dialog.tsx'
@@ -24,10 +25,21 @@ interface ActionsDialogProps {
 }
 
 /** The actions of a widget in order. The form slides into the same dialog; nothing is kept before Save. */
-export function ActionsDialog(props: ActionsDialogProps) {
+export function ActionsDialog({ host, ...props }: ActionsDialogProps) {
+  const [trying, setTrying] = useState(false)
+  const { tryIt } = host
+  const tried = tryIt && {
+    ...host,
+    tryIt: async (action: Action) => {
+      setTrying(true)
+      await tryIt(action)
+      setTrying(false)
+    },
+  }
   return (
-    <FieldDialog opened={props.opened} onClose={props.onClose} title={props.title}>
-      <Actions {...props} />
+    // Escape leaves what is being tried, not the dialog below it.
+    <FieldDialog opened={props.opened} onClose={props.onClose} title={props.title} closeOnEscape={!trying}>
+      <Actions {...props} host={tried ?? host} />
     </FieldDialog>
   )
 }
@@ -85,6 +97,17 @@ function Actions({ title, entries, max, host, onSave, onClose }: ActionsDialogPr
         {({ entry }, index) => (
           <>
             <ActionSentence entry={entry} host={host} />
+            {host.tryIt && (
+              <ActionIcon
+                size={28}
+                disabled={!isAction(entry)}
+                aria-label={t('actions.try', { number: index + 1 })}
+                title={t('actions.tryIt')}
+                onClick={() => isAction(entry) && void host.tryIt?.(entry)}
+              >
+                <PlayIcon size={16} aria-hidden="true" />
+              </ActionIcon>
+            )}
             <ActionIcon
               size={28}
               disabled={!isAction(entry)}

@@ -1,4 +1,5 @@
-import type { ActionNames } from '@vitrine/contract/actions'
+import type { Action, ActionNames } from '@vitrine/contract/actions'
+import { IP_PATTERN } from '@vitrine/contract/rules'
 import type { MediaItem } from '#fields/control.ts'
 
 export interface Named {
@@ -23,7 +24,12 @@ export interface ActionsHost {
   devices: readonly DeviceChoice[]
   /** Opens a zone's content for filling; absent where that cannot be done. */
   openZone?: (id: string) => void
+  /** Does an action in a preview, before anything is saved, until that is closed; absent where there is no page to show. */
+  tryIt?: (action: Action) => Promise<void>
 }
+
+/** For forms without actions. */
+export const NO_ACTIONS: ActionsHost = { storyboards: [], layouts: [], zones: () => [], devices: [] }
 
 /** The host's lists as the names that sentences are made of. */
 export function namesOf(host: ActionsHost): ActionNames {
@@ -31,10 +37,13 @@ export function namesOf(host: ActionsHost): ActionNames {
   return {
     storyboard: (id) => nameIn(host.storyboards, id),
     layout: (id) => nameIn(host.layouts, id),
+    hasLayoutNamed: (name) => host.layouts.some((layout) => layout.name === name),
     mediaZone: (layoutId, id) => {
       const zone = host.zones(layoutId).find((one) => one.id === id)
       return zone && { name: zone.name, entries: zone.entries.length }
     },
     device: (id) => nameIn(host.devices, id),
+    isForeignDevice: (target) =>
+      !IP_PATTERN.test(target) && host.devices.length > 0 && nameIn(host.devices, target) === undefined,
   }
 }

@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core'
+import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type FieldPath, type FieldValues, FormProvider, useFormState } from 'react-hook-form'
+import { type FieldPath, type FieldValues, FormProvider, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '#lib/session.ts'
 import { ApiError } from '#lib/transport.ts'
-import { useDialogOfForm } from '#ui/form-dialog.tsx'
+import { holdForm, takeKept, withoutSecrets } from '#lib/unsaved.ts'
+import { ConflictBox } from '#ui/conflict-box.tsx'
+import { useDialogOfForm } from '#ui/dialog-of-form.ts'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import styles from './entity-form.module.css'
 import { FormContextProvider } from './form-context.ts'
-import { keepFocus, Missing, useMissing } from './missing.tsx'
+import { Missing, useMissing } from './missing.tsx'
+import { usePress } from './press.ts'
 import type { EntityFormState } from './use-entity-form.ts'
 
 interface EntityFormProps<Input extends FieldValues, Output> {
@@ -19,25 +24,30 @@ interface EntityFormProps<Input extends FieldValues, Output> {
   submitLabel?: string
   /** A second way to save what passes, e.g. "Save and approve". */
   also?: { label: string; onSubmit: (values: Output) => Promise<unknown> }
-  /** Takes the stored version when somebody else has saved meanwhile; the other choice is to keep one's own. */
-  onReload?: () => void
+  /**
+   * Takes the stored version when somebody else has saved meanwhile; the other choice is to keep one's own. Every form
+   * whose values have a `version` says it.
+   */
+  onReload?: () => unknown
   /** Off where nothing is lost by leaving. */
   guard?: boolean
+  /** For people who may see this and not change it: the fields are shown, and why they stand still. */
+  readOnly?: boolean
   children: ReactNode
 }
 
 /** Fields, what is missing, cancel and save. Enter saves; the first wrong field gets the focus. */
 export function EntityForm<Input extends FieldValues, Output>(props: EntityFormProps<Input, Output>) {
-  const { state, onSubmit, also, onReload, children, guard = true } = props
+  const { state, onSubmit, also, onReload, children, guard = true, readOnly = false } = props
   const { form, context } = state
   const saved = useRef(false)
-  const [conflict, setConflict] = useState(false)
+  const [conflict, setConflict] = useState<ApiError>()
 
   const submitWith = (save: typeof onSubmit) =>
     form.handleSubmit(async (values) => {
       // Set before, because saving usually leaves the page.
       saved.current = true
-      setConflict(false)
+      setConflict(undefined)
       try {
         await save(values)
         // A form that stays on screen starts anew from what was saved.
@@ -46,7 +56,7 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
       } catch (error) {
         saved.current = false
         if (!(error instanceof ApiError)) throw error
-        if (error.errKey === 'CONFLICT' && onReload) setConflict(true)
+        if (error.errKey === 'CONFLICT') setConflict(error)
         const [first] = Object.entries(error.errors).map(([name, message]) => {
           form.setError(name as FieldPath<Input>, { type: 'server', message })
           return name
@@ -63,25 +73,48 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
     void submit()
   }
 
+  const reload = async () => {
+    await onReload?.()
+    setConflict(undefined)
+  }
+
   return (
     <FormProvider {...form}>
       <FormContextProvider value={context}>
         <form
           className={styles.form}
           noValidate
+          {...usePress()}
           onSubmit={(event) => {
             // A form in a dialog must not also send the one behind it.
             event.stopPropagation()
+            if (readOnly) return event.preventDefault()
             void submit(event)
           }}
         >
-          {children}
-          {conflict && onReload && <Conflict onReload={onReload} onKeep={keepMine} />}
-          <SubmitBar {...props} onAlso={also && submitWith(also.onSubmit)} />
-          {guard && <Guard saved={saved} />}
+          {guard && !readOnly && <Restored />}
+          {readOnly ? <ReadOnly>{children}</ReadOnly> : children}
+          {conflict && <ConflictBox error={conflict} onReload={onReload && reload} onKeep={keepMine} />}
+          {!readOnly && <SubmitBar {...props} onAlso={also && submitWith(also.onSubmit)} />}
+          {guard && !readOnly && <Guard saved={saved} />}
         </form>
       </FormContextProvider>
     </FormProvider>
+  )
+}
+
+function ReadOnly({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={styles.readOnly} role="note">
+        <LockSimpleIcon size={18} aria-hidden="true" />
+        {t('form.readOnly')}
+      </p>
+      <fieldset disabled className={styles.fields}>
+        {children}
+      </fieldset>
+    </>
   )
 }
 
@@ -98,21 +131,20 @@ function SubmitBar<Input extends FieldValues, Output>(
       <Missing fields={missing} />
       <div className={styles.buttons}>
         {onCancel && (
-          <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
+          <Button variant="default" onClick={onCancel}>
             {t('form.cancel')}
           </Button>
         )}
         {also && (
           <Button
             variant="default"
-            onMouseDown={keepFocus}
             onClick={() => void onAlso?.()}
             disabled={missing.length > 0 || isSubmitting}
           >
             {also.label}
           </Button>
         )}
-        <Button type="submit" onMouseDown={keepFocus} disabled={missing.length > 0} loading={isSubmitting}>
+        <Button type="submit" disabled={missing.length > 0} loading={isSubmitting}>
           {submitLabel ?? t('form.save')}
         </Button>
       </div>
@@ -120,21 +152,35 @@ function SubmitBar<Input extends FieldValues, Output>(
   )
 }
 
-function Conflict({ onReload, onKeep }: { onReload: () => void; onKeep: () => void }) {
+/** What was typed before a session ended, or before a newer console came, is there again; and can be dropped. */
+function Restored() {
   const { t } = useTranslation()
+  const { formState, getValues, reset } = useFormContext()
+  const { defaultValues, isDirty } = formState
+  const userId = useSession(({ profile }) => profile?.id ?? '')
+  const [restored, setRestored] = useState(false)
+  const latest = useRef({ defaultValues, isDirty })
+  useEffect(() => {
+    latest.current = { defaultValues, isDirty }
+  })
+  useEffect(() => {
+    const key = () =>
+      `${window.location.hash.split('?')[0]} ${JSON.stringify(latest.current.defaultValues, withoutSecrets)}`
+    const kept = takeKept(key(), userId)
+    if (kept) {
+      reset({ ...getValues(), ...kept }, { keepDefaultValues: true })
+      setRestored(true)
+    }
+    return holdForm({ key, values: () => (latest.current.isDirty ? getValues() : undefined) })
+  }, [userId, getValues, reset])
+  if (!restored || !isDirty) return null
   return (
-    <div className={styles.conflict} role="alert">
-      <strong>{t('form.conflict')}</strong>
-      <span>{t('form.conflictText')}</span>
-      <div className={styles.buttons}>
-        <Button variant="default" size="compact-sm" onClick={onReload}>
-          {t('form.reload')}
-        </Button>
-        <Button variant="default" size="compact-sm" onClick={onKeep}>
-          {t('form.keepMine')}
-        </Button>
-      </div>
-    </div>
+    <p className={styles.restored} role="status">
+      {t('form.restored')}
+      <Button variant="subtle" size="compact-sm" onClick={() => reset()}>
+        {t('form.dropRestored')}
+      </Button>
+    </p>
   )
 }
 

@@ -32,11 +32,8 @@ function nearestKnown(path: string, known: Readonly<Record<string, string>>): st
   return path
 }
 
-/**
- * For buttons below fields: pressing them leaves the focus where it is until the click. Otherwise the message that
- * leaving a field brings would move the button away from under the pointer.
- */
-export const keepFocus = (event: MouseEvent) => event.preventDefault()
+/** The link gives the focus to its field, so it must not get it itself. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** "2 fields left: Name, Location", each a link to its field. */
 export function Missing({ fields }: { fields: readonly MissingField[] }) {

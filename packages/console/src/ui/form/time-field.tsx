@@ -1,15 +1,20 @@
 import { TextInput } from '@mantine/core'
 import { timeOfMinutes } from '@vitrine/contract/rules'
+import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useFieldError } from './field-error.ts'
 import type { FieldProps } from './fields.tsx'
 import { useField } from './form-context.ts'
 
-/** A time `hh:mm AM/PM`. Typed freely (`9`, `9:30 pm`, `17:00`) and put into that form when the field is left. */
+/**
+ * A time `hh:mm AM/PM`, typed freely (`9`, `9:30 pm`, `17:00`). The form has it with every letter, so that what passes
+ * can be saved at once; the field shows what was typed until it is left.
+ */
 export function TimeField({ name, label, hint, required, otherLabel }: FieldProps) {
   const id = useField(name, label)
   const error = useFieldError(name, label, otherLabel)
   const { field } = useController({ name })
+  const [typed, setTyped] = useState<string>()
   return (
     <TextInput
       {...field}
@@ -18,12 +23,15 @@ export function TimeField({ name, label, hint, required, otherLabel }: FieldProp
       description={hint}
       withAsterisk={required}
       error={error}
-      value={String(field.value ?? '')}
+      value={typed ?? String(field.value ?? '')}
       autoComplete="off"
       dir="ltr"
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        field.onChange(readTime(value) ?? value)
+      }}
       onBlur={() => {
-        const time = readTime(String(field.value ?? ''))
-        if (time) field.onChange(time)
+        setTyped(undefined)
         field.onBlur()
       }}
     />

@@ -27,7 +27,7 @@ describe('auth', () => {
     expect(known.status).toBe(401)
   })
 
-  it('C-010: refreshes, and the access token ends after 15 minutes', async () => {
+  it('C-010, AUTH-01: refreshes, and the access token ends after 15 minutes', async () => {
     const { token, refreshToken } = await login()
     server().clock.advance(15 * MINUTE + 1000)
     expect((await refused(server().as(token).api.auth.profile())).errKey).toBe('SESSION_EXPIRED')
@@ -41,10 +41,10 @@ describe('auth', () => {
     expect(bad.status).toBe(401)
   })
 
-  it('answers 20 refreshes of one token in parallel with one and the same session', async () => {
+  it('AUTH-02: answers 50 refreshes of one token in parallel with one and the same session', async () => {
     const { refreshToken } = await login()
     const refresh = () => server().as().api.auth.refresh({ body: { refreshToken } })
-    const answers = await Promise.all(Array.from({ length: 20 }, refresh))
+    const answers = await Promise.all(Array.from({ length: 50 }, refresh))
     const successors = new Set(answers.map((answer) => answer.refreshToken))
     expect(successors.size).toBe(1)
     const [successor = ''] = successors
@@ -53,7 +53,7 @@ describe('auth', () => {
       .api.auth.refresh({ body: { refreshToken: successor } })
   })
 
-  it('gives a repeated previous token the same successor for 30 s, then takes it for stolen', async () => {
+  it('AUTH-04, AUTH-06: gives a repeated previous token the same successor for 30 s, then takes it for stolen', async () => {
     const { refreshToken, token } = await login()
     const refresh = (value: string) =>
       server()
@@ -68,7 +68,7 @@ describe('auth', () => {
     expect((await refused(server().as(token).api.auth.profile())).errKey).toBe('SESSION_EXPIRED')
   })
 
-  it('revokes the family when a much older token comes back, but not for a made-up one', async () => {
+  it('AUTH-05: revokes the family when a much older token comes back, but not for a made-up one', async () => {
     const { refreshToken: first } = await login()
     const refresh = (value: string) =>
       server()
@@ -111,7 +111,7 @@ describe('auth', () => {
     await server().signIn({ email: profile.email, password: 'password-2' })
   })
 
-  it('keeps media tokens out of everything but files, and the same for hours', async () => {
+  it('TOK-02: keeps media tokens out of everything but files, and the same for hours', async () => {
     const { mediaToken, token } = await login()
     await refused(server().as(mediaToken).api.auth.profile())
     expect((await server().as().call('GET', `/auth/profile?token=${token}`)).status).toBe(401)

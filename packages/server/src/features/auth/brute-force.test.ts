@@ -98,6 +98,42 @@ describe('guessing passwords', () => {
   })
 })
 
+describe('AUTH-12: whether somebody has an account', () => {
+  const server = useServer()
+  /** Milliseconds of the middle one. */
+  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+  it('is told neither by an answer nor by how long it takes', async () => {
+    const { email } = await server().organization()
+    const nobody = server().as()
+    const calls = {
+      login: (address: string) => nobody.call('POST', '/auth/login', { email: address, password: 'wrong' }),
+      reset: (address: string) => nobody.call('POST', '/auth/password/reset', { email: address }),
+      mail: (address: string) => nobody.call('POST', '/auth/email/send', { email: address }),
+    }
+    for (const [name, ask] of Object.entries(calls)) {
+      const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+      for (let n = 0; n < 15; n++)
+        // Turn about, so that a slow moment of the machine meets both.
+        for (const [kind, address] of [
+          ['known', email],
+          ['unknown', `nobody${n}@org.test`],
+        ] as const) {
+          server().clock.advance(60 * MINUTE)
+          const begun = performance.now()
+          const { status, body } = await ask(address)
+          times[kind].push(performance.now() - begun)
+          const other = await ask('nobody@org.test')
+          expect([status, body], name).toEqual([other.status, other.body])
+        }
+      const ratio = median(times.known) / median(times.unknown)
+      // A missing hash would make it ten times faster; a noisy machine does not make it twice.
+      expect(ratio, name).toBeGreaterThan(0.4)
+      expect(ratio, name).toBeLessThan(2.5)
+    }
+  }, 60_000)
+})
+
 describe('a proxy that is trusted', () => {
   const server = useServer({ TRUSTED_PROXIES: '127.0.0.1' })
 

@@ -1,17 +1,22 @@
 import type { Profile } from '@vitrine/contract/auth'
 import { lockRow } from '#db/database.ts'
-import { type Db, flag } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import { flag } from '#db/tables/column.ts'
 import type { Services, Session } from '#features/handler.ts'
+import { brandOf } from '#features/organizations/queries.ts'
 import { selectUsers, userOf } from '#features/users/queries.ts'
 import { sessionExpired } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { equalHashes, hashSecret, REFRESH_GRACE, REFRESH_LIFETIME } from '#lib/tokens.ts'
 
+/** Enough of what a browser calls itself to know it by. */
+const AGENT_LENGTH = 300
+
 /** A new family of refresh tokens; its first token is answered, only hashes are kept. */
 export async function startSession(
   db: Db,
   user: { id: string; organizationId: string },
-  kiosk: boolean,
+  { kiosk, userAgent }: { kiosk: boolean; userAgent: string },
   now: number,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = newId()
@@ -27,6 +32,8 @@ export async function startSession(
       previousHash: null,
       rotatedAt: now,
       expiresAt: now + REFRESH_LIFETIME,
+      startedAt: now,
+      userAgent: userAgent.slice(0, AGENT_LENGTH),
     })
     .execute()
   return { sessionId, refreshToken: `${sessionId}.${secret}` }
@@ -84,6 +91,17 @@ function isOlder(currentHash: string, secret: string, tokens: Services['tokens']
   return false
 }
 
+/** Ends the session that a refresh token is of, whichever of its two; what is none ends nothing. */
+export async function endSessionOf(db: Db, refreshToken: string): Promise<void> {
+  const [sessionId = '', secret = ''] = refreshToken.split('.')
+  const hash = hashSecret(secret)
+  await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where((where) => where.or([where('currentHash', '=', hash), where('previousHash', '=', hash)]))
+    .execute()
+}
+
 const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
 
 export async function profileOf(
@@ -93,9 +111,17 @@ export async function profileOf(
 ): Promise<Profile> {
   const row = await selectUsers(db).where('users.id', '=', session.userId).executeTakeFirst()
   if (!row) throw sessionExpired()
+  const user = userOf(row)
+  const { unconfirmed } = await db
+    .selectFrom('organizations')
+    .select('unconfirmed')
+    .where('id', '=', user.organizationId)
+    .executeTakeFirstOrThrow()
   return {
-    ...userOf(row),
+    ...user,
+    organization: { ...user.organization, brand: await brandOf(db, user.organizationId) },
     kiosk: session.kiosk,
+    mustVerifyEmail: unconfirmed === 1 && !user.emailVerified,
     mediaToken: await tokens.media(session.sessionId, clock.now()),
   }
 }

@@ -2,13 +2,14 @@ import { auth, type Credentials } from '@vitrine/contract/auth'
 import { rule } from '@vitrine/contract/rules'
 import { type Context, feature, prepare, type Services } from '#features/handler.ts'
 import { checkKioskCode, spendNonce } from '#features/kiosk/queries.ts'
+import { endOtherSessions } from '#features/sessions/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid, loginFailed, sessionExpired } from '#lib/errors.ts'
 import { addressKey } from '#lib/login-guard.ts'
 import { hashPassword, verifyPassword } from '#lib/passwords.ts'
 import { searchKey } from '#lib/search-key.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.ts'
-import { profileOf, rotateSession, startSession } from './queries.ts'
+import { endSessionOf, profileOf, rotateSession, startSession } from './queries.ts'
 import { verification } from './verification.ts'
 
 export const authFeature = feature(auth, {
@@ -18,9 +19,10 @@ export const authFeature = feature(auth, {
     async (context, { user, kiosk, nonce }) => {
       const { db, clock, request } = context
       const now = clock.now()
+      const userAgent = request.headers['user-agent'] ?? ''
       if (nonce) await spendNonce(db, nonce, now)
       else await rememberAddress(db, user, addressKey(request.ip), now)
-      const { sessionId, refreshToken } = await startSession(db, user, kiosk, now)
+      const { sessionId, refreshToken } = await startSession(db, user, { kiosk, userAgent }, now)
       const profile = await profileOf(context, db, { userId: user.id, sessionId, kiosk })
       return { ...(await accessOf(context, sessionId)), refreshToken, profile }
     },
@@ -37,6 +39,10 @@ export const authFeature = feature(auth, {
       return { ...(await accessOf(context, rotated.sessionId)), refreshToken: rotated.refreshToken }
     },
   ),
+  logout: async ({ db, body }) => {
+    await endSessionOf(db, body.refreshToken)
+    return { message: 'Logout Successfully' }
+  },
   profile: async (context) => ({ profile: await profileOf(context, context.db, context.session) }),
   updateProfile: prepare(
     async ({ db, session, body }) => {
@@ -55,23 +61,19 @@ export const authFeature = feature(auth, {
       const { mobile } = await profileOf(context, db, session)
       await db
         .updateTable('users')
-        .set({
+        .set((row) => ({
           firstName: body.firstName,
           lastName: body.lastName,
           nameKey: searchKey(`${body.firstName} ${body.lastName}`),
           mobile: body.mobile,
           ...(body.mobile !== mobile && { mobileVerified: 0 as const }),
           ...(passwordHash && { passwordHash }),
+          version: row('version', '+', 1),
           updatedAt: isoTime(clock.now()),
-        })
+        }))
         .where('id', '=', session.userId)
         .execute()
-      if (passwordHash)
-        await db
-          .deleteFrom('sessions')
-          .where('userId', '=', session.userId)
-          .where('id', '!=', session.sessionId)
-          .execute()
+      if (passwordHash) await endOtherSessions(db, session)
       return { profile: await profileOf(context, db, session) }
     },
   ),

@@ -10,7 +10,7 @@ const body = {
 describe('buildings', () => {
   const server = useServer()
 
-  it('C-030 to C-034, C-042: creates, lists, reads, changes and deletes', async () => {
+  it('C-030…C-034, C-042: creates, lists, reads, changes and deletes', async () => {
     const admin = await server().organization()
     const { building } = await admin.api.buildings.create({ body })
     expect(building).toMatchObject({
@@ -92,13 +92,16 @@ describe('buildings', () => {
         screenSize: 1,
         floorId: building.floors[0]?.id ?? null,
         tokenHash: '',
+        version: 1,
         createdAt: now,
         updatedAt: now,
       })
       .execute()
     const params = { id: building.id }
     expect((await admin.api.buildings.get({ params })).building.devicesCount).toBe(1)
-    expect((await refused(admin.api.buildings.remove({ params }))).errKey).toBe('USED_IN_BUILDING')
+    const kept = await refused(admin.api.buildings.remove({ params }))
+    expect(kept.errKey).toBe('USED_IN_BUILDING')
+    expect(kept.body.usedIn).toEqual([{ kind: 'device', id: expect.any(String), name: expect.any(String) }])
     const without = { ...body, floors: [{ name: 'New' }] }
     expect((await refused(admin.api.buildings.update({ params, body: without }))).errKey).toBe(
       'USED_IN_BUILDING',

@@ -2,7 +2,8 @@ import type { Building, BuildingInput } from '@vitrine/contract/buildings'
 import type { ListQuery } from '@vitrine/contract/entity'
 import { rule } from '@vitrine/contract/rules'
 import { anyOf, lockRow } from '#db/database.ts'
-import type { BuildingsTable, Db } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import type { BuildingsTable } from '#db/tables/devices.ts'
 import { listRows } from '#features/list.ts'
 import { conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -13,6 +14,7 @@ export async function listBuildings(
   query: ListQuery,
 ): Promise<{ buildings: Building[]; total?: number }> {
   const { rows, total } = await listRows(
+    db,
     db.selectFrom('buildings').selectAll('buildings'),
     'buildings',
     query,
@@ -131,8 +133,12 @@ async function refuseFloorsInUse(db: Db, floorIds: string[]): Promise<void> {
   const used = await db
     .selectFrom('devices')
     .innerJoin('floors', 'floors.id', 'devices.floorId')
-    .select(['devices.name as device', 'floors.name as floor'])
+    .select(['devices.id', 'devices.name', 'floors.name as floor'])
     .where('devices.floorId', 'in', floorIds)
-    .executeTakeFirst()
-  if (used) throw inUse('USED_IN_BUILDING', `The screen ${used.device} is on ${used.floor}. Move it first.`)
+    .orderBy('devices.id')
+    .execute()
+  const [first] = used
+  const uses = used.map(({ id, name }) => ({ kind: 'device' as const, id, name }))
+  if (first)
+    throw inUse('USED_IN_BUILDING', `The screen ${first.name} is on ${first.floor}. Move it first.`, uses)
 }

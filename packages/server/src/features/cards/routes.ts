@@ -1,7 +1,81 @@
-import { cards } from '@vitrine/contract/cards'
-import { feature } from '#features/handler.ts'
-import { createPage, deletePage, getPage, listPages, updatePage } from '#features/pages/queries.ts'
+import { cards, designs } from '@vitrine/contract/cards'
+import { can } from '@vitrine/contract/permissions'
+import { rule } from '@vitrine/contract/rules'
+import { sendBlob } from '#blobs/send-blob.ts'
+import type { Db } from '#db/schema.ts'
+import { type Context, feature, type Session } from '#features/handler.ts'
+import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
+import {
+  createPage,
+  deletePage,
+  findPage,
+  getPage,
+  listPages,
+  type Page,
+  type PageInput,
+  refuseChangedLocks,
+  refuseChangedTemplates,
+  updatePage,
+} from '#features/pages/queries.ts'
+import { getScreenshot } from '#features/thumbnails/queries.ts'
 import { isoTime } from '#lib/clock.ts'
+import { invalid } from '#lib/errors.ts'
+
+type Saving = Pick<Context, 'db' | 'within' | 'clock' | 'changed'> & {
+  session: Session
+  body: Partial<PageInput> & { name: string }
+}
+
+/** Saves a card; what was not sent stays as it is. Whoever may not design pages leaves its locked parts as they are. */
+async function save(
+  { db, within, body, clock, changed, session }: Saving,
+  id: string,
+): Promise<{ card: Page }> {
+  const page = await getPage(db, 'card', id)
+  const { width, height, widgets, config, isTemplate } = page
+  const input = { width, height, widgets, config, isTemplate, ...body }
+  const bound = within(page.organizationId)
+  await updatePage(bound, 'card', page, input, isoTime(clock.now()))
+  // After that one, which says first that somebody else saved meanwhile.
+  if (!can(session, 'write', 'layouts')) refuseChangedLocks(page, input)
+  const card = await getPage(bound, 'card', id)
+  await keepVersion(bound, card, session.userId)
+  changed({ kind: 'content', id })
+  return { card }
+}
+
+type Creating = Pick<Context, 'within' | 'organizationFor' | 'clock'> & {
+  session: Session
+  body: PageInput & { organizationId?: string; templateId?: string }
+}
+
+/** A new card. Whoever may not design pages leaves the locked parts of the template that it comes from as they are. */
+async function create({ within, organizationFor, body, clock, session }: Creating): Promise<{ card: Page }> {
+  const organizationId = await organizationFor(body.organizationId)
+  const db = within(organizationId)
+  const { templateId } = body
+  const template = templateId === undefined ? undefined : await findPage(db, 'card', templateId)
+  if (templateId !== undefined && !template) throw invalid({ templateId: rule('unknown') })
+  if (!can(session, 'write', 'layouts')) {
+    if (template) refuseChangedTemplates([template], body)
+    refuseChangedTemplates(await templatesCopiedIn(db, body), body)
+  }
+  const id = await createPage(db, 'card', organizationId, body, isoTime(clock.now()))
+  const card = await getPage(db, 'card', id)
+  await keepVersion(db, card, session.userId)
+  return { card }
+}
+
+/** Templates that a document shares ids with: it is a copy, whatever it is said to come from. */
+async function templatesCopiedIn(db: Db, { widgets }: PageInput): Promise<Page[]> {
+  const ids = new Set(widgets.map(({ id }) => id))
+  const { rows } = await listPages(db, 'card', {}, true)
+  return rows.filter((template) => template.widgets.some(({ id }) => ids.has(id)))
+}
+
+/** For a card that nobody has taken a picture of: nothing, in its size. */
+const plainPicture = ({ width, height }: Page): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8d949c"/></svg>`
 
 export const cardsFeature = feature(cards, {
   list: async ({ db, query }) => {
@@ -9,28 +83,48 @@ export const cardsFeature = feature(cards, {
     return { cards: rows, total }
   },
   get: async ({ db, params }) => ({ card: await getPage(db, 'card', params.id) }),
-  create: async ({ within, organizationFor, body, clock }) => {
-    const organizationId = await organizationFor(body.organizationId)
-    const db = within(organizationId)
-    const id = await createPage(db, 'card', organizationId, body, isoTime(clock.now()))
-    return { card: await getPage(db, 'card', id) }
-  },
-  update: async ({ db, within, params, body, clock, changed }) => {
+  create,
+  update: (context) => save(context, context.params.id),
+  screenshot: async ({ db, params, request, reply, blobs }) => {
     const page = await getPage(db, 'card', params.id)
-    await updatePage(within(page.organizationId), 'card', page, body, isoTime(clock.now()))
-    changed({ kind: 'content', id: page.id })
-    return { card: await getPage(db, 'card', page.id) }
+    // The same address shows another picture when the card was saved.
+    const headers = { 'cache-control': 'private, no-cache' }
+    const picture = page.thumbnailId === null ? undefined : await getScreenshot(db, page.thumbnailId)
+    if (picture && (await blobs.size(picture.sha256)) !== undefined)
+      return sendBlob(request, reply, blobs, { ...picture, headers })
+    return reply
+      .headers({ ...headers, 'content-security-policy': 'sandbox' })
+      .type('image/svg+xml')
+      .send(plainPicture(page))
   },
-  duplicate: async ({ db, within, params, body, clock }) => {
+  duplicate: async ({ db, within, params, body, clock, session }) => {
     const page = await getPage(db, 'card', params.id)
     const copy = { ...page, name: body.name }
     const bound = within(page.organizationId)
-    const id = await createPage(bound, 'card', page.organizationId, copy, isoTime(clock.now()))
-    return { card: await getPage(bound, 'card', id) }
+    const id = await createPage(bound, 'card', page.organizationId, copy, isoTime(clock.now()), page)
+    const card = await getPage(bound, 'card', id)
+    await keepVersion(bound, card, session.userId)
+    return { card }
+  },
+  versions: async ({ db, params }) => {
+    const page = await getPage(db, 'card', params.id)
+    return { versions: await listVersions(db, page.id) }
+  },
+  version: async ({ db, params }) => {
+    const page = await getPage(db, 'card', params.id)
+    return { version: await getVersion(db, page.id, params.version) }
   },
   remove: async ({ db, params }) => {
     const page = await getPage(db, 'card', params.id)
     await deletePage(db, 'card', page)
     return { id: page.id }
   },
+})
+
+export const designsFeature = feature(designs, {
+  create: (context) => {
+    const { cardId, ...body } = context.body
+    return cardId === undefined ? create({ ...context, body }) : save({ ...context, body }, cardId)
+  },
+  update: (context) => save(context, context.params.id),
 })

@@ -2,7 +2,8 @@ import type { CaseInput, CaseKind, CaseStatus, SupportCase } from '@vitrine/cont
 import type { ListQuery } from '@vitrine/contract/entity'
 import { rule } from '@vitrine/contract/rules'
 import { anyOf, lockRow } from '#db/database.ts'
-import { type Db, flag } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import { flag } from '#db/tables/column.ts'
 import { listRows } from '#features/list.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -26,6 +27,7 @@ export async function listCases(
   only?: string,
 ): Promise<{ cases: SupportCase[]; total?: number }> {
   const { rows, total } = await listRows(
+    db,
     selectCases(db, only),
     'cases',
     { sort: '-updatedAt', ...query },

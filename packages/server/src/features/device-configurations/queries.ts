@@ -4,7 +4,8 @@ import type { ListQuery } from '@vitrine/contract/entity'
 import type { ScreenSize } from '@vitrine/contract/layouts'
 import { rule } from '@vitrine/contract/rules'
 import { anyOf, lockRow } from '#db/database.ts'
-import type { Db, DeviceConfigurationsTable } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import type { DeviceConfigurationsTable } from '#db/tables/devices.ts'
 import { listRows } from '#features/list.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -16,6 +17,7 @@ export async function listConfigurations(
   query: ListQuery,
 ): Promise<{ configurations: DeviceConfiguration[]; total?: number }> {
   const { rows, total } = await listRows(
+    db,
     db.selectFrom('device_configurations').selectAll('device_configurations'),
     'device_configurations',
     query,

@@ -3,13 +3,13 @@ import { makeGroup, makeStoryboard } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 
-describe('device groups', () => {
+describe('G-007: device groups', () => {
   const server = useServer()
 
   const save = async (admin: Caller, id: string, body: object) =>
     (await admin.api.deviceGroups.update({ params: { id }, body: { name: 'Shops', ...body } })).deviceGroup
 
-  it('settles a changed schedule a minute after the last save, and nothing else', async () => {
+  it('B-022: settles a changed schedule a minute after the last save, and nothing else', async () => {
     const admin = await server().organization()
     const [first, second, third] = [
       await makeStoryboard(admin),
@@ -83,6 +83,21 @@ describe('device groups', () => {
     const two = { storyboardId: mine.id, schedule: { defaultStoryboardId: theirs.id } }
     expect((await refused(save(admin, id, two))).status).toBe(400)
     expect((await refused(save(admin, id, { storyboardId: theirs.id }))).status).toBe(404)
+  })
+
+  it('V-021: names the time that another one must be after, and takes zones that every screen knows', async () => {
+    const admin = await server().organization()
+    const { id } = await makeGroup(admin)
+    const storyboardId = (await makeStoryboard(admin)).id
+    const refusal = async (schedule: object) =>
+      (await refused(save(admin, id, { schedule: { slots: [], ...schedule } }))).body.errors
+    expect(await refusal({ slots: [{ from: '05:00 PM', to: '09:00 AM', storyboardId }] })).toEqual({
+      'schedule.slots.0.to': 'Selected time must be after From field',
+    })
+    for (const timezone of ['+02:00', '-0530', 'Mars/Phobos', '', ' UTC'])
+      expect(await refusal({ timezone }), timezone).toEqual({ 'schedule.timezone': 'Timezone is not valid' })
+    for (const timezone of ['Etc/GMT-14', 'UTC', 'Africa/Cairo', 'America/Argentina/Buenos_Aires'])
+      await save(admin, id, { schedule: { timezone, slots: [] } })
   })
 
   it('moves screens from group to group, and counts what they hold', async () => {

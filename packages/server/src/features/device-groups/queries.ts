@@ -6,7 +6,8 @@ import { rule } from '@vitrine/contract/rules'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule'
 import type { Selectable } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
-import type { Db, DeviceGroupsTable } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import type { DeviceGroupsTable } from '#db/tables/devices.ts'
 import { listRows } from '#features/list.ts'
 import { requireApproved } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -23,6 +24,7 @@ export async function listGroups(
   seen: Seen,
 ): Promise<{ devicesGroups: DeviceGroup[]; total?: number }> {
   const { rows, total } = await listRows(
+    db,
     db.selectFrom('device_groups').selectAll('device_groups'),
     'device_groups',
     query,

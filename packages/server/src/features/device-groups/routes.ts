@@ -1,6 +1,5 @@
 import { deviceGroups } from '@vitrine/contract/device-groups'
 import { feature } from '#features/handler.ts'
-import { notFound } from '#lib/errors.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { createGroup, deleteGroup, type GroupChange, getGroup, listGroups, updateGroup } from './queries.ts'
 
@@ -31,9 +30,8 @@ export const deviceGroupsFeature = feature(deviceGroups, {
     return { deviceGroup: await getGroup(db, params.id, context.publisher.seen()) }
   },
   remove: async (context) => {
-    const { db, params, body, changed } = context
-    const { id, organizationId } = await getGroup(db, params.id, context.publisher.seen())
-    if (body?.organizationId && body.organizationId !== organizationId) throw notFound()
+    const { db, params, changed } = context
+    const { id } = await getGroup(db, params.id, context.publisher.seen())
     await deleteGroup(db, id)
     changed({ kind: 'group', id })
     return { id }

@@ -3,7 +3,7 @@ import { makeGroup, makeStoryboard } from '#test/content.ts'
 import { type Refused, refused, useServer } from '#test/harness.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 
-describe('screens', () => {
+describe('G-006: screens', () => {
   const server = useServer()
 
   const showCode = () =>
@@ -20,7 +20,7 @@ describe('screens', () => {
       body: { number: `L ${organizationId} ${devicesCount}`, organizationId, devicesCount, expiresAt },
     })
 
-  it('are found by their code and claimed once; the screen that waits hears of it at once', async () => {
+  it('PAIR-03 P0, PAIR-06 P1: are found by their code, looked at, and claimed once; the screen that waits hears of it at once', async () => {
     const admin = await server().organization()
     const { code, secret, sign } = await showCode()
     const waiting = server().as().api.player.awaitPairing({ body: { secret } })
@@ -61,7 +61,7 @@ describe('screens', () => {
     expect((await refused(server().as().api.player.awaitPairing({ body: { secret } }))).status).toBe(404)
   })
 
-  it('lets nobody try codes one after another', async () => {
+  it('PAIR-02 P0: lets nobody try codes one after another', async () => {
     const admin = await server().organization()
     const keys = []
     for (let n = 0; n < 12; n++)
@@ -81,7 +81,7 @@ describe('screens', () => {
     expect((await admin.api.devices.list()).devices).toHaveLength(1)
   })
 
-  it('gives one screen to one of twenty that claim it at the same time', async () => {
+  it('PAIR-04 P0: gives one screen to one of twenty that claim it at the same time', async () => {
     const admins = await Promise.all([server().organization(), server().organization()])
     const { code } = await showCode()
     const claims = Array.from({ length: 20 }, (_, n) =>
@@ -197,5 +197,28 @@ describe('screens', () => {
     expect(await state()).toEqual(['offline', 'behind'])
     await server().services.publisher.reports.flush()
     expect(await state()).toEqual(['offline', 'behind'])
+  })
+
+  it('leaves no state and no picture of a screen behind, not even of a report that was on its way', async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    const { publisher, database } = server().services
+    await screen.report({ group: '', device: '' })
+    await publisher.reports.flush()
+    const states = () =>
+      database.selectFrom('device_states').select('id').where('id', '=', screen.deviceId).execute()
+    expect(await states()).toHaveLength(1)
+    const report = await database
+      .selectFrom('device_states')
+      .selectAll()
+      .where('id', '=', screen.deviceId)
+      .executeTakeFirstOrThrow()
+    publisher.reports.add(report)
+    const flushed = publisher.reports.flush()
+    await admin.api.devices.remove({ params: { id: screen.deviceId } })
+    publisher.reports.add(report)
+    await flushed
+    await publisher.reports.flush()
+    expect(await states()).toEqual([])
   })
 })

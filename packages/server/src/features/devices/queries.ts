@@ -11,18 +11,19 @@ import type { ListQuery } from '@vitrine/contract/entity'
 import { SCREEN_SIZES, type ScreenSize } from '@vitrine/contract/layouts'
 import type { PlayingReport, ScreenFacts } from '@vitrine/contract/player'
 import { rule } from '@vitrine/contract/rules'
-import { lockRow } from '#db/database.ts'
+import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { listRows } from '#features/list.ts'
 import { type Pairing, takePairing } from '#features/player/queries.ts'
 import { requireApproved, storyboardNames } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { invalid, notFound } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
+import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { newId, newPin } from '#lib/ids.ts'
 import { searchKey } from '#lib/search-key.ts'
 import { overrideAt } from '#publishing/programmes.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
 import { GROUPLESS } from '#publishing/states.ts'
+import type { Streams } from '#publishing/streams.ts'
 import { freeSeat } from './seats.ts'
 
 /** A screen that does not show the newest yet is behind only after this long. */
@@ -34,6 +35,7 @@ export interface DeviceSettings {
   screenSize?: ScreenSize
   deviceGroupId?: string | null
   floorId?: string | null
+  version?: number
 }
 
 const selectDevices = (db: Db) =>
@@ -41,6 +43,7 @@ const selectDevices = (db: Db) =>
     .selectFrom('devices')
     .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
     .leftJoin('device_states', 'device_states.id', 'devices.id')
+    .leftJoin('pictures', 'pictures.id', 'devices.id')
     .selectAll('devices')
     .select([
       'device_groups.name as groupName',
@@ -56,6 +59,7 @@ const selectDevices = (db: Db) =>
       'device_states.shownDevice',
       'device_states.download',
       'device_states.lastSeenAt',
+      'pictures.takenAt as pictureAt',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectDevices>['executeTakeFirstOrThrow']>>
@@ -69,7 +73,7 @@ export async function listDevices(
   query: ListQuery,
   seen: Seen,
 ): Promise<{ devices: Device[]; total?: number }> {
-  const { rows, total } = await listRows(selectDevices(db), 'devices', query, {
+  const { rows, total } = await listRows(db, selectDevices(db), 'devices', query, {
     search: ['nameKey'],
     sort: {
       name: 'nameKey',
@@ -82,11 +86,33 @@ export async function listDevices(
   return { devices: await devicesOf(db, rows as Row[], seen), total }
 }
 
+/** Those of some ids that there are. */
+export async function devicesById(db: Db, ids: readonly string[], seen: Seen): Promise<Device[]> {
+  const wanted = anyOf(
+    db,
+    ids.map((id) => ({ id })),
+  )
+  return devicesOf(db, await selectDevices(db).where('devices.id', 'in', wanted).execute(), seen)
+}
+
 export async function getDevice(db: Db, id: string, seen: Seen): Promise<Device> {
   const row = await selectDevices(db).where('devices.id', '=', id).executeTakeFirst()
   const [device] = row ? await devicesOf(db, [row], seen) : []
   if (!device) throw notFound('There is no such screen')
   return device
+}
+
+/** Whether a command has a chance to arrive: a line here, or a report not long ago through another process. */
+export async function isReachable(
+  db: Db,
+  id: string,
+  { streams, seen }: { streams: Pick<Streams, 'of'>; seen: Seen },
+): Promise<boolean> {
+  if (streams.of(id).length > 0) return true
+  const state =
+    seen.reports.waiting(id) ??
+    (await db.selectFrom('device_states').select('lastSeenAt').where('id', '=', id).executeTakeFirst())
+  return connectionOf(state ?? null, seen.now) === 'online'
 }
 
 /** Makes a waiting screen a device of an organization, on a seat of its licences. */
@@ -116,6 +142,8 @@ export async function claimDevice(
       overrideStoryboardId: null,
       overrideSince: null,
       tokenHash: pairing.secretHash,
+      pin: newPin(),
+      version: 1,
       createdAt: isoTime(now),
       updatedAt: isoTime(now),
     })
@@ -127,31 +155,35 @@ export async function claimDevice(
 /** New hardware: what the old one had as a token is worth nothing from now on. */
 export async function replaceDevice(db: Db, id: string, pairing: Pairing, now: number): Promise<void> {
   await takePairing(db, pairing, id)
+  await retireToken(db, id, now)
   await db
     .updateTable('devices')
-    .set({ tokenHash: pairing.secretHash, updatedAt: isoTime(now) })
+    .set({ tokenHash: pairing.secretHash, pin: newPin(), updatedAt: isoTime(now) })
     .where('id', '=', id)
     .execute()
-  await db.deleteFrom('device_states').where('id', '=', id).execute()
+  await forgetReports(db, id)
 }
 
 /** What is not sent stays as it is. */
 export async function updateDevice(db: Db, id: string, settings: DeviceSettings, now: number): Promise<void> {
   await refuseUnknownPlace(db, settings)
-  const { name, type, screenSize, deviceGroupId, floorId } = settings
-  await db
+  const { name, type, screenSize, deviceGroupId, floorId, version } = settings
+  const updated = await db
     .updateTable('devices')
-    .set({
+    .set((row) => ({
       name,
       nameKey: searchKey(name),
       ...(type !== undefined && { type }),
       ...(screenSize !== undefined && { screenSize }),
       ...(deviceGroupId !== undefined && { deviceGroupId }),
       ...(floorId !== undefined && { floorId }),
+      version: row('version', '+', 1),
       updatedAt: isoTime(now),
-    })
+    }))
     .where('id', '=', id)
-    .execute()
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw conflict()
 }
 
 /** Shows a story at once, until the schedule next changes something. */
@@ -171,9 +203,26 @@ export async function switchStory(db: Db, id: string, storyboardId: string, now:
     .execute()
 }
 
-export async function removeDevice(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('device_states').where('id', '=', id).execute()
+export async function removeDevice(db: Db, id: string, now: number): Promise<void> {
+  await retireToken(db, id, now)
+  // The screen first: a report that is being written right now ends before this does, and goes with the rest.
   await db.deleteFrom('devices').where('id', '=', id).execute()
+  await forgetReports(db, id)
+}
+
+/** From now on whoever comes with it is told that the screen was disconnected, and forgets everything. */
+async function retireToken(db: Db, id: string, now: number): Promise<void> {
+  const { tokenHash } = await db
+    .selectFrom('devices')
+    .select('tokenHash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db.insertInto('former_tokens').values({ id: tokenHash, at: now }).execute()
+}
+
+async function forgetReports(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('device_states').where('id', '=', id).execute()
+  await db.deleteFrom('pictures').where('id', '=', id).execute()
 }
 
 /** `Screen 3` when there are two: the first number from there on that is free. */
@@ -256,7 +305,7 @@ function stateOf(row: Row, reports: Seen['reports']): State | null {
   }
 }
 
-function connectionOf(state: State | null, now: number): Connection {
+function connectionOf(state: Pick<State, 'lastSeenAt'> | null, now: number): Connection {
   if (!state) return 'never'
   const seconds = (now - state.lastSeenAt) / 1000
   return seconds <= ONLINE_SECONDS ? 'online' : seconds <= LATE_SECONDS ? 'late' : 'offline'

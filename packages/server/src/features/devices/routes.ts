@@ -1,13 +1,17 @@
 import { devices } from '@vitrine/contract/devices'
+import { can } from '@vitrine/contract/permissions'
 import type { Db } from '#db/schema.ts'
 import { feature, type Services, type Session } from '#features/handler.ts'
-import { findPairing, type Pairing, tooMany } from '#features/player/queries.ts'
+import { findPairing, type Pairing } from '#features/player/queries.ts'
 import { AppError } from '#lib/errors.ts'
 import { RateLimit } from '#lib/rate-limit.ts'
 import type { Change } from '#publishing/publisher.ts'
+import { deliveriesOf } from './deliveries.ts'
+import { pictureOf, reportOfDevice, withOldPicture } from './looks.ts'
 import {
   claimDevice,
   getDevice,
+  isReachable,
   listDevices,
   removeDevice,
   replaceDevice,
@@ -34,7 +38,8 @@ interface Guess extends Pick<Services, 'clock'> {
 async function pairingOfCode({ db, session, body, clock }: Guess): Promise<Pairing> {
   const now = clock.now()
   const key = session.organizationId
-  if (wrongOfOrganization.isReached(key, now) || wrongInTotal.isReached('', now)) throw tooMany()
+  wrongOfOrganization.check(key, now)
+  wrongInTotal.check('', now)
   try {
     return await findPairing(db, body.code, now)
   } catch (error) {
@@ -46,6 +51,14 @@ async function pairingOfCode({ db, session, body, clock }: Guess): Promise<Pairi
   }
 }
 
+/** Commands of a person, and pictures of a screen that many people look at. */
+const commandsOfSession = new RateLimit(60, MINUTE)
+const asked = new RateLimit(1, 20_000)
+/** A picture for the wall, and one to look at closely; pixels across. */
+const WALL_WIDTH = 480
+const CLOSE_WIDTH = 1280
+const OLD_MS = 20_000
+
 const device = (id: string): Change => ({ kind: 'device', id })
 const waiting = ({ id }: Pairing): Change => ({ kind: 'pairing', id })
 
@@ -54,6 +67,41 @@ export const devicesFeature = feature(devices, {
   get: async (context) => ({
     device: await getDevice(context.db, context.params.id, context.publisher.seen()),
   }),
+  report: async ({ db, params, publisher, session }) => {
+    const { id } = await getDevice(db, params.id, publisher.seen())
+    return { report: await reportOfDevice(db, id, publisher.seen(), can(session, 'write', 'devices')) }
+  },
+  deliveries: async ({ db, publisher }) => ({ deliveries: await deliveriesOf(db, publisher.seen()) }),
+  screenshot: async ({ db, params, publisher, reply }) => {
+    const { id } = await getDevice(db, params.id, publisher.seen())
+    const { mimetype, bytes, takenAt } = await pictureOf(db, id)
+    // The address that lists give carries the time it was taken.
+    await reply
+      .type(mimetype)
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('last-modified', new Date(takenAt).toUTCString())
+      .send(bytes)
+  },
+  command: async ({ db, params, body, publisher, session, clock }) => {
+    const { id } = await getDevice(db, params.id, publisher.seen())
+    const now = clock.now()
+    commandsOfSession.check(session.sessionId, now)
+    commandsOfSession.hit(session.sessionId, now)
+    if (!(await isReachable(db, id, { streams: publisher.streams, seen: publisher.seen() })))
+      return { state: 'offline' as const, text: '' }
+    const { kind } = body
+    return publisher.commands.send(id, kind === 'screenshot' ? { kind, width: CLOSE_WIDTH } : { kind })
+  },
+  lookAt: async ({ db, body, publisher, clock }) => {
+    const now = clock.now()
+    const old = await withOldPicture(db, body.ids, now - OLD_MS)
+    const due = old.filter((id) => !asked.isReached(id, now))
+    for (const id of due) {
+      asked.hit(id, now)
+      void publisher.commands.send(id, { kind: 'screenshot', width: WALL_WIDTH })
+    }
+    return { asked: due.length }
+  },
   findPairing: async (context) => {
     const { sign, screen, ip, seenAt } = await pairingOfCode(context)
     const name = await suggestedName(context.db, context.session.organizationId)
@@ -91,9 +139,9 @@ export const devicesFeature = feature(devices, {
     return { device: await getDevice(db, id, context.publisher.seen()) }
   },
   remove: async (context) => {
-    const { db, params, changed } = context
+    const { db, params, clock, changed } = context
     const { id } = await getDevice(db, params.id, context.publisher.seen())
-    await removeDevice(db, id)
+    await removeDevice(db, id, clock.now())
     changed(device(id))
     return { id }
   },

@@ -27,23 +27,18 @@ export async function freeSeat(db: Db, organizationId: string, now: number): Pro
     .select('licenceId')
     .where('organizationId', '=', organizationId)
     .execute()
-  const onTrial = devices.filter((device) => device.licenceId === null).length
   if (licences.length === 0) {
-    if (onTrial === 0) return null
+    if (devices.length === 0) return null
     throw noSeat('Without a licence one screen may be connected. Ask for a licence to connect more.')
   }
   const today = isoTime(now).slice(0, 10)
   const valid = licences.filter(({ expiresAt }) => expiresAt === null || expiresAt >= today)
   if (valid.length === 0)
     throw noSeat('The licence has expired. Screens play on, but no new ones can be connected.')
-  const free = valid.map(({ id, devicesCount }) => ({
-    id,
-    seats: devicesCount - devices.filter((device) => device.licenceId === id).length,
-  }))
-  // A screen from the time before the licence takes a seat like every other.
-  const seats = free.reduce((sum, each) => sum + Math.max(0, each.seats), 0) - onTrial
-  const licence = free.find((each) => each.seats > 0)
-  if (!licence || seats <= 0) throw noSeat('All seats of the licence are taken. Disconnect a screen first.')
+  const licence = valid.find(
+    ({ id, devicesCount }) => devices.filter((device) => device.licenceId === id).length < devicesCount,
+  )
+  if (!licence) throw noSeat('All seats of the licence are taken. Disconnect a screen first.')
   return licence.id
 }
 

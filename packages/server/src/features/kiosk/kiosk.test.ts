@@ -49,6 +49,7 @@ describe('kiosk login', () => {
     expect((await other.api.kiosk.get({ params: { id: other.organizationId } })).kiosk).toEqual({
       key: null,
       origins: [],
+      version: 1,
     })
     for (const guess of ['', 'null', 'undefined'])
       await refused(enter(sign(payload({ organizationId: other.organizationId, userId: profile.id }), guess)))
@@ -147,7 +148,11 @@ describe('kiosk login', () => {
         400,
       )
     const origins = ['http://localhost:3000', ORIGIN]
-    expect((await admin.api.kiosk.update({ params, body: { origins } })).kiosk).toEqual({ key, origins })
+    expect((await admin.api.kiosk.update({ params, body: { origins } })).kiosk).toEqual({
+      key,
+      origins,
+      version: 3,
+    })
   })
 
   it('shows the key to admins only, each their own', async () => {
@@ -168,7 +173,8 @@ describe('kiosk login', () => {
       const allowed =
         'read' in route.who ? can(actor, 'read', route.who.read) : can(actor, 'write', route.who.write)
       const path = route.path.replace(/:\w+/g, 'nowhere')
-      const { status } = await kiosk.call(route.method, path, route.method === 'GET' ? undefined : {})
+      const body = /GET|HEAD/.test(route.method) ? undefined : {}
+      const { status } = await kiosk.call(route.method, path, body)
       if (allowed) expect([401, 403], `${route.method} ${path}`).not.toContain(status)
       else expect(status, `${route.method} ${path}`).toBe(403)
       counts[allowed ? 'in' : 'out']++
@@ -179,8 +185,11 @@ describe('kiosk login', () => {
 
   it('another key ends what came by the old one', async () => {
     const { token, refreshToken } = await enter(sign(payload(), key))
-    const { kiosk } = await admin.api.kiosk.update({ params, body: { origins: [ORIGIN], newKey: true } })
+    const { origins, version } = (await admin.api.kiosk.get({ params })).kiosk
+    const { kiosk } = await admin.api.kiosk.update({ params, body: { newKey: true } })
     expect(kiosk.key).not.toBe(key)
+    // No save of the origins: whoever edits those is not told of it.
+    expect(kiosk).toMatchObject({ origins, version })
     expect((await refused(server().as(token).api.auth.profile())).errKey).toBe('SESSION_EXPIRED')
     await refused(server().as().api.auth.refresh({ body: { refreshToken } }))
     await refused(enter(sign(payload(), key)))

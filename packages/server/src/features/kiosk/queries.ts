@@ -1,36 +1,55 @@
 import { createHmac } from 'node:crypto'
-import { KIOSK_CODE_SECONDS, KioskPayload, type KioskSettings } from '@vitrine/contract/kiosk'
+import {
+  KIOSK_CODE_SECONDS,
+  KioskPayload,
+  type KioskSettings,
+  type KioskUpdate,
+} from '@vitrine/contract/kiosk'
 import { ROLES } from '@vitrine/contract/permissions'
 import { z } from 'zod'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
-import { loginFailed } from '#lib/errors.ts'
+import { conflict, loginFailed } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { equalHashes, hashSecret } from '#lib/tokens.ts'
 
 const Origins = z.array(z.string())
 
-export async function getKiosk(db: Db, organizationId: string): Promise<KioskSettings> {
+/** What these settings are known by where saves are noted; they are no save of the organization's name. */
+const documentOf = (organizationId: string) => `kiosk-${organizationId}`
+
+export async function getKiosk(db: Db, organizationId: string): Promise<KioskSettings & { id: string }> {
   const row = await db
     .selectFrom('kiosks')
-    .select(['key', 'origins'])
+    .select(['key', 'origins', 'version'])
     .where('organizationId', '=', organizationId)
     .executeTakeFirst()
-  return row ? { key: row.key, origins: Origins.parse(JSON.parse(row.origins)) } : { key: null, origins: [] }
+  const id = documentOf(organizationId)
+  if (!row) return { id, key: null, origins: [], version: 1 }
+  return { id, key: row.key, origins: Origins.parse(JSON.parse(row.origins)), version: row.version }
 }
 
-/** Makes the key with the first save; another key signs the kiosks out. */
+/** Makes the key with the first save; another key signs the kiosks out. Throws CONFLICT for an old version. */
 export async function saveKiosk(
   db: Db,
   organizationId: string,
-  { origins, newKey }: { origins: string[]; newKey?: boolean },
+  { origins, newKey, version }: KioskUpdate,
 ): Promise<void> {
-  const columns = { origins: JSON.stringify([...new Set(origins)]), ...(newKey && { key: newSecret() }) }
   await db
     .insertInto('kiosks')
-    .values({ id: newId(), organizationId, key: newSecret(), ...columns })
-    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(columns))
+    .values({ id: newId(), organizationId, key: newSecret(), origins: '[]' })
+    .onConflict((there) => there.column('organizationId').doNothing())
     .execute()
+  const saved = await db
+    .updateTable('kiosks')
+    .set((row) => ({
+      ...(origins && { origins: JSON.stringify([...new Set(origins)]), version: row('version', '+', 1) }),
+      key: newKey ? newSecret() : row.ref('key'),
+    }))
+    .where('organizationId', '=', organizationId)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  if (saved.numUpdatedRows === 0n) throw conflict(documentOf(organizationId))
   if (newKey)
     await db
       .deleteFrom('sessions')

@@ -1,5 +1,6 @@
 import { layouts } from '@vitrine/contract/layouts'
 import { feature } from '#features/handler.ts'
+import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
 import { createPage, deletePage, getPage, listPages, type Page, updatePage } from '#features/pages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 
@@ -13,17 +14,30 @@ export const layoutsFeature = feature(layouts, {
     return { layoutList: rows.map(layoutOf), total }
   },
   get: async ({ db, params }) => ({ layout: layoutOf(await getPage(db, 'layout', params.id)) }),
-  create: async ({ within, organizationFor, body, clock }) => {
+  create: async ({ within, organizationFor, body, clock, session }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = within(organizationId)
     const id = await createPage(db, 'layout', organizationId, body, isoTime(clock.now()))
-    return { layout: layoutOf(await getPage(db, 'layout', id)) }
+    const saved = await getPage(db, 'layout', id)
+    await keepVersion(db, saved, session.userId)
+    return { layout: layoutOf(saved) }
   },
-  update: async ({ db, within, params, body, clock, changed }) => {
+  update: async ({ db, within, params, body, clock, changed, session }) => {
     const page = await getPage(db, 'layout', params.id)
-    await updatePage(within(page.organizationId), 'layout', page, body, isoTime(clock.now()))
+    const bound = within(page.organizationId)
+    await updatePage(bound, 'layout', page, body, isoTime(clock.now()))
+    const saved = await getPage(bound, 'layout', page.id)
+    await keepVersion(bound, saved, session.userId)
     changed({ kind: 'content', id: page.id })
-    return { layout: layoutOf(await getPage(db, 'layout', page.id)) }
+    return { layout: layoutOf(saved) }
+  },
+  versions: async ({ db, params }) => {
+    const page = await getPage(db, 'layout', params.id)
+    return { versions: await listVersions(db, page.id) }
+  },
+  version: async ({ db, params }) => {
+    const page = await getPage(db, 'layout', params.id)
+    return { version: await getVersion(db, page.id, params.version) }
   },
   remove: async ({ db, params }) => {
     const page = await getPage(db, 'layout', params.id)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { refused, useServer } from '#test/harness.ts'
 import { FACTS } from '#test/screen.ts'
 
-describe('licences', () => {
+describe('G-005: licences', () => {
   const server = useServer()
 
-  it('C-035 to C-039, C-043: creates, lists, reads, changes and deletes', async () => {
+  it('C-035…C-039, C-043: creates, lists, reads, changes and deletes', async () => {
     const superAdmin = await server().signIn()
     const { organizationId } = await server().organization('Museum')
     const body = { number: 'MAIN-100', organizationId, devicesCount: 12, expiresAt: '2027-02-28' }
@@ -60,6 +60,25 @@ describe('licences', () => {
     expect((await refused(create({ ...right, number: ' w-1 ' }))).body.errors).toEqual({
       number: 'Number exists before',
     })
+  })
+
+  it('takes in the screen that was tried before there was a licence', async () => {
+    const superAdmin = await server().signIn()
+    const admin = await server().organization()
+    const claim = async (name: string) => {
+      const { code } = await server()
+        .as()
+        .api.player.startPairing({ body: { screen: FACTS } })
+      return (await admin.api.devices.claim({ body: { code, name } })).device
+    }
+    const tried = await claim('Tried')
+    expect(tried.licenceId).toBeNull()
+    const body = { number: 'TAKES-1', organizationId: admin.organizationId, devicesCount: 1 }
+    const { licence } = await superAdmin.api.licences.create({ body })
+    expect(licence.usedDevices).toBe(1)
+    const params = { id: tried.id }
+    expect((await admin.api.devices.get({ params })).device.licenceId).toBe(licence.id)
+    expect((await refused(claim('One more'))).errKey).toBe('NO_LICENCE_SEAT')
   })
 
   it('keeps a licence that a screen uses, with at least the seats that are taken', async () => {

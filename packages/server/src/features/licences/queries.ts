@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { listRows } from '#features/list.ts'
-import { inUse, notFound } from '#lib/errors.ts'
+import { conflict, inUse, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { searchKey } from '#lib/search-key.ts'
 
@@ -33,7 +33,7 @@ export async function listLicences(
   db: Db,
   query: ListQuery,
 ): Promise<{ licences: Licence[]; total?: number }> {
-  const { rows, total } = await listRows(selectLicences(db), 'licences', query, {
+  const { rows, total } = await listRows(db, selectLicences(db), 'licences', query, {
     search: ['numberKey'],
     sort: {
       number: 'numberKey',
@@ -53,6 +53,7 @@ export async function getLicence(db: Db, id: string): Promise<Licence> {
 
 type Input = z.infer<typeof LicenceInput>
 
+/** The screen that was tried without a licence takes the first seat of the new one. */
 export async function insertLicence(db: Db, input: Input, now: string): Promise<string> {
   const id = newId()
   const { number, organizationId, devicesCount, expiresAt } = input
@@ -65,9 +66,16 @@ export async function insertLicence(db: Db, input: Input, now: string): Promise<
       numberKey: searchKey(number),
       devicesCount,
       expiresAt,
+      version: 1,
       createdAt: now,
       updatedAt: now,
     })
+    .execute()
+  await db
+    .updateTable('devices')
+    .set({ licenceId: id })
+    .where('organizationId', '=', organizationId)
+    .where('licenceId', 'is', null)
     .execute()
   return id
 }
@@ -80,12 +88,21 @@ export async function updateLicence(db: Db, licence: Licence, input: Input, now:
     throw inUse('LICENCE_IN_USE', 'A licence does not change its organization; create another one')
   if (input.devicesCount < usedDevices)
     throw inUse('LICENCE_IN_USE', `${usedDevices} screens use this licence. Disconnect some first.`)
-  const { number, devicesCount, expiresAt } = input
-  await db
+  const { number, devicesCount, expiresAt, version } = input
+  const updated = await db
     .updateTable('licences')
-    .set({ number, numberKey: searchKey(number), devicesCount, expiresAt, updatedAt: now })
+    .set((row) => ({
+      number,
+      numberKey: searchKey(number),
+      devicesCount,
+      expiresAt,
+      version: row('version', '+', 1),
+      updatedAt: now,
+    }))
     .where('id', '=', licence.id)
-    .execute()
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw conflict()
 }
 
 export async function deleteLicence(db: Db, id: string): Promise<void> {

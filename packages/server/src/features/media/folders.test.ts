@@ -6,7 +6,7 @@ describe('folders', () => {
   const make = async (caller: Caller, name: string, folderId: string | null = null) =>
     (await caller.api.media.createFolder({ body: { name, folderId } })).folder
 
-  it('nest, and know the way from Root', async () => {
+  it('G-014: nest, and know the way from Root', async () => {
     const admin = await server().organization()
     const a = await make(admin, 'A')
     const b = await make(admin, 'B', a.id)

@@ -1,13 +1,15 @@
 import type { Folder, FolderContent } from '@vitrine/contract/media'
+import { PACKAGE_TYPE } from '@vitrine/contract/package-files'
 import { rule } from '@vitrine/contract/rules'
 import { lockRow } from '#db/database.ts'
-import type { Db, FoldersTable } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import type { FoldersTable } from '#db/tables/content.ts'
 import { listRows } from '#features/list.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
-import { invalid, notFound } from '#lib/errors.ts'
+import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { searchKey } from '#lib/search-key.ts'
-import { listMedia, mediaInUse } from './queries.ts'
+import { forgetUsesOf, listMedia, mediaInUse, usesOf } from './queries.ts'
 
 const answered = ({ nameKey: _, parentKey: __, ...row }: FoldersTable): Folder => row
 
@@ -24,6 +26,7 @@ export async function listFolders(db: Db, folderId: string | null): Promise<Fold
 export async function searchFolders(db: Db, search: string): Promise<Folder[]> {
   const listing = { search: ['nameKey'], sort: { name: 'nameKey' } }
   const { rows } = await listRows(
+    db,
     db.selectFrom('folders').selectAll('folders'),
     'folders',
     { search },
@@ -72,6 +75,7 @@ async function pathOf(db: Db, folder: Folder): Promise<{ id: string; name: strin
 interface FolderValues {
   name: string
   folderId?: string | null
+  version?: number
 }
 
 /** `folderId` is known to be there (`knownFolder`). */
@@ -85,7 +89,16 @@ export async function createFolder(
   const place = { folderId, parentKey: folderId ?? '' }
   await db
     .insertInto('folders')
-    .values({ id, organizationId, ...place, name, nameKey: searchKey(name), createdAt: now, updatedAt: now })
+    .values({
+      id,
+      organizationId,
+      ...place,
+      name,
+      nameKey: searchKey(name),
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })
     .execute()
   return id
 }
@@ -94,7 +107,7 @@ export async function createFolder(
 export async function updateFolder(
   db: Db,
   folder: Folder,
-  { name, folderId = folder.folderId }: FolderValues,
+  { name, folderId = folder.folderId, version }: FolderValues,
   now: string,
 ): Promise<void> {
   if (folderId !== folder.folderId && folderId !== null) {
@@ -104,11 +117,20 @@ export async function updateFolder(
     if ((await pathOf(db, parent)).some(({ id }) => id === folder.id))
       throw invalid({ folderId: rule('invalid') })
   }
-  await db
+  const updated = await db
     .updateTable('folders')
-    .set({ name, nameKey: searchKey(name), folderId, parentKey: folderId ?? '', updatedAt: now })
+    .set((row) => ({
+      name,
+      nameKey: searchKey(name),
+      folderId,
+      parentKey: folderId ?? '',
+      version: row('version', '+', 1),
+      updatedAt: now,
+    }))
     .where('id', '=', folder.id)
-    .execute()
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw conflict()
 }
 
 /** With everything in it, or nothing when something in it is used. */
@@ -126,14 +148,28 @@ export async function deleteFolder(db: Db, folder: Folder): Promise<void> {
           .select(['folders.id', 'folders.organizationId']),
       ),
   )
+  const packages = await inside
+    .selectFrom('tree')
+    .innerJoin('media', 'media.folderId', 'tree.id')
+    .select('media.id')
+    .where('media.mimetype', '=', PACKAGE_TYPE)
+    .execute()
+  await forgetUsesOf(
+    db,
+    packages.map(({ id }) => id),
+  )
   const used = await inside
     .selectFrom('tree')
     .innerJoin('media', 'media.folderId', 'tree.id')
     .innerJoin('media_uses', 'media_uses.mediaId', 'media.id')
-    .select('media_uses.id')
-    .limit(1)
-    .executeTakeFirst()
-  if (used) throw mediaInUse()
+    .select('media.id')
+    .distinct()
+    .orderBy('media.id')
+    .execute()
+  if (used.length) {
+    const ids = used.map(({ id }) => id)
+    throw mediaInUse(await usesOf(db, ids))
+  }
   const thumbnails = await inside
     .selectFrom('tree')
     .innerJoin('media', 'media.folderId', 'tree.id')

@@ -5,7 +5,7 @@ import { saveMediaUses } from './queries.ts'
 
 const FOREIGN = '019aa000-0000-7000-8000-000000000000'
 
-describe('media', () => {
+describe('G-008: media', () => {
   const server = useServer()
 
   it('keeps any name as a name and hands it back when downloading, with the ending of what the file is', async () => {
@@ -114,6 +114,7 @@ describe('media', () => {
     ]) {
       const error = await refused(call())
       expect([error.status, error.errKey, error.body.message]).toEqual([409, 'USED_IN_CARD', text])
+      expect(error.body.usedIn).toEqual([{ ...owner, name: '' }])
     }
     expect((await admin.api.media.folder({ params: { id: inner.id } })).folder.media).toHaveLength(1)
     const unknown = saveMediaUses(database, organizationId, owner, [FOREIGN])

@@ -1,10 +1,13 @@
 import type { ListQuery } from '@vitrine/contract/entity'
+import type { UsedBy } from '@vitrine/contract/errors'
 import type { Media } from '@vitrine/contract/media'
+import { PACKAGE_TYPE } from '@vitrine/contract/package-files'
 import { rule } from '@vitrine/contract/rules'
 import { lockRow } from '#db/database.ts'
-import type { Db, MediaTable } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import type { MediaTable } from '#db/tables/content.ts'
 import { listRows } from '#features/list.ts'
-import { deleteThumbnails } from '#features/thumbnails/queries.ts'
+import { deleteThumbnails, getScreenshot } from '#features/thumbnails/queries.ts'
 import { conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { searchKey } from '#lib/search-key.ts'
@@ -13,11 +16,19 @@ import { searchKey } from '#lib/search-key.ts'
 const answered = ({ sha256, duration, nameKey: _, ...row }: MediaTable): Media => ({
   ...row,
   src: sha256,
-  url: isPackage(row) ? `/media/preview/${row.organizationId}/${row.id}/` : `/media/file/${row.id}`,
+  url: urlOf(row),
   duration: duration === null ? null : duration / 1000,
 })
 
-const isPackage = ({ mimetype }: { mimetype: string }): boolean => mimetype === 'application/zip'
+function urlOf({
+  id,
+  organizationId,
+  mimetype,
+  cardId,
+}: Pick<MediaTable, 'id' | 'organizationId' | 'mimetype' | 'cardId'>): string {
+  if (cardId !== null) return `/cards/card-screenshot/${cardId}`
+  return mimetype === PACKAGE_TYPE ? `/media/preview/${organizationId}/${id}/` : `/media/file/${id}`
+}
 
 const LISTING = {
   search: ['nameKey'],
@@ -46,6 +57,7 @@ export async function listMedia(
             .where('cardId', 'is', null)
             .where('folderId', where.folderId === null ? 'is' : '=', where.folderId)
   const { rows, total } = await listRows(
+    db,
     select,
     'media',
     { ...query, sort: query.sort ?? '-createdAt' },
@@ -101,28 +113,116 @@ export async function updateMedia(
   if (updated.numUpdatedRows === 0n) throw conflict()
 }
 
+/** The item that stands for a card is called as the card is. */
+export function refuseCardsName(
+  { cardId, name: present }: Pick<Media, 'cardId' | 'name'>,
+  name: string,
+): void {
+  if (cardId !== null && name !== present) throw inUse('USED_IN_CARD', 'Rename the card instead')
+}
+
 /** The bytes stay in the store: a screen may still be fetching them. */
 export async function deleteMedia(
   db: Db,
   media: Pick<Media, 'id' | 'cardId' | 'thumbnailId'>,
 ): Promise<void> {
   await lockRow(db, 'media', media.id)
-  const use = await db
-    .selectFrom('media_uses')
-    .select('id')
-    .where('mediaId', '=', media.id)
-    .executeTakeFirst()
-  if (use || media.cardId) throw mediaInUse()
+  await forgetUsesOf(db, [media.id])
+  const uses = await usesOf(db, [media.id])
+  if (media.cardId) uses.unshift(await asCard(db, media.cardId))
+  if (uses.length) throw mediaInUse(uses)
   await db.deleteFrom('media').where('id', '=', media.id).execute()
   await deleteThumbnails(db, [media.thumbnailId])
 }
 
-export const mediaInUse = () =>
-  inUse('USED_IN_CARD', 'this media in use, please delete all related items before delete')
+async function asCard(db: Db, id: string): Promise<UsedBy> {
+  const card = await db.selectFrom('pages').select('name').where('id', '=', id).executeTakeFirst()
+  return { kind: 'card', id, name: card?.name ?? '' }
+}
+
+/** Who shows one of these media items, each once, by name. */
+export async function usesOf(db: Db, mediaIds: readonly string[]): Promise<UsedBy[]> {
+  const found = new Map<string, UsedBy>()
+  for (let start = 0; start < mediaIds.length; start += 500) {
+    const rows = await db
+      .selectFrom('media_uses')
+      .leftJoin('pages', 'pages.id', 'media_uses.ownerId')
+      .leftJoin('media', 'media.id', 'media_uses.ownerId')
+      .leftJoin('organizations', 'organizations.id', 'media_uses.ownerId')
+      .select(['ownerId as id', 'ownerKind as kind'])
+      .select(['pages.name as page', 'media.name as package', 'organizations.name as organization'])
+      .where('media_uses.mediaId', 'in', mediaIds.slice(start, start + 500))
+      .orderBy('media_uses.id')
+      .execute()
+    for (const { id, kind, page, package: packed, organization } of rows)
+      found.set(id, { kind: kind as MediaOwner['kind'], id, name: page ?? packed ?? organization ?? '' })
+  }
+  return [...found.values()]
+}
+
+/** What packages that are about to go have shown. */
+export async function forgetUsesOf(db: Db, packageIds: readonly string[]): Promise<void> {
+  for (let start = 0; start < packageIds.length; start += 500)
+    await db
+      .deleteFrom('media_uses')
+      .where('ownerKind', '=', 'package')
+      .where('ownerId', 'in', packageIds.slice(start, start + 500))
+      .execute()
+}
+
+/** A card as its media item shows it. */
+interface ShownCard {
+  id: string
+  organizationId: string
+  name: string
+  thumbnailId: string | null
+  width: number
+  height: number
+}
+
+/** Makes the media item that stands for a card, or brings it up to date. Its picture is no more than a sign of it. */
+export async function saveCardMedia(db: Db, card: ShownCard, now: string): Promise<void> {
+  const { id: cardId, organizationId, name, thumbnailId, width, height } = card
+  const none = { sha256: '', mimetype: 'image/png', size: 0 }
+  const picture = thumbnailId === null ? none : await getScreenshot(db, thumbnailId)
+  const values = { name, nameKey: searchKey(name), thumbnailId, width, height, ...picture, updatedAt: now }
+  const updated = await db
+    .updateTable('media')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('cardId', '=', cardId)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows > 0n) return
+  await db
+    .insertInto('media')
+    .values({
+      id: newId(),
+      organizationId,
+      folderId: null,
+      duration: null,
+      codec: null,
+      cardId,
+      version: 1,
+      createdAt: now,
+      ...values,
+    })
+    .execute()
+}
+
+/** Takes a card out of the library. Throws USED_IN_STORYBOARD while a media zone plays it. */
+export async function deleteCardMedia(db: Db, cardId: string): Promise<void> {
+  const item = await db.selectFrom('media').select('id').where('cardId', '=', cardId).executeTakeFirst()
+  const uses = item ? await usesOf(db, [item.id]) : []
+  const [first] = uses
+  if (first) throw inUse('USED_IN_STORYBOARD', `${first.name} plays this card in a media zone`, uses)
+  await db.deleteFrom('media').where('cardId', '=', cardId).execute()
+}
+
+export const mediaInUse = (uses: UsedBy[]) =>
+  inUse('USED_IN_CARD', 'this media in use, please delete all related items before delete', uses)
 
 /** What can show media: its documents keep what they show from being deleted. */
 export interface MediaOwner {
-  kind: 'card' | 'layout' | 'template' | 'package'
+  kind: 'card' | 'layout' | 'template' | 'package' | 'organization'
   id: string
 }
 

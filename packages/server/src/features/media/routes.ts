@@ -1,7 +1,8 @@
 import { downloadName } from '@vitrine/contract/file-name'
 import { media } from '@vitrine/contract/media'
 import { sendBlob } from '#blobs/send-blob.ts'
-import { feature } from '#features/handler.ts'
+import { feature, prepare } from '#features/handler.ts'
+import { checkedVersion, saveVersion } from '#features/packages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import {
   createFolder,
@@ -13,7 +14,8 @@ import {
   searchFolders,
   updateFolder,
 } from './folders.ts'
-import { deleteMedia, getMedia, listMedia, updateMedia } from './queries.ts'
+import { deleteMedia, getMedia, listMedia, refuseCardsName, saveMediaUses, updateMedia } from './queries.ts'
+import { resumable } from './resumable.ts'
 import { upload } from './upload.ts'
 
 export const mediaFeature = feature(media, {
@@ -26,13 +28,28 @@ export const mediaFeature = feature(media, {
     return { media: { ...items, folders } }
   },
   get: async ({ db, params }) => ({ media: await getMedia(db, params.id) }),
-  upload: async (context) => ({ media: await upload(context) }),
-  update: async ({ db, within, params, body, clock, changed }) => {
-    const { id, organizationId } = await getMedia(db, params.id)
-    await updateMedia(within(organizationId), id, body, isoTime(clock.now()))
-    changed({ kind: 'content', id })
-    return { media: await getMedia(db, params.id) }
-  },
+  upload,
+  ...resumable,
+  update: prepare(
+    async ({ db, within, params, body, blobs }) => {
+      const found = await getMedia(db, params.id)
+      refuseCardsName(found, body.name)
+      const bound = within(found.organizationId)
+      const version = body.model && (await checkedVersion(bound, blobs, found.id, body.model))
+      return { found, version }
+    },
+    async ({ db, within, params, body, clock, changed }, { found, version }) => {
+      const { id, organizationId } = found
+      const bound = within(organizationId)
+      await updateMedia(bound, id, body, isoTime(clock.now()))
+      if (version) {
+        await saveVersion(bound, found, version, clock.now())
+        await saveMediaUses(bound, organizationId, { kind: 'package', id }, version.mediaIds, 'model')
+      }
+      changed({ kind: 'content', id })
+      return { media: await getMedia(db, params.id) }
+    },
+  ),
   remove: async ({ db, params }) => {
     const found = await getMedia(db, params.id)
     await deleteMedia(db, found)

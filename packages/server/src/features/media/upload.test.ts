@@ -19,7 +19,7 @@ describe('uploads', () => {
     return all
   }
 
-  it('C-060, C-065: stores pictures, videos and packages for what they are, with their thumbnails by order', async () => {
+  it('C-060, C-065, FILE-03: stores pictures, videos and packages for what they are, with their thumbnails by order', async () => {
     const admin = await server().organization()
     const content = await picture('navy')
     const parts = [
@@ -89,6 +89,28 @@ describe('uploads', () => {
     expect((await admin.api.media.list()).media.media.map(({ id }) => id)).toEqual([root?.id])
   })
 
+  it('FILE-02: whatever files are called, the data folder holds names of our own making only', async () => {
+    const admin = await server().organization()
+    const names = [
+      '../../../etc/x.png',
+      '..\\x.png',
+      '/etc/passwd',
+      'C:\\x.png',
+      '.htaccess',
+      'con',
+      'a\u202egnp.exe',
+    ]
+    for (const name of [...names, 'x'.repeat(4000)])
+      await upload(admin, [{ name, content: await picture('olive') }])
+    // FILE-01: nothing turns the direction in which a name is read.
+    expect((await admin.api.media.list({ query: { search: 'gnp' } })).media.media[0]?.name).toBe('agnp.exe')
+    const files = readdirSync(server().folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.relative(server().folder, path.join(parentPath, name)))
+    for (const file of files)
+      expect(file).toMatch(/^(vitrine\.\w+(-\w+)?|files\/[\w-]+\.json|files\/[\da-f]{2}\/[\da-f]{62})$/)
+  })
+
   it('is all or nothing: one bad file and none is there', async () => {
     const admin = await server().organization()
     const before = await stored()
@@ -149,7 +171,7 @@ describe('uploads', () => {
     expect(empty).toMatchObject({ status: 400, body: { errors: { thumbnail: 'Thumbnail is required' } } })
   })
 
-  it('answers broken requests with a clear 4xx and keeps nothing of them', async () => {
+  it('FILE-01: answers broken requests with a clear 4xx and keeps nothing of them', async () => {
     const admin = await server().organization()
     const head = (extra: string) =>
       `POST /api/media HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${admin.token}\r\n${extra}\r\n\r\n`
@@ -174,7 +196,7 @@ describe('uploads', () => {
     expect(incoming()).toEqual([])
   })
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('FILE-17: keeps nothing of an upload that breaks off', async () => {
     const admin = await server().organization()
     const before = await stored()
     const start = `POST /api/media HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${admin.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000\r\n\r\n--b\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\n\r\n${'x'.repeat(300_000)}`

@@ -1,66 +1,138 @@
 import { Id } from '@vitrine/contract/entity'
-import type { Media, media } from '@vitrine/contract/media'
+import type { media } from '@vitrine/contract/media'
 import { rule } from '@vitrine/contract/rules'
 import { judgeReceived, type ReceivedFile, receiveFiles } from '#blobs/receive-files.ts'
-import { inTransaction } from '#db/database.ts'
-import type { Context } from '#features/handler.ts'
-import { createThumbnail, judgeThumbnail, MAX_THUMBNAIL } from '#features/thumbnails/queries.ts'
+import { prepare } from '#features/handler.ts'
+import { refuseBeyondLimit } from '#features/organizations/queries.ts'
+import {
+  createPackage,
+  firstVersion,
+  type NewVersion,
+  type Unpacked,
+  unpackReceived,
+} from '#features/packages/queries.ts'
+import {
+  createThumbnail,
+  judgeThumbnail,
+  MAX_THUMBNAIL,
+  type NewThumbnail,
+} from '#features/thumbnails/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid } from '#lib/errors.ts'
 import { knownFolder } from './folders.ts'
-import { createMedia, type NewMedia } from './queries.ts'
+import { createMedia, type NewMedia, saveMediaUses } from './queries.ts'
+import { arrivedFile, forgetArrived } from './resumable.ts'
 
 /** Files of one request. */
 const MAX_FILES = 30
 
-/** All files of a request become media, or none: every one is judged before the first is kept. */
-export async function upload(context: Context<typeof media.upload>): Promise<Media[]> {
-  const { request, blobs, settings, db, within, organizationFor, clock } = context
-  const bytes = settings.MAX_UPLOAD_MB * 2 ** 20
-  const { files, values, discard } = await receiveFiles(request, blobs, {
-    media: { count: MAX_FILES, bytes },
-    thumbnail: { count: MAX_FILES, bytes: MAX_THUMBNAIL },
-  })
-  try {
-    if (files.media.length === 0) throw invalid({ media: rule('required') })
-    const folderId = readFolderId(values.folderId)
-    const folder = folderId === null ? null : await knownFolder(db, folderId)
-    const organizationId =
-      folder?.organizationId ?? (await organizationFor(values.organizationId || undefined))
-    const judged = await Promise.all(
-      files.media.map(async (file, index) => ({ file, ...(await judgeReceived(file, `media.${index}`)) })),
-    )
-    // Which belongs to which is told by order alone, so wrong ones are worse than none.
-    const pictures = files.thumbnail.length === judged.length ? files.thumbnail : []
-    const thumbnails = await Promise.all(
-      pictures.map(async (file, index) => {
-        const { mimetype } = await judgeThumbnail(file, `thumbnail.${index}`)
-        return { organizationId, ...stored(file), mimetype }
-      }),
-    )
-    for (const { staged } of [...files.media, ...pictures]) await staged.keep()
+interface Kept {
+  organizationId: string
+  /** Ids of those that arrived in parts. */
+  uploadIds: string[]
+  items: {
+    media: Omit<NewMedia, 'thumbnailId'>
+    thumbnail: NewThumbnail | undefined
+    content: { unpacked: Unpacked; version: NewVersion } | undefined
+  }[]
+}
 
-    const now = isoTime(clock.now())
-    return await inTransaction(within(organizationId), async (tx) => {
-      const items: NewMedia[] = []
-      for (const [index, { file, kind: _, duration, ...facts }] of judged.entries()) {
-        const thumbnail = thumbnails[index]
-        items.push({
+/** All files of a request become media, or none: every one is judged before the first is kept. */
+export const upload = prepare<typeof media.upload, Kept>(
+  async (context) => {
+    const { request, session, blobs, settings, db, within, organizationFor } = context
+    const bytes = settings.MAX_UPLOAD_MB * 2 ** 20
+    const { files, values, discard } = await receiveFiles(
+      request,
+      session.userId,
+      blobs,
+      {
+        media: { count: MAX_FILES, bytes },
+        thumbnail: { count: MAX_FILES, bytes: MAX_THUMBNAIL },
+      },
+      {
+        media: (id, index) => arrivedFile(context, id, `media.${index}`),
+      },
+    )
+    const opened: Unpacked[] = []
+    try {
+      if (files.media.length === 0) throw invalid({ media: rule('required') })
+      const folderId = readFolderId(values.folderId)
+      const folder = folderId === null ? null : await knownFolder(db, folderId)
+      const organizationId =
+        folder?.organizationId ?? (await organizationFor(values.organizationId || undefined))
+      const judged = await Promise.all(
+        files.media.map(async (file, index) => ({ file, ...(await judgeReceived(file, `media.${index}`)) })),
+      )
+      // Which belongs to which is told by order alone, so wrong ones are worse than none.
+      const pictures = files.thumbnail.length === judged.length ? files.thumbnail : []
+      const thumbnails = await Promise.all(
+        pictures.map(async (file, index) => {
+          const { mimetype } = await judgeThumbnail(file, `thumbnail.${index}`)
+          return { organizationId, ...stored(file), mimetype }
+        }),
+      )
+      const contents = new Map<ReceivedFile, Unpacked>()
+      for (const [index, { file, kind }] of judged.entries()) {
+        if (kind !== 'package') continue
+        const unpacked = await unpackReceived(file, `media.${index}`, blobs, bytes)
+        opened.push(unpacked)
+        contents.set(file, unpacked)
+      }
+      await refuseBeyondLimit(db, settings, organizationId, bytesOf(files.media))
+      for (const { staged } of [...files.media, ...pictures]) await staged.keep()
+      for (const { staged } of opened) for (const file of staged) await file.keep()
+      const contentOf = async (file: ReceivedFile) => {
+        const unpacked = contents.get(file)
+        return unpacked && { unpacked, version: await firstVersion(within(organizationId), blobs, unpacked) }
+      }
+      const items = judged.map(async ({ file, kind: _, duration, ...facts }, index) => ({
+        media: {
           organizationId,
           folderId,
           name: file.name,
           ...stored(file),
           ...facts,
           duration: duration === null ? null : Math.round(duration * 1000),
-          thumbnailId: thumbnail ? await createThumbnail(tx, thumbnail, now) : null,
-        })
-      }
-      return createMedia(tx, items, now)
+        },
+        thumbnail: thumbnails[index],
+        content: await contentOf(file),
+      }))
+      const uploadIds = files.media.flatMap(({ uploadId }) => uploadId ?? [])
+      return { organizationId, uploadIds, items: await Promise.all(items) }
+    } finally {
+      await discard()
+      for (const { staged } of opened) await Promise.all(staged.map((file) => file.discard()))
+    }
+  },
+  async (context, { organizationId, uploadIds, items }) => {
+    const { within, clock, blobs, database, settings, afterCommit } = context
+    const db = within(organizationId)
+    const bytes = items.reduce((sum, { media: { size } }) => sum + size, 0)
+    await refuseBeyondLimit(db, settings, organizationId, bytes)
+    const now = isoTime(clock.now())
+    const rows: NewMedia[] = []
+    for (const { media: item, thumbnail } of items)
+      rows.push({ ...item, thumbnailId: thumbnail ? await createThumbnail(db, thumbnail, now) : null })
+    const created = await createMedia(db, rows, now)
+    for (const [index, { content }] of items.entries()) {
+      const made = created[index]
+      if (!content || !made) continue
+      await createPackage(db, made, content.unpacked, content.version, clock.now())
+      const owner = { kind: 'package', id: made.id } as const
+      await saveMediaUses(db, organizationId, owner, content.version.mediaIds)
+    }
+    await forgetArrived(context.db, uploadIds)
+    afterCommit(async () => {
+      // A super admin's who works for another organization lie in the home organization.
+      await forgetArrived(database, uploadIds)
+      for (const id of uploadIds) await blobs.partials.discard(id)
     })
-  } finally {
-    await discard()
-  }
-}
+    return { media: created }
+  },
+)
+
+const bytesOf = (files: readonly ReceivedFile[]) => files.reduce((sum, { staged }) => sum + staged.size, 0)
 
 const stored = ({ staged: { sha256, size } }: ReceivedFile) => ({ sha256, size })
 

@@ -1,26 +1,40 @@
+import type { Brand } from '@vitrine/contract/brand'
 import type { ListQuery } from '@vitrine/contract/entity'
-import type { Organization } from '@vitrine/contract/organizations'
+import type { Organization, OrganizationUpdate } from '@vitrine/contract/organizations'
 import { ROLES } from '@vitrine/contract/permissions'
+import type { Selectable } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
-import { type Db, flag, type OrganizationsTable, type TableName } from '#db/schema.ts'
+import type { Db, TableName } from '#db/schema.ts'
+import type { OrganizationsTable } from '#db/tables/accounts.ts'
+import { flag } from '#db/tables/column.ts'
 import { listRows } from '#features/list.ts'
-import { inUse, notFound } from '#lib/errors.ts'
+import { saveMediaUses } from '#features/media/queries.ts'
+import type { Settings } from '#lib/env.ts'
+import { AppError, conflict, inUse, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { searchKey } from '#lib/search-key.ts'
+
+/** As stored; what limits its storage depends on the installation's settings, too. */
+export type StoredOrganization = Omit<Organization, 'storage'> & {
+  storageMb: number | null
+  storageUsed: number
+}
+
+const MB = 2 ** 20
 
 export async function listOrganizations(
   db: Db,
   query: ListQuery,
-): Promise<{ organizations: Organization[]; total?: number }> {
+): Promise<{ organizations: StoredOrganization[]; total?: number }> {
   const select = db.selectFrom('organizations').selectAll('organizations')
-  const { rows, total } = await listRows(select, 'organizations', query, {
+  const { rows, total } = await listRows(db, select, 'organizations', query, {
     search: ['nameKey'],
     sort: { name: 'nameKey', createdAt: 'createdAt' },
   })
   return { organizations: await withPeople(db, rows), total }
 }
 
-export async function getOrganization(db: Db, id: string): Promise<Organization> {
+export async function getOrganization(db: Db, id: string): Promise<StoredOrganization> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
   const [organization] = row ? await withPeople(db, [row]) : []
   if (!organization) throw notFound('There is no such organization')
@@ -47,6 +61,7 @@ export async function insertOrganization(
       nameKey: searchKey(name),
       isHome: flag(isHome),
       unconfirmed: 0,
+      version: 1,
       createdAt: now,
       updatedAt: now,
     })
@@ -75,12 +90,52 @@ export async function freeOrganizationName(db: Db, wanted: string): Promise<stri
   }
 }
 
-export async function renameOrganization(db: Db, id: string, name: string, now: string): Promise<void> {
-  await db
+/** An absent brand stays as it is. Throws CONFLICT, and INVALID for a logo that is no medium of this organization. */
+export async function updateOrganization(
+  db: Db,
+  id: string,
+  { name, brand, storageMb, version }: OrganizationUpdate,
+  now: string,
+): Promise<void> {
+  if (brand)
+    await saveMediaUses(
+      db,
+      id,
+      { kind: 'organization', id },
+      brand.logoId ? [brand.logoId] : [],
+      'brand.logoId',
+    )
+  const updated = await db
     .updateTable('organizations')
-    .set({ name, nameKey: searchKey(name), updatedAt: now })
+    .set((row) => ({
+      name,
+      nameKey: searchKey(name),
+      ...(brand && { primaryColour: brand.primary, accentColour: brand.accent, logoId: brand.logoId }),
+      ...(storageMb !== undefined && { storageMb }),
+      version: row('version', '+', 1),
+      updatedAt: now,
+    }))
     .where('id', '=', id)
-    .execute()
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw conflict()
+}
+
+const brandIn = (
+  row: Pick<OrganizationsTable, 'logoId'> & { primaryColour: string; accentColour: string },
+): Brand => ({
+  primary: row.primaryColour,
+  accent: row.accentColour,
+  logoId: row.logoId,
+})
+
+export async function brandOf(db: Db, id: string): Promise<Brand> {
+  const row = await db
+    .selectFrom('organizations')
+    .select(['primaryColour', 'accentColour', 'logoId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return brandIn(row)
 }
 
 /** What must be gone before an organization is: everything but its first admin. */
@@ -91,9 +146,14 @@ const CONTENT: readonly TableName[] = [
   'licences',
   'pages',
   'storyboards',
+  'media',
+  'folders',
 ]
 
-export async function deleteOrganization(db: Db, organization: Organization): Promise<void> {
+export async function deleteOrganization(
+  db: Db,
+  organization: Pick<Organization, 'id' | 'isHome'>,
+): Promise<void> {
   const { id } = organization
   await lockRow(db, 'organizations', id)
   if (organization.isHome) throw inUse('ORGANIZATION_IN_USE', 'The home organization stays')
@@ -108,11 +168,57 @@ export async function deleteOrganization(db: Db, organization: Organization): Pr
       .executeTakeFirst()
     if (row) throw inUse('ORGANIZATION_IN_USE', 'This organization still has content')
   }
+  // Pictures that nothing shows keep nobody.
+  await db.deleteFrom('thumbnails').where('organizationId', '=', id).execute()
   await db.deleteFrom('users').where('organizationId', '=', id).execute()
   await db.deleteFrom('organizations').where('id', '=', id).execute()
 }
 
-async function withPeople(db: Db, rows: OrganizationsTable[]): Promise<Organization[]> {
+type Ids = ReturnType<typeof anyOf>
+
+const storageUsed = (db: Db, ids: Ids | string[]) =>
+  db
+    .selectFrom('media')
+    .select(({ fn }) => ['organizationId', fn.sum<number>('size').as('used')])
+    .where('organizationId', 'in', ids)
+    .groupBy('organizationId')
+    .execute()
+
+/** MB that an organization's media library may hold; null where nothing but the disk limits it. */
+export const storageLimit = (
+  { storageMb }: { storageMb: number | null },
+  { STORAGE_MB_PER_ORGANIZATION }: Pick<Settings, 'STORAGE_MB_PER_ORGANIZATION'>,
+): number | null => storageMb ?? STORAGE_MB_PER_ORGANIZATION ?? null
+
+/**
+ * Throws STORAGE_LIMIT when so many bytes more are too many. In a transaction uploads of one organization wait for each
+ * other here, so that together they stay below the limit.
+ */
+export async function refuseBeyondLimit(
+  db: Db,
+  settings: Pick<Settings, 'STORAGE_MB_PER_ORGANIZATION'>,
+  organizationId: string,
+  bytes: number,
+): Promise<void> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('storageMb')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  const limitMb = storageLimit(row, settings)
+  if (limitMb === null) return
+  await lockRow(db, 'organizations', organizationId)
+  const [sum] = await storageUsed(db, [organizationId])
+  const room = limitMb * MB - Number(sum?.used ?? 0)
+  if (bytes <= room) return
+  const left = room < MB ? 'no room left' : `room for ${Math.floor(room / MB)} MB more`
+  throw new AppError(
+    'STORAGE_LIMIT',
+    `This organization may keep ${limitMb} MB of media, with ${left}. Delete some, or ask for more.`,
+  )
+}
+
+async function withPeople(db: Db, rows: Selectable<OrganizationsTable>[]): Promise<StoredOrganization[]> {
   const ids = anyOf(db, rows)
   const count = (table: 'users' | 'devices') =>
     db
@@ -123,6 +229,7 @@ async function withPeople(db: Db, rows: OrganizationsTable[]): Promise<Organizat
       .execute()
   const users = new Map((await count('users')).map((row) => [row.organizationId, row.count]))
   const devices = new Map((await count('devices')).map((row) => [row.organizationId, row.count]))
+  const used = new Map((await storageUsed(db, ids)).map((row) => [row.organizationId, Number(row.used)]))
   const admins = await db
     .selectFrom('users')
     .select(['id', 'firstName', 'lastName', 'email', 'organizationId'])
@@ -135,7 +242,9 @@ async function withPeople(db: Db, rows: OrganizationsTable[]): Promise<Organizat
   return rows.map((row) => ({
     ...row,
     isHome: row.isHome === 1,
+    brand: brandIn(row),
     admin: first.get(row.id) ?? null,
+    storageUsed: used.get(row.id) ?? 0,
     usersCount: users.get(row.id) ?? 0,
     devicesCount: devices.get(row.id) ?? 0,
   }))

@@ -1,23 +1,39 @@
-import { organizations } from '@vitrine/contract/organizations'
+import { type Organization, organizations } from '@vitrine/contract/organizations'
 import { ROLES } from '@vitrine/contract/permissions'
 import { feature, prepare } from '#features/handler.ts'
 import { insertUser } from '#features/users/queries.ts'
 import { isoTime } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
 import { hashPassword } from '#lib/passwords.ts'
 import {
   deleteOrganization,
   getOrganization,
   insertOrganization,
   listOrganizations,
-  renameOrganization,
+  type StoredOrganization,
+  storageLimit,
+  updateOrganization,
 } from './queries.ts'
 
+const shown = (
+  { storageMb, storageUsed, ...organization }: StoredOrganization,
+  settings: Settings,
+): Organization => ({
+  ...organization,
+  storage: { used: storageUsed, ownMb: storageMb, limitMb: storageLimit({ storageMb }, settings) },
+})
+
 export const organizationsFeature = feature(organizations, {
-  list: ({ db, query }) => listOrganizations(db, query),
-  get: async ({ db, params }) => ({ organization: await getOrganization(db, params.id) }),
+  list: async ({ db, query, settings }) => {
+    const { organizations, total } = await listOrganizations(db, query)
+    return { organizations: organizations.map((each) => shown(each, settings)), total }
+  },
+  get: async ({ db, params, settings }) => ({
+    organization: shown(await getOrganization(db, params.id), settings),
+  }),
   create: prepare(
     ({ body }) => hashPassword(body.password),
-    async ({ db, body, clock }, passwordHash) => {
+    async ({ db, body, clock, settings }, passwordHash) => {
       const now = isoTime(clock.now())
       const organizationId = await insertOrganization(db, body.name, false, now)
       const admin = {
@@ -30,14 +46,16 @@ export const organizationsFeature = feature(organizations, {
         passwordHash,
       }
       await insertUser(db, admin, now)
-      return { organization: await getOrganization(db, organizationId) }
+      return { organization: shown(await getOrganization(db, organizationId), settings) }
     },
   ),
-  update: async ({ db, params, body, clock, changed }) => {
+  update: async ({ db, within, params, body, session, clock, settings, changed }) => {
     const { id } = await getOrganization(db, params.id)
-    await renameOrganization(db, id, body.name, isoTime(clock.now()))
+    const { storageMb, ...own } = body
+    const sent = session.role === ROLES.superAdmin ? body : own
+    await updateOrganization(within(id), id, sent, isoTime(clock.now()))
     changed({ kind: 'organization', id })
-    return { organization: await getOrganization(db, id) }
+    return { organization: shown(await getOrganization(db, id), settings) }
   },
   remove: async ({ db, params }) => {
     const organization = await getOrganization(db, params.id)

@@ -1,6 +1,7 @@
 import type { ListQuery } from '@vitrine/contract/entity'
 import type { OutboxMessage } from '@vitrine/contract/outbox'
-import type { Db, OutboxTable } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import type { OutboxTable } from '#db/tables/accounts.ts'
 import { listRows } from '#features/list.ts'
 import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
@@ -28,6 +29,7 @@ export async function listMessages(
   query: ListQuery,
 ): Promise<{ messages: OutboxMessage[]; total?: number }> {
   const { rows, total } = await listRows(
+    db,
     db.selectFrom('outbox').selectAll('outbox'),
     'outbox',
     { sort: '-createdAt', ...query },

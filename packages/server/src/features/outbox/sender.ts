@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Db, OutboxTable } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import type { OutboxTable } from '#db/tables/accounts.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'

@@ -10,6 +10,7 @@ import {
   readDocument,
 } from '@vitrine/contract/layout-document'
 import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
+import { checkSentDocument } from '@vitrine/contract/sent-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { AppError } from '#lib/errors.ts'
 
@@ -20,10 +21,20 @@ export interface PageUses {
   storyboards: string[]
 }
 
-/** Checks the settings of a document that is to be saved, and answers what it uses. Throws INVALID by input. */
-export function readPage(document: LayoutDocument): { read: ReadDocument; uses: PageUses } {
+/**
+ * Checks the settings of a document that is to be saved, and answers what it uses. What is stored already is mended as
+ * at every reading, and not held against whoever only renames or copies it. Throws INVALID by input.
+ */
+export function readPage(
+  document: LayoutDocument,
+  stored?: LayoutDocument,
+): { read: ReadDocument; uses: PageUses } {
   const read = readDocument(document, WIDGET_FIELDS)
-  refuseInputs(read, checkDocument(read, WIDGET_FIELDS))
+  const isStored = document.config === stored?.config && document.widgets === stored.widgets
+  refuseInputs(
+    read,
+    isStored ? checkDocument(read, WIDGET_FIELDS) : checkSentDocument(document, WIDGET_FIELDS),
+  )
   return { read, uses: { media: mediaInDocument(read, WIDGET_FIELDS), storyboards: storyboardsIn(read) } }
 }
 

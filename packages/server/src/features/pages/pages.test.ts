@@ -1,3 +1,5 @@
+import type { DocumentWidget } from '@vitrine/contract/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'
@@ -64,6 +66,44 @@ describe('cards and layouts', () => {
     expect((await refused(admin.api.media.remove({ params }))).errKey).toBe('USED_IN_CARD')
     await admin.api.layouts.remove({ params: { id: layout.id } })
     await admin.api.media.remove({ params })
+  })
+
+  it('refuses settings that no widget understands, each by its name, and does not hold stored ones against a copy', async () => {
+    const admin = await server().organization()
+    const widgets = Object.keys(WIDGET_FIELDS).map((type, n) => ({
+      ...(page().widgets[0] as DocumentWidget),
+      id: `w${n}`,
+      type,
+    }))
+    const names = Object.values(WIDGET_FIELDS).flatMap((fields, n) =>
+      Object.keys(fields).map((field) => `w${n}-${field}`),
+    )
+    const inputs = names.map((name) => ({ name, value: [[]] }))
+    const body = { ...page(), name: 'Rubbish', widgets, config: { inputs } }
+    const { card } = await admin.api.cards.create({ body: { ...page(), name: 'Card' } })
+    const layout = await makeLayout(admin)
+    for (const call of [
+      () => admin.api.layouts.create({ body }),
+      () => admin.api.layouts.update({ params: { id: layout.id }, body }),
+      () => admin.api.cards.create({ body }),
+      () => admin.api.cards.update({ params: { id: card.id }, body }),
+      () => admin.api.designs.update({ params: { id: card.id }, body }),
+    ]) {
+      const { status, body: answer } = await refused(call())
+      expect(status).toBe(400)
+      const named = Object.keys(answer.errors ?? {}).map((path) => path.split('.')[0])
+      expect([...new Set(named)].sort()).toEqual([...names].sort())
+    }
+
+    const { widgets: stored, config, width, height } = body
+    await server()
+      .services.database.updateTable('pages')
+      .set({ document: JSON.stringify({ width, height, widgets: stored, config }) })
+      .where('id', '=', card.id)
+      .execute()
+    const params = { id: card.id }
+    expect((await admin.api.cards.update({ params, body: { name: 'Renamed' } })).card.name).toBe('Renamed')
+    expect((await admin.api.cards.duplicate({ params, body: { name: 'Copy' } })).card.name).toBe('Copy')
   })
 
   it('keeps a page that a storyboard shows, and its size', async () => {

@@ -1,11 +1,16 @@
 import type { ListQuery } from '@vitrine/contract/entity'
-import type { LayoutDocument } from '@vitrine/contract/layout-document'
+import { type LayoutDocument, type ReadWidget, readDocument } from '@vitrine/contract/layout-document'
+import { changedLockedParts, withComparableIds } from '@vitrine/contract/locked-parts'
 import { rule } from '@vitrine/contract/rules'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { anyOf, lockRow } from '#db/database.ts'
-import { type Db, flag, type PagesTable } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import { flag } from '#db/tables/column.ts'
+import type { PagesTable } from '#db/tables/content.ts'
 import { listRows } from '#features/list.ts'
-import { saveMediaUses } from '#features/media/queries.ts'
-import { conflict, inUse, invalid, notFound } from '#lib/errors.ts'
+import { deleteCardMedia, saveCardMedia, saveMediaUses } from '#features/media/queries.ts'
+import { deleteThumbnails } from '#features/thumbnails/queries.ts'
+import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { searchKey } from '#lib/search-key.ts'
 import { type PageUses, readPage, refuseUnknownMedia } from './document.ts'
@@ -48,22 +53,27 @@ export async function listPages(
     .selectAll('pages')
     .where('kind', '=', kind)
     .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
-  const { rows, total } = await listRows(select, 'pages', query, {
+  const { rows, total } = await listRows(db, select, 'pages', query, {
     search: ['nameKey'],
     sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' },
   })
   return { rows: rows.map(pageOf), total }
 }
 
-export async function getPage(db: Db, kind: PageKind, id: string): Promise<Page> {
+export async function findPage(db: Db, kind: PageKind, id: string): Promise<Page | undefined> {
   const row = await db
     .selectFrom('pages')
     .selectAll()
     .where('id', '=', id)
     .where('kind', '=', kind)
     .executeTakeFirst()
-  if (!row) throw notFound(WORDS[kind].missing)
-  return pageOf(row)
+  return row && pageOf(row)
+}
+
+export async function getPage(db: Db, kind: PageKind, id: string): Promise<Page> {
+  const found = await findPage(db, kind, id)
+  if (!found) throw notFound(WORDS[kind].missing)
+  return found
 }
 
 export async function createPage(
@@ -72,9 +82,10 @@ export async function createPage(
   organizationId: string,
   input: PageInput,
   now: string,
+  copied?: Page,
 ): Promise<string> {
   const id = newId()
-  const uses = await checkedUses(db, input)
+  const uses = await checkedUses(db, input, copied)
   const { thumbnailId = null, isTemplate = false } = input
   await refuseUnknownThumbnail(db, thumbnailId)
   await db
@@ -92,7 +103,39 @@ export async function createPage(
     })
     .execute()
   await saveUses(db, kind, organizationId, id, uses)
+  const { name, width, height } = input
+  if (kind === 'card' && !isTemplate)
+    await saveCardMedia(db, { id, organizationId, name, thumbnailId, width, height }, now)
   return id
+}
+
+/** Throws LOCKED_PARTS when `after` has not all locked widgets of `before` as they were; `errors` has their ids. */
+export function refuseChangedLocks(before: LayoutDocument, after: LayoutDocument): void {
+  const [old, now] = [before, after].map((document) => readDocument(document, WIDGET_FIELDS))
+  const changed = old && now ? changedLockedParts(old, now) : []
+  if (changed.length > 0) throw lockedParts(changed, ({ id }) => id)
+}
+
+/**
+ * The same for a new page and the templates that it may come from: it has all locked widgets of one of them, whatever
+ * their ids. `errors` has the names of those that the nearest one misses.
+ */
+export function refuseChangedTemplates(templates: readonly LayoutDocument[], page: LayoutDocument): void {
+  const comparable = (document: LayoutDocument) =>
+    withComparableIds(readDocument(document, WIDGET_FIELDS), WIDGET_FIELDS)
+  const [nearest] = templates
+    .map((template) => changedLockedParts(comparable(template), comparable(page)))
+    .sort((a, b) => a.length - b.length)
+  if (nearest?.length) throw lockedParts(nearest, ({ name }) => name)
+}
+
+function lockedParts(changed: readonly ReadWidget[], keyOf: (widget: ReadWidget) => string): AppError {
+  const names = changed.map(({ name }) => name).join(', ')
+  return new AppError(
+    'LOCKED_PARTS',
+    `These parts belong to the card's design, which you may not change: ${names}`,
+    Object.fromEntries(changed.map((widget) => [keyOf(widget), `${widget.name} is locked`])),
+  )
 }
 
 export async function updatePage(
@@ -102,7 +145,7 @@ export async function updatePage(
   input: PageInput,
   now: string,
 ): Promise<void> {
-  const uses = await checkedUses(db, input)
+  const uses = await checkedUses(db, input, page)
   const { thumbnailId = page.thumbnailId, isTemplate = page.isTemplate } = input
   if (thumbnailId !== page.thumbnailId) await refuseUnknownThumbnail(db, thumbnailId)
   await lockRow(db, 'pages', page.id)
@@ -122,13 +165,30 @@ export async function updatePage(
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) throw conflict()
   await saveUses(db, kind, page.organizationId, page.id, uses)
+  const { name, width, height } = input
+  if (kind === 'card' && isTemplate) await deleteCardMedia(db, page.id)
+  else if (kind === 'card') await saveCardMedia(db, { ...page, name, width, height, thumbnailId }, now)
+  if (thumbnailId !== page.thumbnailId) await deleteThumbnails(db, [page.thumbnailId])
 }
 
-export async function deletePage(db: Db, kind: PageKind, { id, organizationId }: Page): Promise<void> {
+/** Another picture of a page that stays as it is: nobody's edit is in the way of it. */
+export async function setThumbnail(db: Db, page: Page, thumbnailId: string, now: string): Promise<void> {
+  await db.updateTable('pages').set({ thumbnailId }).where('id', '=', page.id).execute()
+  if (!page.isTemplate) await saveCardMedia(db, { ...page, thumbnailId }, now)
+  await deleteThumbnails(db, [page.thumbnailId])
+}
+
+export async function deletePage(
+  db: Db,
+  kind: PageKind,
+  { id, organizationId, thumbnailId }: Page,
+): Promise<void> {
   await lockRow(db, 'pages', id)
   await refuseInUse(db, kind, id)
   await saveMediaUses(db, organizationId, { kind, id }, [])
+  if (kind === 'card') await deleteCardMedia(db, id)
   await db.deleteFrom('pages').where('id', '=', id).execute()
+  await deleteThumbnails(db, [thumbnailId])
 }
 
 /** Pages of one kind by id, as far as they exist here: what a storyboard wants to know of them. */
@@ -162,8 +222,8 @@ const columns = ({ name, width, height, widgets, config }: PageInput) => ({
   document: JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument),
 })
 
-async function checkedUses(db: Db, input: PageInput): Promise<PageUses> {
-  const { read, uses } = readPage(input)
+async function checkedUses(db: Db, input: PageInput, stored?: Page): Promise<PageUses> {
+  const { read, uses } = readPage(input, stored)
   const wanted = uses.media.map((id) => ({ id }))
   const known = wanted.length
     ? await db.selectFrom('media').select('id').where('id', 'in', anyOf(db, wanted)).execute()
@@ -183,11 +243,15 @@ async function refuseInUse(db: Db, kind: PageKind, id: string): Promise<void> {
   const used = await db
     .selectFrom('page_uses')
     .innerJoin('storyboards', 'storyboards.id', 'page_uses.storyboardId')
-    .select('storyboards.name')
+    .select(['storyboards.id', 'storyboards.name', 'storyboards.type'])
     .where('page_uses.pageId', '=', id)
-    .executeTakeFirst()
+    .orderBy('storyboards.nameKey')
+    .orderBy('storyboards.id')
+    .execute()
   const { errKey, name } = WORDS[kind]
-  if (used) throw inUse(errKey, `The storyboard ${used.name} shows this ${name}`)
+  const uses = used.map((storyboard) => ({ kind: 'storyboard' as const, ...storyboard }))
+  const [first] = uses
+  if (first) throw inUse(errKey, `The storyboard ${first.name} shows this ${name}`, uses)
 }
 
 async function saveUses(

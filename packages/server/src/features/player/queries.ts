@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { type PairingSign, SHAPE_COLOURS, SHAPES } from '@vitrine/contract/pairing-sign'
 import { PAIRING_ALPHABET, PAIRING_LENGTH, PAIRING_MINUTES, type ScreenFacts } from '@vitrine/contract/player'
-import type { Db, PairingsTable } from '#db/schema.ts'
-import { AppError, notFound } from '#lib/errors.ts'
+import type { Db } from '#db/schema.ts'
+import type { PairingsTable } from '#db/tables/devices.ts'
+import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { hashSecret } from '#lib/tokens.ts'
 
@@ -37,7 +38,7 @@ export async function startPairing(db: Db, screen: ScreenFacts, ip: string, now:
     .selectFrom('pairings')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= WAITING_MAX) throw tooMany()
+  if (count >= WAITING_MAX) throw tooManyRequests(60)
   const secret = newSecret()
   const sign = { shape: pick(SHAPES), colour: pick(SHAPE_COLOURS) }
   const expiresAt = now + PAIRING_MINUTES * MINUTE
@@ -122,7 +123,5 @@ const pairingOf = ({ sign, screen, ...row }: PairingsTable): Pairing => ({
   screen: JSON.parse(screen) as ScreenFacts,
 })
 
-export const tooMany = () =>
-  new AppError('TOO_MANY_REQUESTS', 'Too many tries. Wait some minutes, then try again.')
 const invalidCode = () =>
   new AppError('INVALID_CODE', 'No screen shows this code. Codes change every 15 minutes: look again.')

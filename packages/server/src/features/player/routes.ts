@@ -2,24 +2,45 @@ import { manifestTag } from '@vitrine/contract/manifest'
 import { player } from '@vitrine/contract/player'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { feature } from '#features/handler.ts'
-import { AppError, notFound } from '#lib/errors.ts'
+import { playRow } from '#features/plays/queries.ts'
+import type { Settings } from '#lib/env.ts'
+import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
 import { RateLimit } from '#lib/rate-limit.ts'
+import { isOfPackage } from '#publishing/packages.ts'
 import { reportOf } from '#publishing/reports.ts'
-import { claimedDevice, pairingOfSecret, rememberSeen, startPairing, tooMany } from './queries.ts'
+import { relayAction } from './actions.ts'
+import { claimedDevice, pairingOfSecret, rememberSeen, startPairing } from './queries.ts'
 
 const MINUTE = 60_000
 /** A shop with a hundred screens behind one address may start them all at once. */
-const startsOfAddress = new RateLimit(200, 15 * MINUTE)
-const startsInTotal = new RateLimit(2000, 15 * MINUTE)
+const STARTS_MS = 15 * MINUTE
+const starts = new WeakMap<Settings, { ofAddress: RateLimit; inTotal: RateLimit }>()
+function startsOf(settings: Settings) {
+  const perAddress = settings.PAIRINGS_PER_ADDRESS
+  const known = starts.get(settings) ?? {
+    ofAddress: new RateLimit(perAddress, STARTS_MS),
+    inTotal: new RateLimit(10 * perAddress, STARTS_MS),
+  }
+  starts.set(settings, known)
+  return known
+}
+/** Pictures and calls with plays of one screen a minute. */
+const pictures = new RateLimit(12, MINUTE)
+const playCalls = new RateLimit(60, MINUTE)
+/** Seconds between pictures that nobody asked for, for so many screens on this process. */
+const PICTURE_SECONDS = 300
+const PICTURES_FOR = 2000
 /** Shorter than proxies let a request wait. */
 const WAIT_MS = 25_000
 
 export const playerFeature = feature(player, {
   startPairing: async ({ db, body, request, clock, settings, origins }) => {
     const now = clock.now()
-    if (startsOfAddress.isReached(request.ip, now) || startsInTotal.isReached('', now)) throw tooMany()
-    startsOfAddress.hit(request.ip, now)
-    startsInTotal.hit('', now)
+    const { ofAddress, inTotal } = startsOf(settings)
+    ofAddress.check(request.ip, now)
+    inTotal.check('', now)
+    ofAddress.hit(request.ip, now)
+    inTotal.hit('', now)
     // A screen shows the address that it came to itself, which is one that people around it reach too.
     const console = new URL(origins.console)
     if (!settings.PUBLIC_URL) console.hostname = request.hostname
@@ -66,17 +87,46 @@ export const playerFeature = feature(player, {
   heartbeat: async ({ device, publisher, body, request, clock }) => {
     const now = clock.now()
     publisher.reports.add(reportOf(device, body, request.ip, now))
-    return { serverTime: now }
+    const screens = Math.max(1, publisher.streams.size)
+    return { serverTime: now, pictureSeconds: PICTURE_SECONDS * Math.ceil(screens / PICTURES_FOR) }
   },
+  plays: async ({ device, body, clock, playBook }) => {
+    const now = clock.now()
+    playCalls.check(device.deviceId, now)
+    playCalls.hit(device.deviceId, now)
+    const rows = body.plays.flatMap((play) => playRow(device, play, now) ?? [])
+    if (!(await playBook.add(device.deviceId, rows))) throw tooManyRequests(60)
+    return { accepted: rows.length, refused: body.plays.length - rows.length }
+  },
+  picture: async ({ device, body, clock, publisher }) => {
+    const now = clock.now()
+    const { deviceId: id, organizationId } = device
+    pictures.check(id, now)
+    pictures.hit(id, now)
+    const { partial, takenAt, ...picture } = body
+    // A screen whose clock is wrong must not keep later pictures out.
+    const at = Math.min(now, Math.round(takenAt))
+    await publisher.pictures.add({ id, organizationId, ...picture, takenAt: at, partial: partial ? 1 : 0 })
+    publisher.tellAll([{ organizationId, devices: [id] }])
+    return {}
+  },
+  commandDone: async ({ device, params, body, publisher }) => {
+    publisher.commands.done(params.commandId, device.deviceId, body.ok, body.text)
+    return {}
+  },
+  action: async ({ device, body, publisher, clock, database }) =>
+    relayAction({ publisher, clock, database }, device, body),
   time: async ({ clock }) => ({ serverTime: clock.now() }),
   file: async ({ db, params, request, reply, blobs }) => {
+    const { sha256 } = params
     const media = await db
       .selectFrom('media')
       .select('mimetype')
-      .where('sha256', '=', params.sha256)
+      .where('sha256', '=', sha256)
       .limit(1)
       .executeTakeFirst()
-    if (!media) throw notFound('This screen has no such file')
-    return sendBlob(request, reply, blobs, { sha256: params.sha256, mimetype: media.mimetype })
+    if (!media && !(await isOfPackage(db, sha256))) throw notFound('This screen has no such file')
+    const mimetype = media?.mimetype ?? 'application/octet-stream'
+    return sendBlob(request, reply, blobs, { sha256, mimetype })
   },
 })

@@ -9,7 +9,8 @@ import {
   type StoryboardStatus,
 } from '@vitrine/contract/storyboards'
 import { anyOf, lockRow } from '#db/database.ts'
-import type { Db, StoryboardsTable } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import type { StoryboardsTable } from '#db/tables/content.ts'
 import { listRows } from '#features/list.ts'
 import { pageSizes } from '#features/pages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -28,7 +29,7 @@ export async function listStoryboards(
     .selectFrom('storyboards')
     .selectAll('storyboards')
     .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
-  const { rows, total } = await listRows(select, 'storyboards', query, {
+  const { rows, total } = await listRows(db, select, 'storyboards', query, {
     search: ['nameKey'],
     sort: {
       name: 'nameKey',
@@ -38,13 +39,25 @@ export async function listStoryboards(
       updatedAt: 'updatedAt',
     },
   })
-  return { storyboards: rows.map(storyboardOf), total }
+  return { storyboards: await withChangers(db, rows), total }
 }
 
 export async function getStoryboard(db: Db, id: string): Promise<Storyboard> {
   const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('There is no such storyboard')
-  return storyboardOf(row)
+  const [storyboard] = row ? await withChangers(db, [row]) : []
+  if (!storyboard) throw notFound('There is no such storyboard')
+  return storyboard
+}
+
+async function withChangers(db: Db, rows: readonly StoryboardsTable[]): Promise<Storyboard[]> {
+  if (rows.length === 0) return []
+  const edits = await db
+    .selectFrom('edits')
+    .select(['id', 'userId'])
+    .where('id', 'in', anyOf(db, rows))
+    .execute()
+  const changers = new Map(edits.map(({ id, userId }) => [id, userId]))
+  return rows.map((row) => ({ ...storyboardOf(row), changedBy: changers.get(row.id) ?? null }))
 }
 
 export async function createStoryboard(
@@ -174,7 +187,7 @@ export async function storyboardNames(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-function storyboardOf({ items, status, ...row }: StoryboardsTable): Storyboard {
+function storyboardOf({ items, status, ...row }: StoryboardsTable): Omit<Storyboard, 'changedBy'> {
   return { ...row, items: JSON.parse(items) as StoryboardItem[], publishStatus: status, status }
 }
 
@@ -186,7 +199,11 @@ const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
   mode: row.mode,
   width: row.width,
   height: row.height,
-  items: storyboardOf(row).items.map((item) => ({ pageId: pageIdOf(item), duration: item.duration })),
+  items: storyboardOf(row).items.map((item) => ({
+    pageId: pageIdOf(item),
+    duration: item.duration,
+    ...(item.transition && { transition: item.transition }),
+  })),
 })
 
 /** The pages that screens may be showing, whatever the working form says. */
@@ -198,8 +215,9 @@ async function approvedPages(db: Db, id: string): Promise<string[]> {
 }
 
 async function refuseScheduled(db: Db, id: string, now: number): Promise<void> {
-  const player = await whoPlays(db, id, now)
-  if (player !== undefined) throw inUse('USED_IN_SCHEDULE', `${player} plays this storyboard`)
+  const players = await whoPlays(db, id, now)
+  const [first] = players
+  if (first) throw inUse('USED_IN_SCHEDULE', `${first.name} plays this storyboard`, players)
 }
 
 /** Standard: cards of 1920x1080. Designed: layouts of one size, the first one's unless it is said. */

@@ -54,10 +54,16 @@ describe('storyboards', () => {
       body: { name: 'New', type: 'designed', items: [{ layoutId: second.id, duration: 9 }] },
     })
     expect(edited).toMatchObject({ status: 'pending', version: 2, approvedVersion: 1 })
+    const { storyboards } = await admin.api.storyboards.list()
+    const { profile } = await admin.api.auth.profile()
+    expect(storyboards.find(({ id }) => id === edited.id)?.changedBy).toBe(profile.id)
     expect(await played()).toEqual([{ pageId: first.id, duration: 5 }])
-    expect((await refused(admin.api.layouts.remove({ params: { id: first.id } }))).errKey).toBe(
-      'LAYOUT_IN_USE',
-    )
+    const { id, name, type } = edited
+    const kept = await refused(admin.api.layouts.remove({ params: { id: first.id } }))
+    expect(kept.body).toMatchObject({
+      errKey: 'LAYOUT_IN_USE',
+      usedIn: [{ kind: 'storyboard', id, name, type }],
+    })
     expect((await admin.api.storyboards.pending()).storyboards.map((each) => each.id)).toEqual([
       storyboard.id,
     ])
@@ -76,7 +82,9 @@ describe('storyboards', () => {
     const params = { id: storyboard.id }
     const group = await makeGroup(admin, storyboard.id)
     const reject = () => admin.api.storyboards.setStatus({ params: { ...params, status: 'rejected' } })
-    expect((await refused(admin.api.storyboards.remove({ params }))).errKey).toBe('USED_IN_SCHEDULE')
+    const kept = await refused(admin.api.storyboards.remove({ params }))
+    expect(kept.errKey).toBe('USED_IN_SCHEDULE')
+    expect(kept.body.usedIn).toEqual([{ kind: 'device-group', id: group.id, name: group.name }])
     expect((await refused(reject())).errKey).toBe('USED_IN_SCHEDULE')
 
     // Out of the schedule, but the change still settles: it plays until then.

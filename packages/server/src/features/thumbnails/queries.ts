@@ -7,6 +7,9 @@ import type { FileFacts } from '#lib/probe-verdict.ts'
 /** Bytes; browsers make them 320 pixels wide, about 20 kB. */
 export const MAX_THUMBNAIL = 5 * 2 ** 20
 
+/** Bytes of the same picture in full size. */
+export const MAX_SCREENSHOT = 20 * 2 ** 20
+
 /** Only a picture can be a thumbnail. */
 export async function judgeThumbnail(file: ReceivedFile, field: string): Promise<FileFacts> {
   const facts = await judgeReceived(file, field)
@@ -22,30 +25,68 @@ export interface NewThumbnail {
   size: number
 }
 
-export async function createThumbnail(db: Db, thumbnail: NewThumbnail, now: string): Promise<string> {
+export async function createThumbnail(
+  db: Db,
+  thumbnail: NewThumbnail,
+  now: string,
+  screenshotId: string | null = null,
+): Promise<string> {
   const id = newId()
   await db
     .insertInto('thumbnails')
-    .values({ id, ...thumbnail, createdAt: now })
+    .values({ id, ...thumbnail, screenshotId, createdAt: now })
     .execute()
   return id
 }
 
-export async function getThumbnail(db: Db, id: string): Promise<{ sha256: string; mimetype: string }> {
+export interface Picture {
+  sha256: string
+  mimetype: string
+  size: number
+}
+
+export async function getThumbnail(db: Db, id: string): Promise<Picture> {
   const found = await db
     .selectFrom('thumbnails')
-    .select(['sha256', 'mimetype'])
+    .select(['sha256', 'mimetype', 'size'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) throw notFound('There is no such thumbnail')
   return found
 }
 
+/** The picture that a thumbnail is the small form of; itself where there is no larger one. */
+export async function getScreenshot(db: Db, id: string): Promise<Picture> {
+  const full = await db
+    .selectFrom('thumbnails')
+    .innerJoin('thumbnails as full', 'full.id', 'thumbnails.screenshotId')
+    .select(['full.sha256', 'full.mimetype', 'full.size'])
+    .where('thumbnails.id', '=', id)
+    .executeTakeFirst()
+  return full ?? getThumbnail(db, id)
+}
+
+/** Forgets thumbnails, with their larger forms, as far as nothing shows them any more. */
 export async function deleteThumbnails(db: Db, ids: readonly (string | null)[]): Promise<void> {
-  const known = ids.filter((id) => id !== null)
-  for (let start = 0; start < known.length; start += 500)
-    await db
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  for (let start = 0; start < known.length; start += 500) {
+    const some = known.slice(start, start + 500)
+    const gone = await db
       .deleteFrom('thumbnails')
-      .where('id', 'in', known.slice(start, start + 500))
+      .where('id', 'in', some)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('pages').select('pages.id').whereRef('pages.thumbnailId', '=', 'thumbnails.id')),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('media').select('media.id').whereRef('media.thumbnailId', '=', 'thumbnails.id')),
+        ),
+      )
+      .returning('screenshotId')
       .execute()
+    const full = gone.flatMap(({ screenshotId }) => screenshotId ?? [])
+    if (full.length) await db.deleteFrom('thumbnails').where('id', 'in', full).execute()
+  }
 }

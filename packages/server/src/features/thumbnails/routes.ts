@@ -1,30 +1,70 @@
+import { Id } from '@vitrine/contract/entity'
 import { thumbnails } from '@vitrine/contract/media'
 import { rule } from '@vitrine/contract/rules'
-import { receiveFiles } from '#blobs/receive-files.ts'
+import { type ReceivedFile, receiveFiles } from '#blobs/receive-files.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
-import { feature } from '#features/handler.ts'
+import type { Db } from '#db/schema.ts'
+import { feature, prepare } from '#features/handler.ts'
+import { findPage, type Page, setThumbnail } from '#features/pages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid } from '#lib/errors.ts'
-import { createThumbnail, getThumbnail, judgeThumbnail, MAX_THUMBNAIL } from './queries.ts'
+import {
+  createThumbnail,
+  getThumbnail,
+  judgeThumbnail,
+  MAX_SCREENSHOT,
+  MAX_THUMBNAIL,
+  type NewThumbnail,
+} from './queries.ts'
 
 export const thumbnailsFeature = feature(thumbnails, {
   download: async ({ db, params, request, reply, blobs }) =>
     sendBlob(request, reply, blobs, await getThumbnail(db, params.id)),
-  create: async ({ organizationFor, within, request, blobs, clock }) => {
-    const { files, values, discard } = await receiveFiles(request, blobs, {
-      thumbnail: { count: 1, bytes: MAX_THUMBNAIL },
-    })
-    try {
-      const [file] = files.thumbnail
-      if (!file) throw invalid({ thumbnail: rule('required') })
-      const organizationId = await organizationFor(values.organizationId)
-      const { mimetype } = await judgeThumbnail(file, 'thumbnail')
-      await file.staged.keep()
-      const { sha256, size } = file.staged
-      const thumbnail = { organizationId, sha256, size, mimetype }
-      return { thumbnailId: await createThumbnail(within(organizationId), thumbnail, isoTime(clock.now())) }
-    } finally {
-      await discard()
-    }
-  },
+  create: prepare(
+    async ({ db, session, organizationFor, request, blobs }) => {
+      const { files, values, discard } = await receiveFiles(request, session.userId, blobs, {
+        thumbnail: { count: 1, bytes: MAX_THUMBNAIL },
+        screenshot: { count: 1, bytes: MAX_SCREENSHOT },
+      })
+      try {
+        const [file] = files.thumbnail
+        const [full] = files.screenshot
+        if (!file) throw invalid({ thumbnail: rule('required') })
+        const card = values.cardId ? await knownCard(db, values.cardId) : null
+        const organizationId =
+          card?.organizationId ?? (await organizationFor(values.organizationId || undefined))
+        const kept = async (picture: ReceivedFile, field: string): Promise<NewThumbnail> => {
+          const { mimetype } = await judgeThumbnail(picture, field)
+          await picture.staged.keep()
+          const { sha256, size } = picture.staged
+          return { organizationId, sha256, size, mimetype }
+        }
+        return {
+          card,
+          thumbnail: await kept(file, 'thumbnail'),
+          screenshot: full && (await kept(full, 'screenshot')),
+        }
+      } finally {
+        await discard()
+      }
+    },
+    async ({ within, clock, changed }, { card, thumbnail, screenshot }) => {
+      const db = within(thumbnail.organizationId)
+      const now = isoTime(clock.now())
+      const screenshotId = screenshot ? await createThumbnail(db, screenshot, now) : null
+      const thumbnailId = await createThumbnail(db, thumbnail, now, screenshotId)
+      if (card) {
+        await setThumbnail(db, card, thumbnailId, now)
+        changed({ kind: 'content', id: card.id })
+      }
+      return { thumbnailId }
+    },
+  ),
 })
+
+/** A card named in a form; 400 under `cardId` when it is not there. */
+async function knownCard(db: Db, id: string): Promise<Page> {
+  const found = Id.safeParse(id).success ? await findPage(db, 'card', id) : undefined
+  if (!found) throw invalid({ cardId: rule('unknown') })
+  return found
+}

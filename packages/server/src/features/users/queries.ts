@@ -3,7 +3,9 @@ import { Permission, ROLES, Role } from '@vitrine/contract/permissions'
 import type { User, UserCreate } from '@vitrine/contract/users'
 import { z } from 'zod'
 import { lockRow } from '#db/database.ts'
-import { type Db, flag, type UsersTable } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
+import type { UsersTable } from '#db/tables/accounts.ts'
+import { flag } from '#db/tables/column.ts'
 import { listRows } from '#features/list.ts'
 import { inUse, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -33,6 +35,7 @@ export const userOf = (row: Row): User & { organization: { id: string; name: str
   mobile: row.mobile,
   emailVerified: row.emailVerified === 1,
   mobileVerified: row.mobileVerified === 1,
+  version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 })
@@ -44,7 +47,7 @@ export async function listUsers(
   only: string | undefined,
 ): Promise<{ users: User[]; total?: number }> {
   const select = selectUsers(db).$if(only !== undefined, (users) => users.where('users.id', '=', only ?? ''))
-  const { rows, total } = await listRows(select, 'users', query, {
+  const { rows, total } = await listRows(db, select, 'users', query, {
     search: ['emailKey', 'nameKey'],
     sort: {
       email: 'emailKey',
@@ -80,6 +83,7 @@ export async function insertUser(db: Db, input: NewUser, now: string): Promise<s
       mobile: '',
       emailVerified: flag(false),
       mobileVerified: flag(false),
+      version: 1,
       createdAt: now,
       updatedAt: now,
     })

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { feature, prepare, type Session } from '#features/handler.ts'
 import { isHomeOrganization } from '#features/organizations/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { forbidden, inUse, notFound } from '#lib/errors.ts'
+import { conflict, forbidden, inUse, notFound } from '#lib/errors.ts'
 import { hashPassword } from '#lib/passwords.ts'
 import { searchKey } from '#lib/search-key.ts'
 import { getUser, insertUser, listUsers, refuseLastOfRole, userColumns } from './queries.ts'
@@ -36,17 +36,20 @@ export const usersFeature = feature(users, {
     refuseAboveOwnRole(session, user.role)
     refuseRole(session, body.role, await isHomeOrganization(db, user.organizationId))
     if (body.role !== user.role) await refuseLastOfRole(db, user)
-    await db
+    const updated = await db
       .updateTable('users')
-      .set({
+      .set((row) => ({
         ...userColumns(body),
         // Another address has yet to be shown to be the person's.
         ...(searchKey(body.email) !== searchKey(user.email) && { emailVerified: 0 as const }),
         ...(passwordHash && { passwordHash }),
+        version: row('version', '+', 1),
         updatedAt: isoTime(clock.now()),
-      })
+      }))
       .where('id', '=', user.id)
-      .execute()
+      .$if(body.version !== undefined, (query) => query.where('version', '=', body.version ?? 0))
+      .executeTakeFirst()
+    if (updated.numUpdatedRows === 0n) throw conflict()
     if (passwordHash) await signOutElsewhere(db, user.id, session)
     return { user: await getUser(db, user.id) }
   }),

@@ -1,16 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { WIDGET_GROUPS } from '@vitrine/widgets/definition'
 import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWords } from '#fields/words.ts'
 import { WIDGET_DRAG } from './canvas.tsx'
+import { frontFirst, type Page } from './page.ts'
 import styles from './panels.module.css'
-import { useDesigner } from './use-designer.ts'
+import { useDesigner, useLaterPage } from './use-designer.ts'
 import { widgetIcon } from './widget-icons.ts'
 
 /** Every widget type in its group: click puts one in the middle, dragging puts it where it is dropped. */
-export function AddPanel() {
+export const AddPanel = memo(function AddPanel() {
   const { t } = useTranslation()
   const words = useWords()
   const designer = useDesigner()
@@ -18,6 +19,8 @@ export function AddPanel() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => designer.onRequest((request) => request === 'search' && input.current?.focus()), [designer])
   const wanted = search.trim().toLowerCase()
+  const page = useLaterPage(wanted ? sameNames : anyPage)
+  const present = wanted ? frontFirst(page).filter(({ name }) => name.toLowerCase().includes(wanted)) : []
   const groups = WIDGET_GROUPS.map((group) => ({
     group,
     types: WIDGET_TYPES.filter(
@@ -36,7 +39,7 @@ export function AddPanel() {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {groups.length === 0 && <p className={styles.note}>{t('fields.noMatch')}</p>}
+      {groups.length === 0 && present.length === 0 && <p className={styles.note}>{t('fields.noMatch')}</p>}
       {groups.map(({ group, types }) => (
         <section key={group} aria-label={t(`designer.groups.${group}`)}>
           <h2 className={styles.heading}>{t(`designer.groups.${group}`)}</h2>
@@ -56,7 +59,11 @@ export function AddPanel() {
                     event.dataTransfer.setData('text/plain', label)
                     event.dataTransfer.effectAllowed = 'copy'
                   }}
-                  onClick={() => designer.add(type, label)}
+                  onClick={(event) => {
+                    designer.add(type, label)
+                    // By the pointer, the next thing is to place it; by keys, perhaps another one.
+                    if (event.detail > 0) designer.request('canvas')
+                  }}
                 >
                   <Sign size={20} aria-hidden="true" />
                   {label}
@@ -66,6 +73,37 @@ export function AddPanel() {
           </div>
         </section>
       ))}
+      {present.length > 0 && (
+        <section aria-label={t('designer.selectLayer')}>
+          <h2 className={styles.heading}>{t('designer.selectLayer')}</h2>
+          {present.map(({ id, type, name }) => {
+            const Sign = widgetIcon(type)
+            return (
+              <button
+                key={id}
+                type="button"
+                className={styles.found}
+                onClick={() => {
+                  designer.select([id])
+                  designer.request('canvas')
+                }}
+              >
+                <Sign size={16} aria-hidden="true" />
+                {name}
+              </button>
+            )
+          })}
+        </section>
+      )}
     </div>
   )
-}
+})
+
+/** Searching looks through the widgets of the page; without a search, it does not matter which they are. */
+const anyPage = () => true
+const sameNames = (a: Page, b: Page): boolean =>
+  a.widgets.length === b.widgets.length &&
+  a.widgets.every(({ id, name, zIndex }, index) => {
+    const other = b.widgets[index]
+    return other?.id === id && other.name === name && other.zIndex === zIndex
+  })

@@ -1,28 +1,43 @@
+import { useId } from 'react'
+import { ColorPickerControl } from '#fields/color-picker.tsx'
 import type { FieldsHost } from '#fields/control.ts'
-import { FieldsForm } from '#fields/fields-form.tsx'
+import styles from '#fields/fields.module.css'
+import { useWords } from '#fields/words.ts'
 import { useDesigner, useDesignerState } from './use-designer.ts'
 
-/** The page's own colour as a form of one field. */
-const BACKGROUND = {
-  background: { type: 'colorPicker', label: 'Background', default: '#000000' },
-} as const
+const BLACK = '#000000'
+const FIELD = { type: 'colorPicker', label: 'Background', default: BLACK } as const
 
+/** The page's own colour. The control alone: a whole form of fields would bring all the others. */
 export function BackgroundField({ host }: { host: FieldsHost }) {
+  const id = useId()
+  const words = useWords()
   const designer = useDesigner()
-  const background = useDesignerState((state) => state.page.background ?? '#000000')
+  const background = useDesignerState((state) => state.page.background ?? BLACK)
+  const label = words(FIELD.label)
   return (
-    <FieldsForm
-      fields={BACKGROUND}
-      values={{ background }}
-      errors={{}}
-      host={host}
-      onChange={(_name, next) =>
-        designer.commit(
-          { ...designer.state.page, background: String(next) },
-          { name: 'background', count: 0 },
-          'background',
-        )
-      }
-    />
+    <div className={styles.row} data-field="background" data-type={FIELD.type}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <ColorPickerControl
+        id={id}
+        label={label}
+        field={FIELD}
+        value={background}
+        describedBy={undefined}
+        invalid={false}
+        errors={{}}
+        values={{}}
+        host={host}
+        onChange={(next) =>
+          designer.commit(
+            { ...designer.state.page, background: next },
+            { name: 'background', count: 0 },
+            'background',
+          )
+        }
+      />
+    </div>
   )
 }

@@ -1,16 +1,30 @@
 import type { Host } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'
-import { type DragEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type DragEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { shallow as isShallowEqual } from 'zustand/shallow'
 import styles from './canvas.module.css'
-import type { Point } from './geometry/rect.ts'
+import type { Point, Rect } from './geometry/rect.ts'
 import { toPage } from './geometry/view.ts'
+import { layBox, Mover } from './mover.ts'
+import { type Page, widgetOf, withRects } from './page.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useCanvasPointer } from './use-canvas-pointer.ts'
 import { useDesigner, useDesignerState } from './use-designer.ts'
 
 /** What is dragged out of the palette. */
 export const WIDGET_DRAG = 'application/x-vitrine-widget'
+
+/** Milliseconds without a move after which a hand rests. */
+const REST_MS = 150
 
 interface CanvasProps {
   host: Host
@@ -36,8 +50,18 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
     const measure = () => {
       const { width, height } = element.getBoundingClientRect()
       if (width === 0 || height === 0) return
+      const { viewport: before, view } = designer.state
       designer.set({ viewport: { width, height } })
-      if (!fitted) designer.fit()
+      // Another size of the window keeps what is in the middle there.
+      if (fitted)
+        designer.set({
+          view: {
+            ...view,
+            x: view.x + (width - before.width) / 2,
+            y: view.y + (height - before.height) / 2,
+          },
+        })
+      else designer.fit()
       fitted = true
     }
     measure()
@@ -54,29 +78,63 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
       const { view } = designer.state
       element.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`
     }
+    const boxOf = (id: string) => element.querySelector<HTMLElement>(`[data-widget="${CSS.escape(id)}"]`)
     /** The boxes of the widgets that a drag carries, found once. */
-    let carried: HTMLElement[] = []
+    let carried: Mover[] = []
     const carry = (by: Point | undefined) => {
-      if (by && carried.length === 0)
-        carried = designer.movable().flatMap(({ id }) => {
-          const box = element.querySelector<HTMLElement>(`[data-widget="${CSS.escape(id)}"]`)
-          return box ? [box] : []
-        })
-      for (const { style } of carried) {
-        style.transform = by ? `translate(${by.x}px, ${by.y}px)` : ''
-        // Layers of their own: moving them repaints nothing.
-        style.willChange = by ? 'transform' : ''
+      if (!by) {
+        for (const mover of carried) mover.release()
+        carried = []
+        return
       }
-      if (!by) carried = []
+      const transform = `translate(${by.x}px, ${by.y}px)`
+      for (const mover of carried) mover.place(transform)
+      if (carried.length > 0) return
+      carried = designer.movable().flatMap(({ id }) => {
+        const box = boxOf(id)
+        return box ? [new Mover(box, transform)] : []
+      })
+    }
+    /** The boxes of a resize of several, by id, found once. */
+    const sized = new Map<string, HTMLElement>()
+    let filling: ReturnType<typeof setTimeout> | undefined
+    const size = (rects: ReadonlyMap<string, Rect> | null) => {
+      clearTimeout(filling)
+      if (rects)
+        for (const { id } of designer.movable()) {
+          const box = sized.get(id) ?? boxOf(id)
+          if (box) sized.set(id, box)
+        }
+      const { page, guides } = designer.state
+      for (const [id, box] of sized) {
+        const rect = rects?.get(id) ?? widgetOf(page, id)
+        if (rect) layBox(box, rect)
+      }
+      if (!rects) return sized.clear()
+      // What is in them is fitted anew when the hand rests.
+      filling = setTimeout(
+        () => designer.show(withRects(designer.state.history.present, rects), guides),
+        REST_MS,
+      )
     }
     look()
-    return designer.store.subscribe((state, before) => {
+    const stop = designer.store.subscribe((state, before) => {
       if (state.view !== before.view) look()
       if (state.drag !== before.drag) carry(state.drag?.by)
+      if (state.resized !== before.resized) size(state.resized)
     })
+    return () => {
+      stop()
+      clearTimeout(filling)
+    }
   }, [designer])
 
   useEffect(() => viewport.current?.focus({ preventScroll: true }), [])
+
+  // A letter is seen in its field before the canvas draws it; whatever was moved is where the hand left it at once.
+  const later = useDeferredValue(page)
+  const shown = differInSettingsAlone(page, later) ? later : page
+  const drawn = useMemo(() => <LayoutView document={shown} host={host} />, [shown, host])
 
   const onDrop = (event: DragEvent) => {
     const type = event.dataTransfer.getData(WIDGET_DRAG)
@@ -106,9 +164,25 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
       {...handlers}
     >
       <div ref={world} className={styles.world} inert>
-        <LayoutView document={page} host={host} />
+        {drawn}
       </div>
+      {/* Found before everything in the page is asked whether the pointer is over it. */}
+      <div className={styles.glass} />
       {children}
     </div>
+  )
+}
+
+function differInSettingsAlone(page: Page, other: Page): boolean {
+  if (page === other) return true
+  const { widgets, ...around } = page
+  const { widgets: others, ...aroundOther } = other
+  return (
+    isShallowEqual(around, aroundOther) &&
+    widgets.length === others.length &&
+    widgets.every((widget, index) => {
+      const twin = others[index]
+      return widget === twin || (twin && isShallowEqual({ ...widget, settings: 0 }, { ...twin, settings: 0 }))
+    })
   )
 }

@@ -1,14 +1,16 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { isMac } from '#lib/platform.ts'
+import { Hint } from '#ui/hint.tsx'
 import { COMMAND_ICONS } from './command-icons.ts'
 import { shownKey } from './commands/command.ts'
 import { commandOf, isEnabled, run } from './commands/commands.ts'
-import { isMac } from './platform.ts'
 import { useDesigner } from './use-designer.ts'
 
 /** A command as a button with its sign; its name and key are in the tooltip. */
-export function CommandButton({ id }: { id: keyof typeof COMMAND_ICONS }) {
+export const CommandButton = memo(function CommandButton({ id }: { id: keyof typeof COMMAND_ICONS }) {
   const { t } = useTranslation()
   const designer = useDesigner()
   const command = commandOf(id)
@@ -18,7 +20,7 @@ export function CommandButton({ id }: { id: keyof typeof COMMAND_ICONS }) {
   const key = command.keys?.[0]
   const name = t(`designer.commands.${id}`)
   return (
-    <Tooltip label={key ? `${name} · ${shownKey(key, isMac)}` : name}>
+    <Hint label={key ? `${name} · ${shownKey(key, isMac)}` : name}>
       <ActionIcon
         variant={checked ? 'light' : 'subtle'}
         aria-label={name}
@@ -28,6 +30,6 @@ export function CommandButton({ id }: { id: keyof typeof COMMAND_ICONS }) {
       >
         <Sign size={18} aria-hidden="true" />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
-}
+})

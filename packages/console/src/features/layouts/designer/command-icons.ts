@@ -7,6 +7,7 @@ import { AlignRightIcon } from '@phosphor-icons/react/dist/csr/AlignRight'
 import { AlignTopIcon } from '@phosphor-icons/react/dist/csr/AlignTop'
 import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpLeft'
 import { ArrowUUpRightIcon } from '@phosphor-icons/react/dist/csr/ArrowUUpRight'
+import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
 import { ColumnsIcon } from '@phosphor-icons/react/dist/csr/Columns'
 import { CursorIcon } from '@phosphor-icons/react/dist/csr/Cursor'
 import { FrameCornersIcon } from '@phosphor-icons/react/dist/csr/FrameCorners'
@@ -14,6 +15,7 @@ import { GridFourIcon } from '@phosphor-icons/react/dist/csr/GridFour'
 import { HandIcon } from '@phosphor-icons/react/dist/csr/Hand'
 import { KeyboardIcon } from '@phosphor-icons/react/dist/csr/Keyboard'
 import { MagnetIcon } from '@phosphor-icons/react/dist/csr/Magnet'
+import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import { PauseIcon } from '@phosphor-icons/react/dist/csr/Pause'
 import { RowsIcon } from '@phosphor-icons/react/dist/csr/Rows'
 import { RulerIcon } from '@phosphor-icons/react/dist/csr/Ruler'
@@ -30,6 +32,8 @@ export const COMMAND_ICONS = {
   rulers: RulerIcon,
   safeAreas: FrameCornersIcon,
   pauseMotion: PauseIcon,
+  playOn: MonitorPlayIcon,
+  history: ClockCounterClockwiseIcon,
   help: KeyboardIcon,
   alignLeft: AlignLeftIcon,
   alignCentre: AlignCenterHorizontalIcon,

@@ -1,20 +1,21 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isMac } from '#lib/platform.ts'
 import { COMMAND_GROUPS, shownKey } from './commands/command.ts'
 import { type AnyCommand, COMMANDS, isEnabled, run } from './commands/commands.ts'
 import styles from './designer.module.css'
-import { isMac } from './platform.ts'
 import { useDesigner } from './use-designer.ts'
 
-const ALL: readonly AnyCommand[] = COMMANDS
+/** Those that have keys; the palette has all of them. */
+const ALL: readonly AnyCommand[] = (COMMANDS as readonly AnyCommand[]).filter(({ keys }) => keys)
 
 interface CommandsDialogProps {
   opened: boolean
   onClose: () => void
 }
 
-/** Every command with its keys: the help sheet, and at once the palette, since each can be run from here. */
+/** The help sheet: every command that has keys. Each can be run from here, too. */
 export function CommandsDialog({ opened, onClose }: CommandsDialogProps) {
   const { t } = useTranslation()
   return (
@@ -68,7 +69,7 @@ function CommandList({ onClose }: { onClose: () => void }) {
                   <span>{nameOf(command)}</span>
                   <span>
                     {command.keys?.slice(0, 1).map((key) => (
-                      <kbd key={key} className={styles.key}>
+                      <kbd key={key} className={styles.key} dir="ltr">
                         {shownKey(key, isMac)}
                       </kbd>
                     ))}
@@ -82,11 +83,23 @@ function CommandList({ onClose }: { onClose: () => void }) {
       <section className={styles.commandGroup}>
         <h3>{t('designer.mouse.title')}</h3>
         <ul className={styles.mouse}>
-          {(['pan', 'zoom', 'add', 'under', 'copy', 'axis', 'ratio', 'centre', 'free'] as const).map(
-            (what) => (
-              <li key={what}>{t(`designer.mouse.${what}`)}</li>
-            ),
-          )}
+          {(
+            [
+              'pan',
+              'zoom',
+              'add',
+              'under',
+              'copy',
+              'axis',
+              'ratio',
+              'centre',
+              'free',
+              'measure',
+              'scrub',
+            ] as const
+          ).map((what) => (
+            <li key={what}>{t(`designer.mouse.${what}`)}</li>
+          ))}
         </ul>
       </section>
     </>

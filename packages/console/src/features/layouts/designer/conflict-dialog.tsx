@@ -1,17 +1,21 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useConflictWords } from '#ui/conflict-words.ts'
 import type { useSave } from './use-save.ts'
 
 interface ConflictDialogProps {
+  opened: boolean
   saving: ReturnType<typeof useSave>
   reload: () => Promise<void>
 }
 
 /** Somebody else saved meanwhile: theirs or mine. */
-export function ConflictDialog({ saving, reload }: ConflictDialogProps) {
+export function ConflictDialog({ opened, saving, reload }: ConflictDialogProps) {
   const { t } = useTranslation()
+  const who = useConflictWords(saving.conflict)
   return (
-    <Modal opened={saving.conflict} onClose={saving.giveUp} title={t('form.conflict')} size={440}>
+    <Modal opened={opened} onClose={saving.giveUp} title={t('form.conflict')} size={440}>
+      <p>{who}</p>
       <p>{t('form.conflictText')}</p>
       <Group justify="flex-end" gap={8} mt={24}>
         <Button

@@ -1,20 +1,35 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { isMac } from '#lib/platform.ts'
 import { shownKey } from './commands/command.ts'
 import { type AnyCommand, COMMANDS, isEnabled, run } from './commands/commands.ts'
 import styles from './designer.module.css'
 import type { Point } from './geometry/rect.ts'
-import { isMac } from './platform.ts'
 import { useDesigner } from './use-designer.ts'
 
 const IN_MENU = (COMMANDS as readonly AnyCommand[]).filter(({ menu }) => menu)
 
+interface ContextMenuProps {
+  opened: boolean
+  at: Point | null
+  onClose: () => void
+}
+
 /** What can be done with the selection, where the pointer is. */
-export function ContextMenu({ at, onClose }: { at: Point | null; onClose: () => void }) {
+export function ContextMenu({ opened, at, onClose }: ContextMenuProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
   return (
-    <Menu opened={at !== null} onClose={onClose} position="bottom-start" offset={0} withinPortal returnFocus>
+    <Menu
+      opened={opened}
+      onClose={onClose}
+      position="bottom-start"
+      offset={0}
+      withinPortal
+      returnFocus
+      // A long one moves up rather than out of the window.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+    >
       <Menu.Target>
         <span
           className={styles.menuPoint}
@@ -23,7 +38,7 @@ export function ContextMenu({ at, onClose }: { at: Point | null; onClose: () => 
           aria-hidden="true"
         />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={styles.menu}>
         {IN_MENU.map((command) => (
           <Menu.Item
             key={command.id}
@@ -33,7 +48,11 @@ export function ContextMenu({ at, onClose }: { at: Point | null; onClose: () => 
               if (command.id !== 'delete' && command.id !== 'rename') designer.request('canvas')
             }}
             rightSection={
-              command.keys?.[0] && <kbd className={styles.key}>{shownKey(command.keys[0], isMac)}</kbd>
+              command.keys?.[0] && (
+                <kbd className={styles.key} dir="ltr">
+                  {shownKey(command.keys[0], isMac)}
+                </kbd>
+              )
             }
           >
             {t(`designer.commands.${command.id}`)}

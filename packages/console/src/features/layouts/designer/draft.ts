@@ -1,4 +1,4 @@
-import { LayoutDocument, readDocument } from '@vitrine/contract/layout-document'
+import { readDocument } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { clock } from '#lib/clock.ts'
 import { readJson, STORED, storage } from '#lib/storage.ts'
@@ -36,10 +36,14 @@ export function dropDraft(key: string): void {
   const { [key]: _gone, ...rest } = drafts()
   keep(rest)
 }
+export const hasDraft = (key: string): boolean => drafts()[key] !== undefined
 /** The kept work, and when it was kept (milliseconds since 1970); `undefined` when there is none that can be read. */
-export function loadDraft(key: string): { at: number; page: Page } | undefined {
+export async function loadDraft(key: string): Promise<{ at: number; page: Page } | undefined> {
   const draft = drafts()[key]
-  const parsed = LayoutDocument.safeParse(draft?.document)
-  if (!draft || !parsed.success) return undefined
-  return { at: draft.at, page: { name: String(draft.name), ...readDocument(parsed.data, WIDGET_FIELDS) } }
+  if (!draft) return undefined
+  const { asDocument } = await import('./stored-document.ts')
+  const document = asDocument(draft.document)
+  return (
+    document && { at: draft.at, page: { name: String(draft.name), ...readDocument(document, WIDGET_FIELDS) } }
+  )
 }

@@ -1,19 +1,14 @@
-import { createTheme, MantineThemeProvider, TextInput } from '@mantine/core'
-import { checkValues } from '@vitrine/contract/fields/values'
-import type { ReadWidget } from '@vitrine/contract/layout-document'
-import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { createTheme, MantineThemeProvider } from '@mantine/core'
+import { memo, useCallback, useEffect, useRef } from 'react'
 import type { FieldsHost } from '#fields/control.ts'
-import { FieldsForm } from '#fields/fields-form.tsx'
-import { useWords } from '#fields/words.ts'
-import { renamed } from './commands/edit.ts'
-import { partsOf } from './look.ts'
-import { withWidgets } from './page.ts'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { PageSettings } from './page-settings.tsx'
 import styles from './panels.module.css'
-import { PositionFields } from './position-fields.tsx'
 import { useDesigner, useDesignerState } from './use-designer.ts'
+
+const load = () => import('./widget-settings.tsx')
+const WidgetSettings = lazyPart(async () => (await load()).WidgetSettings)
+const SharedSettings = lazyPart(async () => (await load()).SharedSettings)
 
 interface InspectorProps {
   host: FieldsHost
@@ -33,8 +28,7 @@ const COMPACT = createTheme({
 })
 
 /** What is selected, as a form: Content, Look, Position, Actions. Nothing selected is the page itself. */
-export function Inspector({ host, sizes, showErrors }: InspectorProps) {
-  const { t } = useTranslation()
+export const Inspector = memo(function Inspector({ host, sizes, showErrors }: InspectorProps) {
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
   const selection = useDesignerState((state) => state.selection)
@@ -42,27 +36,31 @@ export function Inspector({ host, sizes, showErrors }: InspectorProps) {
   const widgets = selection.flatMap((id) => page.widgets.find((widget) => widget.id === id) ?? [])
   const [only] = widgets
 
-  useEffect(
-    () =>
-      designer.onRequest((request) => {
-        if (request !== 'content' && request !== 'properties') return
-        const root = panel.current?.querySelector('[data-section="content"]') ?? panel.current
-        const zone = root?.querySelector<HTMLElement>('[data-content]')
-        const first = root?.querySelector<HTMLElement>('input, textarea, button')
-        const target = request === 'content' ? (zone ?? first) : first
-        target?.focus()
-        // Typing replaces what is there, as in every other field that is opened by a key.
-        if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.select()
-        if (request === 'content') zone?.click()
-      }),
-    [designer],
-  )
+  /** What was asked for before the form was there. */
+  const waiting = useRef<Asked>(undefined)
+
+  useEffect(() => {
+    // Nobody opens a designer to select nothing.
+    void load().catch(() => {})
+    return designer.onRequest((request) => {
+      if (request !== 'content' && request !== 'properties') return
+      if (panel.current?.querySelector('[data-section]')) return enter(panel.current, request)
+      waiting.current = request
+      // What is typed on the way is lost, but is no command of the canvas.
+      panel.current?.focus()
+    })
+  }, [designer])
+  const arrived = useCallback(() => {
+    if (panel.current && waiting.current) enter(panel.current, waiting.current)
+    waiting.current = undefined
+  }, [])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears that a field was left, and Escape on its way up
     <div
       ref={panel}
       className={styles.inspector}
+      tabIndex={-1}
       onBlur={() => designer.seal()}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) designer.request('canvas')
@@ -70,96 +68,37 @@ export function Inspector({ host, sizes, showErrors }: InspectorProps) {
     >
       <MantineThemeProvider theme={COMPACT} inherit>
         {!only && <PageSettings host={host} sizes={sizes} />}
-        {only && widgets.length === 1 && (
-          <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
-        )}
-        {widgets.length > 1 && (
-          <Section name="position" title={t('designer.several', { count: widgets.length })}>
-            <PositionFields widgets={widgets} />
-          </Section>
+        {only && (
+          <Waiting>
+            {widgets.length === 1 ? (
+              <WidgetSettings key={only.id} widget={only} host={host} showErrors={showErrors} />
+            ) : (
+              <SharedSettings widgets={widgets} host={host} />
+            )}
+            <Arrived then={arrived} />
+          </Waiting>
         )}
       </MantineThemeProvider>
     </div>
   )
+})
+
+type Asked = 'content' | 'properties' | undefined
+
+/** Puts the focus into the form: into what a widget shows, or into its first field. */
+function enter(panel: HTMLElement, asked: Asked): void {
+  const root = panel.querySelector('[data-section="content"]') ?? panel
+  const zone = root.querySelector<HTMLElement>('[data-content]')
+  const first = root.querySelector<HTMLElement>('input, textarea, button')
+  const target = asked === 'content' ? (zone ?? first) : first
+  target?.focus()
+  // Typing replaces what is there, as in every other field that is opened by a key.
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.select()
+  if (asked === 'content') zone?.click()
 }
 
-interface WidgetSettingsProps extends Omit<InspectorProps, 'sizes'> {
-  widget: ReadWidget
-}
-
-function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps) {
-  const { t } = useTranslation()
-  const designer = useDesigner()
-  const fields = WIDGET_FIELDS[widget.type] ?? {}
-  const form = {
-    fields,
-    values: widget.settings,
-    errors: checkValues(fields, widget.settings),
-    showErrors,
-    host,
-    onChange: (name: string, value: unknown) => {
-      const { page } = designer.state
-      const next = { ...widget, settings: { ...widget.settings, [name]: value } }
-      designer.commit(withWidgets(page, [next]), { name: 'edit', count: 1 }, `edit ${widget.id} ${name}`)
-    },
-  }
-  const parts = partsOf(fields)
-  return (
-    <>
-      <div className={styles.section}>
-        <NameField key={widget.name} widget={widget} />
-      </div>
-      {!widget.known && <p className={styles.note}>{t('designer.unknownWidget', { type: widget.type })}</p>}
-      {parts.content.size > 0 && (
-        <Section name="content" title={t('designer.sections.content')}>
-          <FieldsForm {...form} only={(name) => parts.content.has(name)} />
-        </Section>
-      )}
-      {parts.look.size > 0 && (
-        <Section name="look" title={t('designer.sections.look')}>
-          <FieldsForm {...form} only={(name) => parts.look.has(name)} />
-        </Section>
-      )}
-      <Section name="position" title={t('designer.sections.position')}>
-        <PositionFields widgets={[widget]} />
-      </Section>
-      {parts.actions.size > 0 && (
-        <Section name="actions" title={t('designer.sections.actions')}>
-          <FieldsForm {...form} only={(name) => parts.actions.has(name)} />
-        </Section>
-      )}
-    </>
-  )
-}
-
-function NameField({ widget }: { widget: ReadWidget }) {
-  const { t } = useTranslation()
-  const words = useWords()
-  const designer = useDesigner()
-  const label = words(definitionOf(widget.type)?.label ?? widget.type)
-  return (
-    <TextInput
-      label={label}
-      description={t('designer.nameHint')}
-      inputWrapperOrder={['label', 'input', 'description']}
-      defaultValue={widget.name}
-      maxLength={200}
-      onBlur={(event) => {
-        if (!renamed(designer, widget.id, event.currentTarget.value)) event.currentTarget.value = widget.name
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur()
-      }}
-    />
-  )
-}
-
-/** A part of the inspector that folds. */
-export function Section({ name, title, children }: { name: string; title: string; children: ReactNode }) {
-  return (
-    <details className={styles.section} data-section={name} open>
-      <summary>{title}</summary>
-      {children}
-    </details>
-  )
+/** Stands beside what comes late, and is there when it is. */
+function Arrived({ then }: { then: () => void }) {
+  useEffect(then, [then])
+  return null
 }

@@ -1,34 +1,34 @@
-import { useSortable } from '@dnd-kit/react/sortable'
 import { ActionIcon } from '@mantine/core'
 import { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye'
 import { EyeSlashIcon } from '@phosphor-icons/react/dist/csr/EyeSlash'
 import { LockIcon } from '@phosphor-icons/react/dist/csr/Lock'
 import { LockOpenIcon } from '@phosphor-icons/react/dist/csr/LockOpen'
 import type { ReadWidget } from '@vitrine/contract/layout-document'
-import { useEffect, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SortableProvider } from '#fields/sortable-provider.tsx'
+import { SortableProvider, useSortable } from '#fields/sortable-provider.tsx'
+import { notify } from '#lib/toasts.ts'
 import { placeInOrder, setMark } from './commands/arrange.ts'
-import { renamed } from './commands/edit.ts'
+import { isNameTaken, renamed } from './commands/edit.ts'
+import type { Point } from './geometry/rect.ts'
 import { frontFirst } from './page.ts'
 import styles from './panels.module.css'
 import { useDesigner, useDesignerState } from './use-designer.ts'
 import { widgetIcon } from './widget-icons.ts'
 
+interface LayersPanelProps {
+  /** The widget whose name is being written. Asked for by a key before this panel is there, too. */
+  renaming: string | null
+  onRename: (id: string | null) => void
+  onMenu: (at: Point) => void
+}
+
 /** All widgets, the front one first. Dragging restacks; so do the commands of the arrange group. */
-export function LayersPanel() {
+export function LayersPanel({ renaming, onRename, onMenu }: LayersPanelProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
   const selection = useDesignerState((state) => state.selection)
-  const [renaming, setRenaming] = useState<string | null>(null)
-  useEffect(
-    () =>
-      designer.onRequest((request) => {
-        if (request === 'rename') setRenaming(designer.state.selection[0] ?? null)
-      }),
-    [designer],
-  )
   const widgets = frontFirst(page)
   if (widgets.length === 0) return <p className={styles.note}>{t('designer.layers.empty')}</p>
   return (
@@ -41,7 +41,8 @@ export function LayersPanel() {
             index={index}
             selected={selection.includes(widget.id)}
             renaming={renaming === widget.id}
-            onRename={(on) => setRenaming(on ? widget.id : null)}
+            onRename={(on) => onRename(on ? widget.id : null)}
+            onMenu={onMenu}
           />
         ))}
       </ul>
@@ -55,9 +56,10 @@ interface LayerProps {
   selected: boolean
   renaming: boolean
   onRename: (on: boolean) => void
+  onMenu: (at: Point) => void
 }
 
-function Layer({ widget, index, selected, renaming, onRename }: LayerProps) {
+function Layer({ widget, index, selected, renaming, onRename, onMenu }: LayerProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
   const { ref, handleRef, isDragging } = useSortable({ id: widget.id, index, disabled: renaming })
@@ -72,16 +74,15 @@ function Layer({ widget, index, selected, renaming, onRename }: LayerProps) {
       data-dragging={isDragging}
       onPointerEnter={() => designer.set({ hovered: id })}
       onPointerLeave={() => designer.set({ hovered: null })}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        if (!selected) designer.select([id])
+        onMenu({ x: event.clientX, y: event.clientY })
+      }}
     >
       <Sign size={16} aria-hidden="true" />
       {renaming ? (
-        <NameInput
-          name={name}
-          onDone={(next) => {
-            renamed(designer, id, next)
-            onRename(false)
-          }}
-        />
+        <NameInput id={id} name={name} onDone={() => onRename(false)} />
       ) : (
         <button
           ref={handleRef}
@@ -123,23 +124,48 @@ function Layer({ widget, index, selected, renaming, onRename }: LayerProps) {
   )
 }
 
-function NameInput({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+function NameInput({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {
   const { t } = useTranslation()
+  const designer = useDesigner()
+  const errorId = useId()
+  const [taken, setTaken] = useState(false)
+  const finish = (wanted: string) => {
+    renamed(designer, id, wanted)
+    onDone()
+  }
   return (
-    <input
-      className={styles.nameInput}
-      aria-label={t('designer.commands.rename')}
-      defaultValue={name}
-      maxLength={200}
-      ref={(element) => {
-        element?.select()
-      }}
-      onBlur={(event) => onDone(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onDone(event.currentTarget.value)
-        if (event.key === 'Escape') onDone(name)
-        event.stopPropagation()
-      }}
-    />
+    <span className={styles.naming}>
+      <input
+        className={styles.nameInput}
+        aria-label={t('designer.commands.rename')}
+        aria-invalid={taken}
+        aria-describedby={taken ? errorId : undefined}
+        defaultValue={name}
+        maxLength={200}
+        ref={(element) => {
+          element?.select()
+        }}
+        onChange={(event) => setTaken(isNameTaken(designer, id, event.currentTarget.value))}
+        onBlur={({ currentTarget: { value } }) => {
+          // Whoever is elsewhere already does not see the words below it.
+          if (isNameTaken(designer, id, value)) notify({ kind: 'warning', message: t('designer.nameTaken') })
+          finish(value)
+        }}
+        onKeyDown={(event) => {
+          const { currentTarget: box } = event
+          if (event.key === 'Enter' && !taken) finish(box.value)
+          if (event.key === 'Escape') {
+            box.value = name
+            finish(name)
+          }
+          event.stopPropagation()
+        }}
+      />
+      {taken && (
+        <span id={errorId} className={styles.nameError} role="alert">
+          {t('designer.nameTaken')}
+        </span>
+      )}
+    </span>
   )
 }

@@ -43,3 +43,17 @@ export function partsOf(fields: Fields): Record<'content' | 'look' | 'actions', 
   }
   return parts
 }
+
+/** The settings of the look that all of them have, of the same kind and with the same choices. */
+export function sharedLookOf(widgets: readonly ReadWidget[]): Fields {
+  const [first, ...others] = [...new Set(widgets.map(({ type }) => type))].map(
+    (type) => WIDGET_FIELDS[type] ?? {},
+  )
+  return Object.fromEntries(
+    Object.entries(first ?? {}).filter(
+      ([name, field]) =>
+        isLook(first ?? {}, name) &&
+        others.every((fields) => isLook(fields, name) && fields[name]?.type === field.type),
+    ),
+  )
+}

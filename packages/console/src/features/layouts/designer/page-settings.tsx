@@ -1,13 +1,14 @@
-import { NumberInput, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { PAGE_MAX, PAGE_MIN } from '@vitrine/contract/layout-document'
 import { SCREEN_SIZES } from '@vitrine/contract/layouts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsHost } from '#fields/control.ts'
+import { NumberInput } from '#ui/number-input.tsx'
 import { BackgroundField } from './background-field.tsx'
 import type { Size } from './geometry/rect.ts'
-import { Section } from './inspector.tsx'
 import styles from './panels.module.css'
+import { Section } from './section.tsx'
 import { useDesigner, useDesignerState } from './use-designer.ts'
 
 const SIZES = Object.values(SCREEN_SIZES)
@@ -82,7 +83,6 @@ function SizeField({ side, value, onChange }: SizeFieldProps) {
       leftSection={<span aria-hidden="true">{t(`designer.side.${side}`)}</span>}
       aria-label={t(`designer.sideName.${side}`)}
       value={draft ?? value}
-      clampBehavior="none"
       allowDecimal={false}
       onChange={setDraft}
       onBlur={commit}

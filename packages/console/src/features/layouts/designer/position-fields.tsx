@@ -1,11 +1,12 @@
-import { NumberInput } from '@mantine/core'
 import { type ReadWidget, WIDGET_MIN } from '@vitrine/contract/layout-document'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NumberInput } from '#ui/number-input.tsx'
 import { CommandButton } from './command-button.tsx'
-import { intoPage, moved, type Rect } from './geometry/rect.ts'
-import { rectOf } from './page.ts'
+import { intoPage, moved, type Rect, sameRect } from './geometry/rect.ts'
+import { rectOf, widgetOf, withRects } from './page.ts'
 import styles from './panels.module.css'
+import { ScrubLabel } from './scrub-label.tsx'
 import { useDesigner } from './use-designer.ts'
 
 const SIDES = ['x', 'y', 'width', 'height'] as const
@@ -22,26 +23,31 @@ const TOOLS = [
   'distributeDown',
 ] as const
 
+interface PositionFieldsProps {
+  widgets: readonly ReadWidget[]
+}
+
 /** X, Y, W and H as numbers: whatever can be dragged can be typed. Several widgets take the same number. */
-export function PositionFields({ widgets }: { widgets: readonly ReadWidget[] }) {
+export const PositionFields = memo(function PositionFields({ widgets }: PositionFieldsProps) {
   const designer = useDesigner()
-  const set = (side: Side, value: number) => {
-    const { page } = designer.state
+  /** The page with one side of each widget as said, inside the page; a gesture when `done` is false. */
+  const set = (side: Side, valueFor: (widget: ReadWidget) => number, done = true) => {
+    const { state } = designer
+    const base = done ? state.page : state.history.present
+    const changed = widgets.flatMap(({ id }) => widgetOf(base, id) ?? [])
+    const limit = side === 'width' ? base.width : side === 'height' ? base.height : Number.POSITIVE_INFINITY
+    const least = side === 'x' || side === 'y' ? Number.NEGATIVE_INFINITY : WIDGET_MIN
     const rects = new Map(
-      widgets.map((widget) => {
-        const limit =
-          side === 'width' ? page.width : side === 'height' ? page.height : Number.POSITIVE_INFINITY
-        const least = side === 'x' || side === 'y' ? Number.NEGATIVE_INFINITY : WIDGET_MIN
-        const rect: Rect = { ...rectOf(widget), [side]: Math.round(Math.min(Math.max(value, least), limit)) }
-        return [widget.id, moved(rect, intoPage(rect, page))]
+      changed.map((widget): [string, Rect] => {
+        const value = Math.round(Math.min(Math.max(valueFor(widget), least), limit))
+        const rect: Rect = { ...rectOf(widget), [side]: value }
+        return [widget.id, moved(rect, intoPage(rect, base))]
       }),
     )
     const ids = widgets.map(({ id }) => id).join()
-    designer.moveTo(
-      rects,
-      { name: side === 'x' || side === 'y' ? 'move' : 'resize', count: widgets.length },
-      `${side} ${ids}`,
-    )
+    const name = side === 'x' || side === 'y' ? 'move' : 'resize'
+    if (done) designer.moveTo(rects, { name, count: widgets.length }, `${side} ${ids}`)
+    else designer.show(withRects(base, rects))
   }
   return (
     <>
@@ -52,10 +58,37 @@ export function PositionFields({ widgets }: { widgets: readonly ReadWidget[] }) 
       </div>
       <div className={styles.pair} dir="ltr">
         {SIDES.map((side) => (
-          <SideField key={side} side={side} widgets={widgets} onChange={(value) => set(side, value)} />
+          <SideField
+            key={side}
+            side={side}
+            widgets={widgets}
+            onChange={(value) => set(side, () => value)}
+            onStep={(by) => set(side, (widget) => widget[side] + by)}
+            onScrub={(by) => set(side, (widget) => widget[side] + by, false)}
+            onScrubbed={() => {
+              const name = side === 'x' || side === 'y' ? 'move' : 'resize'
+              designer.commit(designer.state.page, { name, count: widgets.length })
+            }}
+          />
         ))}
       </div>
     </>
+  )
+}, haveSamePlaces)
+
+/** What else changes about the widgets is no matter here. */
+function haveSamePlaces(a: PositionFieldsProps, b: PositionFieldsProps): boolean {
+  return (
+    a.widgets.length === b.widgets.length &&
+    a.widgets.every((widget, index) => {
+      const other = b.widgets[index]
+      return (
+        other !== undefined &&
+        widget.id === other.id &&
+        widget.locked === other.locked &&
+        sameRect(widget, other)
+      )
+    })
   )
 }
 
@@ -63,10 +96,15 @@ interface SideFieldProps {
   side: Side
   widgets: readonly ReadWidget[]
   onChange: (value: number) => void
+  /** All by as much, each from where it is. */
+  onStep: (by: number) => void
+  /** The same while the label is dragged, from where it was grabbed. */
+  onScrub: (by: number) => void
+  onScrubbed: () => void
 }
 
 /** One number; what is typed counts when the field is left or Enter is pressed, an arrow key at once. */
-function SideField({ side, widgets, onChange }: SideFieldProps) {
+function SideField({ side, widgets, onChange, onStep, onScrub, onScrubbed }: SideFieldProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | number>()
   const [first] = widgets
@@ -80,13 +118,20 @@ function SideField({ side, widgets, onChange }: SideFieldProps) {
     <NumberInput
       size="xs"
       dir="ltr"
-      leftSection={<span aria-hidden="true">{t(`designer.side.${side}`)}</span>}
+      leftSectionPointerEvents="all"
+      leftSection={
+        <ScrubLabel
+          label={t(`designer.side.${side}`)}
+          disabled={locked}
+          onScrub={onScrub}
+          onEnd={onScrubbed}
+        />
+      }
       aria-label={t(`designer.sideName.${side}`)}
       value={draft ?? (isMixed ? '' : (first?.[side] ?? ''))}
       placeholder={isMixed ? t('designer.mixed') : undefined}
       disabled={locked}
       allowDecimal={false}
-      clampBehavior="none"
       onChange={setDraft}
       onBlur={commit}
       onKeyDown={(event) => {
@@ -94,9 +139,9 @@ function SideField({ side, widgets, onChange }: SideFieldProps) {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()
         const step = (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
-        const from = typeof draft === 'number' ? draft : (first?.[side] ?? 0)
         setDraft(undefined)
-        onChange(from + step)
+        if (typeof draft === 'number') onChange(draft + step)
+        else onStep(step)
       }}
       hideControls
     />

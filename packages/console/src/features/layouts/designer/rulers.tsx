@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Axis } from './geometry/rect.ts'
+import { RulerExtent } from './ruler-extent.tsx'
 import styles from './rulers.module.css'
 import { useDesigner, useDesignerState } from './use-designer.ts'
 
@@ -103,6 +104,7 @@ function Scale({ axis, from, zoom, length, handlers }: ScaleProps) {
           {value}
         </span>
       ))}
+      <RulerExtent axis={axis} />
     </div>
   )
 }

@@ -30,6 +30,7 @@ export type StepName =
   | 'paste'
   | 'rename'
   | 'resize'
+  | 'restore'
   | 'starter'
 export interface StepLabel {
   name: StepName
@@ -41,6 +42,8 @@ export type Request =
   | 'save'
   | 'preview'
   | 'help'
+  | 'history'
+  | 'play'
   | 'palette'
   | 'rename'
   | 'delete'
@@ -69,6 +72,8 @@ export interface DesignerState {
   selection: readonly string[]
   /** A move under way: drawn by transform, not yet in the page. */
   drag: { by: Point } | null
+  /** A resize of several under way: drawn past React, not yet in the page. */
+  resized: ReadonlyMap<string, Rect> | null
   /** Lines that say what a gesture snapped to. */
   guides: readonly Guide[]
   marquee: Rect | null
@@ -80,6 +85,8 @@ export interface DesignerState {
   /** Lines that the person drew, by the axis that they stand on. Never saved. */
   rulerGuides: Record<Axis, readonly number[]>
 }
+
+const NOTHING_UNDER_WAY = { drag: null, resized: null, guides: [], marquee: null } as const
 
 const VIEWPORT = { width: 1280, height: 720 }
 const pageRect = (page: Size): Rect => ({ x: 0, y: 0, width: page.width, height: page.height })
@@ -98,9 +105,7 @@ export class Designer {
       history: historyOf(page),
       saved: page,
       selection: [],
-      drag: null,
-      guides: [],
-      marquee: null,
+      ...NOTHING_UNDER_WAY,
       hovered: null,
       view: fitting(pageRect(page), VIEWPORT),
       viewport: VIEWPORT,
@@ -148,12 +153,12 @@ export class Designer {
   /** Makes `page` the present, as one step; with the same `merge` as the step before, as part of that. */
   commit(page: Page, label: StepLabel, merge?: string): void {
     const history = committed(this.state.history, page, label, merge)
-    this.set({ page, history, drag: null, guides: [], marquee: null })
+    this.set({ page, history, ...NOTHING_UNDER_WAY })
     this.select(this.state.selection)
   }
   /** Back to before the gesture. */
   bail(): void {
-    this.set({ page: this.state.history.present, drag: null, guides: [], marquee: null })
+    this.set({ page: this.state.history.present, ...NOTHING_UNDER_WAY })
     this.select(this.state.selection)
   }
   /** The next change starts a step of its own, however alike it is. */
@@ -174,7 +179,7 @@ export class Designer {
   #travel(history: History<Page, StepLabel>, label: StepLabel, back: boolean): void {
     const before = this.state.page
     const page = history.present
-    this.set({ history, page, drag: null, guides: [], marquee: null })
+    this.set({ history, page, ...NOTHING_UNDER_WAY })
     const touched = page.widgets.filter((widget) => widgetOf(before, widget.id) !== widget)
     this.select(touched.length > 0 ? touched.map(({ id }) => id) : this.state.selection)
     for (const announce of this.announced) announce(label, back)
@@ -189,7 +194,7 @@ export class Designer {
   }
   /** Another page altogether: loaded, restored, reloaded. */
   open(page: Page, saved: Page = page): void {
-    this.set({ page, saved, history: historyOf(page), selection: [], drag: null, guides: [] })
+    this.set({ page, saved, history: historyOf(page), selection: [], ...NOTHING_UNDER_WAY })
     this.fit()
   }
 

@@ -1,18 +1,22 @@
-import { ActionIcon, Button, Menu, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft'
-import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dateText } from '#lib/format.ts'
 import { CommandButton } from './command-button.tsx'
 import styles from './designer.module.css'
+import { OnScreens } from './on-screens.tsx'
 import { useDesigner, useDesignerState } from './use-designer.ts'
+import { ZoomButton } from './zoom-button.tsx'
 
 /** Where the arrow leads: to a list, or back to what opened the designer. */
 export type Back = { label: string } & ({ to: LinkProps['to'] } | { onClick: () => void })
 
 interface TopBarProps {
+  /** Of the page; empty until the first save. */
+  id: string
   back: Back
   nameLabel: string
   /** Milliseconds since 1970 of the last save from here. */
@@ -22,7 +26,7 @@ interface TopBarProps {
 }
 
 /** Back, name, what is saved, and the commands that are always there. */
-export function TopBar({ back, nameLabel, savedAt, saving, mayWrite }: TopBarProps) {
+export const TopBar = memo(function TopBar({ id, back, nameLabel, savedAt, saving, mayWrite }: TopBarProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
   return (
@@ -30,11 +34,12 @@ export function TopBar({ back, nameLabel, savedAt, saving, mayWrite }: TopBarPro
       <BackButton back={back} />
       <NameInput label={nameLabel} />
       <SavedState savedAt={savedAt} />
+      <OnScreens id={id} />
       <span className={styles.tools}>
         <CommandButton id="undo" />
         <CommandButton id="redo" />
       </span>
-      <span className={styles.tools}>
+      <span className={`${styles.tools} ${styles.switches}`}>
         <CommandButton id="selectTool" />
         <CommandButton id="handTool" />
         <CommandButton id="snap" />
@@ -42,10 +47,12 @@ export function TopBar({ back, nameLabel, savedAt, saving, mayWrite }: TopBarPro
         <CommandButton id="rulers" />
         <CommandButton id="safeAreas" />
         <CommandButton id="pauseMotion" />
+        <CommandButton id="playOn" />
+        <CommandButton id="history" />
         <CommandButton id="help" />
       </span>
       <span className={styles.grow} />
-      <ZoomMenu />
+      <ZoomButton />
       <Button
         variant="default"
         leftSection={<PlayIcon size={16} aria-hidden="true" />}
@@ -60,7 +67,7 @@ export function TopBar({ back, nameLabel, savedAt, saving, mayWrite }: TopBarPro
       )}
     </header>
   )
-}
+})
 
 function BackButton({ back }: { back: Back }) {
   const { t } = useTranslation()
@@ -105,62 +112,12 @@ function NameInput({ label }: { label: string }) {
 }
 
 function SavedState({ savedAt }: { savedAt: number | undefined }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const dirty = useDesignerState((state) => state.history.present !== state.saved)
-  const time =
-    savedAt && new Intl.DateTimeFormat(i18n.resolvedLanguage, { timeStyle: 'short' }).format(savedAt)
+  const time = savedAt && dateText(savedAt, 'time')
   return (
     <span className={styles.saved} role="status" data-dirty={dirty}>
       {dirty ? t('designer.unsaved') : time ? t('designer.savedAt', { time }) : t('designer.allSaved')}
     </span>
-  )
-}
-
-const ZOOMS = [0.25, 0.5, 1, 2, 4]
-
-function ZoomMenu() {
-  const { t } = useTranslation()
-  const designer = useDesigner()
-  const zoom = useDesignerState((state) => state.view.zoom)
-  const [draft, setDraft] = useState<string | number>()
-  const percent = Math.round(zoom * 100)
-  const apply = () => {
-    if (typeof draft === 'number') designer.zoomTo(draft / 100)
-    setDraft(undefined)
-  }
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          aria-label={t('designer.zoom', { percent })}
-          rightSection={<CaretDownIcon size={12} aria-hidden="true" />}
-        >
-          <bdi dir="ltr">{percent} %</bdi>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <NumberInput
-          size="xs"
-          m={4}
-          w={140}
-          hideControls
-          suffix=" %"
-          aria-label={t('designer.zoomTo')}
-          value={draft ?? percent}
-          onChange={setDraft}
-          onBlur={apply}
-          onKeyDown={(event) => event.key === 'Enter' && apply()}
-        />
-        {ZOOMS.map((one) => (
-          <Menu.Item key={one} onClick={() => designer.zoomTo(one)}>
-            <bdi dir="ltr">{one * 100} %</bdi>
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => designer.fit()}>{t('designer.commands.zoomFit')}</Menu.Item>
-        <Menu.Item onClick={() => designer.fitSelection()}>{t('designer.commands.zoomSelection')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

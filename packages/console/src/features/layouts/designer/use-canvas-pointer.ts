@@ -1,11 +1,14 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import type { Point } from './geometry/rect.ts'
+import { distances } from './geometry/distances.ts'
+import { edgePan } from './geometry/edge-pan.ts'
+import { boundsOf, type Point } from './geometry/rect.ts'
 import { CORNERS, EDGES, type Handle } from './geometry/resize-rect.ts'
-import { toPage } from './geometry/view.ts'
+import { toPage, toViewport } from './geometry/view.ts'
 import type { Gesture, Keys } from './gestures/gesture.ts'
 import { panGesture } from './gestures/pan.ts'
 import { pressGesture, widgetsAt } from './gestures/press.ts'
 import { resizeGesture } from './gestures/resize.ts'
+import { rectOf, widgetOf } from './page.ts'
 import { useDesigner } from './use-designer.ts'
 
 const MIDDLE = 1
@@ -21,12 +24,20 @@ const keysOf = (event: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; m
   mod: event.ctrlKey || event.metaKey,
 })
 
+interface Active {
+  gesture: Gesture
+  pans: boolean
+  last: Point
+  keys: Keys
+  frame: number
+  /** Stops listening. */
+  deaf: () => void
+}
+
 /** The pointer on the canvas: one gesture from down to up, at most one step per frame. */
 export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onMenu: (at: Point) => void) {
   const designer = useDesigner()
-  const active = useRef<
-    { gesture: Gesture; pans: boolean; last: Point; keys: Keys; frame: number } | undefined
-  >(undefined)
+  const active = useRef<Active | undefined>(undefined)
   const space = useRef(false)
 
   const inViewport = (event: { clientX: number; clientY: number }): Point => {
@@ -42,6 +53,12 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
       current.pans ? current.last : toPage(designer.state.view, current.last),
       current.keys,
     )
+    const { drag, marquee, page, view, viewport: size } = designer.state
+    if (!drag && !marquee) return
+    const by = edgePan(current.last, size, toViewport(view, { x: 0, y: 0, ...page }))
+    if (by.x === 0 && by.y === 0) return
+    designer.panBy(by)
+    current.frame = requestAnimationFrame(step)
   }
   const finish = (how: 'end' | 'cancel') => {
     const current = active.current
@@ -51,7 +68,37 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
       if (how === 'end') step()
     }
     active.current = undefined
+    current.deaf()
     current.gesture[how]()
+  }
+
+  /** While a gesture lasts, every move is its own: heard before React, which would look for who else wants it. */
+  const listen = (pointerId: number): (() => void) => {
+    const origin = inViewport({ clientX: 0, clientY: 0 })
+    const stop = new AbortController()
+    const on = (
+      type: 'pointermove' | 'pointerup' | 'pointercancel',
+      act: (event: globalThis.PointerEvent) => void,
+    ) =>
+      window.addEventListener(
+        type,
+        (event) => {
+          if (event.pointerId !== pointerId) return
+          event.stopImmediatePropagation()
+          act(event)
+        },
+        { capture: true, signal: stop.signal },
+      )
+    on('pointermove', (event) => {
+      const current = active.current
+      if (!current) return
+      current.last = { x: event.clientX + origin.x, y: event.clientY + origin.y }
+      current.keys = keysOf(event)
+      current.frame ||= requestAnimationFrame(step)
+    })
+    on('pointerup', () => finish('end'))
+    on('pointercancel', () => finish('cancel'))
+    return () => stop.abort()
   }
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
@@ -69,25 +116,38 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
       : handle && HANDLES.includes(handle)
         ? resizeGesture(designer, handle as Handle, point)
         : pressGesture(designer, point, keys)
-    active.current = { gesture, pans, last: at, keys, frame: 0 }
+    active.current = { gesture, pans, last: at, keys, frame: 0, deaf: listen(event.pointerId) }
+  }
+
+  /** While Alt is held: how far the selection is from what is pointed at, or from the page's edges. */
+  const measure = (alt: boolean) => {
+    const { page, selection, hovered, guides } = designer.state
+    const from = alt && boundsOf(designer.selected().map(rectOf))
+    if (!from) return guides.length > 0 && designer.set({ guides: [] })
+    const pointed = hovered !== null && !selection.includes(hovered) ? widgetOf(page, hovered) : undefined
+    designer.set({ guides: distances(from, pointed ? rectOf(pointed) : { x: 0, y: 0, ...page }) })
   }
 
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    const at = inViewport(event)
-    const current = active.current
-    if (!current) {
-      const hovered = widgetsAt(designer.state.page, toPage(designer.state.view, at))[0]?.id ?? null
-      if (hovered !== designer.state.hovered) designer.set({ hovered })
-      return
-    }
-    current.last = at
-    current.keys = keysOf(event)
-    current.frame ||= requestAnimationFrame(step)
+    const at = toPage(designer.state.view, inViewport(event))
+    const hovered = widgetsAt(designer.state.page, at)[0]?.id ?? null
+    if (hovered !== designer.state.hovered) designer.set({ hovered })
+    measure(event.altKey)
   }
 
   const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {
     event.preventDefault()
     const { page, selection, view } = designer.state
+    // By a key, the browser points at the middle of the canvas; what is meant is the selection.
+    const chosen = event.button !== RIGHT && !event.ctrlKey && boundsOf(designer.selected().map(rectOf))
+    if (chosen) {
+      const box = event.currentTarget.getBoundingClientRect()
+      const { x, y } = toViewport(view, chosen)
+      return onMenu({
+        x: box.left + Math.min(Math.max(x, 0), box.width),
+        y: box.top + Math.min(Math.max(y, 0), box.height),
+      })
+    }
     const below = widgetsAt(page, toPage(view, inViewport(event)))
     if (!below.some(({ id }) => selection.includes(id)))
       designer.select(below.slice(0, 1).map(({ id }) => id))
@@ -118,11 +178,17 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
         event.stopImmediatePropagation()
       }
       if (event.type === 'keyup' && event.code.startsWith('Arrow')) designer.seal()
+      if (event.key === 'Alt' && document.activeElement === element && !active.current) {
+        measure(event.type === 'keydown')
+        // Or the browser opens its menu.
+        event.preventDefault()
+      }
     }
     element.addEventListener('wheel', onWheel, { passive: false })
     window.addEventListener('keydown', onKey, true)
     window.addEventListener('keyup', onKey, true)
     return () => {
+      finish('cancel')
       element.removeEventListener('wheel', onWheel)
       window.removeEventListener('keydown', onKey, true)
       window.removeEventListener('keyup', onKey, true)
@@ -132,9 +198,7 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
   return {
     onPointerDown,
     onPointerMove,
-    onPointerUp: () => finish('end'),
-    onPointerCancel: () => finish('cancel'),
-    onPointerLeave: () => designer.set({ hovered: null }),
+    onPointerLeave: () => designer.set(active.current ? { hovered: null } : { hovered: null, guides: [] }),
     onDoubleClick: () => designer.selected().length === 1 && designer.request('content'),
     onContextMenu,
   }

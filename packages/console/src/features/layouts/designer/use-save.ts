@@ -27,7 +27,7 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
   const [saving, setSaving] = useState(false)
   const [savedAt, setSavedAt] = useState<number>()
   const [tried, setTried] = useState(false)
-  const [conflict, setConflict] = useState(false)
+  const [conflict, setConflict] = useState<ApiError>()
   const busy = useRef(false)
 
   const send = async (overwrite: boolean) => {
@@ -41,9 +41,9 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
       dropDraft(draftKey)
       setSavedAt(clock.now())
       setTried(false)
-      setConflict(false)
+      setConflict(undefined)
     } catch (error) {
-      if (error instanceof ApiError && error.errKey === 'CONFLICT') setConflict(true)
+      if (error instanceof ApiError && error.errKey === 'CONFLICT') setConflict(error)
       else notify({ kind: 'negative', message: messageOf(error, failed) })
     } finally {
       busy.current = false
@@ -75,7 +75,7 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
     conflict,
     saveNow: useCallback(() => latest.current.saveNow(), []),
     keepMine: useCallback(() => latest.current.send(true), []),
-    giveUp: useCallback(() => setConflict(false), []),
+    giveUp: useCallback(() => setConflict(undefined), []),
   }
 }
 

@@ -23,6 +23,7 @@ export interface Command {
 }
 
 interface Pressed {
+  key?: string
   code: string
   shiftKey: boolean
   altKey: boolean
@@ -31,7 +32,9 @@ interface Pressed {
 }
 
 /** A key press by its place on the keyboard, so that an Arabic or a Russian one works alike: `mod+shift+KeyZ`. */
-export function keyOf({ code, shiftKey, altKey, ctrlKey, metaKey }: Pressed): string {
+export function keyOf({ code, key, shiftKey, altKey, ctrlKey, metaKey }: Pressed): string {
+  // It lies elsewhere on every keyboard, and what people look for is the sign.
+  if (key === '?' && !ctrlKey && !metaKey && !altKey) return 'shift+Slash'
   const held = [ctrlKey || metaKey ? 'mod' : '', altKey ? 'alt' : '', shiftKey ? 'shift' : '']
   return [...held.filter(Boolean), code].join('+')
 }

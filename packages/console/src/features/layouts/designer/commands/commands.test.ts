@@ -1,4 +1,4 @@
-import { Action } from '@vitrine/contract/actions'
+import type { Action } from '@vitrine/contract/actions'
 import { LayoutDocument, readDocument } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import fc from 'fast-check'
@@ -9,7 +9,7 @@ import { testDesigner } from '#features/layouts/designer/test-designer.ts'
 import texts from '#locales/en-us.json'
 import { keyOf, shownKey } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { copied, pasted, removed, renamed } from './edit.ts'
+import { copied, isNameTaken, pasted, removed, renamed } from './edit.ts'
 
 const A = { id: 'a', x: 100, y: 100, width: 100, height: 100 }
 const B = { id: 'b', x: 400, y: 300, width: 120, height: 60 }
@@ -27,6 +27,9 @@ describe('the list of commands', () => {
   it('reads keys by their place and shows them as people know them', () => {
     const event = { code: 'KeyZ', shiftKey: true, altKey: false, ctrlKey: false, metaKey: true }
     expect(keyOf(event)).toBe('mod+shift+KeyZ')
+    // The question mark is found by its sign: it lies on another key of a German keyboard.
+    const asked = { code: 'Minus', key: '?', shiftKey: true, altKey: false, ctrlKey: false, metaKey: false }
+    expect(keyOf(asked)).toBe('shift+Slash')
     expect([shownKey('mod+shift+KeyZ', false), shownKey('mod+KeyZ', true)]).toEqual(['Ctrl Shift Z', '⌘ Z'])
     expect([shownKey('shift+Slash', false), shownKey('shift+Digit1', false)]).toEqual(['?', 'Shift 1'])
   })
@@ -103,26 +106,25 @@ describe('the clipboard', () => {
       { id: 'new2', name: 'a 3', x: 140, y: 140 },
     ])
   })
-  it('W-018 L-004 pastes between pages with input names and references of its own', () => {
+  it('W-018 L-004 pastes between pages with input names and references of its own', async () => {
     const d = testDesigner([
       { id: 'zone', type: 'media-looper' },
       { id: 'button', type: 'button', x: 300 },
     ])
-    const action = (mediaZoneId: string) =>
-      Action.parse({
-        event: 'CLICK_TOUCH',
-        type: 'LAYOUT',
-        verb: 'LOAD_NEXT_MEDIA',
-        target: '',
-        props: { layoutId: '', layoutName: '', mediaZoneId, mediaOrder: null },
-      })
+    const action = (mediaZoneId: string): Action => ({
+      event: 'CLICK_TOUCH',
+      type: 'LAYOUT',
+      verb: 'LOAD_NEXT_MEDIA',
+      target: '',
+      props: { layoutId: '', layoutName: '', mediaZoneId, mediaOrder: null },
+    })
     const button = widgetOf(d.page, 'button')
     if (!button) throw new Error('no button')
     const settings = { ...button.settings, actions: [action('zone')] }
     d.designer.commit(withWidgets(d.page, [{ ...button, settings }]), { name: 'edit', count: 1 })
     const text = copied(d.select('zone', 'button').designer)
     const other = testDesigner([{ ...A, width: 50 }])
-    expect(pasted(other.designer, text)).toBe(true)
+    expect(await pasted(other.designer, text)).toBe(true)
     const document = documentOf(other.page, WIDGET_FIELDS)
     expect(LayoutDocument.parse(document)).toEqual(document)
     const ids = document.widgets.map(({ id }) => id)
@@ -133,7 +135,7 @@ describe('the clipboard', () => {
     const zone = other.page.widgets.find(({ type }) => type === 'media-looper')
     expect(copy?.settings.actions).toEqual([action(zone?.id ?? '')])
   })
-  it('takes no other text for widgets', () => {
+  it('takes no other text for widgets', async () => {
     const d = testDesigner([A])
     for (const text of [
       '',
@@ -143,7 +145,7 @@ describe('the clipboard', () => {
       '{"vitrine":"widgets","document":{}}',
       '{"vitrine":',
     ])
-      expect(pasted(d.designer, text)).toBe(false)
+      expect(await pasted(d.designer, text)).toBe(false)
     d.expectSteps(0)
   })
   it('cuts and deletes, and undo brings back the very same', () => {
@@ -173,12 +175,16 @@ describe('the clipboard', () => {
   })
   it('renames, but to nothing empty or taken', () => {
     const d = testDesigner([A, B])
-    expect([
-      renamed(d.designer, 'a', ' Menu '),
-      renamed(d.designer, 'a', 'b'),
-      renamed(d.designer, 'a', ' '),
-    ]).toEqual([true, false, false])
+    renamed(d.designer, 'a', ' Menu ')
+    for (const wanted of ['b', ' b ', ' ', 'Menu']) renamed(d.designer, 'a', wanted)
     expect(widgetOf(d.page, 'a')?.name).toBe('Menu')
+    expect(d.designer.state.history.past).toHaveLength(1)
+    expect(['b', ' b ', 'Menu', ''].map((name) => isNameTaken(d.designer, 'a', name))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })
 
@@ -272,4 +278,33 @@ describe('history', () => {
       { numRuns: 60 },
     )
   })
+
+  it('remembers a hundred steps: all of them undone and redone is the same page to the byte', () => {
+    const step = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      handle: fc.constantFrom(undefined, 'n', 'w', 'e', 's', 'nw', 'se'),
+      x: fc.integer({ min: -300, max: 300 }),
+      y: fc.integer({ min: -300, max: 300 }),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 160, maxLength: 160 }), (steps) => {
+        const d = testDesigner([A, B, C], { snap: true })
+        for (const { id, handle, x, y } of steps)
+          if (handle) d.select(id).resize(handle, { x, y })
+          else d.drag(id, { x, y })
+        const { length } = d.designer.state.history.past
+        const end = d.json
+        const pages: string[] = []
+        for (let n = 0; n < length; n += 1) pages.push(d.press('mod+KeyZ').json)
+        d.press('mod+KeyZ').press('mod+KeyZ')
+        expect(d.json).toBe(pages.at(-1))
+        for (let n = length - 2; n >= 0; n -= 1) expect(d.press('mod+shift+KeyZ').json).toBe(pages[n])
+        expect(d.press('mod+shift+KeyZ').json).toBe(end)
+        if (length === 100) reached += 1
+      }),
+      { numRuns: 15 },
+    )
+    expect(reached).toBeGreaterThan(0)
+  })
+  let reached = 0
 })

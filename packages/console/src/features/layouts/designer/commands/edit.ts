@@ -1,5 +1,5 @@
 import { lookOf, withLook } from '#features/layouts/designer/look.ts'
-import { frontFirst, namesOf, without, withWidgets } from '#features/layouts/designer/page.ts'
+import { frontFirst, widgetOf, without, withWidgets } from '#features/layouts/designer/page.ts'
 import type { Designer } from '#features/layouts/designer/store.ts'
 import { copyText } from '#lib/clipboard.ts'
 import { clipboard, readWidgets, writeWidgets } from './clipboard.ts'
@@ -14,8 +14,8 @@ export function copied(designer: Designer): string {
   return clipboard.widgets
 }
 
-export function pasted(designer: Designer, text: string, inPlace = false): boolean {
-  const widgets = readWidgets(text)
+export async function pasted(designer: Designer, text: string, inPlace = false): Promise<boolean> {
+  const widgets = await readWidgets(text)
   if (!widgets || widgets.length === 0) return false
   const { page } = designer.state
   const covered = widgets.some((one) => page.widgets.some(({ x, y }) => x === one.x && y === one.y))
@@ -31,13 +31,17 @@ export function removed(designer: Designer, name: 'delete' | 'cut'): void {
   designer.commit(without(designer.state.page, ids), { name, count: ids.length })
 }
 
-export function renamed(designer: Designer, id: string, wanted: string): boolean {
+/** Whether another widget of the page has this name: actions find their zone by it. */
+export const isNameTaken = ({ state }: Designer, id: string, wanted: string): boolean =>
+  state.page.widgets.some((widget) => widget.id !== id && widget.name === wanted.trim())
+
+/** Gives a widget another name; one that is empty or taken changes nothing. */
+export function renamed(designer: Designer, id: string, wanted: string): void {
   const { page } = designer.state
-  const widget = page.widgets.find((one) => one.id === id)
+  const widget = widgetOf(page, id)
   const name = wanted.trim()
-  if (!widget || name === '' || name === widget.name || namesOf(page).has(name)) return false
+  if (!widget || name === '' || name === widget.name || isNameTaken(designer, id, name)) return
   designer.commit(withWidgets(page, [{ ...widget, name }]), { name: 'rename', count: 1 })
-  return true
 }
 
 /** Selects the widget before or after the selected one, front first; round at the ends. */
@@ -95,16 +99,17 @@ export const EDIT = [
     menu: true,
     enabled: () => clipboard.widgets !== '',
     run: (designer) => {
-      pasted(designer, clipboard.widgets)
+      void pasted(designer, clipboard.widgets)
     },
   },
   {
     id: 'pasteInPlace',
     group: 'edit',
     keys: ['mod+shift+KeyV'],
+    native: true,
     enabled: () => clipboard.widgets !== '',
     run: (designer) => {
-      pasted(designer, clipboard.widgets, true)
+      void pasted(designer, clipboard.widgets, true)
     },
   },
   {

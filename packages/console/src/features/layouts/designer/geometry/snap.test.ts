@@ -14,6 +14,8 @@ describe('snapping a move', () => {
     ['the page’s right edge', none, rect(955, 250, 50, 50), { x: -5, y: 0 }],
     ['the page’s centre', none, rect(472, 100, 50, 50), { x: 3, y: 0 }],
     ['the page’s bottom', none, rect(100, 547, 50, 50), { x: 0, y: 3 }],
+    ['the page’s first third', none, rect(330, 100, 50, 50), { x: 3, y: 0 }],
+    ['the page’s lower third with its own bottom', none, rect(100, 353, 50, 50), { x: 0, y: -3 }],
     ['both axes at once', none, rect(3, 553, 50, 50), { x: -3, y: -3 }],
     ['nothing beyond six pixels', none, rect(7, 100, 50, 50), { x: 0, y: 0 }],
     ['a sibling’s left edge', sibling, rect(304, 20, 50, 50), { x: -4, y: 0 }],
@@ -28,7 +30,10 @@ describe('snapping a move', () => {
 
   it('shows a line along everything that it joins', () => {
     const { guides } = snapMove(rect(302, 20, 50, 50), sibling, 6)
-    expect(guides).toEqual([{ axis: 'x', at: 300, from: 20, to: 260 }])
+    expect(guides).toEqual([
+      { axis: 'x', at: 300, from: 20, to: 260 },
+      { axis: 'x', at: 300, from: 70, to: 200, gap: 130 },
+    ])
   })
 
   const row = snapCandidates(PAGE, [rect(100, 100, 50, 50), rect(190, 100, 50, 50)])

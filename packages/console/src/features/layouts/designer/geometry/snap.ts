@@ -32,8 +32,8 @@ interface AxisCandidates {
   /** By the side of the moving rect that they place, both sorted. */
   starts: readonly GapPlace[]
   ends: readonly GapPlace[]
-  /** Pairs of neighbours that a rect could stand between. */
-  pairs: readonly (readonly [Rect, Rect])[]
+  /** For the centre of a rect that stands between two; `gap` is all the room that they leave. Sorted. */
+  middles: readonly GapPlace[]
 }
 /** Everything that pulls, collected and sorted once when a gesture begins. */
 export type SnapCandidates = Record<Axis, AxisCandidates> & { grid: number | undefined }
@@ -46,6 +46,9 @@ export interface Guide {
   to: number
   gap?: number
 }
+
+/** Edges, centre and thirds, as shares of a side. */
+const PAGE_LINES = [0, 1 / 3, 1 / 2, 2 / 3, 1]
 
 const byPlace = (a: { at: number }, b: { at: number }) => a.at - b.at
 
@@ -68,7 +71,7 @@ export function snapCandidates(
     const length = page[LENGTH[axis]]
     const whole = { from: 0, to: page[LENGTH[across]] }
     const pageLines = [
-      ...[0, length / 2, length].map((at) => ({ at, ...whole })),
+      ...PAGE_LINES.map((share) => ({ at: length * share, ...whole })),
       ...(extras.guides?.[axis] ?? []).map((at) => ({ at, ...whole })),
       ...(extras.insets ?? []).flatMap((share) =>
         [length * share, length * (1 - share)].map((at) => ({ at, ...whole })),
@@ -82,22 +85,18 @@ export function snapCandidates(
       })),
     )
     const pairs = neighbours(siblings, axis)
-    const gapOf = ([a, b]: readonly [Rect, Rect]) => startOf(b, axis) - endOf(a, axis)
+    const places = (placeOf: (a: Rect, b: Rect, gap: number) => number): GapPlace[] =>
+      pairs
+        .map((beside) => {
+          const gap = startOf(beside[1], axis) - endOf(beside[0], axis)
+          return { at: placeOf(...beside, gap), gap, beside }
+        })
+        .sort(byPlace)
     return {
       lines: [...pageLines, ...siblingLines].sort(byPlace),
-      starts: pairs
-        .map((beside): GapPlace => {
-          const gap = gapOf(beside)
-          return { at: endOf(beside[1], axis) + gap, gap, beside }
-        })
-        .sort(byPlace),
-      ends: pairs
-        .map((beside): GapPlace => {
-          const gap = gapOf(beside)
-          return { at: startOf(beside[0], axis) - gap, gap, beside }
-        })
-        .sort(byPlace),
-      pairs,
+      starts: places((_, b, gap) => endOf(b, axis) + gap),
+      ends: places((a, _, gap) => startOf(a, axis) - gap),
+      middles: places((a, _, gap) => endOf(a, axis) + gap / 2),
     }
   }
   return { x: along('x'), y: along('y'), grid: extras.grid }
@@ -169,16 +168,13 @@ export function snapMove(
   reach: number,
 ): { by: Point; guides: Guide[] } {
   const way = (axis: Axis) => {
-    const { lines, starts, ends, pairs } = candidates[axis]
+    const { lines, starts, ends, middles } = candidates[axis]
     const [start, centre, end] = [startOf(rect, axis), centreOf(rect, axis), endOf(rect, axis)]
     const ways = [start, centre, end].map((at) => nearest(lines, at, reach))
     const fits = fitsBeside(rect, axis)
     ways.push(nearestGap(starts, start, reach, fits), nearestGap(ends, end, reach, fits))
-    const between = pairs.flatMap((beside) => {
-      const room = startOf(beside[1], axis) - endOf(beside[0], axis) - rect[LENGTH[axis]]
-      return room >= 0 && fits({ beside }) ? [endOf(beside[0], axis) + room / 2 - start] : []
-    })
-    ways.push(closest(between, reach), gridWay(start, candidates.grid, reach))
+    const fitsBetween = (place: GapPlace) => place.gap >= rect[LENGTH[axis]] && fits(place)
+    ways.push(nearestGap(middles, centre, reach, fitsBetween), gridWay(start, candidates.grid, reach))
     return closest(
       ways.flatMap((one) => one ?? []),
       reach,
@@ -187,12 +183,13 @@ export function snapMove(
   const found = { x: way('x'), y: way('y') }
   const by = { x: settle(rect, 'x', found.x), y: settle(rect, 'y', found.y) }
   const at = { ...rect, x: rect.x + by.x, y: rect.y + by.y }
-  const guides = AXES.flatMap((axis) =>
-    found[axis] === undefined
-      ? []
-      : [...linesAt(at, axis, candidates, ['start', 'centre', 'end']), ...gapsAt(at, axis, candidates)],
-  )
-  return { by, guides }
+  const pulled = AXES.filter((axis) => found[axis] !== undefined)
+  const gaps = pulled.flatMap((axis) => gapsAt(at, axis, candidates))
+  const lines = pulled
+    .flatMap((axis) => linesAt(at, axis, candidates, ['start', 'centre', 'end']))
+    // Equal gaps say it already.
+    .filter(({ axis, gap }) => gap === undefined || !gaps.some((other) => other.axis === axis))
+  return { by, guides: [...lines, ...gaps] }
 }
 
 /** Whole pixels, pulled or not. */
@@ -225,12 +222,19 @@ export function snapEdge(
 /** Half a pixel: centres of odd sizes lie between pixels. */
 const SAME = 0.5
 
-/** The lines that parts of a rect lie on, each once and as long as all that it joins. */
+/** The lines that parts of a rect lie on, each once and as long as all that it joins, and how far the next one on it is. */
 export function linesAt(rect: Rect, axis: Axis, candidates: SnapCandidates, parts: readonly Part[]): Guide[] {
   const across = otherAxis(axis)
   const { lines } = candidates[axis]
   const places = { start: startOf(rect, axis), centre: centreOf(rect, axis), end: endOf(rect, axis) }
+  const [start, end] = [startOf(rect, across), endOf(rect, across)]
   const found = new Map<number, Guide>()
+  const nearest = new Map<number, Guide & { gap: number }>()
+  const measure = (at: number, from: number, to: number) => {
+    const gap = Math.round(to - from)
+    if (gap > 0 && gap < (nearest.get(at)?.gap ?? Number.POSITIVE_INFINITY))
+      nearest.set(at, { axis, at, from, to, gap })
+  }
   for (const part of parts) {
     for (let index = lowerBound(lines, places[part] - SAME); index < lines.length; index += 1) {
       const line = lines[index]
@@ -239,29 +243,34 @@ export function linesAt(rect: Rect, axis: Axis, candidates: SnapCandidates, part
       found.set(line.at, {
         axis,
         at: line.at,
-        from: Math.min(line.from, startOf(rect, across), known?.from ?? line.from),
-        to: Math.max(line.to, endOf(rect, across), known?.to ?? line.to),
+        from: Math.min(line.from, start, known?.from ?? line.from),
+        to: Math.max(line.to, end, known?.to ?? line.to),
       })
+      if (line.to <= start) measure(line.at, line.to, start)
+      if (line.from >= end) measure(line.at, end, line.from)
     }
   }
-  return [...found.values()]
+  return [...found.values(), ...nearest.values()]
 }
 
 /** The equal gaps that a rect makes where it lies, as pairs of distances. */
 function gapsAt(rect: Rect, axis: Axis, candidates: SnapCandidates): Guide[] {
-  const { starts, ends, pairs } = candidates[axis]
+  const { starts, ends, middles } = candidates[axis]
   const fits = fitsBeside(rect, axis)
-  const near = (list: readonly GapPlace[], at: number) =>
-    list.find((place) => Math.abs(place.at - at) <= SAME && fits(place))
+  const near = (list: readonly GapPlace[], at: number, holds: (place: GapPlace) => boolean = fits) => {
+    for (let index = lowerBound(list, at - SAME); index < list.length; index += 1) {
+      const place = list[index]
+      if (!place || place.at > at + SAME) return undefined
+      if (holds(place)) return place.beside
+    }
+    return undefined
+  }
   const after = near(starts, startOf(rect, axis))
-  if (after) return [...gapGuides(after.beside, axis), ...gapGuides([after.beside[1], rect], axis)]
+  if (after) return [...gapGuides(after, axis), ...gapGuides([after[1], rect], axis)]
   const before = near(ends, endOf(rect, axis))
-  if (before) return [...gapGuides([rect, before.beside[0]], axis), ...gapGuides(before.beside, axis)]
-  const between = pairs.find((beside) => {
-    const left = startOf(rect, axis) - endOf(beside[0], axis)
-    const right = startOf(beside[1], axis) - endOf(rect, axis)
-    return left >= 0 && Math.abs(left - right) <= 2 * SAME && fits({ beside })
-  })
+  if (before) return [...gapGuides([rect, before[0]], axis), ...gapGuides(before, axis)]
+  const room = rect[LENGTH[axis]]
+  const between = near(middles, centreOf(rect, axis), (place) => place.gap >= room && fits(place))
   return between ? [...gapGuides([between[0], rect], axis), ...gapGuides([rect, between[1]], axis)] : []
 }
 

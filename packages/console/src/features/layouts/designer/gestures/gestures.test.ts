@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testDesigner } from '#features/layouts/designer/test-designer.ts'
+import { NO_KEYS } from './gesture.ts'
+import { resizeGesture } from './resize.ts'
 
 const A = { id: 'a', x: 100, y: 100, width: 100, height: 100 }
 const B = { id: 'b', x: 400, y: 300, width: 120, height: 60 }
@@ -106,6 +108,18 @@ describe('resizing', () => {
       .select('a')
       .resize('e', { x: 196 })
       .expectRect('a', { x: 100, width: 300 })
+  })
+  it('draws several past the page until the hand lets go', () => {
+    const { designer } = testDesigner([A, { ...A, id: 'b', x: 300 }]).select('a', 'b')
+    const before = designer.state.page
+    const gesture = resizeGesture(designer, 'e', { x: 0, y: 0 })
+    gesture.move({ x: 300, y: 0 }, NO_KEYS)
+    expect(designer.state.page).toBe(before)
+    expect(designer.state.resized?.get('b')).toMatchObject({ x: 500, width: 200 })
+    gesture.move({ x: 0, y: 0 }, NO_KEYS)
+    expect(designer.state.resized?.size).toBe(0)
+    gesture.end()
+    expect(designer.state).toMatchObject({ page: before, resized: null })
   })
   it('scales several inside their bounds', () => {
     testDesigner([A, { ...A, id: 'b', x: 300 }])

@@ -20,13 +20,25 @@ export function candidatesOf(designer: Designer, moving: readonly string[]): Sna
   })
 }
 
+interface Begun {
+  bounds: Rect
+  candidates: SnapCandidates
+  copies: boolean
+}
+
 /** Moves the selection; with Alt, copies of it. `start` in layout pixels. */
 export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onClick: () => void): Gesture {
   const was = designer.state.selection
-  let began: { bounds: Rect; candidates: SnapCandidates; copies: boolean } | undefined
+  let began: Begun | undefined
+  // Collected with the press, so that the first move is as quick as the others. Copies are there from that move on.
+  const ready = alt ? undefined : collect()
 
   function begin() {
+    if (ready) return ready
     if (alt) designer.addCopies(designer.movable(), { x: 0, y: 0 }, { name: 'duplicate', count: 0 }, true)
+    return collect()
+  }
+  function collect(): Begun | undefined {
     const widgets = designer.movable()
     const bounds = boundsOf(widgets.map(rectOf))
     if (!bounds) return undefined

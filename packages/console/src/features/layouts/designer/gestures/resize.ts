@@ -48,20 +48,23 @@ export function resizeGesture(designer: Designer, handle: Handle, start: Point):
     return { rect, guides }
   }
 
+  let rects: ReadonlyMap<string, Rect> = new Map()
   return {
     move(point, keys) {
       const snap = designer.state.options.snap && !keys.mod
       const { rect, guides } = target(point, keys.shift, keys.alt, snap)
-      const rects = new Map<string, Rect>(
+      rects = new Map(
         widgets.map((widget) => [
           widget.id,
           widgets.length === 1 ? rect : scaledInto(rectOf(widget), bounds, rect, WIDGET_MIN),
         ]),
       )
-      const page = sameRect(rect, bounds) ? before : withRects(before, rects)
-      designer.show(page, guides)
+      if (sameRect(rect, bounds)) rects = new Map()
+      // One is drawn as it will be; of several, the boxes follow the hand and what is in them a moment later.
+      if (widgets.length === 1) designer.show(withRects(before, rects), guides)
+      else designer.set({ resized: rects, guides })
     },
-    end: () => designer.commit(designer.state.page, { name: 'resize', count: widgets.length }),
+    end: () => designer.commit(withRects(before, rects), { name: 'resize', count: widgets.length }),
     cancel: () => designer.bail(),
   }
 }

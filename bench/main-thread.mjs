@@ -1,0 +1,53 @@
+/**
+ * What the main thread of a page does while something is done to it, from Chromium's own trace. `mark` is the event
+ * type that begins a new part, e.g. `pointermove`. Answers milliseconds of work from each mark to the next, and of the
+ * longest task of all. Work is the thread's own processor time: a slow-down counts, what others on the machine do does
+ * not.
+ */
+export async function mainThreadWork(client, mark, act) {
+  const events = []
+  const collect = ({ value }) => events.push(...value)
+  client.on('Tracing.dataCollected', collect)
+  const ended = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve))
+  await client.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'], excludedCategories: ['*'] },
+  })
+  await act()
+  await client.send('Tracing.end')
+  await ended
+  client.off('Tracing.dataCollected', collect)
+
+  const marks = events.filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === mark)
+  if (marks.length === 0) throw new Error(`The page heard no ${mark}`)
+  const { pid, tid } = marks[0]
+  const tasks = outermost(
+    events.filter(
+      (event) => event.pid === pid && event.tid === tid && event.ph === 'X' && /RunTask/.test(event.name),
+    ),
+  )
+  const starts = marks.filter((event) => event.pid === pid).map(({ ts }) => ts)
+  const work = starts.slice(0, -1).map((from, index) => workBetween(tasks, from, starts[index + 1]))
+  return { work, longest: Math.max(...tasks.map(costOf)) }
+}
+
+/** Tasks that run inside others are part of those. */
+function outermost(tasks) {
+  let end = 0
+  return tasks
+    .sort((a, b) => a.ts - b.ts)
+    .filter(({ ts, dur }) => {
+      if (ts < end) return false
+      end = ts + dur
+      return true
+    })
+}
+
+const costOf = ({ tdur, dur }) => (tdur ?? dur) / 1000
+
+/** A task that a mark lies in belongs to both parts, each to its share. */
+const workBetween = (tasks, from, to) =>
+  tasks.reduce((sum, task) => {
+    const inside = Math.min(to, task.ts + task.dur) - Math.max(from, task.ts)
+    return inside > 0 ? sum + costOf(task) * (inside / task.dur) : sum
+  }, 0)

@@ -1,0 +1,37 @@
+import { SUPER_ADMIN } from '#support/server.ts'
+import { expect, test } from '#support/test.ts'
+
+test('while the server is away nothing is lost, and what could not load opens when it is back', async ({
+  server,
+  console,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const banner = page.getByText('The server does not answer.')
+  await console.signIn(SUPER_ADMIN)
+  await console.open('#/app/buildings/create')
+  await console.title('Add building')
+  await page.getByLabel('Name', { exact: false }).first().fill('Harbour office')
+  await expect(banner).toHaveCount(0)
+
+  await server.cut()
+  await page.getByLabel('Location').fill('Pier 4')
+  await expect(banner).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByLabel('Name', { exact: false }).first()).toHaveValue('Harbour office')
+
+  await server.start()
+  await expect(banner).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByLabel('Location')).toHaveValue('Pier 4')
+  await console.open('#/app/buildings')
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await console.title('Buildings')
+
+  // A screen whose part of the program never came before.
+  await server.cut()
+  await console.go('Licensing')
+  await expect(banner).toBeVisible({ timeout: 30_000 })
+  await server.start()
+  await console.title('Licensing')
+  await expect(page.getByRole('table', { name: 'Licensing' })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})

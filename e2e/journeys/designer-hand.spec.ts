@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test'
+import { Designer } from '#support/designer.ts'
+import { expect, test } from '#support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const WALL = { width: 7560, height: 2160 }
+const widget = (id: string, type: string, x: number, y: number) => ({
+  id,
+  type,
+  name: id,
+  zIndex: 1,
+  width: 240,
+  height: 240,
+  transform: `translate(${x}px, ${y}px)`,
+})
+const middleOf = async (page: Page, id: string) => {
+  const box = await page.locator(`[data-canvas] [data-widget="${id}"]`).boundingBox()
+  if (!box) throw new Error(`${id} cannot be seen`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('a wall is worked on by keyboard alone, from the palette and by numbers', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  await console.open(`#/app/layouts/design?width=${WALL.width}&height=${WALL.height}`)
+  const designer = new Designer(page)
+  await designer.ready()
+  await expect(designer.canvas).toBeFocused()
+
+  await page.keyboard.press('b')
+  await expect(designer.properties.getByRole('textbox', { name: 'X', exact: true })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('combobox', { name: 'Commands' })
+  await palette.fill('add wea')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Layers (2)')).toBeVisible()
+  await expect(designer.canvas).toBeFocused()
+
+  // A name that another one has is refused in words; the panel with the names comes only now.
+  await page.keyboard.press('F2')
+  const name = page.getByRole('textbox', { name: 'Rename' })
+  await expect(name).toBeFocused()
+  await page.keyboard.type('Button')
+  await expect(page.getByText('Another one on this page has this name.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(name).toBeVisible()
+  await page.keyboard.type(' 2')
+  await expect(page.getByText('Another one on this page has this name.')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Weather', exact: true })).toBeVisible()
+  await designer.canvas.focus()
+
+  // Tab walks the widgets, arrows move them, and what happens is said.
+  await page.keyboard.press('Tab')
+  await expect(page.getByText(/^Button, 2 of 2, x \d+, y \d+, 120 by 60$/)).toBeAttached()
+  const before = await designer.rect()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Control+Shift+ArrowDown')
+  expect(await designer.rect()).toEqual({ ...before, x: before.x + 10, height: before.height + 10 })
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.type('Press me')
+  await page.keyboard.press('Escape')
+  await expect(designer.canvas).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await expect(designer.properties.getByText('2 widgets')).toBeVisible()
+  const width = designer.properties.getByRole('textbox', { name: 'Width', exact: true })
+  await expect(width).toHaveAttribute('placeholder', 'Mixed')
+  await width.fill('300')
+  await width.press('Enter')
+  await width.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(designer.canvas).not.toBeFocused()
+
+  await page.keyboard.press('Control+s')
+  await console.isAt(/^\/app\/layouts\/design\/.+/)
+  const [layout] = (await api.layouts.list({})).layoutList
+  expect(layout).toMatchObject(WALL)
+  expect(layout?.widgets.map(({ width: side }) => side)).toEqual([300, 300])
+
+  // Nearer, the wall is shown in small; a press on it looks there.
+  await designer.canvas.focus()
+  await expect(page.locator('[data-minimap]')).toBeHidden()
+  await page.keyboard.press('Control+0')
+  const map = page.locator('[data-minimap]')
+  await expect(map).toBeVisible()
+  await map.click({ position: { x: 10, y: 10 } })
+  await expect(page.locator('[data-canvas] [data-widget]').first()).not.toBeInViewport()
+  await page.keyboard.press('Shift+Digit1')
+  await expect(map).toBeHidden()
+})
+
+test('what is typed while the palette opens is looked for in it, and is no command of the canvas', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  // The palette comes late the first time: its script is not there yet.
+  await page.route(/open-palette/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await console.open('#/app/layouts/design')
+  const designer = new Designer(page)
+  await designer.ready()
+  const palette = page.getByRole('combobox', { name: 'Commands' })
+  await page.keyboard.press('Control+k')
+  // Each of these letters alone adds something to the canvas, or takes another tool.
+  await page.keyboard.type('bx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('mtd')
+  await expect(palette).toHaveValue('bmtd')
+  await expect(palette).toBeFocused()
+  await page.keyboard.type('v')
+  await expect(palette).toHaveValue('bmtdv')
+  await page.keyboard.press('Escape')
+  await expect(designer.canvas).toBeFocused()
+  await expect(page.getByText('Layers (0)')).toBeVisible()
+
+  // And once more now that it is there, faster than it opens; Enter waits for what it is about.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('add wea')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Layers (1)')).toBeVisible()
+  await expect(designer.properties.getByRole('textbox', { name: 'Weather' })).toHaveValue('Weather')
+  await expect(palette).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await page.keyboard.press('b')
+  await expect(page.getByText('Layers (2)')).toBeVisible()
+})
+
+test('equal gaps, distances and numbers by hand; Escape takes a gesture back', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  const { layout } = await api.layouts.create({
+    body: {
+      name: 'Lobby',
+      width: 1920,
+      height: 1080,
+      widgets: [
+        widget('one', 'sticky-note', 100, 300),
+        widget('two', 'sticky-note', 400, 300),
+        widget('three', 'sticky-note', 1100, 310),
+      ],
+      config: { inputs: [] },
+    },
+  })
+  await console.signIn(credentials)
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  const designer = new Designer(page)
+  await designer.ready()
+  const scale =
+    (await page.locator('[data-canvas] [data-page]').evaluate((node) => node.getBoundingClientRect().width)) /
+    1920
+
+  const from = await middleOf(page, 'three')
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x - 396 * scale, from.y - 8 * scale, { steps: 8 })
+  await expect(page.locator('[data-guides] canvas')).not.toHaveCount(0)
+  await page.mouse.up()
+  expect(await designer.rect()).toMatchObject({ x: 700, y: 300 })
+  await page.keyboard.press('Control+z')
+  expect(await designer.rect()).toMatchObject({ x: 1100, y: 310 })
+
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y + 60, { steps: 4 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await designer.rect()).toMatchObject({ x: 1100, y: 310 })
+
+  // The letter before a number is a slider: one step of history however long it was dragged.
+  const letter = designer.properties.getByText('X', { exact: true })
+  const box = await letter.boundingBox()
+  if (!box) throw new Error('There is no letter')
+  await page.mouse.move(box.x + 4, box.y + 4)
+  await page.mouse.down()
+  await page.mouse.move(box.x - 46, box.y + 4, { steps: 10 })
+  await page.mouse.up()
+  expect(await designer.rect()).toMatchObject({ x: 1050 })
+  await page.keyboard.press('Control+z')
+  expect(await designer.rect()).toMatchObject({ x: 1100 })
+})
+
+test('widgets are copied into another tab, and an earlier version comes back', async ({
+  server,
+  console,
+  page,
+  context,
+}) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  const body = {
+    name: 'Lobby',
+    width: 1920,
+    height: 1080,
+    widgets: [widget('one', 'sticky-note', 100, 300)],
+    config: { inputs: [{ name: 'one-text', value: 'Open until 7' }] },
+  }
+  const { layout } = await api.layouts.create({ body })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await console.signIn(credentials)
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  const designer = new Designer(page)
+  await designer.ready()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+
+  const tab = await context.newPage()
+  await tab.goto(`${console.url}/#/app/layouts/design`)
+  const other = new Designer(tab)
+  await other.ready()
+  await other.canvas.focus()
+  await tab.keyboard.press('Control+v')
+  await tab.keyboard.press('Control+Shift+V')
+  await expect(tab.getByText('Layers (2)')).toBeVisible()
+  expect(await other.rect()).toMatchObject({ x: 100, y: 300 })
+  await expect(other.properties.getByRole('textbox', { name: 'Text' })).toHaveValue('Open until 7')
+  await tab.close()
+
+  await page.keyboard.press('Alt+KeyD')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Version history' }).click()
+  const history = console.dialog('Version history')
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  await expect(history.getByRole('listitem').first()).toContainText('Now')
+  await history.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(history).toBeHidden()
+  await page.keyboard.press('Control+a')
+  expect(await designer.rect()).toMatchObject({ x: 100 })
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  const { versions } = await api.layouts.versions({ params: { id: layout.id } })
+  expect(versions.map(({ version }) => version)).toEqual([3, 2, 1])
+})
+
+test('a telephone is told that there is no room, and can still look', async ({ server, console, page }) => {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await console.open('#/app/layouts/design')
+  await expect(page.getByText('The editor needs a wider window')).toBeVisible()
+  await page.getByRole('button', { name: 'Preview' }).last().click()
+  await expect(page.getByRole('dialog', { name: /^Preview of/ })).toBeVisible()
+})

@@ -1,0 +1,94 @@
+import { BLUE, picture } from '#support/content.ts'
+import { SUPER_ADMIN } from '#support/server.ts'
+import { expect, test } from '#support/test.ts'
+
+/** Clicks after signing in, and seconds from the sign-in to the picture on the screen. */
+const CLICKS = 4
+const SECONDS = 90
+
+test('first run: from an empty data folder to a playing screen in four clicks and ninety seconds', async ({
+  browser,
+  console,
+  page,
+  openScreen,
+}) => {
+  const screen = await openScreen()
+  const code = await screen.code()
+  await console.signIn(SUPER_ADMIN)
+  const began = performance.now()
+  await page.evaluate(() => {
+    const counted = window as unknown as { clicks: number }
+    counted.clicks = 0
+    // What programs press on behalf of a person, a hidden file field say, is not a click of the person.
+    addEventListener('click', ({ isTrusted }) => isTrusted && counted.clicks++, true)
+  })
+
+  await expect(page.getByText('Three steps to a picture on a screen.')).toBeVisible()
+  await expect(console.field('Code on the screen')).toBeFocused()
+  await page.keyboard.type(code)
+  await console.button('Connect').click()
+
+  const file = await picture(browser, 'harbour.jpg', BLUE)
+  await console.chooseFile(() => console.button('Choose a picture or video').click(), file)
+
+  await page.getByRole('button', { name: /^Play on / }).click()
+  await screen.shows(BLUE)
+  await expect(page.getByText(/^It plays on /)).toBeVisible()
+  const seconds = (performance.now() - began) / 1000
+  const clicks = await page.evaluate(() => (window as unknown as { clicks: number }).clicks)
+  expect(clicks).toBeLessThanOrEqual(CLICKS)
+  expect(seconds).toBeLessThan(SECONDS)
+
+  await test.step('afterwards the dashboard says what plays', async () => {
+    await console.button('To the dashboard').click()
+    await expect(page.getByRole('region', { name: 'Now on your screens' })).toContainText('Online')
+    await expect(page.getByRole('region', { name: 'Today' })).toContainText('All screens')
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Recent' })).toContainText('harbour')
+  })
+})
+
+test('first run with a page that is ready, and a second try after a failure that loses nothing', async ({
+  console,
+  page,
+  openScreen,
+}) => {
+  const screen = await openScreen()
+  await console.signIn(SUPER_ADMIN)
+  await console.field('Code on the screen').fill(await screen.code())
+  await console.button('Connect').click()
+  await console.button('Welcome').click()
+  await page.route('**/api/device-groups/create', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: /^Play on / }).click()
+  await expect(page.getByRole('alert')).toContainText('What is made already is kept')
+  await page.getByRole('button', { name: /^Play on / }).click()
+  await expect(page.getByText(/^It plays on /)).toBeVisible()
+  await console.go('Cards')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Welcome' })).toHaveCount(1)
+  await console.go('Storyboards')
+  await expect(console.row('Storyboards', 'Welcome')).toContainText('Approved')
+})
+
+test('somebody who may not connect screens sees a dashboard whose parts say what is missing', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { api } = await server.organization('Corner bakery')
+  const credentials = { email: 'uma@example.com', password: 'Sunny-days-5' }
+  const person = { firstName: 'Uma', lastName: 'Berg', role: '2', permissions: [] } as const
+  await api.users.create({ body: { ...person, ...credentials, permissions: [] } })
+  await console.signIn(credentials)
+  await expect(page.getByRole('region', { name: 'Now on your screens' })).toContainText('No screens yet')
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('Nothing needs you.')
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('No groups yet')
+  await page.route('**/api/device-groups*', (route) => route.fulfill({ status: 500, json: { message: '' } }))
+  await page.reload()
+  await expect(
+    page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Try again' }),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('Nothing needs you.')
+  await page.unroute('**/api/device-groups*')
+  await page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('No groups yet')
+})

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import type { Console } from '#support/console.ts'
+import { SUPER_ADMIN } from '#support/server.ts'
+import { expect, test } from '#support/test.ts'
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const password = (page: Page, label: RegExp) => page.getByRole('dialog').getByLabel(label)
+
+/** Deletes the row of a list, and reads what it is asked before. */
+async function remove(console: Console, name: string): Promise<void> {
+  await console.button(`Delete ${name}`).click()
+  const dialog = console.dialog('DELETE')
+  await expect(dialog.getByText('Are you sure you want to delete this item?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'CLOSE', exact: true }).click()
+  await console.button(`Delete ${name}`).click()
+  await dialog.getByRole('button', { name: 'DELETE' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('N-021 N-023 N-024 X-024 X-030…X-036 G-030: messages stand at the top for five seconds, and can be closed', async ({
+  console,
+  page,
+}) => {
+  await console.signIn(SUPER_ADMIN)
+  const loggedIn = messages(page).getByRole('status').filter({ hasText: 'Login Successfully' })
+  await expect(loggedIn).toContainText('Done Successfully')
+  const box = await loggedIn.boundingBox()
+  expect(box?.y).toBeLessThan(40)
+  const progress = loggedIn.locator('[style*="animation-duration"]')
+  await expect(progress).toHaveCSS('animation-duration', '5s')
+  const seen = Date.now()
+  await expect(loggedIn).toBeHidden({ timeout: 8000 })
+  expect(Date.now() - seen).toBeLessThan(6500)
+
+  // Words in two lines: what failed, and why.
+  await page.route('**/api/buildings/*', (route) =>
+    route.fulfill({ status: 403, json: { message: 'no', errKey: 'FORBIDDEN' } }),
+  )
+  await console.open('#/app/buildings/create')
+  await console.field('Name').fill('Tower')
+  await console.field('Location').fill('Amman')
+  await console.field('Floor name').fill('Ground')
+  await console.button('Save').click()
+  const failed = messages(page).getByRole('alert')
+  await expect(failed).toContainText('Error')
+  await expect(failed.getByText('Failed to create new Building')).toHaveText(
+    'Failed to create new Building\nYou need an administrator for this.',
+  )
+  await failed.getByRole('button', { name: 'Close message' }).click()
+  await expect(failed).toBeHidden()
+  await expect(console.field('Name')).toHaveValue('Tower')
+
+  await console.button('Log out').click()
+  await console.dialog('Log out now?').getByRole('button', { name: 'Log out' }).click()
+  await console.isAt('/auth/login')
+  await expect(messages(page).getByText('Logout Successfully')).toBeVisible()
+  await expect(messages(page).getByText('Done Successfully').last()).toBeVisible()
+})
+
+test('D-006…D-008 D-023…D-025 N-032…N-034 V-001 V-003 V-004: a building is made, changed and deleted', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  await console.go('Buildings')
+  await console.add('Add building')
+  await console.isAt('/app/buildings/create')
+  const save = console.button('Save')
+  await expect(save).toBeDisabled()
+  await expect(page.getByText('Name is required')).toHaveCount(0)
+  await console.field('Name').focus()
+  await console.field('Location').focus()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByText('Location is required')).toHaveCount(0)
+  await console.field('Name').fill('Shop')
+  await expect(page.getByText('Name is required')).toHaveCount(0)
+  await console.field('Location').fill('Amman')
+  await expect(save).toBeDisabled()
+  await console.field('Floor name').fill('Ground')
+  await console.button('Add More').click()
+  await console.field('Floor name').nth(1).fill('ground ')
+  await console.field('Name').focus()
+  await expect(page.getByText('exists before')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await console.field('Floor name').nth(1).fill('First')
+  await expect(save).toBeEnabled()
+  await save.click()
+  await console.isAt('/app/buildings')
+
+  await console.button('Edit Shop').click()
+  await console.field('Name').fill('Bakery')
+  await save.click()
+  await console.isAt('/app/buildings')
+  await expect(console.row('Buildings', 'Bakery')).toContainText('2')
+  await remove(console, 'Bakery')
+  await console.isAt('/app/buildings')
+  await expect(page.getByText('No buildings yet')).toBeVisible()
+})
+
+test('D-017…D-022 G-003 G-023: organizations and people are made, with their roles and permissions', async ({
+  console,
+  page,
+}) => {
+  await console.signIn(SUPER_ADMIN)
+  await console.go('Organizations')
+  await console.add('Add organization')
+  const drawer = console.dialog('Add organization')
+  await console.field('Name', drawer).fill('Corner bakery')
+  await console.field('First name', drawer).fill('Ada')
+  await console.field('Last name', drawer).fill('Lund')
+  await console.field('E-mail', drawer).fill('ada@example.com')
+  await password(page, /^Password/).fill('short')
+  await console.field('Name', drawer).focus()
+  await expect(drawer.getByText('Password must be at least 8 characters')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await password(page, /^Password/).fill('Sunny-days-4')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(console.row('Organizations', 'Corner bakery')).toContainText('Ada Lund')
+
+  await console.go('Users')
+  await console.add('Add user')
+  const form = console.dialog('Add user')
+  for (const role of ['Super admin', 'Admin', 'User'])
+    await expect(form.getByRole('radio', { name: role, exact: true })).toBeVisible()
+  await form.getByRole('radio', { name: 'Admin', exact: true }).click()
+  await expect(form.getByRole('radio', { name: 'Admin', exact: true })).toBeChecked()
+  await expect(form.getByRole('checkbox')).toHaveCount(0)
+  await form.getByRole('radio', { name: 'User', exact: true }).click()
+  await expect(form.getByRole('checkbox')).toHaveCount(8)
+  await expect(form.getByRole('checkbox', { name: 'Cards', exact: true })).toBeChecked()
+  await expect(form.getByRole('checkbox', { name: 'Approve storyboards' })).not.toBeChecked()
+  await console.field('First name', form).fill('Mona')
+  await console.field('Last name', form).fill('Haddad')
+  await console.field('E-mail', form).fill('ada@example.com')
+  await console.choose('Organization', 'Corner bakery', form)
+  await password(page, /^Password/).fill('Sunny-days-4')
+  await password(page, /^Repeat password/).fill('Sunny-days-4')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('E-mail exists before').or(form.getByText('Email exists before'))).toBeVisible()
+  await console.field('E-mail', form).fill('mona@example.com')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(console.row('Users', 'mona@example.com')).toContainText('Corner bakery')
+})
+
+test('D-013 D-026…D-029 D-030…D-034 D-036 G-011 N-036…N-038 N-041 S-011: storyboards, groups and their times', async ({
+  server,
+  console,
+  page,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const document = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
+  for (const name of ['Bread', 'Cake']) await admin.api.cards.create({ body: { name, ...document } })
+  await console.signIn(SUPER_ADMIN)
+  await console.go('Device groups')
+  await console.add('Add group')
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Organization' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await console.signOut()
+  await console.signIn(admin.credentials)
+
+  await console.go('Storyboards')
+  await console.add('New storyboard')
+  await console
+    .dialog('New storyboard')
+    .getByRole('link', { name: /Standard/ })
+    .click()
+  await console.field('Name').fill('Menu')
+  await console.button('Add cards').click()
+  const picker = page.getByRole('dialog')
+  await picker.getByRole('button', { name: /Bread$/ }).click()
+  await picker.getByRole('button', { name: /Cake$/ }).click()
+  await picker.getByRole('button', { name: 'Choose' }).click()
+  await console.button('Save').click()
+  await console.isAt('/app/storyboard')
+  await expect(console.row('Storyboards', 'Menu')).toContainText('Pending')
+
+  await console.button('Edit Menu').click()
+  await console.field('Name').fill('Menu of today')
+  await console.button('Save and approve').click()
+  await console.isAt('/app/storyboard')
+  await expect(console.row('Storyboards', 'Menu of today')).toContainText('Approved')
+
+  await console.go('Device groups')
+  await console.add('Add group')
+  const form = page.getByRole('dialog')
+  await console.field('Name', form).fill('Shop front')
+  for (const label of ['Screens', 'Default storyboard'])
+    await expect(form.getByRole('combobox', { name: label })).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await console.isAt('/app/device-group')
+
+  await console.button('Schedule of Shop front').click()
+  await console.choose('Default storyboard', 'Menu of today')
+  await expect(page.getByRole('combobox', { name: /^Time zone/ })).toBeVisible()
+  await console.button('Add time').click()
+  await page.getByLabel(/^From/).fill('5 pm')
+  await page.getByLabel(/^To/).fill('9')
+  await page.getByLabel(/^From/).focus()
+  await expect(page.getByText('Selected time must be after From field')).toBeVisible()
+  await expect(console.button('Save schedule')).toBeDisabled()
+  await page.getByRole('combobox', { name: /^Storyboard/ }).click()
+  await page.getByRole('option', { name: 'Menu of today' }).click()
+  // What is typed counts at once: the first click saves, though the field was not left before.
+  await page.getByLabel(/^To/).fill('21:00')
+  await console.button('Save schedule').click()
+  await console.isAt('/app/device-group')
+
+  await console.go('Storyboards')
+  await console.button('Delete Menu of today').click()
+  const dialog = console.dialog('DELETE')
+  await expect(dialog.getByRole('link', { name: 'Shop front' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'DELETE' }).click()
+  await expect(
+    dialog.getByText('this storyboard in use, please delete all related device groups before deleting'),
+  ).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'device group Shop front' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'CLOSE', exact: true }).click()
+
+  await console.go('Device groups')
+  await remove(console, 'Shop front')
+  await console.go('Storyboards')
+  await remove(console, 'Menu of today')
+  await console.isAt('/app/storyboard')
+})

@@ -1,0 +1,328 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Frame, Page } from '@playwright/test'
+import { BLUE, fullPage, GREEN, picture, storyboard, upload, VIDEO_FILE } from '#support/content.ts'
+import { Designer } from '#support/designer.ts'
+import { INSECURE_HOST } from '#support/insecure-host.ts'
+import { PlayerWindow } from '#support/player-window.ts'
+import type { Caller, Server } from '#support/server.ts'
+import { expect, test } from '#support/test.ts'
+import { packageOf } from '#support/zip.ts'
+
+/** Draws the colour of its model over all of it, by a module, a style sheet and a file that it fetches. */
+const coloured = (ground: string) =>
+  packageOf('Colour.zip', {
+    'Site/index.html':
+      '<!doctype html><link rel="stylesheet" href="css/empty.css"><link rel="stylesheet" href="css/page.css"><body><script type="module" src="page.js"></script>',
+    'Site/css/page.css': 'html, body { height: 100%; margin: 0; background: red }',
+    // Files without a byte, of two types under one hash.
+    'Site/css/empty.css': '',
+    'Site/lib/empty.js': '',
+    'Site/page.js':
+      "import './lib/empty.js'\nimport { ground } from './lib/read.js'\ndocument.body.style.background = await ground()\ndocument.body.dataset.drawn = ''",
+    'Site/lib/read.js': "export const ground = async () => (await (await fetch('model.json')).json()).ground",
+    'Site/schema.json': JSON.stringify({ ground: { type: 'colorPicker', label: 'Ground', default: ground } }),
+  })
+
+const hex = (colour: readonly number[]) =>
+  `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+
+/** Approved, on a group that the next screen joins. */
+async function groupThatPlays(admin: Caller, mediaIds: readonly string[]): Promise<string> {
+  const storyboardId = await storyboard(admin, 'Story', [await fullPage(admin, 'Page', mediaIds)])
+  const { deviceGroup } = await admin.api.deviceGroups.create({ body: { name: 'Group', storyboardId } })
+  return deviceGroup.id
+}
+
+const frameOf = async (page: Page, pattern: RegExp): Promise<Frame> => {
+  await expect.poll(() => page.frames().some((frame) => pattern.test(frame.url()))).toBe(true)
+  return page.frame({ url: pattern }) as Frame
+}
+
+test('ISO-06, ISO-07: a package plays, follows its values, and plays from a cold start without the server', async ({
+  server,
+  openScreen,
+}) => {
+  const admin = await server.organization('Acme')
+  const [id = ''] = await upload(admin, [coloured(hex(BLUE))])
+  const deviceGroupId = await groupThatPlays(admin, [id])
+  const screen = await openScreen()
+  await screen.connect(admin, 'Lobby', deviceGroupId)
+  await screen.shows(BLUE)
+  const shown = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
+  const element = await shown.frameElement()
+  expect(await element.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
+
+  await admin.api.media.update({ params: { id }, body: { name: 'Colour', model: { ground: hex(GREEN) } } })
+  await screen.shows(GREEN)
+  // By now its files are kept, and its worker is there.
+  await screen.page.waitForTimeout(1000)
+  await server.cut()
+  const again = await screen.again()
+  await screen.page.close()
+  await again.shows(GREEN)
+  for (let times = 0; times < 2; times++) {
+    await again.page.reload()
+    await again.shows(GREEN)
+  }
+  await server.start()
+  await admin.api.media.update({ params: { id }, body: { name: 'Colour', model: { ground: hex(BLUE) } } })
+  await again.shows(BLUE, { within: 60_000 })
+})
+
+test('a package shows a video of its own, with ranges, also without the server', async ({
+  server,
+  openScreen,
+}) => {
+  const admin = await server.organization('Acme')
+  const [id = ''] = await upload(admin, [
+    packageOf('Film.zip', {
+      'index.html':
+        '<!doctype html><style>html,body{margin:0;background:#000}video{width:100vw;height:100vh;object-fit:cover}</style><video src="Film.MP4" autoplay muted loop></video>',
+      'film.mp4': readFileSync(VIDEO_FILE),
+    }),
+  ])
+  const screen = await openScreen()
+  await screen.connect(admin, 'Lobby', await groupThatPlays(admin, [id]))
+  await screen.shows(GREEN)
+  await screen.page.waitForTimeout(1000)
+  await server.cut()
+  await screen.page.reload()
+  await screen.shows(GREEN)
+  const shown = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
+  await shown.evaluate(() => {
+    const video = document.querySelector('video')
+    if (video) video.currentTime = 2
+  })
+  await expect
+    .poll(() => shown.evaluate(() => document.querySelector('video')?.currentTime))
+    .toBeGreaterThan(2)
+})
+
+const probes = (server: Server) =>
+  packageOf('Probes.zip', {
+    'index.html': '<!doctype html><body><script type="module" src="probes.js"></script>',
+    'probes.js': `const CONSOLE = '${server.consoleUrl}'\n${readFileSync(path.join(import.meta.dirname, '../support/probes.js'), 'utf8')}`,
+    'sw.js': 'self.addEventListener("fetch", () => {})',
+  })
+
+/** What the page of probes got, where it was not refused. */
+async function got(frame: Frame): Promise<Record<string, string>> {
+  await frame.waitForFunction(() => 'results' in window, undefined, { timeout: 30_000 })
+  const results = await frame.evaluate(
+    () => (window as unknown as { results: Record<string, string> }).results,
+  )
+  expect(Object.keys(results).length).toBeGreaterThan(20)
+  return Object.fromEntries(Object.entries(results).filter(([, result]) => result !== 'denied'))
+}
+
+test('ISO-02, ISO-03, ISO-11: a hostile package gets nothing in the preview, nor opened by itself', async ({
+  server,
+  console,
+}) => {
+  const admin = await server.organization('Acme')
+  const [id] = await upload(admin, [probes(server)])
+  await console.signIn(admin.credentials)
+  await console.open(`#/app/media-library/preview/${id}`)
+  const preview = await frameOf(console.page, /package-preview/)
+  expect(await preview.evaluate(() => self.origin)).toBe('null')
+  expect(await got(preview)).toEqual({})
+  await console.isAt(`/app/media-library/preview/${id}`)
+
+  const tab = await console.page.context().newPage()
+  await tab.goto(preview.url())
+  expect(await tab.evaluate(() => self.origin)).toBe('null')
+  expect(await got(tab.mainFrame())).toEqual({})
+})
+
+test('ISO-02, ISO-04, XSS-07, ACT-08: a hostile package on a screen reaches nothing of the player', async ({
+  server,
+  openScreen,
+}) => {
+  const admin = await server.organization('Acme')
+  const [id = ''] = await upload(admin, [probes(server)])
+  const screen = await openScreen()
+  const deviceId = await screen.connect(admin, 'Lobby', await groupThatPlays(admin, [id]))
+  const shown = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
+  const results = await got(shown)
+  // An origin of its own is what it needs offline: it may keep cookies and data there, where nothing else is.
+  const { cookies, ...rest } = results
+  expect([undefined, 'a=1']).toContain(cookies)
+  expect(rest).toEqual({})
+  expect(new URL(screen.page.url()).origin).toBe(server.playerUrl)
+  const workers = await shown.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(
+      ({ active }) => new URL(active?.scriptURL ?? '').pathname,
+    ),
+  )
+  expect(workers).toEqual(['/worker.js'])
+
+  // What it left behind goes with the screen.
+  await shown.evaluate(() => localStorage.setItem('left', 'behind'))
+  await admin.api.devices.remove({ params: { id: deviceId } })
+  await screen.code()
+  const other = await server.organization('Other')
+  const [clean = ''] = await upload(other, [coloured(hex(BLUE))])
+  await new PlayerWindow(screen.page).connect(other, 'Lobby', await groupThatPlays(other, [clean]))
+  await screen.shows(BLUE)
+  const next = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
+  expect(await next.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('on plain http a package plays from the server', async ({ server, openScreen }) => {
+  const admin = await server.organization('Acme')
+  const [id = ''] = await upload(admin, [coloured(hex(BLUE))])
+  const screen = await openScreen(`http://${INSECURE_HOST}:${server.playerPort}/`)
+  await screen.connect(admin, 'Lobby', await groupThatPlays(admin, [id]))
+  await screen.shows(BLUE)
+  const shown = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
+  expect(new URL(shown.url()).hostname).toBe(INSECURE_HOST)
+})
+
+test('ISO-09: a package that never lets go is passed over, and the screen plays on', async ({
+  server,
+  browser,
+  openScreen,
+}) => {
+  test.slow()
+  const admin = await server.organization('Acme')
+  const [busy = '', calm = ''] = await upload(admin, [
+    packageOf('Busy.zip', {
+      'index.html': '<!doctype html><script>onload = () => setTimeout(() => { for (;;); }, 500)</script>',
+    }),
+    await picture(browser, 'calm.jpg', GREEN),
+  ])
+  const screen = await openScreen()
+  await screen.connect(admin, 'Lobby', await groupThatPlays(admin, [busy, calm]))
+  await screen.page.evaluate(() => {
+    let before = performance.now()
+    const seen = { longest: 0, pictures: 0, samples: 0, turns: 0 }
+    let shown = false
+    Object.assign(window, { seen })
+    setInterval(() => {
+      seen.longest = Math.max(seen.longest, performance.now() - before)
+      before = performance.now()
+      seen.samples++
+      const was = shown
+      shown = [...document.images].some(({ style }) => style.opacity === '1')
+      if (shown) seen.pictures++
+      if (was && !shown) seen.turns++
+    }, 50)
+  })
+  await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
+  const seen = () => screen.page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
+  // After the package comes the picture, more than once, and it has its share of the time.
+  await expect
+    .poll(
+      async () => {
+        const { turns = 0, pictures = 0, samples = 0 } = await seen()
+        return turns > 0 && pictures > samples / 4
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(true)
+  // In a process of its own, where the browser gives it one: nothing of the player waits for it.
+  expect((await seen()).longest).toBeLessThan(3000)
+})
+
+test('E-014: a card plays in a media zone, follows its edits, and plays without the server', async ({
+  server,
+  openScreen,
+}) => {
+  const admin = await server.organization('Acme')
+  const page = (colour: readonly number[]) => ({
+    name: 'Card',
+    width: 1920,
+    height: 1080,
+    widgets: [],
+    config: { inputs: [], background: hex(colour) },
+  })
+  const { card } = await admin.api.cards.create({ body: page(BLUE) })
+  const { media } = (await admin.api.media.list({ query: { isCard: '1' } })).media
+  const screen = await openScreen()
+  await screen.connect(admin, 'Lobby', await groupThatPlays(admin, [media[0]?.id ?? '']))
+  await screen.shows(BLUE)
+  await admin.api.cards.update({ params: { id: card.id }, body: page(GREEN) })
+  await screen.shows(GREEN)
+  await screen.page.waitForTimeout(1000)
+  await server.cut()
+  await screen.page.reload()
+  await screen.shows(GREEN)
+})
+
+test('D-014, G-009, E-019: the media zone of a layout offers cards beside the library', async ({
+  server,
+  console,
+}) => {
+  const admin = await server.organization('Acme')
+  const { card } = await admin.api.cards.create({
+    body: { name: 'Lunch', width: 1920, height: 1080, widgets: [], config: { inputs: [] } },
+  })
+  await console.signIn(admin.credentials)
+  await console.open('#/app/layouts/design')
+  const designer = new Designer(console.page)
+  await designer.ready()
+  await designer.add('Media Zone')
+  await designer.properties.getByRole('button', { name: 'Add content' }).click()
+  await console.page.getByRole('button', { name: 'Add media' }).click()
+  const picker = console.page.getByRole('dialog', { name: 'Choose from the media library' })
+  await picker.getByText('Cards', { exact: true }).click()
+  await picker.getByRole('checkbox', { name: 'Lunch' }).check()
+  await picker.getByRole('button', { name: 'Save' }).click()
+  await expect(picker).toHaveCount(0)
+  await expect(console.page.getByText('Lunch').first()).toBeVisible()
+  await console.page.getByRole('dialog', { name: 'Media' }).getByRole('button', { name: 'Save' }).click()
+  await console.page.keyboard.press('Control+s')
+  await console.isAt(/^\/app\/layouts\/design\/.+/)
+  const { media } = (await admin.api.media.list({ query: { isCard: '1' } })).media
+  expect(media.map(({ cardId }) => cardId)).toEqual([card.id])
+  const [layout] = (await admin.api.layouts.list({})).layoutList
+  expect(layout?.config.inputs.find(({ name }) => name.endsWith('-media'))?.value).toEqual([
+    { mediaId: media[0]?.id, duration: 0 },
+  ])
+})
+
+test('the form of a package: what is typed shows before it is saved, and is on the screen afterwards', async ({
+  server,
+  console,
+}) => {
+  const admin = await server.organization('Acme')
+  const [id] = await upload(admin, [menuBoard()])
+  await console.signIn(admin.credentials)
+  await console.open(`#/app/media-library/preview/${id}`)
+  const title = console.page.getByLabel('Title')
+  const shown = () => console.page.frameLocator('iframe').last().getByRole('heading')
+  await expect(shown()).toHaveText('Today')
+  await title.fill('')
+  await console.page.getByRole('button', { name: 'Save' }).click()
+  await expect(console.page.getByText('Title is required')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page: console.page }).exclude('iframe').analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await title.fill('Tonight')
+  await expect(shown()).toHaveText('Tonight')
+  await console.page.getByRole('button', { name: 'Save' }).click()
+  await console.isAt('/app/media-library')
+  const { profile } = await admin.api.auth.profile()
+  const params = { organizationId: profile.organizationId, id: id ?? '' }
+  expect(await admin.api.packages.model({ params })).toMatchObject({ title: 'Tonight', ground: '#0b3d91' })
+})
+
+const menuBoard = () => {
+  const folder = path.resolve(import.meta.dirname, '../../docs/examples/menu-board')
+  const names = readdirSync(folder)
+  return packageOf(
+    'menu.zip',
+    Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, name))])),
+  )
+}
+
+test('the example that the documents explain works as they say', async ({ server, openScreen }) => {
+  const admin = await server.organization('Acme')
+  const [id = ''] = await upload(admin, [menuBoard()])
+  const screen = await openScreen()
+  await screen.connect(admin, 'Lobby', await groupThatPlays(admin, [id]))
+  const shown = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
+  await expect(shown.locator('li')).toHaveText([/Lentil soup/, /Grilled fish/])
+  await screen.shows([11, 61, 145], { x: 0.95, y: 0.95 })
+})

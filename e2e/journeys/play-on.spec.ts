@@ -1,0 +1,218 @@
+import { BLUE, fullPage, GREEN, picture, upload } from '#support/content.ts'
+import { expect, SETTLE_SECONDS, test } from '#support/test.ts'
+
+test('Play on: a card and a file go to a screen in a few clicks, and are taken back', async ({
+  server,
+  console,
+  browser,
+  page,
+  openScreen,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const [blue = '', green = ''] = await upload(admin, [
+    await picture(browser, 'blue.png', BLUE),
+    await picture(browser, 'green.png', GREEN),
+  ])
+  expect(green).not.toBe('')
+  await fullPage(admin, 'Blue page', [blue])
+  const screen = await openScreen()
+  await screen.connect(admin, 'Window')
+  await console.signIn(admin.credentials)
+
+  await console.go('Layouts')
+  await page
+    .getByRole('button', { name: /Blue page/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Play on…' }).click()
+  const dialog = console.dialog('Play on…')
+  await expect(dialog.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: /Window/ }).click()
+  await expect(
+    dialog.getByText('The storyboard “Layout: Blue page” is made and approved by you.'),
+  ).toBeVisible()
+  await expect(dialog.getByText('1 screen shows it at once.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await screen.shows(BLUE)
+
+  await console.go('Media library')
+  await console.button('Play green.png on…').click()
+  await dialog.getByRole('checkbox', { name: /Window/ }).click()
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await screen.shows(GREEN)
+
+  // Before, the screen was switched by hand as well, so there is a way back.
+  await console.toast('Undo').click()
+  await screen.shows(BLUE)
+
+  // What is a storyboard already is not made into another one.
+  await console.go('Layouts')
+  await page
+    .getByRole('button', { name: /Blue page/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Play on…' }).click()
+  await dialog.getByRole('checkbox', { name: /Window/ }).click()
+  await expect(dialog.getByText('is made and approved by you')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('Play on, by somebody who may not approve: it waits, and whoever may looks at it', async ({
+  server,
+  console,
+  page,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const document = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
+  await admin.api.layouts.create({ body: { name: 'Blank page', ...document } })
+  await admin.api.deviceGroups.create({ body: { name: 'Shop front' } })
+  const maker = { email: 'maker@example.com', password: 'Sunny-days-4' }
+  await admin.api.users.create({
+    body: {
+      firstName: 'Mona',
+      lastName: 'Haddad',
+      role: '2',
+      permissions: ['layouts', 'storyboards', 'devices', 'device-groups'],
+      ...maker,
+    },
+  })
+
+  await console.signIn(maker)
+  await console.go('Device groups')
+  await console.button('Play Shop front on…').click()
+  const dialog = console.dialog('Play on…')
+  await dialog.getByRole('combobox', { name: 'What' }).fill('Blank')
+  await page.getByRole('option', { name: 'Blank page' }).click()
+  await dialog.getByRole('radio', { name: /From now on/ }).click()
+  await expect(dialog.getByText('Nothing changes on screens until somebody approves it.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send for approval' }).click()
+  await expect(console.toast('Sent for approval')).toBeVisible()
+  await console.signOut()
+
+  // It waits already, so the admin looks at it instead of making another one.
+  await console.signIn(admin.credentials)
+  await console.go('Layouts')
+  await page
+    .getByRole('button', { name: /Blank page/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Play on…' }).click()
+  await expect(dialog.getByText('somebody has to see and approve it first')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
+  await dialog.getByRole('link', { name: 'Review it' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(console.dialog('Review').getByRole('button', { name: 'Approve' })).toBeEnabled()
+  await page.keyboard.press('a')
+  await expect(console.toast('Storyboard Approved Successfully')).toBeVisible()
+})
+
+test('Play on, as what a group plays by default: the screens follow when it has settled', async ({
+  server,
+  console,
+  browser,
+  page,
+  openScreen,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const [blue = ''] = await upload(admin, [await picture(browser, 'blue.png', BLUE)])
+  await fullPage(admin, 'Blue page', [blue])
+  const { deviceGroup } = await admin.api.deviceGroups.create({ body: { name: 'Shop front' } })
+  const screen = await openScreen()
+  await screen.connect(admin, 'Window', deviceGroup.id)
+  await console.signIn(admin.credentials)
+  await console.go('Device groups')
+  await console.button('Play Shop front on…').click()
+  const dialog = console.dialog('Play on…')
+  await dialog.getByRole('combobox', { name: 'What' }).fill('Blue page')
+  await page.getByRole('option', { name: 'Blue page', exact: true }).click()
+  await dialog.getByRole('radio', { name: /From now on/ }).click()
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(console.toast('Saved. Screens follow in about a minute.')).toBeVisible()
+  await screen.shows(BLUE, { within: (SETTLE_SECONDS + 20) * 1000 })
+})
+
+test('Keys and the palette: going places, searching, finding things by name, and the sheet of keys', async ({
+  server,
+  console,
+  page,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  for (const name of ['North tower', 'South tower'])
+    await admin.api.buildings.create({ body: { name, location: 'Amman', floors: [{ name: 'Ground' }] } })
+  await console.signIn(admin.credentials)
+  const { keyboard } = page
+
+  // The dashboard of a first visitor has a field with the focus, where letters are letters.
+  await console.go('Buildings')
+  await console.title('Buildings')
+  await keyboard.press('g')
+  await keyboard.press('d')
+  await console.isAt('/app/devices')
+  await console.title('Devices')
+  await keyboard.press('?')
+  const sheet = console.dialog('Keyboard shortcuts')
+  await expect(sheet.getByText('Search, and all commands')).toBeVisible()
+  // Letters do nothing while a dialog is open.
+  await keyboard.press('g')
+  await keyboard.press('m')
+  await keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await console.isAt('/app/devices')
+
+  await keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Commands' }).fill('south')
+  await expect(page.getByRole('option', { name: /South tower/ })).toBeVisible()
+  await keyboard.press('Enter')
+  await console.isAt(/\/app\/buildings\/edit\//)
+  await console.title('South tower')
+
+  await console.go('Buildings')
+  await console.title('Buildings')
+  await page.locator('main').focus()
+  await keyboard.press('j')
+  await expect(console.button('North tower')).toBeFocused()
+  await keyboard.press('j')
+  await expect(console.button('South tower')).toBeFocused()
+  await keyboard.press('k')
+  await keyboard.press('Enter')
+  await console.title('North tower')
+  await page.goBack()
+  await console.title('Buildings')
+  await keyboard.press('/')
+  await keyboard.type('cg')
+  await expect(page.getByText('Nothing matches “cg”')).toBeVisible()
+  expect(new URL(page.url()).hash).toContain('q=cg')
+})
+
+test('A super admin looks at one organization, makes things in it, and leaves it', async ({
+  server,
+  console,
+  page,
+}) => {
+  const bakery = await server.organization('Corner bakery')
+  const mosque = await server.organization('Grand mosque')
+  await bakery.api.buildings.create({ body: { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] } })
+  await mosque.api.buildings.create({
+    body: { name: 'Prayer hall', location: 'Irbid', floors: [{ name: 'G' }] },
+  })
+  await console.signIn({ email: 'admin@vitrine.local', password: 'first-sign-in-1' })
+  await console.choose('Organization', 'Corner bakery')
+  await expect(page.getByText('You are looking at Corner bakery')).toBeVisible()
+  await console.go('Buildings')
+  await expect(console.row('Buildings', 'Shop')).toBeVisible()
+  await expect(console.row('Buildings', 'Prayer hall')).toHaveCount(0)
+  await console.add('Add building')
+  await console.field('Name').fill('Storehouse')
+  await console.field('Location').fill('Zarqa')
+  await console.field('Floor name').fill('G')
+  await console.button('Save').click()
+  await expect(console.row('Buildings', 'Storehouse')).toBeVisible()
+  const { buildings } = await bakery.api.buildings.list({})
+  expect(buildings.map(({ name }) => name).sort()).toEqual(['Shop', 'Storehouse'])
+  await page.reload()
+  await expect(console.row('Buildings', 'Prayer hall')).toHaveCount(0)
+  await console.button('Leave').first().click()
+  await expect(console.row('Buildings', 'Prayer hall')).toBeVisible()
+})

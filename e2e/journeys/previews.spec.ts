@@ -1,0 +1,52 @@
+import { Console } from '#support/console.ts'
+import { MONA } from '#support/demo.ts'
+import { expect, test } from '#support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** How to ask for the preview of the first thing of a list: its button, or an entry of its menu. */
+const BUTTON = /^Preview of/
+const LISTS = [
+  { what: 'layouts', hash: '/app/layouts', menu: true },
+  { what: 'cards', hash: '/app/cards', menu: true },
+  { what: 'templates', hash: '/app/cards/design-template' },
+  { what: 'templates for a card', hash: '/app/cards/create' },
+  { what: 'storyboards', hash: '/app/storyboard' },
+  { what: 'device groups', hash: '/app/device-group' },
+  { what: 'the times of a group', hash: '/app/device-group/storyboard/', lobby: true },
+  { what: 'device-card assignments', hash: '/app/device-cards' },
+]
+
+test('whatever screens play can be looked at from every list of it', async ({ demo, page }) => {
+  test.setTimeout(120_000)
+  const { api } = await demo.signIn(MONA)
+  const { devicesGroups } = await api.deviceGroups.list()
+  const lobby = devicesGroups.find(({ name }) => name === 'Lobby')
+  const console = new Console(page, demo.consoleUrl)
+  await console.signIn(MONA)
+  for (const { what, hash, menu, lobby: ofLobby } of LISTS)
+    await test.step(what, async () => {
+      await console.open(`#${hash}${ofLobby ? lobby?.id : ''}`)
+      const here = page.url()
+      if (menu) {
+        // A list that is fetched anew at that moment closes it.
+        const more = console.button(/^More for/).first()
+        const entry = page.getByRole('menuitem', { name: 'Preview' })
+        await expect(async () => {
+          if (await entry.isHidden()) await more.click()
+          await entry.click({ timeout: 2000 })
+        }).toPass()
+      } else {
+        const buttons = console.button(BUTTON)
+        // The default and each of the times.
+        if (lobby && ofLobby) await expect(buttons).toHaveCount(1 + lobby.schedule.slots.length)
+        await buttons.last().focus()
+        await page.keyboard.press('Enter')
+      }
+      const preview = page.getByRole('dialog', { name: BUTTON })
+      await expect(preview.locator('[data-page] [data-widget]').first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(preview).toBeHidden()
+      await expect.poll(() => page.url()).toBe(here)
+    })
+})

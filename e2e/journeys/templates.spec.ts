@@ -1,0 +1,182 @@
+import type { Locator } from '@playwright/test'
+import { Designer } from '#support/designer.ts'
+import { expect, test } from '#support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** The colour that a page of the gallery is painted with. */
+const groundOf = (template: Locator) =>
+  template.locator('[data-page]').evaluate((page) => getComputedStyle(page).backgroundColor)
+
+test('G-016 C-088 a card is made from a template in the house’s colours, and becomes one', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials, api, token } = await server.organization('Harbour House')
+  const { profile } = await api.auth.profile()
+  await api.organizations.update({
+    params: { id: profile.organizationId },
+    body: { name: 'Harbour House', brand: { primary: '#0e7490', accent: '#f5cc76', logoId: null } },
+  })
+  await console.signIn(credentials)
+  await console.open('#/app/cards/create')
+  const template = (key: string) => page.locator(`[data-template="${key}-1920x1080"]`)
+  expect(await groundOf(template('notice'))).toBe('rgb(14, 116, 144)')
+  await template('menu').click()
+
+  // What is only design is said, not offered.
+  await expect(console.field('Card name')).toHaveValue('Menu')
+  await expect(page.getByText('parts belong to the design')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Plate' })).toHaveCount(0)
+
+  // A click on the page goes to what stands there.
+  const preview = page.getByRole('figure')
+  const dish = await preview.getByText('Sea bass').boundingBox()
+  if (!dish) throw new Error('The dish is not drawn')
+  await page.mouse.click(dish.x + 5, dish.y + 5)
+  const field = page
+    .getByRole('group', { name: 'Dish 5', exact: true })
+    .getByRole('textbox', { name: 'Text' })
+  await expect(field).toBeFocused()
+  await field.fill('Trout')
+  await expect(preview.getByText('Trout')).toBeVisible()
+  await console.button('Save').click()
+  await console.isAt('/app/cards')
+
+  const [card] = (await api.cards.list({})).cards
+  const picture = await page.request.get(
+    `${server.consoleUrl}/api/cards/card-screenshot/${card?.id}?token=${token}`,
+  )
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  expect(
+    (await page.request.get(`${server.consoleUrl}/api/cards/card-screenshot/${card?.id}`)).status(),
+  ).toBe(401)
+
+  await console.button('More for Menu').click()
+  await page.getByRole('menuitem', { name: 'Save as template' }).click()
+  await expect.poll(async () => (await api.cards.list({ query: { isTemplate: '1' } })).cards.length).toBe(1)
+  await console.open('#/app/cards/create')
+  const own = page.getByRole('region', { name: "Your organization's templates" })
+  await own.getByRole('button', { name: 'Menu template', exact: true }).click()
+  await expect(console.field('Card name')).toHaveValue('Menu template 2')
+  await expect(page.getByRole('figure').getByText('Trout')).toBeVisible()
+})
+
+test('a kiosk made from a template asks, and the console tells what was answered', async ({
+  server,
+  console,
+  page,
+  openScreen,
+}) => {
+  test.setTimeout(120_000)
+  const { credentials, api, token } = await server.organization('Harbour House')
+  await console.signIn(credentials)
+  await console.open('#/app/layouts')
+  await console.add('New layout')
+  await page.getByRole('button', { name: 'From a template' }).click()
+  const gallery = console.dialog('Templates')
+  await gallery.getByText('Touch', { exact: true }).click()
+  await gallery.getByRole('button', { name: 'Touch kiosk' }).click()
+  await new Designer(page).ready()
+  await page.keyboard.press('Control+s')
+  await console.isAt(/^\/app\/layouts\/design\/.+/)
+
+  const [layout] = (await api.layouts.list({})).layoutList
+  const { storyboard } = await api.storyboards.create({
+    body: {
+      name: 'Kiosk',
+      type: 'designed',
+      mode: 'DEFAULT',
+      items: [{ layoutId: layout?.id ?? '', duration: 5 }],
+    },
+  })
+  await api.storyboards.setStatus({ params: { id: storyboard.id, status: 'approved' } })
+  const screen = await openScreen()
+  const deviceId = await screen.connect({ token, api, call: server.as(token).call }, 'Foyer')
+  await api.devices.switchStory({ params: { deviceId }, body: { storyboardId: storyboard.id } })
+
+  await screen.page.getByRole('radio', { name: 'A delivery' }).click()
+  await screen.page.getByRole('radio', { name: '4 of 5' }).click()
+  // As long as somebody may change their mind, nothing is counted.
+  expect((await api.answers.list({})).total).toBe(0)
+  await expect.poll(async () => (await api.answers.list({})).total, { timeout: 50_000 }).toBe(2)
+
+  await console.open('#/app/layouts')
+  await console.button('More for Touch kiosk').click()
+  await page.getByRole('menuitem', { name: 'Answers' }).click()
+  await console.title('Answers: Touch kiosk')
+  const asked = page.getByRole('article').filter({ hasText: 'I am here for' })
+  await expect(asked.getByRole('listitem')).toHaveText(/delivery\s*1/)
+  const saved = page.waitForEvent('download')
+  await console.button('Export as CSV').click()
+  const file = await (await saved).createReadStream()
+  const text = Buffer.concat(await file.toArray()).toString()
+  expect(text).toContain('Touch kiosk,I am here for,radio,delivery,Foyer')
+})
+
+test('a touch is tried on two screens, and drawn as the way it takes', async ({ server, console, page }) => {
+  const { credentials, api } = await server.organization('Harbour House')
+  await console.signIn(credentials)
+  const click = (verb: string, props: object, target = '') => ({
+    event: 'CLICK_TOUCH',
+    type: 'APPLICATION',
+    verb,
+    target,
+    props,
+  })
+  const layout = async (name: string, actions: object[] = []) => {
+    const box = { zIndex: 1, width: 400, height: 160, transform: 'translate(100px, 700px)' }
+    const inputs = [
+      { name: 'b-label', value: `Go from ${name}` },
+      { name: 'b-actions', value: actions },
+    ]
+    const widgets = [{ id: 'b', type: 'button', name: `From ${name}`, ...box }]
+    const body = { name, width: 1920, height: 1080, widgets, config: { inputs } }
+    return (await api.layouts.create({ body })).layout.id
+  }
+  const ids = [
+    await layout('Start', [click('LOAD_NEXT_LAYOUT', {}, '10.0.0.5')]),
+    await layout('Rooms', [click('LOAD_LAYOUT_BY_ORDER', { layoutOrder: 0 })]),
+    await layout('Alone', [click('LOAD_LAYOUT_BY_NAME', { layoutName: 'Gone' })]),
+  ]
+  const items = ids.map((layoutId) => ({ layoutId, duration: 5 }))
+  await api.storyboards.create({ body: { name: 'Guide', type: 'designed', mode: 'DEFAULT', items } })
+
+  await console.open('#/app/storyboard')
+  await console.button('Preview of Guide').click()
+  const preview = page.getByRole('dialog', { name: /^Preview of/ })
+  const screens = preview.getByRole('figure')
+  await expect(screens).toHaveCount(1)
+  await preview.getByRole('button', { name: 'Go from Start' }).click()
+  await expect(screens).toHaveCount(2)
+  await expect(screens.nth(1)).toContainText('10.0.0.5 · Rooms')
+  await expect(screens.first()).toContainText('Start')
+  await preview.getByRole('button', { name: 'Go from Rooms' }).click()
+  await expect(screens.nth(1)).toContainText('10.0.0.5 · Start')
+  await expect(preview.getByRole('list', { name: 'Actions taken' })).toContainText('On 10.0.0.5')
+
+  await preview.getByRole('button', { name: 'Flow' }).click()
+  const places = preview.getByRole('list', { name: 'Flow' }).getByRole('listitem')
+  await expect(places).toHaveCount(3)
+  await expect(places.nth(2)).toContainText('leads nowhere')
+  await expect(places.nth(1)).toContainText('Touching leads nobody here')
+  await places.nth(2).getByRole('button').click()
+  await expect(screens.first()).toContainText('Alone')
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+
+  // What leads to a layout that is gone is marked where it is edited, and can be tried there.
+  await console.open(`#/app/layouts/design/${ids[2]}`)
+  const designer = new Designer(page)
+  await designer.ready()
+  await page.keyboard.press('Control+a')
+  await designer.properties.getByRole('button', { name: /^Add More Actions/ }).click()
+  const dialog = console.dialog('Actions')
+  await expect(dialog.getByText('what it leads to is missing')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try action 1' }).click()
+  await expect(preview.getByRole('list', { name: 'Actions taken' })).toContainText('Gone')
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  await expect(dialog).toBeVisible()
+})

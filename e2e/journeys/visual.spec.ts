@@ -1,0 +1,38 @@
+import { Console } from '#support/console.ts'
+import { demoScreens, MONA, type Screen, showScreen } from '#support/demo.ts'
+import { expect, test } from '#support/test.ts'
+
+/**
+ * Screens that show nothing of the time: what they look like is kept in pictures beside this file. After a change that is
+ * meant: `npx playwright test visual --update-snapshots`.
+ */
+const STABLE = ['buildings', 'building-edit', 'storyboard-new', 'group-add'] as const
+const LOOKS = ['light', 'dark'] as const
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('screens look as they did', async ({ demo, page }) => {
+  test.setTimeout(180_000)
+  const screens = await demoScreens(await demo.signIn(MONA))
+  await new Console(page, demo.consoleUrl).signIn(MONA)
+  for (const name of STABLE) {
+    await page.goto('about:blank')
+    const screen = find(screens, name)
+    await showScreen(page, demo.consoleUrl, screen)
+    // The frame around has tests of its own.
+    const part = screen.open ? page.getByRole('dialog') : page.getByRole('main')
+    for (const colorScheme of LOOKS) {
+      await page.emulateMedia({ colorScheme })
+      // Letters are smoothed otherwise on other machines; a moved or missing part is many times more.
+      await expect
+        .soft(part)
+        .toHaveScreenshot(`${name}-${colorScheme}.png`, { maxDiffPixelRatio: 0.015, threshold: 0.3 })
+    }
+  }
+})
+
+function find(screens: readonly Screen[], name: string): Screen {
+  const found = screens.find((screen) => screen.name === name)
+  if (!found) throw new Error(`There is no screen ${name}`)
+  return found
+}

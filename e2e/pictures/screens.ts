@@ -1,0 +1,113 @@
+// Takes every screen of the console from the demo's data, in light, dark, right-to-left and phone width, into
+// .cache/screens: node scripts/pictures.mjs screens [part of a name …]
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { Console } from '#support/console.ts'
+import { demoScreens, MONA, showScreen } from '#support/demo.ts'
+import { PlayerWindow } from '#support/player-window.ts'
+import { Server } from '#support/server.ts'
+import { stillness } from '#support/stillness.ts'
+
+const OUT = path.resolve(import.meta.dirname, '../../.cache/screens')
+/** The screens of the demo that get a real player, so that something plays. */
+const LIT = ['Reception', 'Terrace bar', 'Lift west']
+
+const WIDE = { width: 1440, height: 900 }
+const LOOKS: Record<string, BrowserContextOptions & { rtl?: boolean }> = {
+  light: { viewport: WIDE, colorScheme: 'light' },
+  dark: { viewport: WIDE, colorScheme: 'dark' },
+  rtl: { viewport: WIDE, colorScheme: 'light', rtl: true },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true, isMobile: true },
+}
+
+const asked = process.argv.slice(2)
+const looks = Object.keys(LOOKS).filter(
+  (look) => asked.length === 0 || asked.includes(look) || !asked.some((one) => one in LOOKS),
+)
+const names = asked.filter((one) => !(one in LOOKS))
+
+const server = await Server.start({ SCHEDULE_SETTLE_SECONDS: '1' }, ['--demo'])
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH,
+  args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
+})
+try {
+  const mona = await server.signIn(MONA)
+  await lightScreens()
+  const screens = (await demoScreens(mona)).filter(
+    ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
+  )
+  for (const look of looks) await takeAll(look, screens)
+} finally {
+  await browser.close()
+  await server.close()
+}
+
+async function lightScreens(): Promise<void> {
+  const mona = await server.signIn(MONA)
+  const { devices } = await mona.api.devices.list()
+  for (const name of LIT) {
+    const device = devices.find((one) => one.name === name)
+    if (!device) throw new Error(`The demo has no screen ${name}`)
+    // Also the one that hangs upright: its configuration turns the picture, as it does on a real one.
+    const page = await (await browser.newContext({ viewport: { width: 960, height: 540 } })).newPage()
+    await page.goto(server.playerUrl)
+    const code = await new PlayerWindow(page).code()
+    await mona.api.devices.replace({ params: { id: device.id }, body: { code } })
+  }
+  for (let waited = 0; waited < 40; waited++) {
+    const { devices: now } = await mona.api.devices.list()
+    if (now.filter(({ content }) => content === 'up-to-date').length >= LIT.length) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error('The players do not play')
+}
+
+async function takeAll(look: string, screens: Awaited<ReturnType<typeof demoScreens>>): Promise<void> {
+  const { rtl, ...options } = LOOKS[look] ?? {}
+  const folder = path.join(OUT, look)
+  if (names.length === 0) await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const console_ = new Console(page, server.consoleUrl)
+  await console_.signIn(MONA)
+  if (rtl) await page.evaluate(() => localStorage.setItem('locale', 'qps-rtl'))
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button')
+    .first()
+    .waitFor({ state: 'detached' })
+  for (const screen of screens) {
+    if (rtl && screen.open) continue
+    await page.goto('about:blank')
+    await showScreen(page, server.consoleUrl, screen).catch((error: Error) =>
+      console.error(`${look} ${screen.name}: ${error.message.split('\n')[0]}`),
+    )
+    const whole = look === 'phone' && !screen.open
+    if (whole) await scrollThrough(page)
+    await page.screenshot({ path: path.join(folder, `${screen.name}.png`), fullPage: whole })
+  }
+  if (names.length === 0) {
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.reload()
+    await page.locator('form').waitFor()
+    await stillness(page)
+    await page.screenshot({ path: path.join(folder, 'login.png') })
+  }
+  await context.close()
+  console.log(`${screens.length} screens, ${look}`)
+}
+
+/** What is drawn only where somebody looks is drawn, too. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo(0, top)
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+    scrollTo(0, 0)
+  })
+  await stillness(page)
+}

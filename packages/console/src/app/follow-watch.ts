@@ -1,0 +1,51 @@
+import type { Query } from '@tanstack/react-query'
+import { takeSeenDevices } from '#features/devices/queries.ts'
+import { clock } from '#lib/clock.ts'
+import { queries } from '#lib/query.ts'
+import { onServerBack } from '#lib/server-away.ts'
+import { onWatch, startWatch } from '#lib/watch.ts'
+
+/** Lists that also show what a kind of thing is about. Every kind's own list has its name. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  buildings: ['floors'],
+  devices: ['floors', 'device-groups', 'licences', 'deliveries'],
+  'device-groups': ['deliveries', 'devices'],
+  storyboards: ['device-groups'],
+  organizations: ['licences'],
+}
+
+/** Counts that follow from the states of screens are asked for at most this often. */
+const COUNTS_MS = 1500
+
+/** What was asked for just before the line opened has missed nothing. */
+const JUST_MS = 2000
+const isOlder = ({ state }: Query) => clock.now() - state.dataUpdatedAt > JUST_MS
+
+/** Asks anew for what somebody changed, and takes over what screens report. Answers what ends it. */
+export function followWatch(): () => void {
+  let counts: ReturnType<typeof setTimeout> | undefined
+  const forget = onWatch((event) => {
+    if (event.name === 'hello') void queries.invalidateQueries({ predicate: isOlder })
+    if (event.name === 'edited') {
+      const keys = new Set(event.topics.flatMap((topic) => [topic, ...(ALSO[topic] ?? [])]))
+      for (const key of keys) void queries.invalidateQueries({ queryKey: [key] })
+    }
+    if (event.name === 'devices') {
+      takeSeenDevices(queries, event.devices)
+      counts ??= setTimeout(() => {
+        counts = undefined
+        void queries.invalidateQueries({ queryKey: ['deliveries'] })
+        void queries.invalidateQueries({ queryKey: ['takeovers'] })
+      }, COUNTS_MS)
+    }
+  })
+  // What failed meanwhile is asked for anew, also where no line tells that the server is back.
+  const forgetBack = onServerBack(() => void queries.invalidateQueries({ predicate: isOlder }))
+  const stop = startWatch()
+  return () => {
+    clearTimeout(counts)
+    forgetBack()
+    forget()
+    stop()
+  }
+}

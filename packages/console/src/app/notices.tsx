@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { ROLES } from '@vitrine/contract/permissions'
+import { nextToExpire } from '#features/licence-state.ts'
+import { licencesQuery } from '#features/licences/queries.ts'
+import { useSession } from '#lib/session.ts'
+import { useNow } from '#lib/use-now.ts'
+import { useViewedOrganization } from '#lib/view-as.ts'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+
+const LicenceBanner = lazyPart(async () => (await import('./licence-banner.tsx')).LicenceBanner)
+const ViewAsBanner = lazyPart(async () => (await import('./view-as-banner.tsx')).ViewAsBanner)
+const VerifyBanner = lazyPart(async () => (await import('./verify-banner.tsx')).VerifyBanner)
+
+const HOUR = 3_600_000
+
+/** What somebody should know in time, above every screen; most of the time there is nothing. */
+export function Notices() {
+  const profile = useSession((state) => state.profile)
+  const viewed = useViewedOrganization()
+  const now = useNow(HOUR)
+  const isAdmin = profile?.role === ROLES.admin
+  const { data = [] } = useQuery({ ...licencesQuery(), staleTime: HOUR, enabled: isAdmin })
+  const found = isAdmin && nextToExpire(data, now)
+  return (
+    <Waiting quiet>
+      {viewed && <ViewAsBanner name={viewed.name} />}
+      {found && <LicenceBanner found={found} />}
+      {profile?.mustVerifyEmail && <VerifyBanner email={profile.email} />}
+    </Waiting>
+  )
+}

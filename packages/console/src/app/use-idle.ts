@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+import { clock } from '#lib/clock.ts'
+
+/** Nobody touches the kiosk for so long … */
+const IDLE_MS = 180_000
+/** … then it asks, and waits this long for an answer. */
+export const STILL_THERE_SECONDS = 20
+
+const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+
+/** What is left of the wait at `now`, in whole seconds; null before the question, 0 when it is over. */
+export function secondsLeft(lastSign: number, now: number): number | null {
+  const over = now - lastSign - IDLE_MS
+  return over < 0 ? null : Math.max(0, STILL_THERE_SECONDS - Math.floor(over / 1000))
+}
+
+/** Watches for somebody being there. Once the question stands, only its button counts as an answer. */
+export function useIdle(onGone: () => void): { secondsLeft: number | null; stay: () => void } {
+  const [lastSign, setLastSign] = useState(clock.now)
+  const [now, setNow] = useState(clock.now)
+  const left = secondsLeft(lastSign, now)
+  const asking = left !== null
+  const stay = useCallback(() => setLastSign(clock.now()), [])
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (asking) return
+    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, stay, { passive: true })
+    return () => {
+      for (const sign of SIGNS_OF_LIFE) document.removeEventListener(sign, stay)
+    }
+  }, [asking, stay])
+  useEffect(() => {
+    if (left === 0) onGone()
+  }, [left, onGone])
+  return { secondsLeft: left, stay }
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { useVerificationMail } from '#features/use-verification-mail.ts'
+import styles from './notice-banner.module.css'
+
+/** Until the address is verified: what waits for it, and the mail once more. */
+export function VerifyBanner({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const { send, wait } = useVerificationMail(email)
+  return (
+    <div className={styles.banner} role="status">
+      <span>
+        {t('verification.banner')} <bdi dir="ltr">{email}</bdi>
+      </span>
+      <button type="button" disabled={wait > 0} onClick={send}>
+        {wait > 0 ? t('verification.againIn', { count: wait }) : t('verification.bannerSend')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { ChatCircleIcon } from '@phosphor-icons/react/dist/csr/ChatCircle'
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Question } from '@vitrine/contract/answers'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, download } from '#lib/api.ts'
+import { clock } from '#lib/clock.ts'
+import { saveContent } from '#lib/save-content.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedList } from '#ui/failed-list.tsx'
+import { Page } from '#ui/page.tsx'
+import { useAction } from '#ui/use-write.ts'
+import styles from './answers.module.css'
+import { PERIODS } from './answers-search.ts'
+import { questionsQuery } from './queries.ts'
+import { QuestionCard } from './question-card.tsx'
+
+const DAY = 86_400_000
+
+/** What people answered on screens, question by question. */
+export function AnswersPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { of: pageId, days } = useSearch({ from: '/app/answers' })
+  // From the turn of the hour, so that the question stays the same one while the page is open.
+  const from = useMemo(
+    () => (days === undefined ? undefined : Math.floor(clock.now() / 3_600_000) * 3_600_000 - days * DAY),
+    [days],
+  )
+  const filter = { pageId, from }
+  const query = useQuery(questionsQuery(filter))
+  const save = useAction({
+    write: async () =>
+      saveContent(await download(api.answers.export.route, { query: filter }), 'answers.csv'),
+    failed: 'errors.get',
+  })
+  const set = (change: { of?: string; days?: number }) =>
+    void navigate({ to: '/app/answers', search: { of: pageId, days, ...change }, replace: true })
+  const only = query.data?.find((question) => question.pageId === pageId)?.pageName
+
+  return (
+    <Page
+      title={only ? t('answers.titleOf', { name: only }) : t('answers.title')}
+      intro={t('answers.intro')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<DownloadSimpleIcon size={16} aria-hidden="true" />}
+          disabled={!query.data?.length}
+          onClick={() => void save(undefined)}
+        >
+          {t('answers.export')}
+        </Button>
+      }
+    >
+      <div className={styles.filters}>
+        <SegmentedControl
+          aria-label={t('answers.period')}
+          value={String(days ?? 0)}
+          onChange={(next) => set({ days: Number(next) || undefined })}
+          data={[
+            { value: '0', label: t('answers.always') },
+            ...PERIODS.map((period) => ({ value: String(period), label: t(`answers.days.${period}`) })),
+          ]}
+        />
+        {pageId && (
+          <Button variant="subtle" onClick={() => set({ of: undefined })}>
+            {t('answers.allPages')}
+          </Button>
+        )}
+      </div>
+      {query.isPending && <p role="status">{t('overlay.loading')}</p>}
+      {query.isError && !query.data && <FailedList error={query.error} retry={() => void query.refetch()} />}
+      {query.data?.length === 0 && (
+        <EmptyState icon={ChatCircleIcon} title={t('answers.emptyTitle')} text={t('answers.emptyText')} />
+      )}
+      {byPage(query.data ?? []).map(({ pageId: id, pageName, questions }) => (
+        <section key={id} className={styles.page} aria-label={pageName}>
+          {!pageId && <h2>{pageName}</h2>}
+          <div className={styles.questions}>
+            {questions.map((question) => (
+              <QuestionCard key={question.widgetId} question={question} from={from} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </Page>
+  )
+}
+
+/** The questions of each page together, in the order of their last answers. */
+function byPage(questions: readonly Question[]) {
+  const pages = new Map<string, { pageId: string; pageName: string; questions: Question[] }>()
+  for (const question of questions) {
+    const { pageId, pageName } = question
+    const page = pages.get(pageId) ?? { pageId, pageName, questions: [] }
+    page.questions.push(question)
+    pages.set(pageId, page)
+  }
+  return [...pages.values()]
+}

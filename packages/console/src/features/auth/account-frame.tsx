@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './login-page.module.css'
+
+/** Title and first line of a screen of the sign-in family. */
+export function AccountFrame({
+  title,
+  intro,
+  children,
+}: {
+  title: string
+  intro?: string
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  const tab = `${title} – ${t('app.name')}`
+  useEffect(() => {
+    document.title = tab
+  }, [tab])
+  return (
+    <>
+      <h1 className={styles.title}>{title}</h1>
+      {intro && <p className={styles.lead}>{intro}</p>}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { LANDSCAPE, PORTRAIT, templateDocument, WALL } from '@vitrine/widgets/template'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTemplateOwner } from '#features/templates/queries.ts'
+import type { FirstPage } from '#features/templates/template-picker.tsx'
+import { newId } from '#lib/new-id.ts'
+import { CARD_STARTERS, type CardStarter } from './card-starters.ts'
+
+/** An empty page of every shape. */
+export function useBlankPages(): readonly FirstPage[] {
+  const { t } = useTranslation()
+  return useMemo(
+    () =>
+      [LANDSCAPE, PORTRAIT, WALL].map((size) => ({
+        key: `blank-${size.width}x${size.height}`,
+        label: t('cards.starters.blank'),
+        document: { ...size, widgets: [] },
+      })),
+    [t],
+  )
+}
+
+/** The plainest cards in the organization's colours. */
+export function useCardStarters(): readonly FirstPage[] {
+  const { t } = useTranslation()
+  const owner = useTemplateOwner()
+  return useMemo(
+    () =>
+      (Object.keys(CARD_STARTERS) as CardStarter[]).map((key) => ({
+        key,
+        label: t(`cards.starters.${key}`),
+        document: templateDocument(CARD_STARTERS[key], owner, newId),
+      })),
+    [owner, t],
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Skeleton } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/transport.ts'
+import styles from './dashboard-page.module.css'
+
+/** What a block needs to know of the calls behind it. */
+export interface Loaded {
+  isPending: boolean
+  isError: boolean
+  error: unknown
+  refetch: () => unknown
+}
+
+/** Several calls that one block needs all of. */
+export const together = (...calls: readonly Loaded[]): Loaded => ({
+  isPending: calls.some(({ isPending }) => isPending),
+  isError: calls.some(({ isError }) => isError),
+  error: calls.find(({ isError }) => isError)?.error,
+  refetch: () => {
+    for (const call of calls) if (call.isError) call.refetch()
+  },
+})
+
+interface BlockProps {
+  title: string
+  area: 'screens' | 'needs' | 'today' | 'recent'
+  load: Loaded
+  /** Whether there is something to show, also while a newer answer fails. */
+  has: boolean
+  /** Words for nothing. */
+  empty: string
+  link?: Pick<LinkProps, 'to' | 'search'> & { label: string }
+  /** How high it is likely to be, so that nothing moves when it comes. */
+  height: number
+  children: ReactNode
+}
+
+/** One part of the dashboard: it loads, fails and is empty by itself. */
+export function Block({ title, area, load, has, empty, link, height, children }: BlockProps) {
+  return (
+    <section className={styles.block} data-area={area} aria-label={title}>
+      <header className={styles.blockHead}>
+        <h2>{title}</h2>
+        {link && (
+          <Link to={link.to} search={link.search} className={styles.all}>
+            {link.label}
+          </Link>
+        )}
+      </header>
+      {has ? children : <Instead load={load} empty={empty} height={height} label={title} />}
+    </section>
+  )
+}
+
+function Instead({
+  load,
+  empty,
+  height,
+  label,
+}: Pick<BlockProps, 'load' | 'empty' | 'height'> & { label: string }) {
+  const { t } = useTranslation()
+  if (load.isPending)
+    return (
+      <div role="status" aria-label={t('table.loading', { list: label })}>
+        <Skeleton height={height} radius="md" />
+      </div>
+    )
+  if (!load.isError) return <p className={styles.nothing}>{empty}</p>
+  if (load.error instanceof ApiError && load.error.status === 403)
+    return <p className={styles.nothing}>{t('page.forbidden')}</p>
+  return (
+    <div className={styles.nothing} role="alert">
+      <p>{t('table.failed')}</p>
+      <Button variant="default" size="xs" onClick={() => load.refetch()}>
+        {t('failure.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Progress } from '@mantine/core'
+import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ACCEPT, isPictureOrVideo, uploadOne } from '#features/media/api.ts'
+import { mediaKey } from '#features/media/queries.ts'
+import { PageThumb } from '#features/page-thumb.tsx'
+import { failureText } from '#lib/error-text.ts'
+import { queries } from '#lib/query.ts'
+import { useSession } from '#lib/session.ts'
+import { type FirstPage, pageOfMedium, STARTERS, starterPage } from './first-page.ts'
+import styles from './first-run.module.css'
+
+interface FirstContentProps {
+  chosen: FirstPage | undefined
+  onChoose: (page: FirstPage) => void
+}
+
+/** A picture of one's own, chosen or dropped and uploaded at once, or a page that is ready. */
+export function FirstContent({ chosen, onChoose }: FirstContentProps) {
+  const { t } = useTranslation()
+  const owner = useSession(({ profile }) => profile?.organization.name ?? '')
+  const [starters] = useState(() =>
+    STARTERS.map((id) => ({ id, document: starterPage(id, { name: owner }) })),
+  )
+  const input = useRef<HTMLInputElement>(null)
+  const [share, setShare] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+
+  const send = async (file: File | undefined) => {
+    if (!file) return
+    setProblem(undefined)
+    if (!isPictureOrVideo(file)) return setProblem(t('media.wrongType', { name: file.name }))
+    setShare(0)
+    try {
+      const medium = await uploadOne(file, setShare)
+      void queries.invalidateQueries({ queryKey: mediaKey })
+      onChoose(pageOfMedium(medium.id, medium.name.replace(/\.[^.]+$/, '')))
+    } catch (error) {
+      setProblem(failureText(error, 'serverErrors.upload'))
+    } finally {
+      setShare(undefined)
+    }
+  }
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside */}
+      <div
+        className={styles.drop}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          void send(event.dataTransfer.files[0])
+        }}
+      >
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={ACCEPT.split(',').slice(0, 2).join(',')}
+          aria-label={t('firstRun.file')}
+          onChange={(event) => void send(event.currentTarget.files?.[0])}
+        />
+        <Button
+          variant="default"
+          leftSection={<UploadSimpleIcon size={16} aria-hidden="true" />}
+          loading={share !== undefined}
+          onClick={() => input.current?.click()}
+        >
+          {t('firstRun.upload')}
+        </Button>
+        <span className={styles.quiet}>{t('firstRun.drop')}</span>
+        {share !== undefined && (
+          <Progress className={styles.bar} value={share * 100} aria-label={t('firstRun.uploading')} />
+        )}
+      </div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <p className={styles.or}>{t('firstRun.or')}</p>
+      <div className={styles.starters}>
+        {starters.map(({ id, document }) => {
+          const name = t(`firstRun.starters.${id}`)
+          return (
+            <button
+              key={id}
+              type="button"
+              className={styles.starter}
+              aria-pressed={chosen?.document === document}
+              onClick={() => onChoose({ name, document })}
+            >
+              <PageThumb document={document} label="" />
+              <span>{name}</span>
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

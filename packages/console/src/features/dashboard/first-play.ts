@@ -1,0 +1,70 @@
+import type { Device } from '@vitrine/contract/devices'
+import { type ReadDocument, writeDocument } from '@vitrine/contract/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { cardsQuery } from '#features/cards/queries.ts'
+import { freePageName } from '#features/page-names.ts'
+import { makeStoryboardOf } from '#features/storyboards/api.ts'
+import { api } from '#lib/api.ts'
+import { queries } from '#lib/query.ts'
+
+/** Seconds that the first page shows before it begins anew. */
+const SECONDS = 15
+
+/** What is to be shown, and where. */
+export interface FirstPlay {
+  name: string
+  document: ReadDocument
+  device: Device
+  groupName: string
+  timezone: string
+  /** Whether this person's word is enough, or somebody else must approve. */
+  mayApprove: boolean
+}
+
+/** What is made already: a second try goes on from there. */
+export interface Made {
+  cardId?: string
+  storyboardId?: string
+  isApproved?: boolean
+  groupId?: string
+}
+
+export const STEPS = ['card', 'storyboard', 'group', 'screen'] as const
+export type Step = (typeof STEPS)[number]
+
+/**
+ * From a page to a playing screen: a card, a storyboard of it, its approval, a group with it as the default, and the
+ * switch that shows it at once. `onStep` hears what is being done. What was made stays when something fails.
+ */
+export async function playFirst(
+  { name, document, device, groupName, timezone, mayApprove }: FirstPlay,
+  made: Made,
+  onStep: (step: Step) => void,
+): Promise<Made> {
+  onStep('card')
+  if (!made.cardId) {
+    const cards = await queries.fetchQuery(cardsQuery())
+    const body = { ...writeDocument(document, WIDGET_FIELDS), name: freePageName(name, cards) }
+    made.cardId = (await api.cards.create({ body })).card.id
+  }
+  onStep('storyboard')
+  if (!made.storyboardId) {
+    const page = { kind: 'card', id: made.cardId, duration: SECONDS } as const
+    made.storyboardId = (await makeStoryboardOf(page, { name, mode: 'AUTO' })).id
+  }
+  const { storyboardId } = made
+  if (!mayApprove) return made
+  if (!made.isApproved) {
+    await api.storyboards.setStatus({ params: { id: storyboardId, status: 'approved' } })
+    made.isApproved = true
+  }
+  onStep('group')
+  if (!made.groupId && !device.deviceGroupId) {
+    const schedule = { timezone, defaultStoryboardId: storyboardId, slots: [] }
+    const body = { name: groupName, devices: [device.id], storyboardId, schedule }
+    made.groupId = (await api.deviceGroups.create({ body })).deviceGroup.id
+  }
+  onStep('screen')
+  await api.devices.switchStory({ params: { deviceId: device.id }, body: { storyboardId } })
+  return made
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Device } from '@vitrine/contract/devices'
+import { SCREEN_SIZES } from '@vitrine/contract/layouts'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CodePicker } from '#features/devices/code-picker.tsx'
+import { devicesQuery } from '#features/devices/queries.ts'
+import { PageThumb } from '#features/page-thumb.tsx'
+import { failureText } from '#lib/error-text.ts'
+import { queries } from '#lib/query.ts'
+import { suggestedZone, zoneChoices } from '#lib/time-zone.ts'
+import { LateSelect } from '#ui/late-select.tsx'
+import { ScreenTile } from '#ui/screen-tile.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { FirstContent } from './first-content.tsx'
+import type { FirstPage } from './first-page.ts'
+import { type Made, playFirst, STEPS, type Step } from './first-play.ts'
+import styles from './first-run.module.css'
+
+/** The way from nothing to a playing screen: connect, choose, play. The grey screen turns into the real one. */
+export function FirstRun({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const known = useQuery(devicesQuery())
+  const [connected, setConnected] = useState<Device>()
+  const [page, setPage] = useState<FirstPage>()
+  const play = usePlay()
+  const [timezone, setTimezone] = useState(suggestedZone)
+  const device = connected ?? known.data?.[0]
+  const size = SCREEN_SIZES[device?.screenSize ?? 1]
+  const name = device?.name ?? ''
+  return (
+    <div className={styles.columns}>
+      <ol className={styles.steps}>
+        <StepOf
+          number={1}
+          title={t('firstRun.connect')}
+          text={t('firstRun.connectText')}
+          done={device && name}
+        >
+          {!device && <CodePicker onConnected={setConnected} />}
+        </StepOf>
+        <StepOf number={2} title={t('firstRun.choose')} text={t('firstRun.chooseText')} done={page?.name}>
+          {!play.result && <FirstContent chosen={page} onChoose={setPage} />}
+        </StepOf>
+        <StepOf
+          number={3}
+          title={t('firstRun.play')}
+          text={t('firstRun.playText')}
+          done={play.result === 'plays' ? t('firstRun.playText') : undefined}
+        >
+          {device && page && !play.result && (
+            <>
+              <LateSelect
+                label={t('firstRun.timezone')}
+                maw={260}
+                mb={12}
+                allowDeselect={false}
+                searchable
+                data={zoneChoices(timezone)}
+                value={timezone}
+                onChange={(zone) => zone && setTimezone(zone)}
+              />
+              <Button
+                size="md"
+                loading={play.step !== undefined}
+                onClick={() => void play.run(page, device, timezone)}
+              >
+                {t('firstRun.playOn', { name })}
+              </Button>
+            </>
+          )}
+          <div role="status" className={styles.progress}>
+            {play.step && t(`firstRun.steps.${play.step}`, { name })}
+            {play.result === 'plays' && t('firstRun.plays', { name })}
+            {play.result === 'waits' && t('firstRun.waits')}
+          </div>
+          {play.problem && (
+            <p role="alert" className={styles.problem}>
+              {play.problem} {t('firstRun.kept')}
+            </p>
+          )}
+          {play.result && (
+            <div className={styles.next}>
+              <Button onClick={onDone}>{t('firstRun.toDashboard')}</Button>
+              <Button component={Link} to="/app/device-group" variant="default">
+                {t('firstRun.schedule')}
+              </Button>
+            </div>
+          )}
+        </StepOf>
+      </ol>
+      <div className={styles.stage} data-lit={play.result === 'plays'}>
+        {page ? (
+          <PageThumb document={page.document} label={page.name} />
+        ) : (
+          <ScreenTile {...size}>
+            <span className={styles.dark}>
+              {t(device ? 'firstRun.ready' : 'firstRun.noScreen', { name })}
+            </span>
+          </ScreenTile>
+        )}
+        <p className={styles.caption}>{device ? name : t('firstRun.yourScreen')}</p>
+        {!play.result && (
+          <Button variant="subtle" size="compact-sm" onClick={onDone}>
+            {t('firstRun.skip')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface StepProps {
+  number: number
+  title: string
+  text: string
+  /** What was chosen, once it was. */
+  done?: string
+  children: ReactNode
+}
+
+function StepOf({ number, title, text, done, children }: StepProps) {
+  return (
+    <li className={styles.step}>
+      <span className={styles.mark} data-done={Boolean(done)} aria-hidden="true">
+        {done ? <CheckCircleIcon size={24} weight="fill" /> : number}
+      </span>
+      <div className={styles.words}>
+        <h2>{title}</h2>
+        <p className={styles.quiet}>{done || text}</p>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** The chain of calls behind *Play*, told in plain words; a second try goes on where the first one stopped. */
+function usePlay() {
+  const { t } = useTranslation()
+  const mayApprove = useCan('write', 'approve-storyboards')
+  const made = useRef<{ page: FirstPage; made: Made }>(null)
+  const [step, setStep] = useState<Step>()
+  const [result, setResult] = useState<'plays' | 'waits'>()
+  const [problem, setProblem] = useState<string>()
+  const run = async (page: FirstPage, device: Device, timezone: string) => {
+    if (made.current?.page !== page) made.current = { page, made: {} }
+    setProblem(undefined)
+    setStep(STEPS[0])
+    try {
+      const { name, document } = page
+      const groupName = t('firstRun.allScreens')
+      await playFirst({ name, document, device, groupName, timezone, mayApprove }, made.current.made, setStep)
+      setResult(mayApprove ? 'plays' : 'waits')
+      void queries.invalidateQueries()
+    } catch (error) {
+      setProblem(failureText(error))
+    } finally {
+      setStep(undefined)
+    }
+  }
+  return { run, step, result, problem }
+}

@@ -1,0 +1,84 @@
+import type { Device } from '@vitrine/contract/devices'
+import type { Licence } from '@vitrine/contract/licences'
+import type { Storyboard } from '@vitrine/contract/storyboards'
+import { describe, expect, it } from 'vitest'
+import { needsOf } from './needs.ts'
+import { problemsFirst } from './screen-order.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const device = (name: string, connection: Device['connection'], content: Device['content'] = 'up-to-date') =>
+  ({ id: name, name, connection, content }) as Device
+const licence = (expiresAt: string | null, usedDevices = 1) =>
+  ({ id: 'l', number: 'L-1', devicesCount: 10, usedDevices, expiresAt }) as Licence
+const storyboard = (status: Storyboard['status'], updatedAt: string) =>
+  ({ id: updatedAt, name: 'Lunch', status, updatedAt }) as Storyboard
+
+const kinds = (facts: Partial<Parameters<typeof needsOf>[0]>) =>
+  needsOf({ storyboards: [], devices: [], licences: [], organizations: [], now: NOW, ...facts }).map(
+    ({ kind }) => kind,
+  )
+
+describe('what needs somebody', () => {
+  it('is nothing where all is well', () => {
+    expect(
+      kinds({
+        devices: [device('a', 'online')],
+        licences: [licence(null), licence('2027-06-01')],
+        storyboards: [
+          storyboard('approved', '2026-11-01T00:00:00Z'),
+          storyboard('rejected', '2020-01-01T00:00:00Z'),
+        ],
+      }),
+    ).toEqual([])
+  })
+
+  it('names dark screens before what waits, and what waits before what was never there', () => {
+    expect(
+      kinds({
+        devices: [device('a', 'never'), device('b', 'offline'), device('c', 'online', 'behind')],
+        storyboards: [storyboard('pending', '2026-11-20T00:00:00Z')],
+      }),
+    ).toEqual(['offline', 'pending', 'behind', 'never'])
+  })
+
+  it.each([
+    ['2026-11-20', ['licence-over']],
+    ['2026-11-21', ['licence-ends']],
+    ['2026-12-21', ['licence-ends']],
+    ['2026-12-22', []],
+  ])('speaks of a licence that ends on %s: %j', (expiresAt, expected) => {
+    expect(kinds({ licences: [licence(expiresAt)] })).toEqual(expected)
+  })
+
+  it('speaks of a licence with nine of ten seats taken, and of stories unchanged for 90 days', () => {
+    expect(kinds({ licences: [licence(null, 8)] })).toEqual([])
+    expect(kinds({ licences: [licence(null, 9)] })).toEqual(['licence-full'])
+    expect(kinds({ storyboards: [storyboard('approved', '2026-08-23T12:00:00Z')] })).toEqual(['old'])
+  })
+})
+
+it.each([
+  [79, []],
+  [80, ['storage-low']],
+  [94, ['storage-low']],
+  [95, ['storage-full']],
+  [120, ['storage-full']],
+])('speaks of a library that holds %d of 100 MB: %j', (megabytes, expected) => {
+  const storage = { used: megabytes * 2 ** 20, ownMb: null, limitMb: 100 }
+  const organization = { id: 'o', name: 'Bakery', storage }
+  expect(kinds({ organizations: [organization as never] })).toEqual(expected)
+  const unlimited = { ...organization, storage: { ...storage, limitMb: null } }
+  expect(kinds({ organizations: [unlimited as never] })).toEqual([])
+})
+
+it('shows problems first, then what plays, then what was never heard of', () => {
+  const all = [
+    device('never', 'never'),
+    device('z', 'online'),
+    device('a', 'online'),
+    device('behind', 'online', 'behind'),
+    device('off', 'offline'),
+    device('late', 'late'),
+  ]
+  expect(problemsFirst(all).map(({ name }) => name)).toEqual(['off', 'late', 'behind', 'a', 'z', 'never'])
+})

@@ -1,0 +1,79 @@
+import type { Device } from '@vitrine/contract/devices'
+import type { Licence } from '@vitrine/contract/licences'
+import type { Organization } from '@vitrine/contract/organizations'
+import type { Storyboard } from '@vitrine/contract/storyboards'
+import { daysLeft } from '#features/licence-state.ts'
+
+const DAY = 86_400_000
+/** From so many days before its end a licence is spoken of. */
+const LICENCE_DAYS = 30
+/** A licence is nearly full from this share of its seats. */
+const NEARLY_FULL = 0.9
+/** Storage runs low from this share of what an organization may keep, and is as good as full from that one. */
+const STORAGE_LOW = 0.8
+const STORAGE_FULL = 0.95
+const MB = 2 ** 20
+/** A storyboard that plays is old after so many days without a change. */
+const OLD_DAYS = 90
+
+export type Need =
+  | { kind: 'pending'; storyboard: Storyboard }
+  | { kind: 'offline' | 'late' | 'behind' | 'never'; devices: readonly Device[] }
+  | { kind: 'licence-over'; licence: Licence }
+  | { kind: 'licence-ends'; licence: Licence; days: number }
+  | { kind: 'licence-full'; licence: Licence }
+  | { kind: 'storage-full' | 'storage-low'; organization: Organization; percent: number }
+  | { kind: 'old'; storyboard: Storyboard; days: number }
+
+interface Facts {
+  storyboards: readonly Storyboard[]
+  devices: readonly Device[]
+  licences: readonly Licence[]
+  organizations: readonly Organization[]
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** What somebody should do something about, the most pressing first. */
+export function needsOf({ storyboards, devices, licences, organizations, now }: Facts): Need[] {
+  const of = (kind: 'offline' | 'late' | 'never', among = devices): Need[] => {
+    const found = among.filter(({ connection }) => connection === kind)
+    return found.length > 0 ? [{ kind, devices: found }] : []
+  }
+  const behind = devices.filter(({ connection, content }) => connection === 'online' && content === 'behind')
+  const storage = organizations.flatMap(storageNeed)
+  return [
+    ...of('offline'),
+    ...storage.filter(({ kind }) => kind === 'storage-full'),
+    ...licences.flatMap((licence) => licenceNeed(licence, now)),
+    ...storyboards
+      .filter(({ status }) => status === 'pending')
+      .map((storyboard): Need => ({ kind: 'pending', storyboard })),
+    ...storage.filter(({ kind }) => kind === 'storage-low'),
+    ...of('late'),
+    ...(behind.length > 0 ? [{ kind: 'behind', devices: behind } as const] : []),
+    ...of('never'),
+    ...storyboards.flatMap((storyboard) => {
+      const days = Math.floor((now - Date.parse(storyboard.updatedAt)) / DAY)
+      const isOld = storyboard.status === 'approved' && days >= OLD_DAYS
+      return isOld ? [{ kind: 'old', storyboard, days } as const] : []
+    }),
+  ]
+}
+
+function storageNeed(organization: Organization): Need[] {
+  const { used, limitMb } = organization.storage
+  if (limitMb === null) return []
+  const share = used / (limitMb * MB)
+  if (share < STORAGE_LOW) return []
+  const kind = share < STORAGE_FULL ? 'storage-low' : 'storage-full'
+  return [{ kind, organization, percent: Math.floor(share * 100) }]
+}
+
+function licenceNeed(licence: Licence, now: number): Need[] {
+  const days = daysLeft(licence.expiresAt, now)
+  if (days !== null && days < 0) return [{ kind: 'licence-over', licence }]
+  if (days !== null && days <= LICENCE_DAYS) return [{ kind: 'licence-ends', licence, days }]
+  const isFull = licence.usedDevices >= licence.devicesCount * NEARLY_FULL
+  return isFull ? [{ kind: 'licence-full', licence }] : []
+}

@@ -1,0 +1,111 @@
+import type { Icon } from '@phosphor-icons/react'
+import { CardsIcon } from '@phosphor-icons/react/dist/csr/Cards'
+import { DevicesIcon } from '@phosphor-icons/react/dist/csr/Devices'
+import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
+import { LayoutIcon } from '@phosphor-icons/react/dist/csr/Layout'
+import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { cardsQuery } from '#features/cards/queries.ts'
+import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { layoutsQuery } from '#features/layouts/queries.ts'
+import { mediaKey } from '#features/media/queries.ts'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { agoText } from '#lib/ago.ts'
+import { api } from '#lib/api.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Block, together } from './block.tsx'
+import styles from './dashboard-page.module.css'
+
+const SHOWN = 7
+
+interface Dated {
+  id: string
+  name: string
+  createdAt: string
+  updatedAt: string
+}
+interface Change {
+  item: Dated
+  kind: keyof typeof KINDS
+  link: Pick<LinkProps, 'to' | 'params'>
+}
+
+const KINDS = {
+  media: ImagesSquareIcon,
+  card: CardsIcon,
+  layout: LayoutIcon,
+  storyboard: SlideshowIcon,
+  group: DevicesIcon,
+} as const satisfies Record<string, Icon>
+
+/** What was made or changed last, whoever did it. */
+export function RecentBlock() {
+  const { t } = useTranslation()
+  const now = useNow(60_000)
+  const media = useQuery({
+    queryKey: [...mediaKey, 'newest'],
+    queryFn: async ({ signal }) =>
+      (
+        await api.media.list(
+          { query: { search: '', page: 1, pageSize: SHOWN, sort: '-createdAt' } },
+          { signal },
+        )
+      ).media.media,
+  })
+  const cards = useQuery(cardsQuery())
+  const layouts = useQuery(layoutsQuery())
+  const storyboards = useQuery(storyboardsQuery())
+  const groups = useQuery(deviceGroupsQuery())
+  const of = <T extends Dated>(
+    kind: Change['kind'],
+    items: readonly T[] | undefined,
+    link: (item: T) => Change['link'],
+  ): Change[] => (items ?? []).map((item) => ({ kind, item, link: link(item) }))
+  const changes = [
+    ...of('media', media.data, ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } })),
+    ...of('card', cards.data, ({ id }) => ({ to: '/app/cards/edit/$id', params: { id } })),
+    ...of('layout', layouts.data, ({ id }) => ({ to: '/app/layouts/design/$id', params: { id } })),
+    ...of('storyboard', storyboards.data, ({ id, type }) => ({
+      to: '/app/storyboard/$type/edit/$id',
+      params: { id, type },
+    })),
+    ...of('group', groups.data, ({ id }) => ({
+      to: '/app/device-group/storyboard/$id',
+      params: { id },
+    })),
+  ]
+    .toSorted((a, b) => (a.item.updatedAt < b.item.updatedAt ? 1 : -1))
+    .slice(0, SHOWN)
+  return (
+    <Block
+      title={t('dashboard.recent')}
+      area="recent"
+      load={together(media, cards, layouts, storyboards, groups)}
+      has={changes.length > 0}
+      empty={t('dashboard.recentNothing')}
+      height={220}
+    >
+      <ul className={styles.list}>
+        {changes.map(({ item, kind, link }) => {
+          const Sign = KINDS[kind]
+          const isNew = item.createdAt === item.updatedAt
+          return (
+            <li key={`${kind} ${item.id}`} className={styles.item}>
+              <Sign size={18} aria-hidden="true" className={styles.sign} />
+              <Link {...(link as LinkProps)} className={styles.recentName} title={item.name}>
+                {item.name}
+              </Link>
+              <span className={styles.quiet}>
+                {t(`dashboard.${isNew ? 'made' : 'changed'}`, {
+                  ago: agoText(Date.parse(item.updatedAt), now),
+                })}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Block>
+  )
+}

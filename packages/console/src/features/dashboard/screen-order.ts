@@ -1,0 +1,18 @@
+import type { Device } from '@vitrine/contract/devices'
+import type { Status } from '#ui/status-tones.ts'
+
+/** What is worst about a screen: its connection, and where that is fine its content. */
+export function worstOf({ connection, content }: Pick<Device, 'connection' | 'content'>): Status {
+  if (connection !== 'online') return connection
+  return content === 'behind' || content === 'updating' ? content : 'online'
+}
+
+const ORDER: readonly Status[] = ['offline', 'late', 'behind', 'updating', 'online', 'never']
+
+/** Problems first, then what plays, then what was never heard of; by name where equal. */
+export const problemsFirst = (devices: readonly Device[]): Device[] =>
+  devices.toSorted(
+    (a, b) =>
+      ORDER.indexOf(worstOf(a)) - ORDER.indexOf(worstOf(b)) ||
+      (a.name < b.name ? -1 : Number(a.name > b.name)),
+  )

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { DayStrip, StripHours } from '#features/day-strip.tsx'
+import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { Block, together } from './block.tsx'
+import styles from './dashboard-page.module.css'
+
+const SHOWN = 8
+
+/** The day of every group, one strip under the other. */
+export function TodayBlock() {
+  const { t } = useTranslation()
+  const groups = useQuery(deviceGroupsQuery())
+  const storyboards = useQuery(storyboardsQuery())
+  const all = groups.data ?? []
+  const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
+  return (
+    <Block
+      title={t('dashboard.today')}
+      area="today"
+      load={together(groups)}
+      has={all.length > 0}
+      empty={t('dashboard.noGroups')}
+      link={{ to: '/app/device-group', label: t('dashboard.allGroups', { count: all.length }) }}
+      height={180}
+    >
+      <ul className={styles.days}>
+        {all.slice(0, SHOWN).map((group) => (
+          <li key={group.id} className={styles.day}>
+            <Link
+              to="/app/device-group/storyboard/$id"
+              params={{ id: group.id }}
+              className={styles.dayName}
+              title={group.name}
+            >
+              {group.name}
+              <span className={styles.quiet}>{nameOf(group.storyboardId) ?? t('dashboard.noDefault')}</span>
+            </Link>
+            <DayStrip schedule={group.schedule} nameOf={nameOf} named />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.dayHours}>
+        <StripHours />
+      </div>
+    </Block>
+  )
+}

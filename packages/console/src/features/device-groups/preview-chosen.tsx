@@ -1,0 +1,17 @@
+import { useWatch } from 'react-hook-form'
+import type { Choice } from '#ui/form/choice-fields.tsx'
+import { PreviewButton } from '#ui/preview-button.tsx'
+
+interface PreviewChosenProps {
+  /** The field that has a storyboard. */
+  name: string
+  choices: readonly Choice[]
+  onPreview: (storyboardId: string) => void
+}
+
+/** Beside a field: what is chosen in it, as screens play it. */
+export function PreviewChosen({ name, choices, onPreview }: PreviewChosenProps) {
+  const id: unknown = useWatch({ name })
+  const chosen = choices.find(({ value }) => value === id)
+  return chosen ? <PreviewButton name={chosen.label} onClick={() => onPreview(chosen.value)} /> : <span />
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { DeliveryReport } from '@vitrine/contract/devices'
+import { useTranslation } from 'react-i18next'
+import { dateText, numberText } from '#lib/format.ts'
+import { shareOf } from '#lib/share-of.ts'
+import { useNow } from '#lib/use-now.ts'
+import { FailedList } from '#ui/failed-list.tsx'
+import styles from './deliveries.module.css'
+import { deliveriesQuery } from './queries.ts'
+
+/** How far what was last published has come: group by group, and who lags and why. */
+export function Deliveries() {
+  const { t } = useTranslation()
+  const query = useQuery(deliveriesQuery())
+  if (query.isPending) return <p role="status">{t('overlay.loading')}</p>
+  if (!query.data) return <FailedList error={query.error} retry={() => void query.refetch()} />
+  return (
+    <ul className={styles.list}>
+      {query.data.map((delivery) => (
+        <li key={delivery.groupId ?? ''}>
+          <Delivery delivery={delivery} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Delivery({ delivery }: { delivery: DeliveryReport }) {
+  const { t } = useTranslation()
+  const now = useNow(1000)
+  const { groupName, publishedAt, activateAt, screens, held, shown, p50, p95, lagging } = delivery
+  const share = shareOf(shown, screens)
+  const counts = t(`devices.delivery.counts.${share === 'none' ? (held ? 'oneHeld' : 'oneWaits') : share}`, {
+    held,
+    shown,
+    screens,
+  })
+  return (
+    <section className={styles.delivery} aria-label={groupName ?? t('devices.delivery.noGroup')}>
+      <header>
+        <h2>{groupName ?? t('devices.delivery.noGroup')}</h2>
+        {publishedAt > 0 && (
+          <span className={styles.quiet}>
+            {t('devices.delivery.published', { time: dateText(publishedAt, 'momentOfSecond') })}
+          </span>
+        )}
+      </header>
+      <div className={styles.bar} role="img" aria-label={counts}>
+        <span style={{ inlineSize: `${(held / Math.max(1, screens)) * 100}%` }} data-kind="held" />
+        <span style={{ inlineSize: `${(shown / Math.max(1, screens)) * 100}%` }} data-kind="shown" />
+      </div>
+      <p className={styles.counts} role="status">
+        {counts}
+        {activateAt !== null &&
+          activateAt > now &&
+          ` · ${t('devices.delivery.switches', { time: dateText(activateAt, 'timeOfSecond') })}`}
+        {p50 !== null && p95 !== null && (
+          <> · {t('devices.delivery.took', { p50: inSeconds(p50), p95: inSeconds(p95) })}</>
+        )}
+      </p>
+      {lagging.length > 0 && (
+        <ul className={styles.lagging}>
+          {lagging.map(({ deviceId, name, why, missing, total }) => (
+            <li key={deviceId}>
+              <Link to="/app/devices/$id" params={{ id: deviceId }}>
+                {name}
+              </Link>
+              <span>{t(`devices.delivery.why.${why}`, { done: total - missing, total })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const inSeconds = (ms: number) => numberText(ms / 1000, { maximumFractionDigits: ms < 10_000 ? 1 : 0 })

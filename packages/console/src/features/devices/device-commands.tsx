@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { ArrowClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowClockwise'
+import { BroomIcon } from '@phosphor-icons/react/dist/csr/Broom'
+import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera'
+import { IdentificationBadgeIcon } from '@phosphor-icons/react/dist/csr/IdentificationBadge'
+import { useQueryClient } from '@tanstack/react-query'
+import type { CommandKind, CommandResult } from '@vitrine/contract/commands'
+import type { Device } from '@vitrine/contract/devices'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { failureText } from '#lib/error-text.ts'
+import styles from './device-page.module.css'
+import { devicesKey } from './queries.ts'
+
+const COMMANDS = [
+  { kind: 'identify', icon: IdentificationBadgeIcon },
+  { kind: 'screenshot', icon: CameraIcon },
+  { kind: 'reload', icon: ArrowClockwiseIcon },
+  { kind: 'clear-cache', icon: BroomIcon },
+] as const
+
+/** What a screen can be told to do at once, and how that went. */
+export function DeviceCommands({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<CommandKind>()
+  const [outcome, setOutcome] = useState<{
+    kind: CommandKind
+    state: CommandResult['state'] | 'refused'
+    text: string
+  }>()
+  const send = async (kind: CommandKind) => {
+    setBusy(kind)
+    setOutcome(undefined)
+    try {
+      const result = await api.devices.command({ params: { id: device.id }, body: { kind } })
+      setOutcome({ kind, ...result })
+      void client.invalidateQueries({ queryKey: devicesKey })
+    } catch (error) {
+      setOutcome({ kind, state: 'refused', text: failureText(error, 'devices.command.failed') })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <div className={styles.commands}>
+      <div className={styles.buttons}>
+        {COMMANDS.map(({ kind, icon: Sign }) => (
+          <Button
+            key={kind}
+            variant="default"
+            leftSection={<Sign size={18} aria-hidden="true" />}
+            loading={busy === kind}
+            disabled={busy !== undefined && busy !== kind}
+            onClick={() => void send(kind)}
+          >
+            {t(`devices.command.${kind}`)}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className={styles.outcome} data-state={outcome?.state}>
+        {outcome &&
+          (outcome.state === 'refused'
+            ? outcome.text
+            : t(`devices.command.outcome.${outcome.state}`, {
+                what: t(`devices.command.${outcome.kind}`),
+                text: outcome.text,
+              }))}
+      </p>
+    </div>
+  )
+}

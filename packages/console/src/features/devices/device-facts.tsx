@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Device, DeviceReport } from '@vitrine/contract/devices'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '#lib/file-size.ts'
+import { dateText } from '#lib/format.ts'
+import styles from './device-page.module.css'
+import { deviceReportQuery } from './queries.ts'
+
+interface DeviceFactsProps {
+  device: Device
+  onReplace?: () => void
+}
+
+/** How the screen and its player are, as it last said. */
+export function DeviceFacts({ device, onReplace }: DeviceFactsProps) {
+  const { t } = useTranslation()
+  const { data: report } = useQuery(deviceReportQuery(device.id))
+  const { screen, ip, lastSeenAt } = device
+  return (
+    <div className={styles.facts}>
+      {report?.isCloned && (
+        <p className={styles.warning} role="alert">
+          {t('devices.cloned')}
+        </p>
+      )}
+      <dl>
+        <Fact label={t('devices.facts.lastSeen')}>
+          {lastSeenAt ? dateText(lastSeenAt, 'momentOfSecond') : t('devices.facts.neverSeen')}
+        </Fact>
+        {screen && (
+          <>
+            <Fact label={t('devices.facts.screen')}>
+              <bdi dir="ltr">{`${screen.width}×${screen.height}`}</bdi>
+            </Fact>
+            <Fact label={t('devices.facts.address')}>
+              <bdi dir="ltr">{ip}</bdi>
+            </Fact>
+            <Fact label={t('devices.facts.player')}>
+              <bdi dir="ltr">{screen.playerVersion}</bdi>
+            </Fact>
+            <Fact label={t('devices.facts.keeps')}>{t(`devices.facts.storage.${screen.storage}`)}</Fact>
+          </>
+        )}
+        {report && <ReportFacts report={report} />}
+        {report?.pin && (
+          <Fact label={t('devices.facts.pin')}>
+            <Pin pin={report.pin} />
+          </Fact>
+        )}
+      </dl>
+      {report && report.errors.length > 0 && (
+        <div>
+          <h3>{t('devices.facts.problems')}</h3>
+          <ul className={styles.errors}>
+            {report.errors.toReversed().map(({ at, text }) => (
+              <li key={`${at} ${text}`}>
+                <time dateTime={new Date(at).toISOString()}>{dateText(at, 'timeOfSecond')}</time>{' '}
+                <bdi>{text}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {onReplace && (
+        <Button variant="default" onClick={onReplace}>
+          {t('devices.replacePlayer')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ReportFacts({ report }: { report: DeviceReport }) {
+  const { t } = useTranslation()
+  const { startedAt, download, storage, clockError } = report
+  return (
+    <>
+      {startedAt && <Fact label={t('devices.facts.started')}>{dateText(startedAt, 'momentOfSecond')}</Fact>}
+      <Fact label={t('devices.facts.files')}>
+        {download.missing > 0
+          ? t('devices.facts.downloading', { done: download.total - download.missing, total: download.total })
+          : t('devices.facts.allFiles', { count: download.total })}
+      </Fact>
+      {storage?.used != null && (
+        <Fact label={t('devices.facts.disk')}>
+          {storage.room === null
+            ? fileSize(storage.used)
+            : t('devices.facts.used', { used: fileSize(storage.used), room: fileSize(storage.room) })}
+        </Fact>
+      )}
+      {clockError != null && (
+        <Fact label={t('devices.facts.clock')}>
+          <bdi dir="ltr">± {Math.max(1, Math.round(clockError))} ms</bdi>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** Covered until it is asked for: people look over shoulders. */
+function Pin({ pin }: { pin: string }) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  return shown ? (
+    <bdi dir="ltr" className={styles.pin}>
+      {pin}
+    </bdi>
+  ) : (
+    <Button variant="subtle" size="compact-sm" onClick={() => setShown(true)}>
+      {t('devices.facts.showPin')}
+    </Button>
+  )
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
+import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { Device } from '@vitrine/contract/devices'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DayStrip } from '#features/day-strip.tsx'
+import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { ScreenPicture } from '#features/screen-picture.tsx'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { useLookAt } from '#features/use-look-at.ts'
+import { dateText } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Page, Section } from '#ui/page.tsx'
+import { RecordView } from '#ui/record-view.tsx'
+import { StatusChip } from '#ui/status.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { comingChanges } from './coming.ts'
+import { DeviceCommands } from './device-commands.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+import styles from './device-page.module.css'
+import { stateOf } from './device-states.ts'
+import { NowPlaying } from './now-playing.tsx'
+import { deviceQuery } from './queries.ts'
+
+const ChangeStoryForm = lazyPart(async () => (await import('./change-story-form.tsx')).ChangeStoryForm)
+const DeviceForm = lazyPart(async () => (await import('./device-form.tsx')).DeviceForm)
+const ReplacePlayer = lazyPart(async () => (await import('./replace-player.tsx')).ReplacePlayer)
+
+/** One screen: what it shows now and why, what comes, how it is, and what to do about it. */
+export function DevicePage() {
+  const { id } = useParams({ from: '/app/devices/$id' })
+  const query = useQuery(deviceQuery(id))
+  const groups = useQuery(deviceGroupsQuery())
+  const storyboards = useQuery(storyboardsQuery())
+  // Its day stands in the middle: what comes later would push away what one reads.
+  const waits = groups.isPending || storyboards.isPending
+  return (
+    <RecordView query={query} waits={waits}>
+      {(device) => <DeviceView device={device} />}
+    </RecordView>
+  )
+}
+
+function DeviceView({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'devices')
+  const [open, setOpen] = useState<'edit' | 'replace' | 'story'>()
+  const close = () => setOpen(undefined)
+  useLookAt(device.connection === 'never' ? [] : [device.id])
+  const taken = useNow(10_000) - (device.pictureAt ?? 0)
+  return (
+    <Page
+      title={device.name}
+      breadcrumbs={[{ label: t('devices.title'), to: '/app/devices' }]}
+      actions={
+        mayWrite && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<PencilSimpleIcon size={16} aria-hidden="true" />}
+              onClick={() => setOpen('edit')}
+            >
+              {t('devices.edit')}
+            </Button>
+            <Button leftSection={<PlayIcon size={16} aria-hidden="true" />} onClick={() => setOpen('story')}>
+              {t('devices.changeStory')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.top}>
+        <div className={styles.glass}>
+          <ScreenPicture device={device} status={stateOf(device)} />
+          <p className={styles.quiet}>
+            {device.pictureAt === null
+              ? t('devices.noPictureYet')
+              : t('devices.pictureAge', { count: Math.max(0, Math.round(taken / 1000)) })}
+          </p>
+        </div>
+        <div className={styles.now}>
+          <div className={styles.chips}>
+            <StatusChip status={device.connection} />
+            <StatusChip status={device.content} />
+          </div>
+          <div>
+            <h2>{t('devices.nowAndWhy')}</h2>
+            <NowPlaying device={device} />
+            {device.playing?.seenAt != null && (
+              <p className={styles.quiet}>
+                {t('devices.seenSince', { time: dateText(device.playing.seenAt, 'moment') })}
+              </p>
+            )}
+          </div>
+          <Coming device={device} />
+          {mayWrite && <DeviceCommands device={device} />}
+        </div>
+      </div>
+      <Section title={t('devices.health')}>
+        <DeviceFacts device={device} onReplace={mayWrite ? () => setOpen('replace') : undefined} />
+      </Section>
+      <p>
+        <Link to="/app/plays" search={{ device: device.id }}>
+          {t('devices.playsOfThis')}
+        </Link>
+      </p>
+      <FormDialog opened={open === 'edit'} onClose={close} title={t('devices.edit')}>
+        <DeviceForm device={device} onSaved={close} onReplace={() => setOpen('replace')} />
+      </FormDialog>
+      <FormDialog opened={open === 'replace'} onClose={close} title={t('devices.replacePlayer')}>
+        <ReplacePlayer device={device} onDone={close} />
+      </FormDialog>
+      <FormDialog opened={open === 'story'} onClose={close} title={t('devices.changeStory')}>
+        <ChangeStoryForm device={device} onSaved={close} />
+      </FormDialog>
+    </Page>
+  )
+}
+
+/** The day of the screen's group, and its next changes. */
+function Coming({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const groups = useQuery(deviceGroupsQuery())
+  const storyboards = useQuery(storyboardsQuery())
+  const now = useNow(30_000)
+  const group = groups.data?.find(({ id }) => id === device.deviceGroupId)
+  if (!device.deviceGroup) return <p className={styles.quiet}>{t('devices.noGroup')}</p>
+  if (!group) return null
+  const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
+  const coming = comingChanges(group.schedule, now, 3)
+  return (
+    <div>
+      <h2>
+        {t('devices.today')} ·{' '}
+        <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }}>
+          {group.name}
+        </Link>
+      </h2>
+      <DayStrip schedule={group.schedule} nameOf={nameOf} />
+      {coming.length > 0 && (
+        <ul className={styles.coming}>
+          {coming.map(({ at, storyboardId }) => (
+            <li key={at}>
+              <time dateTime={new Date(at).toISOString()}>
+                <bdi>{hourOf(at, now, group.schedule.timezone)}</bdi>
+              </time>{' '}
+              <bdi>{nameOf(storyboardId) ?? t('devices.unnamed')}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The hour of a change in its group's time zone, with the day where that is not the present one. */
+function hourOf(at: number, now: number, timeZone: string): string {
+  const dayOf = (instant: number) => dateText(instant, 'day', timeZone)
+  return dateText(at, dayOf(at) === dayOf(now) ? 'time' : 'weekdayTime', timeZone)
+}

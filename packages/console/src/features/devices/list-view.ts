@@ -1,0 +1,26 @@
+import { type ListSearch, listSearch } from '#ui/list-search.ts'
+
+export const DEVICE_VIEWS = ['table', 'wall', 'delivery'] as const
+export type DeviceView = (typeof DEVICE_VIEWS)[number]
+
+/** Which screens: all, those that need somebody, and those by their one worst state. */
+export const DEVICE_FACETS = ['problems', 'playing', 'updating', 'offline', 'never', 'unassigned'] as const
+export type DeviceFacet = (typeof DEVICE_FACETS)[number]
+
+export interface DevicesSearch extends ListSearch {
+  /** From the QR code of a screen. */
+  code?: string
+  view?: DeviceView
+  only?: DeviceFacet
+}
+
+/** Reads it from an address; what makes no sense is left out. */
+export function devicesSearch(raw: Record<string, unknown>): DevicesSearch {
+  const found: DevicesSearch = listSearch(raw)
+  if (typeof raw.code === 'string') found.code = raw.code.slice(0, 20)
+  const view = DEVICE_VIEWS.find((one) => one === raw.view)
+  if (view && view !== 'table') found.view = view
+  const only = DEVICE_FACETS.find((one) => one === raw.only)
+  if (only) found.only = only
+  return found
+}

@@ -1,0 +1,22 @@
+import { type Axis, endOf, LENGTH, type Point, type Rect, type Size } from './rect.ts'
+
+/** Viewport pixels from an edge within which a drag pulls the view along, and how far at most in one frame. */
+const NEAR = 24
+const FASTEST = 16
+
+/**
+ * How far the view follows a pointer that drags at the viewport's edge, in one frame: faster the further out, and only
+ * towards parts of the page that cannot be seen. `page` as it lies in the viewport; all in viewport pixels.
+ */
+export function edgePan(pointer: Point, viewport: Size, page: Rect): Point {
+  const along = (axis: Axis) => {
+    const length = viewport[LENGTH[axis]]
+    const before = NEAR - pointer[axis]
+    const after = pointer[axis] - (length - NEAR)
+    if (before > 0 && page[axis] < 0) return Math.min(before / 2, FASTEST, -page[axis])
+    if (after > 0 && endOf(page, axis) > length)
+      return -Math.min(after / 2, FASTEST, endOf(page, axis) - length)
+    return 0
+  }
+  return { x: along('x'), y: along('y') }
+}

@@ -1,0 +1,42 @@
+import type { Licence } from '@vitrine/contract/licences'
+
+const DAY = 86_400_000
+/** From so many days before its end a licence says so. */
+const SOON = 30
+
+export type LicenceState = 'active' | 'expiring' | 'expired' | 'full'
+
+/** Days until the last one on which it holds, in UTC: 0 is today, negative is over; null never expires. */
+export function daysLeft(expiresAt: string | null, now: number): number | null {
+  return expiresAt === null ? null : Math.round(Date.parse(expiresAt) / DAY) - Math.floor(now / DAY)
+}
+
+/** What hinders most comes first: an expired licence takes no screens, a full one neither. */
+export function licenceState(
+  { expiresAt, devicesCount, usedDevices }: Pick<Licence, 'expiresAt' | 'devicesCount' | 'usedDevices'>,
+  now: number,
+): LicenceState {
+  const left = daysLeft(expiresAt, now)
+  if (left !== null && left < 0) return 'expired'
+  if (usedDevices >= devicesCount) return 'full'
+  return left !== null && left <= SOON ? 'expiring' : 'active'
+}
+
+/** Days before its end from which a licence is spoken of, and then again. */
+const URGENCIES = [
+  { name: 'last', days: 1 },
+  { name: 'week', days: 7 },
+  { name: 'month', days: 30 },
+] as const
+
+/** The licence that ends next or has ended, from 30 days before; undefined while all is well. */
+export function nextToExpire<L extends Pick<Licence, 'expiresAt'>>(licences: readonly L[], now: number) {
+  const ending = licences
+    .flatMap((licence) => {
+      const left = daysLeft(licence.expiresAt, now)
+      const urgency = left === null ? undefined : URGENCIES.find(({ days }) => left <= days)
+      return left !== null && urgency ? [{ licence, left, urgency: urgency.name }] : []
+    })
+    .sort((a, b) => a.left - b.left)
+  return ending[0]
+}

@@ -1,0 +1,23 @@
+import type { Media } from '@vitrine/contract/media'
+import { api, upload } from '#lib/api.ts'
+import { makeThumbnail } from './make-thumbnail.ts'
+import { mayBeShown } from './upload-files.ts'
+
+export { ACCEPT } from './upload-files.ts'
+
+/** Uploads one picture or video to Root, with its thumbnail. `onProgress` hears the share (0 to 1) that has left. */
+export async function uploadOne(file: File, onProgress: (share: number) => void): Promise<Media> {
+  const form = new FormData()
+  form.append('thumbnail', await makeThumbnail(file), 'thumbnail.jpg')
+  form.append('media', file, file.name)
+  const { media } = await upload(api.media.upload.route, {}, form, {
+    onProgress: ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0),
+  })
+  const [first] = media
+  if (!first) throw new Error('Nothing came back')
+  return first
+}
+
+/** Whether a page can show it; packages cannot stand alone on a first screen. */
+export const isPictureOrVideo = (file: File): boolean =>
+  mayBeShown(file) && !/zip/.test(`${file.type}${file.name}`)

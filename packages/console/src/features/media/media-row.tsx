@@ -1,0 +1,35 @@
+import { fileSize } from '#lib/file-size.ts'
+import { dateText } from '#lib/format.ts'
+import { SHOWN, Truncated } from '#ui/truncate.tsx'
+import styles from './media.module.css'
+import { MediaActions, type MediaItemProps } from './media-card.tsx'
+import { clockLength, typeName } from './media-facts.ts'
+import { MediaPicture } from './media-picture.tsx'
+import { previewHref } from './use-media-acts.ts'
+
+/** One media item as a line of a list, with more facts than a card has room for. */
+export function MediaRow({ media, acts, fresh }: MediaItemProps) {
+  const { id, name, width, height, duration, size, createdAt } = media
+  return (
+    <article className={styles.row} data-fresh={fresh || undefined}>
+      <a href={previewHref(id)} className={styles.rowOpen}>
+        <MediaPicture media={media} />
+        <span className={styles.rowName}>
+          <Truncated text={name} length={SHOWN.mediaList} />
+        </span>
+      </a>
+      <span className={styles.fact}>{typeName(media)}</span>
+      <span className={styles.fact}>
+        {width && height ? <bdi dir="ltr">{`${width} × ${height}`}</bdi> : '–'}
+      </span>
+      <span className={styles.fact}>{duration === null ? '–' : clockLength(duration)}</span>
+      <span className={styles.fact}>
+        <bdi>{fileSize(size)}</bdi>
+      </span>
+      <span className={styles.fact}>{dateText(createdAt, 'day')}</span>
+      <span className={styles.rowActions}>
+        <MediaActions media={media} acts={acts} />
+      </span>
+    </article>
+  )
+}

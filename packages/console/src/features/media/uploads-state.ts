@@ -1,0 +1,56 @@
+import type { Media } from '@vitrine/contract/media'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+/** A file that was chosen, with its thumbnail as soon as there is one. */
+export interface ChosenFile {
+  key: string
+  file: File
+  thumbnail: Promise<Blob>
+  /** An address of the thumbnail for the time that it is shown. */
+  picture?: string
+}
+
+/** Files that are sent together: all of them arrive, or none. */
+export interface UploadJob {
+  id: string
+  folderId: string | null
+  organizationId: string
+  files: readonly ChosenFile[]
+  state: 'sending' | 'failed' | 'done'
+  /** The share (0 to 1) of each file that has left. */
+  shares: readonly number[]
+  /** The connection broke, and what is left goes on by itself. */
+  waiting: boolean
+  /** Why it failed. */
+  problem?: string
+  /** What is wrong with single files, in their order. */
+  problems: readonly (string | undefined)[]
+  /** What became of them. */
+  media: readonly Media[]
+  /** Its own screen shows it. */
+  watched: boolean
+}
+
+/** What is on its way, whichever screen is open. Oldest first. */
+export const uploads = createStore<{ jobs: readonly UploadJob[] }>(() => ({ jobs: [] }))
+
+export const useUploadJob = (id: string | undefined): UploadJob | undefined =>
+  useStore(uploads, ({ jobs }) => jobs.find((job) => job.id === id))
+
+/** Whether there is anything that no screen of its own shows. */
+export const useHasUploads = (): boolean =>
+  useStore(uploads, ({ jobs }) => jobs.some(({ watched }) => !watched))
+
+export const isUploading = (): boolean => uploads.getState().jobs.some(({ state }) => state === 'sending')
+
+/** How much of all of them has left, 0 to 1, by their bytes. */
+export function shareOf(jobs: readonly UploadJob[]): number {
+  let [sent, whole] = [0, 0]
+  for (const { files, shares } of jobs)
+    for (const [index, { file }] of files.entries()) {
+      sent += file.size * (shares[index] ?? 0)
+      whole += file.size
+    }
+  return whole === 0 ? 0 : sent / whole
+}

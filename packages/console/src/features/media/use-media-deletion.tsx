@@ -1,0 +1,16 @@
+import type { Media } from '@vitrine/contract/media'
+import { api } from '#lib/api.ts'
+import { useDeletion } from '#ui/use-deletion.tsx'
+import { MediaPicture } from './media-picture.tsx'
+import { mediaKey } from './queries.ts'
+
+/** Asks, then deletes a media item. */
+export const useMediaDeletion = (onDeleted?: () => void) =>
+  useDeletion<Media>({
+    remove: ({ id }) => api.media.remove({ params: { id } }),
+    name: ({ name }) => name,
+    thumbnail: (media) => <MediaPicture media={media} />,
+    failed: 'errors.delete',
+    invalidates: [mediaKey],
+    onDeleted,
+  })

@@ -1,0 +1,147 @@
+import { Popover } from '@mantine/core'
+import type { Icon } from '@phosphor-icons/react'
+import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
+import { CertificateIcon } from '@phosphor-icons/react/dist/csr/Certificate'
+import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle'
+import { HourglassMediumIcon } from '@phosphor-icons/react/dist/csr/HourglassMedium'
+import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
+import { XCircleIcon } from '@phosphor-icons/react/dist/csr/XCircle'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { agoText } from '#lib/ago.ts'
+import { dismiss, toasts } from '#lib/toasts.ts'
+import type { Tone } from '#ui/status-tones.ts'
+import { useOpenedThere } from '#ui/use-opened-there.ts'
+import styles from './bell.module.css'
+import { BellButton } from './bell-button.tsx'
+import type { News, NewsKind } from './news.ts'
+
+const SHOWN = 50
+
+const SIGNS = {
+  asked: [HourglassMediumIcon, 'info'],
+  approved: [CheckCircleIcon, 'ok'],
+  rejected: [XCircleIcon, 'bad'],
+  offline: [WifiSlashIcon, 'bad'],
+  back: [CheckCircleIcon, 'ok'],
+  behind: [ArrowsClockwiseIcon, 'warn'],
+  licence: [CertificateIcon, 'warn'],
+} as const satisfies Record<NewsKind, readonly [Icon, Tone]>
+
+interface BellPanelProps {
+  unread: number
+  past: readonly News[]
+  seenAt: number
+  now: number
+  /** They were looked at. */
+  onSeen: () => void
+}
+
+/** The bell with its list, which opens once it is there. */
+export function BellPanel({ unread, past, seenAt, now, onSeen }: BellPanelProps) {
+  const { t } = useTranslation()
+  const { opened, setOpened, target } = useOpenedThere()
+  const change = (next: boolean) => {
+    setOpened(next)
+    // They stand in the list now; what can be undone stays in reach.
+    if (next) for (const { id, undo } of toasts.getState().showing) if (!undo) dismiss(id)
+    // Read once they were looked at, not while they are.
+    if (!next) onSeen()
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={change}
+      position="bottom-end"
+      width={360}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <BellButton ref={target} unread={unread} onClick={() => change(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.panel} aria-label={t('notifications.title')}>
+        <h2 tabIndex={-1} data-autofocus className={styles.title}>
+          {t('notifications.title')}
+        </h2>
+        {past.length === 0 && <p className={styles.none}>{t('notifications.none')}</p>}
+        <ul className={styles.list}>
+          {past.slice(0, SHOWN).map((item) => (
+            <Item key={item.id} item={item} isNew={item.at > seenAt} now={now} onGo={() => change(false)} />
+          ))}
+        </ul>
+        <Messages now={now} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** What the console said since it was opened, for whoever was slower than five seconds. */
+function Messages({ now }: { now: number }) {
+  const { t } = useTranslation()
+  const messages = useStore(toasts, ({ history }) => history)
+  if (messages.length === 0) return null
+  return (
+    <section aria-labelledby="past-messages">
+      <h3 id="past-messages" className={styles.title}>
+        {t('notifications.messages')}
+      </h3>
+      <ul className={styles.list}>
+        {messages.map(({ id, kind, title, message, at }) => {
+          const failed = kind === 'negative' || kind === 'warning'
+          const [Sign, tone] = failed ? SIGNS.rejected : SIGNS.approved
+          return (
+            <li key={id} className={styles.item}>
+              <Sign size={18} aria-hidden="true" className={styles.sign} data-tone={tone} />
+              <span className={styles.words}>
+                {title ?? message ?? t(failed ? 'toast.error' : 'toast.done')}
+                {title && message && <span>{message}</span>}
+                <span className={styles.ago}>{agoText(at, Math.max(now, at))}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface ItemProps {
+  item: News
+  isNew: boolean
+  now: number
+  onGo: () => void
+}
+
+function Item({ item, isNew, now, onGo }: ItemProps) {
+  const { t } = useTranslation()
+  const [Sign, tone] = SIGNS[item.kind]
+  return (
+    <li>
+      <Link
+        {...(linkOf(item) as LinkProps)}
+        className={styles.item}
+        data-new={isNew || undefined}
+        onClick={onGo}
+      >
+        <Sign size={18} aria-hidden="true" className={styles.sign} data-tone={tone} />
+        <span className={styles.words}>
+          {t(`notifications.kinds.${item.kind}`, { name: item.name })}
+          <span className={styles.ago}>
+            {isNew && <span className="visually-hidden">{t('notifications.new')} </span>}
+            {agoText(item.at, now)}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function linkOf({ kind, subjectId, name }: News): Pick<LinkProps, 'to' | 'search'> {
+  if (kind === 'licence') return { to: '/app/licence' }
+  if (kind === 'asked') return { to: '/app/storyboard', search: { status: 'pending', review: subjectId } }
+  if (kind === 'approved' || kind === 'rejected') return { to: '/app/storyboard', search: { q: name } }
+  return { to: '/app/devices', search: { q: name } }
+}

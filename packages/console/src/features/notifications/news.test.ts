@@ -1,0 +1,58 @@
+import type { Device } from '@vitrine/contract/devices'
+import type { Licence } from '@vitrine/contract/licences'
+import type { Storyboard } from '@vitrine/contract/storyboards'
+import { expect, it } from 'vitest'
+import { comeBack, newsOf } from './news.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const NOTHING = { storyboards: [], devices: [], licences: [], back: [], userId: 'me', now: NOW }
+const device = (change: Partial<Device>) =>
+  ({ id: 'd', name: 'Lobby', content: 'up-to-date', playing: null, updatedAt: '', ...change }) as Device
+const storyboard = (status: Storyboard['status'], updatedAt: string) =>
+  ({ id: 's', name: 'Lunch', status, version: 2, updatedAt }) as Storyboard
+const kinds = (facts: Partial<typeof NOTHING>) =>
+  newsOf({ ...NOTHING, ...facts } as never).map(({ kind }) => kind)
+
+it('tells what was asked for until it is decided, and what was decided for two weeks', () => {
+  expect(kinds({ storyboards: [storyboard('pending', '2026-01-01T00:00:00Z')] as never })).toEqual(['asked'])
+  expect(kinds({ storyboards: [storyboard('approved', '2026-11-10T00:00:00Z')] as never })).toEqual([
+    'approved',
+  ])
+  expect(kinds({ storyboards: [storyboard('rejected', '2026-11-01T00:00:00Z')] as never })).toEqual([])
+})
+
+it('does not ring for what one did oneself', () => {
+  const approved = storyboard('approved', '2026-11-20T00:00:00Z')
+  expect(kinds({ storyboards: [{ ...approved, changedBy: 'me' }] as never })).toEqual([])
+  expect(kinds({ storyboards: [{ ...approved, changedBy: 'somebody' }] as never })).toEqual(['approved'])
+})
+
+it('tells of a screen ten minutes after its last word, and of one that shows something older', () => {
+  const silent = device({ connection: 'offline', lastSeenAt: '2026-11-21T11:00:00Z' })
+  expect(newsOf({ ...NOTHING, devices: [silent] })).toMatchObject([
+    { kind: 'offline', name: 'Lobby', at: Date.parse('2026-11-21T11:10:00Z') },
+  ])
+  expect(kinds({ devices: [device({ connection: 'online', content: 'behind' })] as never })).toEqual([
+    'behind',
+  ])
+  expect(
+    kinds({ devices: [device({ connection: 'never' }), device({ connection: 'online' })] as never }),
+  ).toEqual([])
+})
+
+it('tells of a licence thirty days before its end, and the latest first', () => {
+  const licence = (expiresAt: string | null) => ({ id: 'l', number: 'L-1', expiresAt }) as Licence
+  expect(kinds({ licences: [licence('2026-12-22'), licence(null)] as never })).toEqual([])
+  const all = newsOf({
+    ...NOTHING,
+    licences: [licence('2026-12-10')],
+    storyboards: [storyboard('pending', '2026-11-20T00:00:00Z')],
+  })
+  expect(all.map(({ kind }) => kind)).toEqual(['asked', 'licence'])
+})
+
+it('notices screens that come back, and no others', () => {
+  const before = [device({ id: 'a', connection: 'offline' }), device({ id: 'b', connection: 'never' })]
+  const after = [device({ id: 'a', connection: 'online' }), device({ id: 'b', connection: 'online' })]
+  expect(comeBack(before, after, NOW).map(({ subjectId }) => subjectId)).toEqual(['a'])
+})

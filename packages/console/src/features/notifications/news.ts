@@ -1,0 +1,81 @@
+import type { Device } from '@vitrine/contract/devices'
+import type { Licence } from '@vitrine/contract/licences'
+import type { Storyboard } from '@vitrine/contract/storyboards'
+import { daysLeft } from '#features/licence-state.ts'
+
+const DAY = 86_400_000
+/** A decision is news for so long. */
+const DECIDED_DAYS = 14
+/** From so many days before its end a licence is news. */
+const LICENCE_DAYS = 30
+/** After so many seconds without a word a screen counts as offline; see the contract's LATE_SECONDS. */
+const OFFLINE_MS = 600_000
+
+export type NewsKind = 'asked' | 'approved' | 'rejected' | 'offline' | 'back' | 'behind' | 'licence'
+
+/** Something that happened, once: the same thing has the same `id` whenever it is looked at. */
+export interface News {
+  id: string
+  kind: NewsKind
+  /** What it happened to. */
+  subjectId: string
+  name: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+interface Facts {
+  storyboards: readonly Storyboard[]
+  devices: readonly Device[]
+  licences: readonly Licence[]
+  /** Screens that were seen to come back, as long as this is remembered. */
+  back: readonly News[]
+  /** Whose bell it is: what one did oneself is no news. */
+  userId: string
+  now: number
+}
+
+/** What happened, the latest first: told by what is stored, so nothing is missed while nobody looks. */
+export function newsOf({ storyboards, devices, licences, back, userId, now }: Facts): News[] {
+  return [
+    ...storyboards
+      .filter(({ changedBy }) => changedBy !== userId)
+      .flatMap((storyboard) => ofStoryboard(storyboard, now)),
+    ...devices.flatMap(ofDevice),
+    ...licences.flatMap((licence) => ofLicence(licence, now)),
+    ...back,
+  ].toSorted((a, b) => b.at - a.at)
+}
+
+function ofStoryboard({ id, name, status, version, updatedAt }: Storyboard, now: number): News[] {
+  const at = Date.parse(updatedAt)
+  if (status !== 'pending' && now - at > DECIDED_DAYS * DAY) return []
+  const kind = status === 'pending' ? 'asked' : status
+  return [{ id: `${kind} ${id} ${version}`, kind, subjectId: id, name, at }]
+}
+
+function ofDevice({ id, name, connection, content, lastSeenAt, playing, updatedAt }: Device): News[] {
+  const seen = lastSeenAt ? Date.parse(lastSeenAt) : 0
+  if (connection === 'offline') {
+    const at = seen + OFFLINE_MS
+    return [{ id: `offline ${id} ${at}`, kind: 'offline', subjectId: id, name, at }]
+  }
+  if (connection !== 'online' || content !== 'behind') return []
+  const at = playing?.since ?? Date.parse(updatedAt)
+  return [{ id: `behind ${id} ${at}`, kind: 'behind', subjectId: id, name, at }]
+}
+
+function ofLicence({ id, number, expiresAt }: Licence, now: number): News[] {
+  const days = daysLeft(expiresAt, now)
+  if (expiresAt === null || days === null || days > LICENCE_DAYS) return []
+  const at = Date.parse(expiresAt) - LICENCE_DAYS * DAY
+  return [{ id: `licence ${id} ${expiresAt}`, kind: 'licence', subjectId: id, name: number, at }]
+}
+
+/** The screens that were offline before and are there again. */
+export function comeBack(before: readonly Device[], after: readonly Device[], now: number): News[] {
+  const gone = new Set(before.filter(({ connection }) => connection === 'offline').map(({ id }) => id))
+  return after
+    .filter(({ id, connection }) => connection === 'online' && gone.has(id))
+    .map(({ id, name }) => ({ id: `back ${id} ${now}`, kind: 'back', subjectId: id, name, at: now }))
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Device } from '@vitrine/contract/devices'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { devicesQuery } from '#features/devices/queries.ts'
+import { licencesQuery } from '#features/licences/queries.ts'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { clock } from '#lib/clock.ts'
+import { useSession } from '#lib/session.ts'
+import { readJson, STORED, storage } from '#lib/storage.ts'
+import { useNow } from '#lib/use-now.ts'
+import { useCan } from '#ui/use-can.ts'
+import { comeBack, type News, newsOf } from './news.ts'
+
+/** How many returns of screens are remembered. */
+const BACK_MOST = 50
+const EMPTY: readonly never[] = []
+
+/** What this browser knows beyond the stored data, of one person: what was seen, and which screens came back. */
+interface Memory {
+  userId: string
+  seenAt: number
+  back: readonly News[]
+}
+
+/** What happened, and until when it was looked at. */
+export function useNews(): { news: readonly News[]; seenAt: number; see: () => void } {
+  const userId = useSession(({ profile }) => profile?.id ?? '')
+  const [memory, setMemory] = useState(() => remembered(userId))
+  const now = useNow(60_000)
+  const mayReadLicences = useCan('write', 'own-organization')
+  const storyboards = useQuery(storyboardsQuery()).data
+  const devices = useQuery(devicesQuery()).data
+  const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences }).data
+
+  const keep = (change: Partial<Memory>) =>
+    setMemory((before) => {
+      const next = { ...before, ...change }
+      storage.set(STORED.news, JSON.stringify(next))
+      return next
+    })
+  const before = useRef<readonly Device[]>(EMPTY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at screens as they change, and only then
+  useEffect(() => {
+    if (!devices) return
+    const returned = comeBack(before.current, devices, clock.now())
+    before.current = devices
+    if (returned.length > 0) keep({ back: [...returned, ...memory.back].slice(0, BACK_MOST) })
+  }, [devices])
+  const { back } = memory
+  const news = useMemo(
+    () =>
+      newsOf({
+        storyboards: storyboards ?? EMPTY,
+        devices: devices ?? EMPTY,
+        licences: licences ?? EMPTY,
+        back,
+        userId,
+        now,
+      }),
+    [storyboards, devices, licences, back, userId, now],
+  )
+  return { news, seenAt: memory.seenAt, see: () => keep({ seenAt: clock.now() }) }
+}
+
+function remembered(userId: string): Memory {
+  const stored = readJson(storage, STORED.news) as Partial<Memory> | null
+  if (!stored || stored.userId !== userId) return { userId, seenAt: 0, back: [] }
+  return { userId, seenAt: stored.seenAt ?? 0, back: Array.isArray(stored.back) ? stored.back : [] }
+}

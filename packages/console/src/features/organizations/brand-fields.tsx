@@ -1,0 +1,40 @@
+import { BRAND_FIELDS, type Brand } from '@vitrine/contract/brand'
+import type { AttachmentEntry } from '@vitrine/contract/fields/field'
+import { checkValues } from '@vitrine/contract/fields/values'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useContentFieldsHost } from '#features/content-fields-host.tsx'
+import { useMediaItems } from '#features/page-media.ts'
+import { NO_ACTIONS } from '#fields/actions/actions-host.ts'
+import { FieldsForm } from '#fields/fields-form.tsx'
+
+/** The colours and the logo of the form that it stands in, under the name `brand`. */
+export function BrandFields() {
+  const { setValue } = useFormContext()
+  const brand: Brand = useWatch({ name: 'brand' })
+  const content = useContentFieldsHost(useMediaItems(brand.logoId ? [brand.logoId] : []))
+  const values = {
+    primary: brand.primary,
+    accent: brand.accent,
+    logo: brand.logoId ? [{ mediaId: brand.logoId }] : [],
+  }
+  const change = (name: string, value: unknown) => {
+    const logo = name === 'logo' && { logoId: (value as readonly AttachmentEntry[])[0]?.mediaId ?? null }
+    setValue(
+      'brand',
+      { ...brand, ...(logo || { [name]: value }) },
+      { shouldDirty: true, shouldValidate: true },
+    )
+  }
+  return (
+    <>
+      <FieldsForm
+        fields={BRAND_FIELDS}
+        values={values}
+        onChange={change}
+        errors={checkValues(BRAND_FIELDS, values)}
+        host={{ ...content.host, actions: NO_ACTIONS }}
+      />
+      {content.dialogs}
+    </>
+  )
+}

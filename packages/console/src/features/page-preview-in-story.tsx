@@ -1,0 +1,43 @@
+import type { Action } from '@vitrine/contract/actions'
+import type { ReadDocument } from '@vitrine/contract/layout-document'
+import { useTranslation } from 'react-i18next'
+import type { ActionsHost } from '#fields/actions/actions-host.ts'
+import { PagePreview, type PreviewPage } from './page-preview.tsx'
+import { usePreviewStories } from './page-preview-stories.ts'
+
+interface PreviewInStoryProps {
+  id: string
+  name: string
+  /** As it is now, saved or not. */
+  document: ReadDocument
+  actions: ActionsHost
+  /** Done as soon as the page stands. */
+  first?: Action
+  onClose: () => void
+}
+
+/**
+ * The preview of one page. Where a storyboard shows it, its neighbours there are the next and the previous page;
+ * everything else that its actions name is there, too.
+ */
+export function PreviewInStory({ id, name, document, actions, first, onClose }: PreviewInStoryProps) {
+  const { t } = useTranslation()
+  const stories = usePreviewStories()
+  const story = id ? stories.storyOf(id) : undefined
+  const own = (page?: PreviewPage): PreviewPage => ({ ...page, id, name, document, seconds: undefined })
+  const pages = story ? stories.pagesOf(story.id).map((page) => (page.id === id ? own(page) : page)) : []
+  const start = pages.findIndex((page) => page.id === id)
+  return (
+    <PagePreview
+      // The story arrives later than the page: the preview begins anew with it.
+      key={start < 0 ? '' : story?.id}
+      pages={start < 0 ? [own()] : pages}
+      start={Math.max(0, start)}
+      note={story && start >= 0 ? t('preview.inStory', { name: story.name }) : undefined}
+      stories={stories}
+      actions={actions}
+      first={first}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { DeviceGroup } from '@vitrine/contract/device-groups'
+import type { Device } from '@vitrine/contract/devices'
+import { useTranslation } from 'react-i18next'
+import styles from './play-on.module.css'
+import { type Playable, type PlayWhen, type Source, unreachable } from './play-plan.ts'
+
+interface PlanTextProps {
+  playable: Playable
+  source: Source
+  when: PlayWhen
+  screens: readonly Device[]
+  groups: readonly DeviceGroup[]
+}
+
+/** What the button will do, step by step, or why there is nothing that it could do. */
+export function PlanText({ playable, source, when, screens, groups }: PlanTextProps) {
+  const { t } = useTranslation()
+  const { how } = source
+  if (how === 'forbidden' || how === 'review')
+    return (
+      <p className={styles.plan} data-blocked role="status">
+        {t(`playOn.blocked.${how}`)}
+      </p>
+    )
+  const steps: string[] = []
+  if (how === 'make') {
+    const name = t(`playOn.titles.${playable.kind}`, { name: playable.name })
+    if (source.card) steps.push(t('playOn.steps.card', { name: playable.name }))
+    steps.push(t(source.approved ? 'playOn.steps.makeApproved' : 'playOn.steps.makeWaiting', { name }))
+  }
+  const waits = how === 'make' && !source.approved
+  if (waits) steps.push(t('playOn.steps.nothingYet'))
+  else if (how === 'ready' && source.storyboard.status !== 'approved') steps.push(t('playOn.steps.older'))
+  if (!waits && when === 'default') steps.push(t('playOn.steps.default', { count: groups.length }))
+  if (!waits && when === 'now') {
+    steps.push(t('playOn.steps.now', { count: screens.length }))
+    const late = unreachable(screens)
+    if (late > 0) steps.push(t('playOn.steps.offline', { count: late }))
+  }
+  return (
+    <ul className={styles.plan} aria-label={t('playOn.plan')}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ul>
+  )
+}

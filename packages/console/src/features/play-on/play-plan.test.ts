@@ -1,0 +1,93 @@
+import type { Device } from '@vitrine/contract/devices'
+import type { Storyboard } from '@vitrine/contract/storyboards'
+import { describe, expect, test } from 'vitest'
+import { type May, type Playable, screensOf, sourceOf, unreachable, wayBack } from './play-plan.ts'
+
+const ALL: May = { makeCards: true, makeStoryboards: true, approve: true, changeGroups: true }
+const storyboard = (more: Partial<Storyboard>): Storyboard =>
+  ({
+    id: 's',
+    items: [{ cardId: 'c', duration: 5 }],
+    status: 'approved',
+    approvedVersion: 1,
+    ...more,
+  }) as Storyboard
+const playable = (kind: Playable['kind'], id: string): Playable => ({
+  kind,
+  id,
+  name: 'x',
+  organizationId: 'o',
+})
+const device = (more: Partial<Device>) => ({ id: 'd', connection: 'online', ...more }) as Device
+
+describe('what becomes of a thing that shall play', () => {
+  test('an approved storyboard plays as it was approved, also while a change waits', () => {
+    for (const status of ['approved', 'pending', 'rejected'] as const)
+      expect(sourceOf(playable('storyboard', 's'), [storyboard({ status })], ALL).how).toBe('ready')
+  })
+
+  test('one that was never approved is looked at first, whoever asks', () => {
+    const waiting = storyboard({ status: 'pending', approvedVersion: null })
+    expect(sourceOf(playable('storyboard', 's'), [waiting], ALL).how).toBe('review')
+  })
+
+  test('a card or layout plays by the storyboard that it already is', () => {
+    const layout = storyboard({ id: 'l', items: [{ layoutId: 'l1', duration: 5 }] })
+    expect(sourceOf(playable('card', 'c'), [storyboard({})], ALL)).toMatchObject({ how: 'ready' })
+    expect(sourceOf(playable('layout', 'l1'), [layout], ALL)).toMatchObject({ how: 'ready' })
+    expect(sourceOf(playable('layout', 'c'), [storyboard({})], ALL)).toMatchObject({ how: 'make' })
+  })
+
+  test('one with further pages, or that is not approved, is another thing', () => {
+    const two = storyboard({
+      items: [
+        { cardId: 'c', duration: 5 },
+        { cardId: 'c', duration: 5 },
+      ],
+    })
+    const refused = storyboard({ status: 'rejected' })
+    expect(sourceOf(playable('card', 'c'), [two, refused], ALL)).toEqual({
+      how: 'make',
+      approved: true,
+      card: false,
+    })
+  })
+
+  test('one that waits for approval already is looked at, not made again', () => {
+    const waiting = storyboard({ status: 'pending' })
+    expect(sourceOf(playable('card', 'c'), [waiting], ALL)).toMatchObject({ how: 'review' })
+  })
+
+  test('who may not approve sends it for approval; who may not make it is told so', () => {
+    const may = (more: Partial<May>) => ({ ...ALL, ...more })
+    expect(sourceOf(playable('card', 'c'), [], may({ approve: false }))).toMatchObject({ approved: false })
+    expect(sourceOf(playable('card', 'c'), [], may({ makeStoryboards: false }))).toEqual({ how: 'forbidden' })
+    expect(sourceOf(playable('media', 'm'), [], may({ makeCards: false }))).toEqual({ how: 'forbidden' })
+    expect(sourceOf(playable('media', 'm'), [], ALL)).toEqual({ how: 'make', approved: true, card: true })
+  })
+})
+
+describe('the screens that are meant', () => {
+  const all = [device({ id: 'a' }), device({ id: 'b', connection: 'offline' }), device({ id: 'c' })]
+
+  test('each once, by itself and by its group', () => {
+    const group = { devices: ['a', 'b', 'gone'] } as never
+    const [first] = all
+    expect(screensOf({ devices: first ? [first] : [], groups: [group] }, all).map(({ id }) => id)).toEqual([
+      'a',
+      'b',
+    ])
+    expect(unreachable(all)).toBe(1)
+  })
+
+  test('go back only when each of them was switched by hand before', () => {
+    const byHand = [device({ id: 'a', storyboardId: 's1' }), device({ id: 'b', storyboardId: 's2' })]
+    expect(wayBack(byHand)).toEqual(
+      new Map([
+        ['a', 's1'],
+        ['b', 's2'],
+      ]),
+    )
+    expect(wayBack([...byHand, device({ storyboardId: null })])).toBeUndefined()
+  })
+})

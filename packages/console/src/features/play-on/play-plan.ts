@@ -1,0 +1,80 @@
+import type { DeviceGroup } from '@vitrine/contract/device-groups'
+import type { Device } from '@vitrine/contract/devices'
+import type { Storyboard } from '@vitrine/contract/storyboards'
+
+/** `now`: shown at once, until the schedule next changes. `default`: what groups play outside their times. */
+export type PlayWhen = 'now' | 'default'
+
+/** A thing that can be put on a screen. */
+export interface Playable {
+  kind: 'storyboard' | 'card' | 'layout' | 'media'
+  id: string
+  name: string
+  organizationId: string
+}
+
+/** What the person may do besides switching screens. */
+export interface May {
+  makeCards: boolean
+  makeStoryboards: boolean
+  approve: boolean
+  changeGroups: boolean
+}
+
+/** How the thing becomes a storyboard that may be shown. */
+export type Source =
+  | { how: 'ready'; storyboard: Storyboard }
+  /** One was never approved, so somebody has to look at it first. */
+  | { how: 'review'; storyboard: Storyboard }
+  /** A storyboard with this one page is made; approved at once, or sent for approval. */
+  | { how: 'make'; approved: boolean; card: boolean }
+  | { how: 'forbidden' }
+
+const isJust = (storyboard: Storyboard, { kind, id }: Playable): boolean => {
+  const [item, ...more] = storyboard.items
+  return more.length === 0 && item !== undefined && (kind === 'card' ? item.cardId : item.layoutId) === id
+}
+
+/** A page that is a storyboard already is not made into another one. */
+export function sourceOf(playable: Playable, storyboards: readonly Storyboard[], may: May): Source {
+  if (playable.kind === 'storyboard') {
+    const storyboard = storyboards.find(({ id }) => id === playable.id)
+    if (!storyboard) return { how: 'forbidden' }
+    return { how: storyboard.approvedVersion === null ? 'review' : 'ready', storyboard }
+  }
+  const same =
+    playable.kind === 'media' ? [] : storyboards.filter((storyboard) => isJust(storyboard, playable))
+  const approved = same.find(({ status }) => status === 'approved')
+  if (approved) return { how: 'ready', storyboard: approved }
+  const waiting = same.find(({ status }) => status === 'pending')
+  if (waiting) return { how: 'review', storyboard: waiting }
+  const card = playable.kind === 'media'
+  if (!may.makeStoryboards || (card && !may.makeCards)) return { how: 'forbidden' }
+  return { how: 'make', approved: may.approve, card }
+}
+
+export interface Targets {
+  devices: readonly Device[]
+  groups: readonly DeviceGroup[]
+}
+
+/** Every screen that is meant, once: chosen by itself or by its group. */
+export function screensOf({ devices, groups }: Targets, all: readonly Device[]): Device[] {
+  const ids = new Set([...devices.map(({ id }) => id), ...groups.flatMap((group) => group.devices)])
+  return all.filter(({ id }) => ids.has(id))
+}
+
+/** How many of the screens will not show it at once. */
+export const unreachable = (screens: readonly Device[]): number =>
+  screens.filter(({ connection }) => connection === 'offline' || connection === 'never').length
+
+/**
+ * What each screen showed by hand before, to show it again; undefined when one of them followed its schedule, which
+ * nothing can be switched back to before it next changes.
+ */
+export function wayBack(screens: readonly Device[]): Map<string, string> | undefined {
+  const before = new Map(
+    screens.flatMap(({ id, storyboardId }) => (storyboardId ? [[id, storyboardId] as const] : [])),
+  )
+  return before.size === screens.length ? before : undefined
+}

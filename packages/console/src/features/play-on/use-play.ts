@@ -1,0 +1,119 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { Device } from '@vitrine/contract/devices'
+import type { Media } from '@vitrine/contract/media'
+import type { Storyboard } from '@vitrine/contract/storyboards'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cardsKey, cardsQuery } from '#features/cards/queries.ts'
+import { deviceGroupsKey } from '#features/device-groups/queries.ts'
+import { devicesKey } from '#features/devices/queries.ts'
+import { freePageName } from '#features/page-names.ts'
+import { makeStoryboardOf } from '#features/storyboards/api.ts'
+import { storyboardsKey, storyboardsQuery } from '#features/storyboards/queries.ts'
+import { api } from '#lib/api.ts'
+import { notify } from '#lib/toasts.ts'
+import { type FailedItem, useMany } from '#ui/use-many.ts'
+import { makeCardOf } from './make-card.ts'
+import { type Playable, type PlayWhen, type Source, screensOf, type Targets, wayBack } from './play-plan.ts'
+
+/** Names may have 100 characters, a number behind them included. */
+const LONGEST = 90
+
+export interface PlayWish {
+  playable: Playable
+  /** Of `playable`, when it is a file. */
+  media: Media | undefined
+  source: Source
+  targets: Targets
+  when: PlayWhen
+  allDevices: readonly Device[]
+}
+
+/** What was not done, by name. Empty: all of it was. */
+export type Undone = readonly { id: string; name: string; reason: string | undefined }[]
+
+/** Does what was planned. What is made on the way is kept, so that trying again goes on from there. */
+export function usePlay() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const made = useRef<{ cardId?: string; storyboard?: Storyboard; approved?: boolean }>({})
+  const switchAll = useMany<{ id: string; name: string; storyboardId: string }>({
+    write: ({ id, storyboardId }) =>
+      api.devices.switchStory({ params: { deviceId: id }, body: { storyboardId } }),
+    invalidates: [devicesKey],
+    quiet: true,
+  })
+  const setDefaults = useMany<{ id: string; name: string; storyboardId: string | null }>({
+    write: ({ id, name, storyboardId }) =>
+      api.deviceGroups.update({ params: { id }, body: { name, storyboardId } }),
+    invalidates: [deviceGroupsKey, devicesKey],
+    quiet: true,
+  })
+
+  async function storyboardFor({ playable, media, source }: PlayWish): Promise<Storyboard> {
+    if (source.how === 'ready') return source.storyboard
+    const done = made.current
+    try {
+      if (!done.storyboard) {
+        const page = { ...playable, kind: playable.kind === 'layout' ? 'layout' : 'card' } as const
+        if (media) done.cardId ??= await makeCardOf(media, freeName(media.name, cardsQuery().queryKey))
+        const id = done.cardId ?? page.id
+        done.storyboard = await makeStoryboardOf(
+          { ...page, id },
+          { name: freeName(nameOf(playable), storyboardsQuery().queryKey) },
+        )
+      }
+      if (source.how === 'make' && source.approved && !done.approved) {
+        const { id, version } = done.storyboard
+        await api.storyboards.setStatus({ params: { id, status: 'approved' }, body: { version } })
+        done.approved = true
+      }
+      return done.storyboard
+    } finally {
+      for (const queryKey of [storyboardsKey, cardsKey]) void client.invalidateQueries({ queryKey })
+    }
+  }
+
+  /** One that is free among those of the list, and not too long. */
+  const freeName = (name: string, list: QueryKey) =>
+    freePageName(name.slice(0, LONGEST), client.getQueryData<readonly { name: string }[]>(list) ?? [])
+  const nameOf = ({ kind, name }: Playable) => t(`playOn.titles.${kind}`, { name })
+
+  return async function play(wish: PlayWish, only?: Undone): Promise<Undone> {
+    const { targets, when, source, allDevices } = wish
+    const { id: storyboardId } = await storyboardFor(wish)
+    if (source.how === 'make' && !source.approved) {
+      notify({ kind: 'info', title: t('playOn.sentTitle'), message: t('playOn.sent') })
+      return []
+    }
+    const again = only && new Set(only.map(({ id }) => id))
+    const wanted = <T extends { id: string }>(items: readonly T[]) =>
+      items.filter(({ id }) => !again || again.has(id))
+    if (when === 'default') {
+      const groups = wanted(targets.groups)
+      const failed = await setDefaults(groups.map(({ id, name }) => ({ id, name, storyboardId })))
+      const undo = () =>
+        void setDefaults(groups.map(({ id, name, storyboardId }) => ({ id, name, storyboardId })))
+      return told(failed, t('playOn.defaultSaved'), undo)
+    }
+    const screens = wanted(screensOf(targets, allDevices))
+    const before = wayBack(screens)
+    const failed = await switchAll(screens.map(({ id, name }) => ({ id, name, storyboardId })))
+    const undo =
+      before &&
+      (() =>
+        void switchAll(
+          screens.map(({ id, name }) => ({ id, name, storyboardId: before.get(id) ?? storyboardId })),
+        ))
+    return told(failed, t('playOn.shown', { count: screens.length }), undo)
+  }
+
+  function told<Item extends { id: string; name: string }>(
+    failed: readonly FailedItem<Item>[],
+    message: string,
+    undo: (() => void) | undefined,
+  ): Undone {
+    if (failed.length === 0) notify({ kind: 'positive', message, undo })
+    return failed.map(({ item: { id, name }, reason }) => ({ id, name, reason }))
+  }
+}

@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { PlayQuery } from '@vitrine/contract/plays'
+import { api } from '#lib/api.ts'
+
+const playsKey = ['plays'] as const
+
+export const playsQuery = (query: PlayQuery) =>
+  queryOptions({
+    queryKey: [...playsKey, 'list', query],
+    queryFn: ({ signal }) => api.plays.list({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const playTotalsQuery = (query: PlayQuery) =>
+  queryOptions({
+    queryKey: [...playsKey, 'totals', query],
+    queryFn: async ({ signal }) => (await api.plays.totals({ query }, { signal })).totals,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,67 @@
+import { Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { APPEARANCES, type Appearance, setAppearance, storedAppearance } from '#lib/appearance.ts'
+import { chosenLocale, offeredLocales, setLocale } from '#lib/i18n.ts'
+import { Section } from '#ui/page.tsx'
+import styles from './settings-page.module.css'
+
+export function AppearanceSettings() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Section title={t('settings.theme')}>
+        <AppearanceChoice />
+      </Section>
+      <Section title={t('settings.language')} text={t('settings.languageText')}>
+        <LanguageChoice />
+      </Section>
+    </>
+  )
+}
+
+function AppearanceChoice() {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState(storedAppearance)
+  const choose = (appearance: Appearance) => {
+    setAppearance(appearance)
+    setChosen(appearance)
+  }
+  return (
+    <Radio.Group
+      aria-label={t('settings.theme')}
+      value={chosen}
+      onChange={(value) => choose(APPEARANCES.find((one) => one === value) ?? 'system')}
+    >
+      <div className={styles.looks}>
+        {APPEARANCES.map((one) => (
+          <Radio.Card key={one} value={one} className={styles.look} aria-label={t(`settings.${one}`)}>
+            <span className={styles.preview} data-look={one} aria-hidden="true" />
+            <span className={styles.choice}>
+              <Radio.Indicator size="xs" />
+              {t(`settings.${one}`)}
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState(chosenLocale)
+  const choose = (code: string) => {
+    setChosen(code)
+    void setLocale(code)
+  }
+  return (
+    <Radio.Group aria-label={t('settings.language')} value={chosen} onChange={choose}>
+      <Stack gap={8}>
+        {offeredLocales().map(({ code, name }) => (
+          <Radio key={code} value={code} label={name} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { PRODUCT_VERSION } from '@vitrine/contract/version'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#lib/clipboard.ts'
+import { apiBase } from '#lib/config.ts'
+import { clearLookups } from '#lib/lookups.ts'
+import { STORED_VERSION, useSession } from '#lib/session.ts'
+import { STORED, storage } from '#lib/storage.ts'
+import { notify } from '#lib/toasts.ts'
+import { Facts } from '#ui/facts.tsx'
+import { Section } from '#ui/page.tsx'
+
+/** What somebody who helps asks for first, and what this browser keeps. */
+export function SystemSettings() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const profile = useSession((state) => state.profile)
+  const address = new URL(apiBase(), document.baseURI).href
+  const clear = () => {
+    clearLookups()
+    void client.invalidateQueries({ queryKey: ['lookups'] })
+    notify({ kind: 'positive', message: t('settings.cleared') })
+  }
+  const discard = () => {
+    storage.set(STORED.storyboardDraft, null)
+    notify({ kind: 'positive', message: t('settings.draftDiscarded') })
+  }
+  const copy = async () => {
+    const facts = {
+      version: PRODUCT_VERSION,
+      stored: STORED_VERSION,
+      api: address,
+      browser: navigator.userAgent,
+      window: `${window.innerWidth}×${window.innerHeight}`,
+      language: navigator.language,
+      role: profile?.role,
+      organization: profile?.organization.name,
+    }
+    const text = Object.entries(facts)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n')
+    const copied = await copyText(text)
+    notify({
+      kind: copied ? 'positive' : 'negative',
+      message: t(copied ? 'settings.copied' : 'settings.notCopied'),
+    })
+  }
+  return (
+    <>
+      <Section title={t('settings.about')}>
+        <Facts>
+          <dt>{t('settings.version')}</dt>
+          <dd>
+            <code>{PRODUCT_VERSION}</code>
+          </dd>
+          <dt>{t('settings.stored')}</dt>
+          <dd>
+            <code>{STORED_VERSION}</code>
+          </dd>
+          <dt>{t('settings.apiAddress')}</dt>
+          <dd>
+            <code dir="ltr">{address}</code>
+          </dd>
+        </Facts>
+        <div>
+          <Button variant="default" onClick={() => void copy()}>
+            {t('settings.copyDiagnostics')}
+          </Button>
+        </div>
+      </Section>
+      <Section title={t('settings.storage')} text={t('settings.storageText')}>
+        <Group gap={8}>
+          <Button variant="default" onClick={clear}>
+            {t('settings.clear')}
+          </Button>
+          <Button variant="default" onClick={discard} disabled={storage.get(STORED.storyboardDraft) === null}>
+            {t('settings.discardDraft')}
+          </Button>
+        </Group>
+      </Section>
+    </>
+  )
+}

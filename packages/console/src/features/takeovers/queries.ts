@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+import { isWatching } from '#lib/watch.ts'
+
+export const takeoversKey = ['takeovers'] as const
+
+export const takeoversQuery = () =>
+  queryOptions({
+    queryKey: takeoversKey,
+    queryFn: async ({ signal }) => (await api.takeovers.list({}, { signal })).takeovers,
+    // While one holds its count matters by the second.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ isActive }) => isActive) ? 5000 : isWatching() ? 300_000 : 30_000,
+  })

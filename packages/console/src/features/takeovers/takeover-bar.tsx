@@ -1,0 +1,54 @@
+import { SirenIcon } from '@phosphor-icons/react/dist/csr/Siren'
+import type { Takeover } from '@vitrine/contract/takeovers'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { dateText } from '#lib/format.ts'
+import { shareOf } from '#lib/share-of.ts'
+import { useCan } from '#ui/use-can.ts'
+import { useAction } from '#ui/use-write.ts'
+import { takeoversKey } from './queries.ts'
+import styles from './takeovers.module.css'
+
+/** A takeover that goes on: what it shows, on how many screens, and how to end it. */
+export function TakeoverBar({ takeover }: { takeover: Takeover }) {
+  const { t } = useTranslation()
+  const mayClear = useCan('write', 'takeovers')
+  const [asking, setAsking] = useState(false)
+  const clear = useAction({
+    write: () => api.takeovers.clear({ params: { id: takeover.id } }),
+    failed: 'takeovers.clearFailed',
+    done: 'takeovers.cleared',
+    invalidates: [takeoversKey],
+  })
+  const { title, confirmed, screens, offline, startedBy, endsAt } = takeover
+  const isGone = screens === 1 && offline === 1
+  return (
+    <section className={styles.bar} aria-label={t('takeovers.title')}>
+      <SirenIcon size={20} weight="fill" aria-hidden="true" />
+      <strong dir="auto">{title}</strong>
+      <span role="status">
+        {t(`takeovers.confirmed.${isGone ? 'offline' : shareOf(confirmed, screens)}`, {
+          done: confirmed,
+          screens,
+        })}
+        {offline > 0 && !isGone && ` · ${t('takeovers.offline', { count: offline })}`}
+      </span>
+      <span>
+        {t('takeovers.by', {
+          name: startedBy,
+          time: dateText(endsAt, 'time'),
+        })}
+      </span>
+      {mayClear && (
+        <button
+          type="button"
+          onClick={() => (asking ? void clear(undefined) : setAsking(true))}
+          onBlur={() => setAsking(false)}
+        >
+          {t(asking ? 'takeovers.clearSure' : 'takeovers.clear')}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Device } from '@vitrine/contract/devices'
+import { optionalText, requiredText, rule } from '@vitrine/contract/rules'
+import { TAKEOVER_TONES, type TakeoverTargets } from '@vitrine/contract/takeovers'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { devicesQuery } from '#features/devices/queries.ts'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
+import { api } from '#lib/api.ts'
+import { clock } from '#lib/clock.ts'
+import { dateText } from '#lib/format.ts'
+import { useOrganizationId } from '#lib/view-as.ts'
+import { RadioField } from '#ui/form/choice-fields.tsx'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { LongTextField } from '#ui/form/long-text-field.tsx'
+import { MultiSelectField } from '#ui/form/multi-select-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useAction } from '#ui/use-write.ts'
+import { takeoversKey } from './queries.ts'
+import styles from './takeovers.module.css'
+
+const HOUR = 3_600_000
+const MINUTES = [15, 30, 60, 120, 240, 480, 1440] as const
+
+/** What people fill in: besides the message where it shows, of which only one of the two lists counts. */
+const Draft = z
+  .object({
+    title: requiredText(80),
+    text: optionalText(400),
+    tone: z.enum(TAKEOVER_TONES),
+    storyboardId: z.string().nullable(),
+    where: z.enum(['all', 'groups', 'devices']),
+    groups: z.array(z.string()),
+    devices: z.array(z.string()),
+    minutes: z.number({ error: rule('required') }),
+  })
+  .refine(({ where, groups }) => where !== 'groups' || groups.length > 0, {
+    path: ['groups'],
+    error: rule('required'),
+  })
+  .refine(({ where, devices }) => where !== 'devices' || devices.length > 0, {
+    path: ['devices'],
+    error: rule('required'),
+  })
+type Draft = z.infer<typeof Draft>
+
+const targetsOf = ({ where, groups, devices }: Draft): TakeoverTargets =>
+  where === 'all' ? { kind: where } : { kind: where, ids: where === 'groups' ? groups : devices }
+
+const isMeant = (targets: TakeoverTargets, { id, deviceGroupId }: Device) =>
+  targets.kind === 'all' || targets.ids.includes((targets.kind === 'groups' ? deviceGroupId : id) ?? '')
+
+/** Message and screens, then a look at what it means, then it is on. */
+export function TakeoverForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const organizationId = useOrganizationId()
+  const groups = useQuery(deviceGroupsQuery())
+  const devices = useQuery(devicesQuery())
+  const storyboards = useQuery(storyboardsQuery())
+  const [draft, setDraft] = useState<Draft>()
+  const state = useEntityForm(Draft, {
+    title: '',
+    text: '',
+    tone: 'danger',
+    storyboardId: null,
+    where: 'all',
+    groups: [],
+    devices: [],
+    minutes: HOUR / 60_000,
+  })
+  const where = useWatch({ control: state.form.control, name: 'where' })
+  const start = useAction({
+    write: (draft: Draft) => {
+      const { title, text, tone, storyboardId, minutes } = draft
+      const endsAt = clock.now() + minutes * 60_000
+      return api.takeovers.start({
+        body: { title, text: text ?? '', tone, storyboardId, targets: targetsOf(draft), endsAt },
+      })
+    },
+    failed: 'takeovers.failed',
+    invalidates: [takeoversKey],
+  })
+  const own = (devices.data ?? []).filter((device) => device.organizationId === organizationId)
+  if (draft) {
+    const targets = targetsOf(draft)
+    const meant = own.filter((device) => isMeant(targets, device))
+    const single = meant.length === 1 ? meant[0] : undefined
+    const silent = meant.filter(({ connection }) => connection !== 'online').length
+    return (
+      <div className={styles.sure}>
+        <div className={styles.preview} data-tone={draft.tone} dir="auto">
+          <strong>{draft.title}</strong>
+          {draft.text && <span>{draft.text}</span>}
+        </div>
+        <p>
+          {single
+            ? t('takeovers.sureOne', { name: single.name })
+            : t('takeovers.sure', { count: meant.length })}{' '}
+          {silent > 0 && t(single ? 'takeovers.sureSilentOne' : 'takeovers.sureSilent', { count: silent })}
+        </p>
+        <p>
+          {t('takeovers.until', {
+            time: dateText(clock.now() + draft.minutes * 60_000, 'time'),
+          })}
+        </p>
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={() => setDraft(undefined)}>
+            {t('page.back')}
+          </Button>
+          <Button
+            color="bad"
+            data-autofocus
+            onClick={() => void start(draft).then((done) => done && onDone())}
+          >
+            {t('takeovers.start', { count: meant.length })}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <EntityForm state={state} submitLabel={t('takeovers.next')} onSubmit={async (input) => setDraft(input)}>
+      <TextField name="title" label={t('takeovers.message')} required autoFocus />
+      <LongTextField name="text" label={t('takeovers.more')} />
+      <RadioField
+        name="tone"
+        label={t('takeovers.tone')}
+        choices={TAKEOVER_TONES.map((tone) => ({ value: tone, label: t(`takeovers.tones.${tone}`) }))}
+      />
+      <SelectField
+        name="storyboardId"
+        label={t('takeovers.storyboard')}
+        hint={t('takeovers.storyboardHint')}
+        clearable
+        searchable
+        choices={storyboardChoices(t, storyboards.data, organizationId)}
+      />
+      <RadioField
+        name="where"
+        label={t('takeovers.where')}
+        choices={(['all', 'groups', 'devices'] as const).map((each) => ({
+          value: each,
+          label: t(`takeovers.wheres.${each}`),
+        }))}
+      />
+      {where === 'groups' && (
+        <MultiSelectField
+          name="groups"
+          label={t('takeovers.whichGroups')}
+          required
+          choices={(groups.data ?? [])
+            .filter((group) => group.organizationId === organizationId)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      {where === 'devices' && (
+        <MultiSelectField
+          name="devices"
+          label={t('takeovers.whichDevices')}
+          required
+          choices={own.map(({ id, name, deviceGroup }) => ({
+            value: id,
+            label: deviceGroup ? `${name} · ${deviceGroup.name}` : name,
+          }))}
+        />
+      )}
+      <SelectField
+        name="minutes"
+        label={t('takeovers.end')}
+        required
+        choices={MINUTES.map((minutes) => ({ value: minutes, label: t(`takeovers.ends.${minutes}`) }))}
+      />
+    </EntityForm>
+  )
+}

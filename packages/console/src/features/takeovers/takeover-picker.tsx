@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { SirenIcon } from '@phosphor-icons/react/dist/csr/Siren'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { useCan } from '#ui/use-can.ts'
+
+const TakeoverForm = lazyPart(async () => (await import('./takeover-form.tsx')).TakeoverForm)
+
+/** Opens the form of an emergency takeover, for those who may start one. */
+export function TakeoverButton() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  if (!useCan('write', 'takeovers')) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<SirenIcon size={18} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('takeovers.open')}
+      </Button>
+      <FormDialog opened={open} onClose={() => setOpen(false)} title={t('takeovers.title')}>
+        <TakeoverForm onDone={() => setOpen(false)} />
+      </FormDialog>
+    </>
+  )
+}

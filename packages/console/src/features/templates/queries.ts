@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TemplateOwner } from '@vitrine/widgets/template'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { organizationsQuery } from '#features/organizations/queries.ts'
+import { useSession } from '#lib/session.ts'
+import { ownZone } from '#lib/time-zone.ts'
+import { useViewedOrganization } from '#lib/view-as.ts'
+
+/** Whose colours, logo, name and language templates are made in: the organization that new pages belong to. */
+export function useTemplateOwner(): TemplateOwner {
+  const own = useSession(({ profile }) => profile?.organization)
+  const viewed = useViewedOrganization()
+  const { data } = useQuery({ ...organizationsQuery(), enabled: viewed !== null })
+  const { name = '' } = viewed ?? own ?? {}
+  const brand = viewed ? data?.find(({ id }) => id === viewed.id)?.brand : own?.brand
+  const { language } = useTranslation().i18n
+  return useMemo(() => ({ name, ...brand, language, timeZone: ownZone() }), [name, brand, language])
+}

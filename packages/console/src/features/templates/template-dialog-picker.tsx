@@ -1,0 +1,25 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import type { Size } from './shapes.ts'
+import { type ChosenTemplate, isPreset, TemplateGallery } from './template-picker.tsx'
+
+interface TemplatePickerProps {
+  opened: boolean
+  /** Only pages of this size, where there are any: a page of its own size takes that of the template. */
+  size?: Size
+  /** A document of its own, with new ids. */
+  onPick: (picked: ChosenTemplate) => void
+  onClose: () => void
+}
+
+/** The gallery of templates as a dialog. */
+export function TemplatePicker({ opened, size, onPick, onClose }: TemplatePickerProps) {
+  const { t } = useTranslation()
+  const phone = useMediaQuery('(width < 768px)')
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('templates.title')} size={1080} fullScreen={phone}>
+      <TemplateGallery size={size && isPreset(size) ? size : undefined} onChoose={onPick} />
+    </Modal>
+  )
+}

@@ -1,0 +1,225 @@
+import { Button, Chip, SegmentedControl } from '@mantine/core'
+import type { ReadDocument } from '@vitrine/contract/layout-document'
+import { TEMPLATE_PURPOSES, type TemplatePurpose } from '@vitrine/widgets/template'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageThumb } from '#features/page-thumb.tsx'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { PreviewButton } from '#ui/preview-button.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { SHAPE_NAMES, SHAPES, type Shape, type Size, sameSize, shapeOf } from './shapes.ts'
+import styles from './templates.module.css'
+import { copyOf, type TemplateChoice, useBuiltInTemplates, useOwnTemplates } from './use-templates.ts'
+
+const PreviewOf = lazyPart(async () => (await import('#features/page-preview-of.tsx')).PreviewOf)
+
+export interface ChosenTemplate {
+  key: string
+  /** Of an organization's own template. */
+  id?: string
+  name: string
+  document: ReadDocument
+}
+
+export interface FirstPage {
+  key: string
+  label: string
+  document: ReadDocument
+}
+
+interface TemplateGalleryProps {
+  /** Only pages of this size: where the size is decided already. */
+  size?: Size
+  /** Simple pages that are offered before all others. */
+  firsts?: readonly FirstPage[]
+  /** A document of its own, with new ids. `name` is empty for the simple pages. */
+  onChoose: (chosen: ChosenTemplate) => void
+  /** Each can be looked at first. Not inside of a dialog. */
+  previews?: true
+  /** Offered beside each of the organization's own templates. */
+  onEdit?: (id: string) => void
+}
+
+/** Pages to begin with: the organization's own first, then the product's, all in the organization's colours. */
+export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit }: TemplateGalleryProps) {
+  const { t } = useTranslation()
+  const own = useOwnTemplates()
+  const builtIn = useBuiltInTemplates()
+  const [shape, setShape] = useState<Shape>(size ? shapeOf(size) : 'landscape')
+  const [purpose, setPurpose] = useState<TemplatePurpose>()
+  const [search, setSearch] = useState('')
+  const [previewed, setPreviewed] = useState<TemplateChoice>()
+  const wanted = useDeferredValue(search.trim().toLowerCase())
+
+  const fits = (choice: TemplateChoice) =>
+    (size ? sameSize(choice.document, size) : choice.shape === shape) &&
+    (purpose === undefined || choice.purpose === undefined || choice.purpose === purpose) &&
+    choice.name.toLowerCase().includes(wanted)
+  const simple = firsts.filter(({ document }) => shapeOf(document) === (size ? shapeOf(size) : shape))
+  const ownFound = own.choices.filter(fits)
+  const found = (builtIn ?? []).filter(fits)
+  const choose = ({ key, id, name, document }: TemplateChoice) =>
+    onChoose({ key, id, name, document: copyOf(document) })
+  const shown = size ? shapeOf(size) : shape
+
+  return (
+    <div className={styles.gallery}>
+      <div className={styles.filters}>
+        {!size && (
+          <SegmentedControl
+            aria-label={t('templates.shape')}
+            value={shape}
+            onChange={(next) => setShape(next as Shape)}
+            data={SHAPE_NAMES.map((value) => ({ value, label: t(`layouts.sizes.${value}`) }))}
+          />
+        )}
+        <Chip.Group
+          value={purpose ?? 'all'}
+          onChange={(next) => setPurpose(next === 'all' ? undefined : (next as TemplatePurpose))}
+        >
+          <fieldset className={styles.purposes} aria-label={t('templates.purpose')}>
+            {(['all', ...TEMPLATE_PURPOSES] as const).map((value) => (
+              <Chip key={value} value={value} size="sm" classNames={{ label: styles.chip }}>
+                {t(`templates.purposes.${value}`)}
+              </Chip>
+            ))}
+          </fieldset>
+        </Chip.Group>
+        <span className={styles.grow} />
+        <SearchField
+          label={t('templates.search')}
+          value={search}
+          onChange={(next) => setSearch(next ?? '')}
+        />
+      </div>
+      {own.query.isError && (
+        <p className={styles.note}>
+          {t('templates.ownFailed')}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => void own.query.refetch()}>
+            {t('failure.retry')}
+          </Button>
+        </p>
+      )}
+      {simple.length > 0 && wanted === '' && purpose === undefined && (
+        <Choices
+          title={t('templates.simple')}
+          shape={shown}
+          choices={simple.map(({ label, ...first }) => ({ ...first, name: label, shape: shown }))}
+          onChoose={({ key, document }) => onChoose({ key, name: '', document: copyOf(document) })}
+        />
+      )}
+      {ownFound.length > 0 && (
+        <Choices
+          title={t('templates.own')}
+          shape={shown}
+          choices={ownFound}
+          onChoose={choose}
+          onPreview={previews && setPreviewed}
+          onEdit={onEdit}
+        />
+      )}
+      {found.length > 0 && (
+        <Choices
+          title={t('templates.builtIn')}
+          shape={shown}
+          choices={found}
+          onChoose={choose}
+          onPreview={previews && setPreviewed}
+        />
+      )}
+      {builtIn && found.length + ownFound.length === 0 && (
+        <p className={styles.note} role="status">
+          {t('templates.noMatch')}
+        </p>
+      )}
+      {previewed && (
+        <Waiting quiet>
+          <PreviewOf
+            id={previewed.id ?? ''}
+            name={previewed.name}
+            document={previewed.document}
+            onClose={() => setPreviewed(undefined)}
+          />
+        </Waiting>
+      )}
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  title: string
+  shape: Shape
+  choices: readonly TemplateChoice[]
+  onChoose: (choice: TemplateChoice) => void
+  onPreview?: (choice: TemplateChoice) => void
+  onEdit?: TemplateGalleryProps['onEdit']
+}
+
+function Choices({ title, shape, choices, onChoose, onPreview, onEdit }: ChoicesProps) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={styles.choices} data-shape={shape}>
+        {choices.map((choice) => (
+          <li key={choice.key}>
+            <button
+              type="button"
+              className={styles.choice}
+              data-template={choice.key}
+              onClick={() => onChoose(choice)}
+            >
+              <PageThumb document={choice.document} label="" outlines />
+              <strong title={choice.name}>
+                <bdi>{choice.name}</bdi>
+              </strong>
+            </button>
+            {onPreview && (
+              <PreviewButton
+                className={styles.look}
+                name={choice.name}
+                size={28}
+                onClick={() => onPreview(choice)}
+              />
+            )}
+            {onEdit && choice.id !== undefined && (
+              <Button
+                className={styles.edit}
+                size="compact-sm"
+                variant="default"
+                aria-label={t('templates.editNamed', { name: choice.name })}
+                onClick={() => choice.id && onEdit(choice.id)}
+              >
+                {t('table.edit')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A few ready-made pages, for lists that are still empty. */
+export function FirstTemplates({ size, onChoose }: Pick<TemplateGalleryProps, 'onChoose'> & { size: Size }) {
+  const choices = (useBuiltInTemplates() ?? []).filter(({ document }) => sameSize(document, size))
+  return (
+    <ul className={styles.first}>
+      {choices.slice(0, 3).map((choice) => (
+        <li key={choice.key}>
+          <button
+            type="button"
+            className={styles.choice}
+            onClick={() => onChoose({ ...choice, document: copyOf(choice.document) })}
+          >
+            <PageThumb document={choice.document} label="" outlines />
+            <strong>{choice.name}</strong>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whether ready-made pages of this size exist. */
+export const isPreset = (size: Size): boolean => SHAPE_NAMES.some((name) => sameSize(SHAPES[name], size))

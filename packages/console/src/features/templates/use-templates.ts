@@ -1,0 +1,74 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { copyWidgets, type ReadDocument, readDocument } from '@vitrine/contract/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { type Template, type TemplatePurpose, templateDocument } from '@vitrine/widgets/template'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cardsQuery } from '#features/cards/queries.ts'
+import { loadChunk } from '#lib/load-chunk.ts'
+import { newId } from '#lib/new-id.ts'
+import { useTemplateOwner } from './queries.ts'
+import { type Shape, shapeOf } from './shapes.ts'
+
+/** A page to begin with. */
+export interface TemplateChoice {
+  /** Stable: an organization's own by its id, one of the product's by its name and size. */
+  key: string
+  /** Of an organization's own template. */
+  id?: string
+  name: string
+  purpose?: TemplatePurpose
+  shape: Shape
+  document: ReadDocument
+}
+
+/** A document of its own: new ids, so that pages made from one template never share any. */
+export const copyOf = (document: ReadDocument): ReadDocument => ({
+  ...document,
+  widgets: copyWidgets(document.widgets, WIDGET_FIELDS, newId),
+})
+
+const builtInQuery = queryOptions({
+  queryKey: ['templates', 'built-in'],
+  queryFn: async (): Promise<readonly Template[]> =>
+    (await loadChunk(() => import('@vitrine/widgets/templates'))).TEMPLATES,
+  staleTime: Number.POSITIVE_INFINITY,
+  networkMode: 'always',
+})
+
+/** The product's templates in the organization's colours; `undefined` until they are there. */
+export function useBuiltInTemplates({ enabled = true } = {}): readonly TemplateChoice[] | undefined {
+  const builtIn = useQuery({ ...builtInQuery, enabled }).data
+  const { t } = useTranslation()
+  const owner = useTemplateOwner()
+  return useMemo(
+    () =>
+      builtIn?.flatMap(({ id, purpose, pages }) =>
+        pages.map((page) => ({
+          key: `${id}-${page.width}x${page.height}`,
+          name: t(`templates.names.${id}` as 'templates.names.welcome'),
+          purpose,
+          shape: shapeOf(page),
+          document: templateDocument(page, owner, newId),
+        })),
+      ),
+    [builtIn, owner, t],
+  )
+}
+
+/** The templates that people of the organization saved. */
+export function useOwnTemplates() {
+  const query = useQuery(cardsQuery('1'))
+  const choices = useMemo(
+    (): readonly TemplateChoice[] =>
+      (query.data ?? []).map((card) => ({
+        key: card.id,
+        id: card.id,
+        name: card.name,
+        shape: shapeOf(card),
+        document: readDocument(card, WIDGET_FIELDS),
+      })),
+    [query.data],
+  )
+  return { query, choices }
+}

@@ -1,0 +1,15 @@
+import { type ReactNode, useState } from 'react'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+
+const StoryPreview = lazyPart(async () => (await import('./page-preview-of.tsx')).StoryPreview)
+
+/** Shows storyboards as screens play them. `dialog` must be drawn, outside of rows and forms. */
+export function useStoryPreview(): { preview: (id: string) => void; dialog: ReactNode } {
+  const [id, setId] = useState<string>()
+  const dialog = id !== undefined && (
+    <Waiting quiet>
+      <StoryPreview id={id} onClose={() => setId(undefined)} />
+    </Waiting>
+  )
+  return { preview: setId, dialog }
+}

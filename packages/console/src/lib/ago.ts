@@ -1,0 +1,15 @@
+import { once } from './format.ts'
+
+const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/** How long ago something was: *2 hours ago*. Times in milliseconds since 1970. */
+export function agoText(at: number, now: number): string {
+  const words = once('ago', (spoken) => new Intl.RelativeTimeFormat(spoken, { numeric: 'auto' }))
+  const passed = Math.max(0, now - at)
+  const [unit, length] = AGO.find(([, step]) => passed >= step) ?? ['minute', 60_000]
+  return words.format(-Math.floor(passed / length), unit)
+}

@@ -1,0 +1,9 @@
+/** Nobody waits for letters any longer than this, in milliseconds: words in others are better than none. */
+const PATIENCE_MS = 600
+
+/** Waits for the letters of most words: those that come after the first picture push everything about. */
+export const firstFont = (): Promise<unknown> =>
+  Promise.race([
+    document.fonts.load('14px IBM Plex Sans Variable'),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ])

@@ -1,0 +1,48 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { agoText } from './ago.ts'
+import { compareNames } from './compare-names.ts'
+import { fileSize } from './file-size.ts'
+import { dateText, listText, numberText } from './format.ts'
+
+const AT = Date.UTC(2026, 10, 3, 13, 5, 9)
+
+beforeAll(() =>
+  i18next.init({
+    resources: { 'en-us': TEXTS, ar: TEXTS, 'qps-rtl': TEXTS },
+    lng: 'en-us',
+    lowerCaseLng: true,
+  }),
+)
+const TEXTS = { translation: { a: 'a' } }
+
+describe('dates and numbers in words', () => {
+  test('are of the language of the texts', () => {
+    expect(dateText(AT, 'day', 'UTC')).toBe('Nov 3, 2026')
+    expect(dateText(AT, 'time', 'Africa/Cairo')).toMatch(/^3:05\sPM$/)
+    expect(dateText(new Date(AT).toISOString(), 'timeOfSecond', 'UTC')).toMatch(/^1:05:09\sPM$/)
+    expect(numberText(12_345.5)).toBe('12,345.5')
+    expect(listText(['Font', 'Colour'])).toBe('Font, Colour')
+    expect([0, 999, 1400, 12_345_678, 4e9].map(fileSize)).toEqual([
+      '0 B',
+      '999 B',
+      '1.4 kB',
+      '12 MB',
+      '4.0 GB',
+    ])
+    expect([agoText(AT, AT + 90_000), agoText(AT, AT + 3 * 86_400_000)]).toEqual([
+      '1 minute ago',
+      '3 days ago',
+    ])
+    expect(['Lift 10', 'lift 2', 'Bar'].sort(compareNames)).toEqual(['Bar', 'lift 2', 'Lift 10'])
+  })
+
+  test('change with it, also in the test locale', async () => {
+    const english = dateText(AT, 'day', 'UTC')
+    await i18next.changeLanguage('ar')
+    const arabic = dateText(AT, 'day', 'UTC')
+    expect(arabic).not.toBe(english)
+    await i18next.changeLanguage('qps-rtl')
+    expect(dateText(AT, 'day', 'UTC')).toBe(arabic)
+  })
+})

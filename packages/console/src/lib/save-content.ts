@@ -1,0 +1,9 @@
+/** Hands bytes to the browser to be saved under a name. */
+export function saveContent(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // The browser has begun by then; at once would cut it off.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

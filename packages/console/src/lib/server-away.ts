@@ -1,0 +1,72 @@
+import type { Call } from '@vitrine/contract/client'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { beforeGivingUp } from './load-chunk.ts'
+import { onDoubt, send } from './transport.ts'
+
+/** Milliseconds until the server is asked again: at first soon, then now and then. */
+const AGAIN_MS = 1000
+const AGAIN_MOST_MS = 8000
+
+/** A server that says nothing for as long, in milliseconds, is away. */
+const ANSWER_MS = 8000
+
+const state = createStore<{ away: boolean }>(() => ({ away: false }))
+let looking: Promise<void> | undefined
+
+/** Whether the server was asked twice in a row and did not answer; one failed call proves nothing. */
+export const useServerAway = (): boolean => useStore(state, ({ away }) => away)
+
+/** Calls each time that the server answers again after it was away. Answers what ends it. */
+export const onServerBack = (listener: () => void): (() => void) =>
+  state.subscribe((now, before) => {
+    if (before.away && !now.away) listener()
+  })
+
+/** Asks the server whether it is there, and goes on asking until it is. */
+function untilServerAnswers(): Promise<void> {
+  looking ??= look().finally(() => {
+    looking = undefined
+  })
+  return looking
+}
+
+/** Whether the server is there and can work. */
+const serverAnswers = (): Promise<boolean> =>
+  send({ ...HEALTH, signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    () => true,
+    () => false,
+  )
+const HEALTH: Call = {
+  method: 'GET',
+  path: '/health',
+  // Of the server itself, and not of the contract.
+  route: { method: 'GET', path: '/health', summary: '', who: 'public', response: 'file' },
+}
+
+async function look() {
+  for (let tries = 0; !(await serverAnswers()); tries++) {
+    state.setState({ away: true })
+    await pause(Math.min(AGAIN_MOST_MS, AGAIN_MS * 2 ** tries) * (0.75 + Math.random() / 2))
+  }
+  state.setState({ away: false })
+}
+
+/** Shorter where the browser says that it has a network again. */
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, ms)
+    window.addEventListener('online', go)
+  })
+
+onDoubt(() => void untilServerAnswers())
+beforeGivingUp(async () => {
+  if (await serverAnswers()) return false
+  await untilServerAnswers()
+  return true
+})

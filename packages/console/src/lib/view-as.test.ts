@@ -1,0 +1,53 @@
+import { contract } from '@vitrine/contract'
+import { pathOf } from '@vitrine/contract/client'
+import { routesOf } from '@vitrine/contract/route'
+import { describe, expect, test } from 'vitest'
+import { within } from './view-as.ts'
+
+const ACME = { id: 'acme', name: 'Acme' }
+const list = contract.buildings.list
+const create = contract.buildings.create
+
+describe('a super admin who looks at one organization', () => {
+  test('asks lists for it', () => {
+    expect(within({ method: 'GET', path: '/buildings', route: list }, ACME).path).toBe(
+      '/buildings?organizationId=acme',
+    )
+    expect(within({ method: 'GET', path: '/buildings?page=2', route: list }, ACME).path).toBe(
+      '/buildings?page=2&organizationId=acme',
+    )
+  })
+
+  test('makes new things in it, unless another one was chosen', () => {
+    const call = { method: 'POST', path: '/buildings/create', route: create } as const
+    expect(within({ ...call, body: { name: 'x' } }, ACME).body).toEqual({
+      name: 'x',
+      organizationId: 'acme',
+    })
+    const chosen = { name: 'x', organizationId: 'other' }
+    expect(within({ ...call, body: chosen }, ACME).body).toEqual(chosen)
+    const path = pathOf(list, { query: { organizationId: 'other' } })
+    expect(within({ method: 'GET', path, route: list }, ACME).path).toBe(path)
+  })
+
+  test('changes nothing else', () => {
+    const call = { method: 'GET', path: '/auth/profile', route: contract.auth.profile } as const
+    expect(within(call, ACME)).toBe(call)
+    expect(within({ ...call, route: list }, null)).toEqual({ ...call, route: list })
+  })
+
+  test('Q-025 Q-026: every list of what belongs to organizations can be asked for one of them', () => {
+    const lists = routesOf(contract).filter(
+      ({ route, name }) => route.method === 'GET' && /\.(list|pending)$/.test(name),
+    )
+    expect(lists.length).toBeGreaterThan(10)
+    // Sessions are one's own, whatever one looks at.
+    const everybodys = /^(outbox|jobs|lookups|player|sessions)\./
+    const unbound = lists.filter(
+      ({ route, name }) =>
+        !everybodys.test(name) &&
+        !within({ method: 'GET', path: '/x', route }, ACME).path.includes('organizationId=acme'),
+    )
+    expect(unbound.map(({ name }) => name)).toEqual([])
+  })
+})

@@ -1,0 +1,12 @@
+import { createContext, use } from 'react'
+
+interface DialogOfForm {
+  /** Set by the form inside: whether closing would lose something. */
+  unsaved: { current: () => boolean }
+  /** Closes, or asks first. */
+  close: () => void
+}
+
+export const DialogOfFormContext = createContext<DialogOfForm | null>(null)
+/** The dialog that a form stands in, if it stands in one. */
+export const useDialogOfForm = () => use(DialogOfFormContext)

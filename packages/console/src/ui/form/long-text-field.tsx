@@ -1,0 +1,7 @@
+import { Textarea } from '@mantine/core'
+import type { FieldProps } from './fields.tsx'
+import { useTextField } from './use-text-field.ts'
+
+export function LongTextField(field: FieldProps) {
+  return <Textarea {...useTextField(field)} autosize minRows={3} />
+}

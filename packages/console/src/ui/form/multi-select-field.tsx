@@ -1,0 +1,23 @@
+import { MultiSelect } from '@mantine/core'
+import type { Choice } from './choice-fields.tsx'
+import type { FieldProps } from './fields.tsx'
+import { useValueField } from './use-value-field.ts'
+
+interface MultiSelectFieldProps extends FieldProps {
+  choices: readonly Choice[]
+}
+
+export function MultiSelectField({ choices, placeholder, ...field }: MultiSelectFieldProps) {
+  const { shared, value, onChange } = useValueField(field)
+  return (
+    <MultiSelect
+      {...shared}
+      data={choices}
+      placeholder={placeholder}
+      searchable
+      hidePickedOptions
+      value={Array.isArray(value) ? (value as string[]) : []}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
+import { CaretUpIcon } from '@phosphor-icons/react/dist/csr/CaretUp'
+import { useState } from 'react'
+import styles from './number-input.module.css'
+
+export interface NumberInputProps
+  extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'> {
+  /** A text is what is half typed, or nothing. */
+  value: number | string
+  onChange: (value: number | string) => void
+  /** Bounds of the arrows; what is typed is judged by the form. */
+  min?: number
+  max?: number
+  allowDecimal?: boolean
+  /** Stands behind the number. */
+  suffix?: string
+  hideControls?: boolean
+}
+
+/** A number that is typed, or changed by the arrow keys and two small buttons. */
+export function NumberInput({
+  value,
+  onChange,
+  min = Number.NEGATIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
+  allowDecimal = true,
+  suffix,
+  hideControls = false,
+  onKeyDown,
+  disabled,
+  ...input
+}: NumberInputProps) {
+  const [text, setText] = useState('')
+  // What is typed stays as it is (`1.`, `007`) for as long as it says the same number.
+  const shown = text !== '' && read(text) === value ? text : String(value)
+  const change = (typed: string) => {
+    const next = cleaned(typed, allowDecimal)
+    setText(next)
+    onChange(read(next))
+  }
+  const step = (by: number) => {
+    const from = typeof value === 'number' ? value : 0
+    const next = Math.min(Math.max(from + by, min), max)
+    setText('')
+    // Tenths and tenths make whole numbers again.
+    onChange(Number(next.toFixed(6)))
+  }
+  const controls = !hideControls && !disabled && (
+    <span className={styles.controls} aria-hidden="true">
+      <button type="button" tabIndex={-1} onClick={() => step(1)}>
+        <CaretUpIcon size={10} />
+      </button>
+      <button type="button" tabIndex={-1} onClick={() => step(-1)}>
+        <CaretDownIcon size={10} />
+      </button>
+    </span>
+  )
+  return (
+    <TextInput
+      {...input}
+      disabled={disabled}
+      inputMode={allowDecimal ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={shown}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        onKeyDown?.(event)
+        if (event.defaultPrevented || !/^Arrow(Up|Down)$/.test(event.key) || input.readOnly) return
+        event.preventDefault()
+        step(event.key === 'ArrowUp' ? 1 : -1)
+      }}
+      rightSectionPointerEvents="all"
+      rightSectionWidth={(controls ? 24 : 8) + (suffix?.length ?? 0) * 8}
+      rightSection={
+        (controls || suffix) && (
+          <span className={styles.end}>
+            {suffix && <span aria-hidden="true">{suffix.trim()}</span>}
+            {controls}
+          </span>
+        )
+      }
+    />
+  )
+}
+
+/** Digits, one sign in front, and one point where decimals are allowed; a comma is a point. */
+function cleaned(typed: string, allowDecimal: boolean): string {
+  const [, sign = '', digits = ''] = /^\s*(-?)(.*)$/.exec(typed.replaceAll(',', '.')) ?? []
+  const [whole = '', ...rest] = digits.replaceAll(/[^\d.]/g, '').split('.')
+  return sign + whole + (allowDecimal && rest.length > 0 ? `.${rest.join('')}` : '')
+}
+
+/** The number that a text says; the text itself while it says none. */
+const read = (text: string): number | string => (/\d/.test(text) ? Number(text) : text)

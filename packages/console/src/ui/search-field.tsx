@@ -1,0 +1,50 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './search-field.module.css'
+
+/** Milliseconds without a letter until a list follows: nobody reads what stands between two of them. */
+const FOLLOW_MS = 120
+
+interface SearchFieldProps {
+  label: string
+  value: string
+  onChange: (value: string | undefined) => void
+  /** As wide as its place, in dialogs and columns. */
+  wide?: boolean
+  /** A dialog gives it the focus. */
+  first?: boolean
+}
+
+/** The search above a list. The letters show at once; the list and the address follow. */
+export function SearchField({ label, value, onChange, wide, first }: SearchFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(value)
+  const timer = useRef<number>(undefined)
+  const newest = useRef(onChange)
+  newest.current = onChange
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (next: string) => {
+    setTyped(next)
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => newest.current(next || undefined), next ? FOLLOW_MS : 0)
+  }
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      className={wide ? undefined : styles.search}
+      aria-label={label}
+      placeholder={t('table.search')}
+      value={typed}
+      data-autofocus={first || undefined}
+      onChange={(event) => change(event.currentTarget.value)}
+      leftSection={<MagnifyingGlassIcon size={16} aria-hidden="true" />}
+      rightSection={
+        typed && <CloseButton size="sm" aria-label={t('table.clearSearch')} onClick={() => change('')} />
+      }
+    />
+  )
+}

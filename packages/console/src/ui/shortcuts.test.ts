@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { createSequence, keyOf } from './shortcuts.ts'
+
+const PLAIN = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
+
+describe('a key', () => {
+  test.each([
+    [{ code: 'KeyC', key: 'c' }, 'c'],
+    [{ code: 'KeyC', key: 'ؤ' }, 'c'],
+    [{ code: 'Slash', key: '/' }, '/'],
+    [{ code: 'Slash', key: '?', shiftKey: true }, '?'],
+    [{ code: 'Slash', key: '؟', shiftKey: true }, '?'],
+    [{ code: 'Minus', key: '?', shiftKey: true }, '?'],
+    [{ code: 'Digit7', key: '/', shiftKey: true }, '/'],
+  ])('%j is the shortcut %s', (event, key) => {
+    expect(keyOf({ ...PLAIN, ...event })).toBe(key)
+  })
+
+  test.each([
+    { code: 'KeyC', key: 'c', ctrlKey: true },
+    { code: 'KeyC', key: 'c', metaKey: true },
+    { code: 'KeyC', key: 'ç', altKey: true },
+    { code: 'KeyC', key: 'C', shiftKey: true },
+    { code: 'Enter', key: 'Enter' },
+  ])('%j is none', (event) => {
+    expect(keyOf({ ...PLAIN, ...event })).toBeUndefined()
+  })
+})
+
+describe('keys after each other', () => {
+  const known = [{ keys: 'g d' }, { keys: 'g g' }, { keys: 'd' }, { keys: 'c' }]
+
+  test('the first of two waits for the second', () => {
+    const press = createSequence(1000)
+    expect(press('g', 0, known)).toBeUndefined()
+    expect(press('d', 500, known)?.keys).toBe('g d')
+    expect(press('d', 600, known)?.keys).toBe('d')
+  })
+
+  test('it does not wait for ever', () => {
+    const press = createSequence(1000)
+    press('g', 0, known)
+    expect(press('d', 1000, known)?.keys).toBe('d')
+  })
+
+  test('the same key twice is a shortcut too', () => {
+    const press = createSequence(1000)
+    press('g', 0, known)
+    expect(press('g', 10, known)?.keys).toBe('g g')
+  })
+
+  test('a key that goes on nowhere is taken by itself', () => {
+    const press = createSequence(1000)
+    press('g', 0, known)
+    expect(press('c', 10, known)?.keys).toBe('c')
+    expect(press('x', 20, known)).toBeUndefined()
+  })
+})

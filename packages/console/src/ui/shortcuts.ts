@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import { createStore } from 'zustand/vanilla'
+import { STORED, storage } from '#lib/storage.ts'
+
+/** Single letters can be switched off, for people who speak to their computer (WCAG 2.1.4). */
+export const shortcutsOn = createStore(() => ({ on: storage.get(STORED.shortcuts) !== 'off' }))
+
+export function setShortcutsOn(on: boolean): void {
+  storage.set(STORED.shortcuts, on ? null : 'off')
+  shortcutsOn.setState({ on })
+}
+
+interface Binding {
+  /** `c`, `/`, `?`, or two after each other: `g d`. */
+  keys: string
+  /** Works while a dialog is open, and only then. */
+  inDialog: boolean
+  run: () => void
+}
+
+/** The latest first: what one is looking at comes before what lies around it. */
+const bindings: Binding[] = []
+/** Two keys of one shortcut come within this time. */
+const PATIENCE_MS = 1200
+
+/** Runs on a key as long as it is on screen. Not while somebody types, nor together with Ctrl, Alt or ⌘. */
+export function useShortcut(
+  keys: string,
+  run: (() => void) | undefined,
+  { inDialog = false }: { inDialog?: boolean } = {},
+): void {
+  const latest = useRef(run)
+  latest.current = run
+  const works = run !== undefined
+  useEffect(() => {
+    if (!works) return
+    const binding = { keys, inDialog, run: () => latest.current?.() }
+    bindings.unshift(binding)
+    return () => void bindings.splice(bindings.indexOf(binding), 1)
+  }, [keys, inDialog, works])
+}
+
+type Press = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The key by its place on the keyboard, so that letters are the same on an Arabic one; undefined for all others. */
+export function keyOf({ code, key, shiftKey, ctrlKey, metaKey, altKey }: Press): string | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  if (key === '?' || (code === 'Slash' && shiftKey)) return '?'
+  if (key === '/') return '/'
+  return shiftKey ? undefined : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+}
+
+/** Tells which of the shortcuts is meant by keys that follow each other. */
+export function createSequence(patienceMs = PATIENCE_MS) {
+  let first: { key: string; at: number } | undefined
+  return function press<B extends { keys: string }>(
+    key: string,
+    at: number,
+    known: readonly B[],
+  ): B | undefined {
+    const before = first && at - first.at < patienceMs ? `${first.key} ` : ''
+    first = undefined
+    const found = known.find(({ keys }) => keys === before + key) ?? known.find(({ keys }) => keys === key)
+    if (!found && known.some(({ keys }) => keys.startsWith(`${key} `))) first = { key, at }
+    return found
+  }
+}
+
+const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]'
+/** Whether keys go into a text. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(TYPING) !== null
+
+const DIALOG = '[role="dialog"], [role="alertdialog"]'
+
+/** Listens for the shortcuts of whatever is on screen; answers how to stop. */
+export function listenForShortcuts(): () => void {
+  const press = createSequence()
+  const onKey = (event: KeyboardEvent) => {
+    const key = keyOf(event)
+    if (!key || event.defaultPrevented || event.isComposing || !shortcutsOn.getState().on) return
+    if (isTyping(event.target)) return
+    const inDialog = document.querySelector(DIALOG) !== null
+    const found = press(
+      key,
+      event.timeStamp,
+      bindings.filter((binding) => binding.inDialog === inDialog),
+    )
+    if (!found) return
+    event.preventDefault()
+    found.run()
+  }
+  document.addEventListener('keydown', onKey)
+  return () => document.removeEventListener('keydown', onKey)
+}

@@ -1,0 +1,59 @@
+/** A box on the screen, in CSS pixels from its top left. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+export interface Surroundings {
+  /** What the window measures. */
+  width: number
+  /** The bar above every screen, and the part of it where nothing is; absent where there is none. */
+  bar?: Box
+  gap?: Box
+  /** A screen that fills the window, with a bar of its own. */
+  bare?: boolean
+  /** The dialog or drawer that is open, and its title. */
+  dialog?: Box
+  dialogHead?: Box
+}
+
+export interface ToastPlace {
+  top: number
+  left: number
+  width: number
+}
+
+const WIDE = 420
+const NARROW = 260
+/** From the edges of the window, and from what is beside. */
+const AWAY = 8
+/** Room for a toast of two lines. */
+const TALL = 84
+/** What stands above a screen that fills the window. */
+const OWN_BAR = 56
+
+/**
+ * Where toasts lie at the top without covering what somebody works with: where the bar above the screen is empty, and
+ * beside or above an open dialog. Where a window is too narrow for that, below the bar or the dialog's title.
+ */
+export function placeToasts({ width, bar, gap, bare, dialog, dialogHead }: Surroundings): ToastPlace {
+  const within = (left: number, right: number, top: number): ToastPlace => {
+    const room = right - left - 2 * AWAY
+    const own = Math.min(WIDE, room)
+    return { top, left: left + AWAY + (room - own) / 2, width: own }
+  }
+  if (dialog) {
+    if (dialog.top >= TALL + AWAY) return within(0, width, AWAY)
+    if (Math.max(width - dialog.right, dialog.left) < NARROW + 2 * AWAY)
+      return within(0, width, (dialogHead ?? dialog).bottom + AWAY / 2)
+    return width - dialog.right >= dialog.left
+      ? within(dialog.right, width, AWAY)
+      : within(0, dialog.left, AWAY)
+  }
+  if (!bar) return within(0, width, bare ? OWN_BAR + AWAY : AWAY)
+  if (gap && gap.right - gap.left >= NARROW + 2 * AWAY)
+    return within(gap.left, gap.right, Math.max(bar.top, 0) + AWAY)
+  return within(0, width, Math.max(bar.bottom, 0) + AWAY / 2)
+}

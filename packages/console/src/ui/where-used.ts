@@ -1,0 +1,25 @@
+import type { UsedBy } from '@vitrine/contract/errors'
+import i18next from 'i18next'
+import type { WhereUsed } from './delete-dialog.tsx'
+
+/** Where each kind of thing is looked at or changed. */
+const PLACES: Readonly<Record<UsedBy['kind'], (used: UsedBy) => Pick<WhereUsed, 'to' | 'params'>>> = {
+  card: ({ id }) => ({ to: '/app/cards/edit/$id', params: { id } }),
+  template: ({ id }) => ({ to: '/app/cards/design-template/$id', params: { id } }),
+  layout: ({ id }) => ({ to: '/app/layouts/design/$id', params: { id } }),
+  package: ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
+  organization: () => ({ to: '/app/organization' }),
+  storyboard: ({ id, type = 'standard' }) => ({
+    to: '/app/storyboard/$type/edit/$id',
+    params: { type, id },
+  }),
+  'device-group': ({ id }) => ({ to: '/app/device-group/storyboard/$id', params: { id } }),
+  device: ({ id }) => ({ to: '/app/devices/$id', params: { id } }),
+}
+
+/** A user that the server has named, as a link with its kind. */
+export const whereUsed = (used: UsedBy): WhereUsed => ({
+  ...PLACES[used.kind](used),
+  id: used.id,
+  name: i18next.t(`delete.users.${used.kind}`, { name: used.name }),
+})

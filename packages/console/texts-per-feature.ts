@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+const SOURCES = path.resolve(import.meta.dirname, 'src')
+const ALL = path.join(SOURCES, 'locales/en-us.json')
+const SOME = '\0texts/'
+const OWN_CODE = /\/console\/src\/(?:app|ui|fields|features)\/.*\.tsx?$/
+
+/**
+ * Gives every part of the built console the texts that it says, by feature, instead of all texts to all. A file that
+ * has `'media.uploaded'` in it, or begins a text with `media.`, brings the texts of `media` along. The kit keeps those
+ * that `src/lib` says, for nothing of that folder may bring texts to the login page.
+ */
+export function textsPerFeature(): Plugin {
+  const texts: Record<string, unknown> = JSON.parse(readFileSync(ALL, 'utf8'))
+  const names = Object.keys(texts)
+  const begun = new RegExp(`(?:['"\`]|texts\\?\\.)(${names.join('|')})(?:\\?\\.|\\.)`, 'g')
+  const saidIn = (code: string) => new Set([...code.matchAll(begun)].map(([, name]) => name ?? ''))
+  const common = new Set<string>()
+  for (const file of globSync('lib/**/*.ts', { cwd: SOURCES }))
+    for (const name of saidIn(readFileSync(path.join(SOURCES, file), 'utf8'))) common.add(name)
+  const json = (some: Iterable<string>) =>
+    JSON.stringify(Object.fromEntries([...some].map((name) => [name, texts[name]])))
+
+  return {
+    name: 'texts-per-feature',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: { filter: { id: /^\0texts\// }, handler: (id) => id },
+    load(id) {
+      if (id === ALL) return { code: `export default ${json(common)}`, moduleType: 'js' }
+      if (!id.startsWith(SOME)) return
+      const own = json([id.slice(SOME.length)])
+      return {
+        code: `import { addTexts } from '#lib/i18n.ts'\naddTexts(${own})`,
+        moduleSideEffects: true,
+      }
+    },
+    transform: {
+      filter: { id: OWN_CODE },
+      handler(code) {
+        const needed = [...saidIn(code)].filter((name) => !common.has(name))
+        if (needed.length === 0) return
+        // In the place of the first line's beginning, so that lines keep their numbers.
+        return { code: `${needed.map((name) => `import '${SOME}${name}';`).join('')}${code}`, map: null }
+      },
+    },
+  }
+}

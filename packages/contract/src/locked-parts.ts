@@ -1,0 +1,67 @@
+import { copyWidgets, type FieldsByType, type ReadDocument, type ReadWidget } from './layout-document.ts'
+
+/**
+ * The locked widgets of `before` that `after` has not as they were, in their order: gone, unlocked, moved, resized,
+ * restyled, filled with something else, or on the other side of another widget. The size of the page belongs to each of
+ * them. Whoever may design a page may change them; whoever only fills it in may not.
+ */
+export function changedLockedParts(before: ReadDocument, after: ReadDocument): ReadWidget[] {
+  const resized = before.width !== after.width || before.height !== after.height
+  const now = new Map(after.widgets.map((widget) => [widget.id, widget]))
+  return before.widgets.filter((widget) => {
+    if (!widget.locked) return false
+    const other = now.get(widget.id)
+    return resized || !other || face(widget) !== face(other) || !sameNeighbours(widget, before, other, after)
+  })
+}
+
+/**
+ * A document whose widgets have ids that follow from their types, names and order. A page made from a template has other
+ * ids than that: under these, the two can be compared.
+ */
+export function withComparableIds(document: ReadDocument, types: FieldsByType): ReadDocument {
+  const counts = new Map<string, number>()
+  const widgets = [...document.widgets].sort((a, b) => a.zIndex - b.zIndex)
+  const ids = widgets.map(({ type, name }) => {
+    const kind = JSON.stringify([type, name])
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return `${kind} ${count}`
+  })
+  const next = ids.values()
+  return { ...document, widgets: copyWidgets(widgets, types, () => next.next().value ?? '') }
+}
+
+/** All of a widget but its place in the stack, which is counted anew at every save. Editors save whole pixels. */
+const face = ({ zIndex: _, x, y, width, height, ...widget }: ReadWidget): string =>
+  JSON.stringify([...[x, y, width, height].map(Math.round), sorted(widget)])
+
+/** Whether the same widgets lie below, of those that both documents have. */
+function sameNeighbours(a: ReadWidget, before: ReadDocument, b: ReadWidget, after: ReadDocument): boolean {
+  const below = belowOf(a, before)
+  const belowNow = belowOf(b, after)
+  return before.widgets.every(
+    ({ id }) => !after.widgets.some((other) => other.id === id) || below.has(id) === belowNow.has(id),
+  )
+}
+
+/** Of two at the same height, the later one in the list is drawn above. */
+function belowOf(widget: ReadWidget, { widgets }: ReadDocument): ReadonlySet<string> {
+  const at = widgets.indexOf(widget)
+  return new Set(
+    widgets
+      .filter(({ zIndex }, index) => zIndex < widget.zIndex || (zIndex === widget.zIndex && index < at))
+      .map(({ id }) => id),
+  )
+}
+
+/** Keys in one order: documents of other programs have them in another. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}

@@ -1,0 +1,74 @@
+/**
+ * A web package: a zip with an `index.html`. It may bring `schema.json` (a form, as of `fields/field.ts`), `model.json`
+ * (the form's values) and `widgets.json` (the form's parts). Its page reads `model.json` beside itself, wherever it is
+ * shown. For authors: docs/packages.md.
+ */
+export const INDEX_FILE = 'index.html'
+export const SCHEMA_FILE = 'schema.json'
+export const MODEL_FILE = 'model.json'
+export const WIDGETS_FILE = 'widgets.json'
+/** Bytes of each of a package's three json files, and of a saved model. */
+export const PACKAGE_JSON_MAX = 262_144
+/** Where a package finds the pictures and videos that were chosen in its form: `_media/<id>.<ending>`. */
+export const MEDIA_FOLDER = '_media/'
+/** How a file of a package is found: case and the two ways to write an accent do not matter. */
+export const packageKey = (path: string): string => path.normalize('NFC').toLowerCase().normalize('NFC')
+
+/** `media.mimetype` of a package. */
+export const PACKAGE_TYPE = 'application/zip'
+
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    html: 'text/html; charset=utf-8',
+    htm: 'text/html; charset=utf-8',
+    css: 'text/css; charset=utf-8',
+    js: 'text/javascript; charset=utf-8',
+    mjs: 'text/javascript; charset=utf-8',
+    json: 'application/json; charset=utf-8',
+    webmanifest: 'application/manifest+json; charset=utf-8',
+    txt: 'text/plain; charset=utf-8',
+    csv: 'text/csv; charset=utf-8',
+    xml: 'application/xml; charset=utf-8',
+    vtt: 'text/vtt; charset=utf-8',
+    svg: 'image/svg+xml; charset=utf-8',
+    wasm: 'application/wasm',
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    avif: 'image/avif',
+    ico: 'image/x-icon',
+    bmp: 'image/bmp',
+    mp4: 'video/mp4',
+    m4v: 'video/mp4',
+    mov: 'video/quicktime',
+    webm: 'video/webm',
+    mkv: 'video/x-matroska',
+    mp3: 'audio/mpeg',
+    m4a: 'audio/mp4',
+    ogg: 'audio/ogg',
+    wav: 'audio/wav',
+    woff: 'font/woff',
+    woff2: 'font/woff2',
+    ttf: 'font/ttf',
+    otf: 'font/otf',
+  }),
+)
+
+/** The type that a package's file is served with: by its ending, from this list alone. Others are plain bytes. */
+export function packageType(path: string): string {
+  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+  return TYPES.get(ending) ?? 'application/octet-stream'
+}
+
+/** The ending of a picture's or video's file inside `MEDIA_FOLDER`, such that `packageType` answers its type. */
+function endingOf(mimetype: string): string | undefined {
+  return [...TYPES].find(([, type]) => type.split(';')[0] === mimetype)?.[0]
+}
+
+/** Where a package finds a medium of its model; `undefined` for what is neither picture nor video. */
+export function modelMediumPath(id: string, { mimetype }: { mimetype: string }): string | undefined {
+  const ending = /^(image|video)\//.test(mimetype) ? endingOf(mimetype) : undefined
+  return ending && `${MEDIA_FOLDER}${packageKey(id)}.${ending}`
+}

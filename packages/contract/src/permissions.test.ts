@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { contract } from './index.ts'
+import { type Actor, can, PERMISSIONS, ROLES } from './permissions.ts'
+import { type Route, routesOf } from './route.ts'
+
+const actor = (changes: Partial<Actor>): Actor => ({
+  role: ROLES.user,
+  permissions: [],
+  kiosk: false,
+  ...changes,
+})
+
+/** What one column of the table says: yes, only with a permission, or nothing. */
+function mayCall({ who }: Route, column: Partial<Actor>): string {
+  if (typeof who !== 'object') return ''
+  const level = 'read' in who ? 'read' : 'write'
+  const area = 'read' in who ? who.read : who.write
+  if (can(actor(column), level, area)) return 'yes'
+  const needed = PERMISSIONS.filter((permission) =>
+    can(actor({ ...column, permissions: [permission] }), level, area),
+  )
+  return column.kiosk ? '' : needed.map((permission) => `\`${permission}\``).join(' or ')
+}
+
+const row = (route: Route): string => {
+  const cells = [
+    `\`${[route.path, ...(route.aliases ?? [])].join('`, `')}\``,
+    route.method,
+    mayCall(route, { role: ROLES.superAdmin }),
+    mayCall(route, { role: ROLES.admin }),
+    mayCall(route, {}),
+    mayCall(route, { kiosk: true }),
+    route.who === 'device' ? 'yes' : '',
+    route.who === 'public' ? 'yes' : '',
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+it('P-001: the three roles are the strings of the specification', () => {
+  expect(ROLES).toEqual({ superAdmin: '0', admin: '1', user: '2' })
+})
+
+it('P-002: the table of routes, roles and permissions in docs/ is what the server enforces', async () => {
+  const text = `# Who may call what
+
+Made from the contract by \`packages/contract/src/permissions.test.ts\`; \`npx vitest run --project contract permissions -u\` writes it anew.
+Everybody but a super admin acts in the own organization only. "User" says which permission a regular user needs; a
+kiosk session has no permissions of its own. Paths are below \`/api\`.
+
+| Path | Method | Super admin | Admin | User | Kiosk | Screen | Nobody signed in |
+|---|---|---|---|---|---|---|---|
+${routesOf(contract)
+  .map(({ route }) => row(route))
+  .join('\n')}
+`
+  await expect(text).toMatchFileSnapshot('../../../docs/permissions.md')
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it, test } from 'vitest'
+import { z } from 'zod'
+import { MobileVerification } from './auth.ts'
+import {
+  date,
+  email,
+  existsIn,
+  fieldLabel,
+  IP_PATTERN,
+  isTimeAfter,
+  minutesOfTime,
+  newPassword,
+  requiredLines,
+  requiredText,
+  rule,
+  ruleText,
+  TIME_PATTERN,
+  time,
+  timeOfMinutes,
+  URL_PATTERN,
+  wholeNumber,
+} from './rules.ts'
+
+/** The words of the first problem that a schema has with a value; undefined when it passes. */
+function wordsFor(schema: z.ZodType, value: unknown, field = 'Field'): string | undefined {
+  const { error } = schema.safeParse(value)
+  return error && ruleText(error.issues[0]?.message ?? '', field)
+}
+
+describe('names', () => {
+  test('have one line, so that they stay in theirs wherever they are written', () => {
+    expect(requiredText().parse(' Ada\r\nBcc: x@evil.test\u2028\tLovelace\u0007 ')).toBe(
+      'Ada Bcc: x@evil.test Lovelace',
+    )
+    expect(requiredText().safeParse('\n\u0000\t').success).toBe(false)
+    expect(requiredLines(50).parse('Two\nlines ')).toBe('Two\nlines')
+  })
+})
+
+describe('the registered rules', () => {
+  test.each([
+    ['V-005 email', email(), ['a@b.co', ' A@B.CO '], ['a@', '@b.co', 'a b@c.d'], 'Please enter valid email'],
+    ['V-006 required', requiredText(), ['0', ' a '], ['', '  ', null, undefined], 'Field is required'],
+    ['V-006 required, a number', wholeNumber(0, 9), [0], ['', null], 'Field is required'],
+    [
+      'V-007 digits',
+      MobileVerification.shape.code,
+      ['123456', '000000'],
+      ['12345', '1234567', '12a456'],
+      'Field must be 6 digits',
+    ],
+    ['V-008 numeric', wholeNumber(0, 20), [12], ['1a', 1.5, true], 'Field must be a number'],
+    ['V-009 min', newPassword(), ['abcdefg1'], ['abc1'], 'Field must be at least 8 characters'],
+    ['V-010 max', requiredText(3), ['abc'], ['abcd'], 'Field must be at most 3 characters'],
+    ['V-011 min_value', wholeNumber(2, 9), [2], [1], 'Field must be at least 2'],
+    ['V-012 max_value', wholeNumber(0, 2), [2], [3], 'Field must be at most 2'],
+    ['V-024 decimal', newPassword(), ['secret 12'], ['secrets only'], 'Field must contain a number'],
+    [
+      'V-044 dates',
+      date(),
+      ['2030-01-31', '2028-02-29'],
+      ['31.01.2030', '2030-02-30', '2030-1-1'],
+      'Field must be a date like 2026-01-31',
+    ],
+    [
+      'V-045 times',
+      time(),
+      ['09:30 AM', '12:00 PM'],
+      ['9:30 AM', '13:00 PM', '09:30', '09:30am'],
+      'Field must be a time like 09:00 AM',
+    ],
+  ] as const)('%s', (_name, schema, right, wrong, words) => {
+    for (const value of right) expect(wordsFor(schema, value), String(value)).toBeUndefined()
+    for (const value of wrong) expect(wordsFor(schema, value), String(value)).toBe(words)
+  })
+
+  it('V-014, V-015: two passwords that differ', () => {
+    const form = z
+      .object({ password: newPassword(), repeat: z.string() })
+      .refine(({ password, repeat }) => password === repeat, { message: rule('password') })
+    expect(wordsFor(form, { password: 'secret-12', repeat: 'secret-12' })).toBeUndefined()
+    expect(wordsFor(form, { password: 'secret-12', repeat: 'secret-13' })).toBe(
+      'Please make sure your passwords match',
+    )
+  })
+
+  it('V-016, V-017: addresses, loosely', () => {
+    for (const right of ['https://a.b/c', 'a.b', 'http://intranet/x?y#z', 'a.b:8080/c'])
+      expect(right).toMatch(URL_PATTERN)
+    for (const wrong of ['not a url', 'x y', 'javascript:alert(1)', 'http://', 'plain'])
+      expect(wrong).not.toMatch(URL_PATTERN)
+    expect(ruleText(rule('url'), 'Feed')).toBe('Enter valid url')
+  })
+
+  it('V-018, V-019: what is judged outside shows the words that it is given', () => {
+    const judged = (passes: boolean) => z.unknown().refine(() => passes, 'That screen is taken')
+    for (const value of ['', 'anything', null]) {
+      expect(wordsFor(judged(true), value)).toBeUndefined()
+      expect(wordsFor(judged(false), value)).toBe('That screen is taken')
+    }
+  })
+
+  it('V-020, V-021: a time is not before another, on a clock of twelve hours', () => {
+    expect(isTimeAfter('08:59 AM', '09:00 AM')).toBe(false)
+    expect(isTimeAfter('09:00 AM', '09:00 AM')).toBe(true)
+    expect(isTimeAfter('01:00 PM', '09:00 AM')).toBe(true)
+    expect(isTimeAfter('12:30 AM', '01:00 AM')).toBe(false)
+    expect(isTimeAfter('12:30 PM', '01:00 AM')).toBe(true)
+    expect(ruleText(rule('time_after'), 'From')).toBe('Selected time must be after From field')
+  })
+
+  it('V-022, V-023: a value that is in the list already', () => {
+    expect(existsIn('a', ['a'])).toBe(true)
+    expect(existsIn(' A ', ['a'])).toBe(true)
+    expect(existsIn('b', ['a'])).toBe(false)
+    expect(ruleText(rule('not_exist'), 'Name')).toBe('Name exists before')
+  })
+
+  it('V-025, V-026: addresses of devices, loosely', () => {
+    for (const right of ['10.0.0.1', '999.1.1.1']) expect(right).toMatch(IP_PATTERN)
+    for (const wrong of ['10.0.0', 'a.b.c.d', '1.2.3.4.5', '1234.1.1.1'])
+      expect(wrong).not.toMatch(IP_PATTERN)
+    expect(ruleText(rule('ipAddress'), 'Device IP')).toBe('Please type valid IP address')
+  })
+})
+
+describe('times of day', () => {
+  it('every minute is written one way and read back', () => {
+    for (let minute = 0; minute < 1440; minute++) {
+      const written = timeOfMinutes(minute)
+      expect(written).toMatch(TIME_PATTERN)
+      expect(minutesOfTime(written)).toBe(minute)
+    }
+    expect(minutesOfTime('24:00 PM')).toBeNaN()
+  })
+})
+
+it.each([
+  ['firstName', 'First name'],
+  ['floors.1.name', 'Name'],
+  ['items.0', 'Items'],
+])('the field %s is called %s', (path, label) => {
+  expect(fieldLabel(path)).toBe(label)
+})

@@ -1,0 +1,2 @@
+/** The product's one version: that of package.json, which a test compares. */
+export const PRODUCT_VERSION = '0.1.0'

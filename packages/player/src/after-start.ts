@@ -1,0 +1,63 @@
+import type { FileStore } from '#content/file-store.ts'
+import type { Library } from '#content/library.ts'
+import { Mender } from '#content/mend.ts'
+import type { Packages } from '#content/packages.ts'
+import type { Api } from '#lib/api.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { State } from '#lib/state.ts'
+import { AnswerBook } from '#report/answers.ts'
+import type { ZoneContents } from '#report/on-stage.ts'
+import { PlayBook } from '#report/play-book.ts'
+import { BlackWatch } from '#stage/black-watch.ts'
+import type { Director, Layer } from '#stage/director.ts'
+import { isBlack, isDue, zoneWithMore } from '#stage/light.ts'
+import { mediaFile } from '#stage/stage-host.ts'
+
+interface Options {
+  api: Api
+  clock: Clock
+  state: State
+  store: FileStore
+  packages: Packages
+  library: Library
+  director: Director
+  zones: ZoneContents
+  report: (problem: string) => void
+  onSecond: (listener: () => void) => () => void
+  /** Whether people can see the stage now. */
+  isSeen: () => boolean
+}
+
+/** What a session does besides showing pages, in a script that comes after the first picture. */
+export function startRest(options: Options) {
+  const { api, clock, state, store, packages, library, director, zones, report, onSecond, isSeen } = options
+  const plays = new PlayBook({ api, clock, state, report })
+  const answers = new AnswerBook({ api, clock, state, report })
+  const mender = new Mender({ store, library, clock, report })
+  void mender.checkAll()
+  const fileOf = (layer: Layer, mediaId: string) => mediaFile(layer, mediaId, { store, packages })
+  const watch = new BlackWatch({
+    director,
+    clock,
+    isSeen,
+    zoneWithMore,
+    isBlack,
+    files: (layer) =>
+      [...zones.of(layer.id).values()].map(({ mediaId }) => fileOf(layer, mediaId)?.url ?? mediaId),
+    isDue: (layer) => isDue(layer, zones, (mediaId) => fileOf(layer, mediaId)),
+    report,
+  })
+  const stop = onSecond(() => void watch.look())
+  return {
+    plays,
+    answer: answers.add,
+    mend: mender.mend,
+    close() {
+      stop()
+      mender.close()
+      answers.close()
+      plays.show([])
+      plays.close()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/// <reference lib="webworker" />
+import { INDEX_FILE, packageKey, packageType } from '@vitrine/contract/package-files'
+import type { FileAnswer } from '#content/package-bridge.ts'
+import { answerWithRange } from '#content/ranges.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** A name for exactly this worker and its page, put in by the build. */
+declare const CONTENT_VERSION: string
+
+const KEEPER = '/keeper.html'
+const OWN_FILES = [KEEPER, '/keeper.js']
+const OWN_CACHE = `vitrine-content-${CONTENT_VERSION}`
+/** `/p/<hash>/<path>` */
+const PACKAGE = /^\/p\/([0-9a-f]{64})(?:\/(.*))?$/
+/** As the server sends them. */
+const RIGHTS = {
+  'Content-Security-Policy': 'sandbox allow-scripts allow-same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+/** Milliseconds until a player that does not answer is taken to be gone. */
+const PATIENCE = 5000
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepOwnFiles().then(() => self.skipWaiting()))
+})
+self.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOldFiles().then(() => self.clients.claim()))
+})
+self.addEventListener('message', (event) => {
+  if (event.data === 'claim') event.waitUntil(self.clients.claim())
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (url.origin !== self.location.origin || request.method !== 'GET') return
+  const [, hash, path = ''] = PACKAGE.exec(url.pathname) ?? []
+  if (hash) event.respondWith(packageFile(request, hash, path))
+  else if (OWN_FILES.includes(url.pathname)) event.respondWith(ownFile(request, url.pathname))
+})
+
+async function keepOwnFiles(): Promise<void> {
+  const cache = await caches.open(OWN_CACHE)
+  await cache.addAll(OWN_FILES.map((path) => new Request(path, { cache: 'reload' })))
+}
+
+async function forgetOldFiles(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== OWN_CACHE) await caches.delete(name)
+}
+
+async function ownFile(request: Request, path: string): Promise<Response> {
+  return (await (await caches.open(OWN_CACHE)).match(path)) ?? fetch(request)
+}
+
+/** From what the player keeps, and from the server only what it does not. */
+async function packageFile(request: Request, hash: string, path: string): Promise<Response> {
+  const key = keyOf(path)
+  const blob = await ask(hash, key)
+  if (!blob) return fetch(request).catch(() => new Response(null, { status: 504 }))
+  const file = blob.slice(0, blob.size, packageType(key))
+  return answerWithRange(file, request.headers.get('range'), RIGHTS)
+}
+
+function keyOf(path: string): string {
+  try {
+    const name = decodeURIComponent(path)
+    return packageKey(name === '' || name.endsWith('/') ? name + INDEX_FILE : name)
+  } catch {
+    return path
+  }
+}
+
+/** Asks the players of this browser, each through its hidden page here; the first one that has the file gives it. */
+async function ask(hash: string, path: string): Promise<Blob | undefined> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const keepers = pages.filter(({ url }) => new URL(url).pathname === KEEPER)
+  const answers = keepers.map(
+    (keeper) =>
+      new Promise<Blob>((resolve, reject) => {
+        const { port1, port2 } = new MessageChannel()
+        const settle = (blob: Blob | null) => {
+          clearTimeout(timer)
+          port1.close()
+          if (blob) resolve(blob)
+          else reject(new Error('not there'))
+        }
+        const timer = setTimeout(() => settle(null), PATIENCE)
+        port1.onmessage = ({ data }: MessageEvent<FileAnswer>) => settle(data.file)
+        keeper.postMessage({ hash, path }, [port2])
+      }),
+  )
+  return firstOf(answers)
+}
+
+/** As `Promise.any`, which the oldest browsers lack; `undefined` when none succeeds. */
+const firstOf = <T>(promises: readonly Promise<T>[]): Promise<T | undefined> =>
+  new Promise((resolve) => {
+    let waiting = promises.length
+    const failed = () => --waiting === 0 && resolve(undefined)
+    if (waiting === 0) resolve(undefined)
+    for (const promise of promises) promise.then(resolve, failed)
+  })

@@ -1,0 +1,87 @@
+import { sleep } from '#lib/alarm.ts'
+import { text } from '#lib/api.ts'
+import type { Clock } from '#lib/clock.ts'
+import { hashBlob } from './download.ts'
+import type { FileStore } from './file-store.ts'
+import type { Library } from './library.ts'
+import { PART_KINDS, type Parts } from './parts.ts'
+import { createSha256 } from './sha256.ts'
+
+interface Options {
+  store: Pick<FileStore, 'list' | 'blob' | 'remove'>
+  library: Pick<Library, 'recheck'>
+  clock: Pick<Clock, 'monotonic'>
+  report: (problem: string) => void
+}
+
+/** Of the time; the rest is for what plays. */
+const SHARE = 0.1
+
+/**
+ * Disks lose bits. Reads kept files once more, throws away those whose bytes are not theirs any more, and lets the
+ * library bring again what is missing. A file that was found to be right is not read twice between two starts.
+ */
+export class Mender {
+  readonly #right = new Set<string>()
+  #closed = false
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  close(): void {
+    this.#closed = true
+  }
+
+  /** Every kept file, slowly. */
+  checkAll = async (): Promise<void> => {
+    const { store, clock } = this.#options
+    for (const sha256 of (await store.list()).keys()) {
+      const began = clock.monotonic()
+      await this.#check([sha256])
+      await sleep((clock.monotonic() - began) * (1 / SHARE - 1))
+      if (this.#closed) return
+    }
+  }
+
+  /** Something of a page did not show. */
+  mend = async (page: object, parts: Parts): Promise<void> => {
+    await this.#check(filesOf(page, parts))
+    await this.#options.library.recheck()
+  }
+
+  async #check(files: Iterable<string>): Promise<void> {
+    const { store, library, report } = this.#options
+    for (const sha256 of files) {
+      if (this.#right.has(sha256)) continue
+      this.#right.add(sha256)
+      const found = await sha256Kept(store, sha256).catch(text)
+      if (found === undefined || found === sha256) continue
+      report(`${sha256.slice(0, 12)} is damaged on the disk`)
+      this.#right.delete(sha256)
+      await store.remove(sha256)
+      await library.recheck()
+    }
+  }
+}
+
+/** The SHA-256 of what is kept; `undefined` for nothing. */
+async function sha256Kept(store: Options['store'], sha256: string): Promise<string | undefined> {
+  const blob = await store.blob(sha256)
+  if (!blob) return undefined
+  const hash = createSha256()
+  await hashBlob(blob, hash)
+  return hash.hex()
+}
+
+/** Every file of the media that a page names. */
+function filesOf(page: object, parts: Parts): Set<string> {
+  const whole = JSON.stringify(page)
+  const found = new Set<string>()
+  for (const kind of PART_KINDS)
+    for (const [id, { sha256, files, pageId }] of Object.entries(parts[kind]?.body.media ?? {}))
+      if (pageId === undefined && whole.includes(id))
+        for (const each of files ? Object.values(files) : [sha256]) found.add(each)
+  return found
+}

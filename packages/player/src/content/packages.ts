@@ -1,0 +1,145 @@
+import { sleep } from '#lib/alarm.ts'
+import type { Api } from '#lib/api.ts'
+import { text } from '#lib/api.ts'
+import { retryDelay } from '#lib/retry.ts'
+import type { State } from '#lib/state.ts'
+import type { FileStore } from './file-store.ts'
+import type { Library } from './library.ts'
+import { type FileAnswer, FORGET, type FromKeeper } from './package-bridge.ts'
+import { PART_KINDS } from './parts.ts'
+
+/** Without its worker by then, a package is shown from the server. */
+const WORKER_MS = 4000
+/** Time for the hidden page to do what it was told last. */
+const FORGETTING_MS = 2000
+const STATE_KEY = 'contentOrigin'
+/** Versions whose files are known: what shows, what comes next, and what has just gone. */
+const KNOWN_MAX = 200
+
+interface Options {
+  api: Pick<Api, 'contentOrigin'>
+  state: State
+  store: FileStore
+  library: Pick<Library, 'ready' | 'recheck'>
+  report: (problem: string) => void
+}
+
+/**
+ * Web packages on their own origin. Their files are kept like all others; that origin's service worker asks for them
+ * through a hidden page of it, so that a package also shows without the server. On plain http there is no worker: its
+ * files then come from the server.
+ */
+export class Packages {
+  readonly #options: Options
+  readonly #versions = new Map<string, Readonly<Record<string, string>>>()
+  readonly #stops: (() => void)[] = []
+  #origin: string | undefined
+  #keeper: HTMLIFrameElement | undefined
+  #ready = false
+  #started = false
+  #closed = false
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #patience: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#stops.push(options.library.ready.subscribe(this.#look))
+    window.addEventListener('message', this.#hear)
+    this.#look()
+  }
+
+  /** The address of a version's page; `undefined` while it cannot be shown. */
+  url(hash: string): string | undefined {
+    return this.#ready && this.#origin !== undefined ? `${this.#origin}/p/${hash}/` : undefined
+  }
+
+  /** The screen leaves its organization: nothing of its packages stays, once this has resolved. */
+  async close(): Promise<void> {
+    this.#closed = true
+    window.removeEventListener('message', this.#hear)
+    for (const stop of this.#stops) stop()
+    clearTimeout(this.#retry)
+    clearTimeout(this.#patience)
+    const keeper = this.#keeper
+    if (!keeper || this.#origin === undefined) return
+    keeper.contentWindow?.postMessage(FORGET, this.#origin)
+    await sleep(FORGETTING_MS)
+    keeper.remove()
+  }
+
+  /** Screens without packages never go to the other origin. */
+  #look = (): void => {
+    const parts = this.#options.library.ready.get()
+    for (const kind of PART_KINDS)
+      for (const { sha256, files } of Object.values(parts[kind]?.body.media ?? {})) {
+        if (!files) continue
+        this.#versions.delete(sha256)
+        this.#versions.set(sha256, files)
+      }
+    for (const hash of this.#versions.keys()) {
+      if (this.#versions.size <= KNOWN_MAX) break
+      this.#versions.delete(hash)
+    }
+    if (this.#versions.size > 0 && !this.#started) void this.#start()
+  }
+
+  async #start(): Promise<void> {
+    this.#started = true
+    this.#open(await this.#options.state.get(STATE_KEY).catch(() => undefined))
+    await this.#ask(0)
+  }
+
+  /** Asks until the server has said where packages are; what it said last holds until then. */
+  async #ask(failures: number): Promise<void> {
+    const { api, state, report } = this.#options
+    try {
+      const { url } = await api.contentOrigin()
+      this.#open(url)
+      await state.set({ [STATE_KEY]: url })
+    } catch (error) {
+      if (this.#closed) return
+      if (this.#origin === undefined && failures === 0) report(`Packages: ${text(error)}`)
+      this.#retry = setTimeout(() => void this.#ask(failures + 1), retryDelay(failures))
+    }
+  }
+
+  #open(origin: string | undefined): void {
+    if (this.#closed || origin === undefined || origin === this.#origin) return
+    this.#origin = origin
+    this.#keeper?.remove()
+    // Where the player keeps nothing for a worker to ask for, there is none.
+    this.#ready = this.#options.store.kind !== 'cache'
+    if (this.#ready) return
+    const keeper = document.createElement('iframe')
+    keeper.hidden = true
+    keeper.src = `${origin}/keeper.html`
+    document.body.append(keeper)
+    this.#keeper = keeper
+    clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => this.#go('its worker did not start'), WORKER_MS)
+  }
+
+  #go(problem?: string): void {
+    clearTimeout(this.#patience)
+    if (problem !== undefined && !this.#ready) this.#options.report(`Packages: ${problem}`)
+    this.#ready = true
+  }
+
+  /** Only the hidden page is heard, and all that it can get is files of packages that play here. */
+  #hear = ({ source, origin, data, ports }: MessageEvent<FromKeeper | undefined>): void => {
+    if (!this.#keeper || source !== this.#keeper.contentWindow || origin !== this.#origin) return
+    if (data?.keeper === 'ready') this.#go()
+    else if (data?.keeper === 'failed') this.#go(String(data.reason))
+    else if (data?.keeper === 'asks') void this.#give(data.hash, data.path, ports[0])
+  }
+
+  async #give(hash: string, path: string, port: MessagePort | undefined): Promise<void> {
+    const files = this.#versions.get(hash)
+    const sha256 = files && Object.hasOwn(files, path) ? files[path] : undefined
+    const file =
+      sha256 === undefined ? undefined : await this.#options.store.blob(sha256).catch(() => undefined)
+    port?.postMessage({ file: file ?? null } satisfies FileAnswer)
+    // Thrown away by the browser: brought again.
+    if (sha256 !== undefined && !file) void this.#options.library.recheck()
+  }
+}

@@ -1,0 +1,60 @@
+import { PRECIOUS, type State } from './state.ts'
+
+const KEY = 'key'
+const NAME = 'AES-GCM'
+const IV_BYTES = 12
+/** Characters made at once. */
+const PIECE = 8192
+
+/**
+ * Texts sealed with a key that `elsewhere` keeps: databases leave words of deleted records on the disk, and once that key
+ * is removed nobody reads them any more. What is precious stays readable without it. Nothing is sealed where the browser
+ * has no cryptography (plain http).
+ */
+export async function sealed(state: State, elsewhere: State): Promise<State> {
+  const key = await keyIn(elsewhere).catch(() => undefined)
+  if (!key) return state
+  const { subtle } = crypto
+  const seal = async (text: string) => {
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+    const data = await subtle.encrypt({ name: NAME, iv }, key, new TextEncoder().encode(text))
+    return textOf(iv) + textOf(new Uint8Array(data))
+  }
+  const open = async (text: string) => {
+    const bytes = bytesOf(text)
+    const iv = bytes.subarray(0, IV_BYTES)
+    return new TextDecoder().decode(await subtle.decrypt({ name: NAME, iv }, key, bytes.subarray(IV_BYTES)))
+  }
+  return {
+    async get(name) {
+      const kept = await state.get(name)
+      // What another key sealed is lost, and fetched again.
+      return kept === undefined || name === PRECIOUS ? kept : open(kept).catch(() => undefined)
+    },
+    async set(entries) {
+      const changes: typeof entries = {}
+      for (const [name, text] of Object.entries(entries))
+        changes[name] = text === undefined || name === PRECIOUS ? text : await seal(text)
+      await state.set(changes)
+    },
+    clear: () => state.clear(),
+  }
+}
+
+async function keyIn(elsewhere: State): Promise<CryptoKey> {
+  let kept = await elsewhere.get(KEY)
+  if (!kept) {
+    kept = textOf(crypto.getRandomValues(new Uint8Array(32)))
+    await elsewhere.set({ [KEY]: kept })
+  }
+  return crypto.subtle.importKey('raw', bytesOf(kept), NAME, false, ['encrypt', 'decrypt'])
+}
+
+/** One character a byte. */
+function textOf(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += PIECE)
+    text += String.fromCharCode(...bytes.subarray(at, at + PIECE))
+  return text
+}
+const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { sealed } from './seal.ts'
+import { keptTwice, memoryState } from './state.ts'
+
+it('PLAY-09 a screen whose database was lost still knows whose it is, and forgets that only when told', async () => {
+  const texts = memoryState()
+  const state = keptTwice(memoryState(), texts)
+  await state.set({ token: 'secret', pointer: '{}' })
+  expect(await texts.get('pointer')).toBeUndefined()
+  const damaged = keptTwice(memoryState(), texts)
+  expect([await damaged.get('token'), await damaged.get('pointer')]).toEqual(['secret', undefined])
+  await damaged.clear()
+  expect(await keptTwice(memoryState(), texts).get('token')).toBeUndefined()
+})
+
+it('PAIR-11 what a database still holds is not read any more without the key that was removed', async () => {
+  const [database, keys] = [memoryState(), memoryState()]
+  const state = await sealed(database, keys)
+  const long = 'Ünïcode 日本 '.repeat(5000)
+  await state.set({ token: 'secret', pointer: long, gone: 'x' })
+  await state.set({ gone: undefined })
+  const again = await sealed(database, keys)
+  expect([await again.get('token'), await again.get('pointer'), await again.get('gone')]).toEqual([
+    'secret',
+    long,
+    undefined,
+  ])
+  expect(await database.get('pointer')).not.toContain('nïcode')
+  await keys.clear()
+  const later = await sealed(database, keys)
+  expect([await later.get('token'), await later.get('pointer')]).toEqual(['secret', undefined])
+  await later.set({ pointer: 'new' })
+  expect(await later.get('pointer')).toBe('new')
+})

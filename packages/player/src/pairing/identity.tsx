@@ -1,0 +1,13 @@
+/** Who this screen is, large enough to be read across a hall. */
+export function Identity({ name, organization }: { name: string; organization: string }) {
+  return (
+    <main className="own identity">
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <p>
+        <bdi>{organization}</bdi>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,140 @@
+import type { ReportedAnswer } from '@vitrine/contract/answers'
+import type { ManifestPage } from '@vitrine/contract/manifest'
+import type { AnswerValue } from '@vitrine/widgets/host'
+import { type Api, ApiError, text } from '#lib/api.ts'
+import type { Clock } from '#lib/clock.ts'
+import { newId } from '#lib/new-id.ts'
+import { retryDelay } from '#lib/retry.ts'
+import type { State } from '#lib/state.ts'
+
+/** As long as somebody stands at the screen, what they choose instead replaces what they chose before. */
+const SETTLE_MS = 30_000
+/** Kept while there is no network; then the oldest go. */
+const KEPT_MAX = 2000
+/** Answers a call, as the server takes them. */
+const AT_ONCE = 100
+const KEY = 'answers'
+
+interface Options {
+  api: Pick<Api, 'answers'>
+  clock: Pick<Clock, 'now'>
+  state: Pick<State, 'get' | 'set'>
+  report: (problem: string) => void
+}
+
+/** `due`: when it is settled and may be sent, by the corrected clock. */
+interface Waiting extends ReportedAnswer {
+  due: number
+}
+
+/**
+ * What people answer, kept on the screen until the server has it: through a restart, and through days without network.
+ * Each is sent under an id of its own, so that the server keeps it once however often it hears of it.
+ */
+export class AnswerBook {
+  #waiting: Waiting[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #sending = false
+  #failures = 0
+  #closed = false
+  readonly #opened: Promise<void>
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#opened = this.#open()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Somebody answered a widget of a page; `''` and `[]` take back what they answered before. */
+  add = async (page: ManifestPage, widgetId: string, value: AnswerValue): Promise<void> => {
+    await this.#opened
+    const now = this.#options.clock.now()
+    const widget = page.widgets.find(({ id }) => id === widgetId)
+    const unsettled = (one: Waiting) =>
+      one.pageId === page.id && one.widgetId === widgetId && one.due > now && one.type !== 'comment'
+    const before = this.#waiting.find(unsettled)
+    const others = this.#waiting.filter((one) => one !== before)
+    const empty = typeof value === 'number' ? value < 1 : value.length === 0
+    this.#waiting = empty
+      ? others
+      : [
+          ...others,
+          {
+            id: before?.id ?? newId(now),
+            at: now,
+            pageId: page.id,
+            pageName: page.name,
+            widgetId,
+            type: widget?.type ?? '',
+            question: questionOf(page, widgetId),
+            value,
+            due: widget?.type === 'comment' ? now : now + SETTLE_MS,
+          },
+        ].slice(-KEPT_MAX)
+    await this.#keep()
+    this.#arm(0)
+  }
+
+  async #open(): Promise<void> {
+    const kept = await this.#options.state.get(KEY).catch(() => undefined)
+    try {
+      this.#waiting = kept ? (JSON.parse(kept) as Waiting[]) : []
+    } catch {
+      this.#waiting = []
+    }
+    if (this.#waiting.length > 0) this.#arm(0)
+  }
+
+  async #keep(): Promise<void> {
+    const kept = this.#waiting.length > 0 ? JSON.stringify(this.#waiting) : undefined
+    // A full disk costs the memory of these answers, not the answers while the screen runs.
+    await this.#options.state.set({ [KEY]: kept }).catch(() => {})
+  }
+
+  /** Looks again when the next answer is due, and not before `wait` milliseconds. */
+  #arm(wait: number): void {
+    if (this.#closed || this.#waiting.length === 0) return
+    clearTimeout(this.#timer)
+    const due = Math.min(...this.#waiting.map((one) => one.due)) - this.#options.clock.now()
+    this.#timer = setTimeout(() => void this.#send(), Math.min(SETTLE_MS, Math.max(wait, due, 0)))
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sending || this.#closed) return
+    const { api, clock, report } = this.#options
+    const now = clock.now()
+    const batch = this.#waiting.filter(({ due }) => due <= now).slice(0, AT_ONCE)
+    if (batch.length === 0) return this.#arm(0)
+    this.#sending = true
+    let done = false
+    try {
+      await api.answers(batch.map(({ due: _due, ...answer }) => answer))
+      done = true
+      this.#failures = 0
+    } catch (error) {
+      // What the server does not understand today it will not tomorrow; it must not keep later answers waiting.
+      done = error instanceof ApiError && (error.status === 400 || error.status === 413)
+      report(`Answers: ${text(error)}`)
+    }
+    this.#sending = false
+    if (done) {
+      const sent = new Set(batch)
+      this.#waiting = this.#waiting.filter((one) => !sent.has(one))
+      await this.#keep()
+    }
+    this.#arm(done ? 0 : retryDelay(this.#failures++))
+  }
+}
+
+/** What stood there to be answered: the widget's own words, else its name. */
+function questionOf({ widgets, config }: ManifestPage, widgetId: string): string {
+  const words = ['label', 'text']
+    .map((field) => config.inputs.find(({ name }) => name === `${widgetId}-${field}`)?.value)
+    .find((value) => typeof value === 'string' && value.trim() !== '')
+  return String(words ?? widgets.find(({ id }) => id === widgetId)?.name ?? '').slice(0, 500)
+}

@@ -1,0 +1,82 @@
+import type { Command } from '@vitrine/contract/commands'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Clock } from '#lib/clock.ts'
+import { CommandRunner } from './commands.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function setUp() {
+  const clock = new Clock()
+  const did: string[] = []
+  const answered: unknown[] = []
+  const runner = new CommandRunner({
+    clock,
+    api: {
+      commandDone: async (id, ok, text) => {
+        answered.push([id, ok, text])
+        return {}
+      },
+    },
+    report: (problem) => did.push(`reported ${problem}`),
+    screenshot: async (width) => {
+      did.push(`picture ${width}`)
+      return undefined
+    },
+    clearCache: async () => {
+      throw new Error('The disk is gone')
+    },
+    action: () => {
+      did.push('action')
+      return undefined
+    },
+    reload: () => did.push('reload'),
+  })
+  const command = (order: object, id = 'c1', expiresAt = clock.now() + 10_000) =>
+    ({ ...order, id, expiresAt }) as Command
+  return { runner, did, answered, command, clock }
+}
+
+describe('a command', () => {
+  it('is done and answered, also when it fails', async () => {
+    const { runner, did, answered, command } = setUp()
+    await runner.take(command({ kind: 'screenshot', width: 480 }, 'a'))
+    await runner.take(command({ kind: 'clear-cache' }, 'b'))
+    await runner.take(command({ kind: 'dance' }, 'c'))
+    expect(did).toEqual([
+      'picture 480',
+      'reported clear-cache: The disk is gone',
+      expect.stringContaining('dance'),
+    ])
+    expect(answered).toMatchObject([
+      ['a', true, ''],
+      ['b', false, 'The disk is gone'],
+      ['c', false, expect.any(String)],
+    ])
+  })
+
+  it('ACT-04 P0: is done once however often it comes, and not when it came too late', async () => {
+    const { runner, did, answered, command, clock } = setUp()
+    const once = command({ kind: 'action' })
+    await Promise.all([runner.take(once), runner.take(once), runner.take({ ...once })])
+    await runner.take(command({ kind: 'action' }, 'late', clock.now() - 1))
+    expect(did).toEqual(['action'])
+    expect(answered).toHaveLength(1)
+  })
+
+  it('to reload is answered before the page goes', async () => {
+    const { runner, did, answered, command } = setUp()
+    await runner.take(command({ kind: 'reload' }))
+    expect([did, answered.length]).toEqual([[], 1])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(did).toEqual(['reload'])
+  })
+
+  it('to say who it is ends by itself', async () => {
+    const { runner, command } = setUp()
+    await runner.take(command({ kind: 'identify' }))
+    expect(runner.identifying.get()).toBe(true)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(runner.identifying.get()).toBe(false)
+  })
+})

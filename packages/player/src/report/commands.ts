@@ -1,0 +1,73 @@
+import type { Command } from '@vitrine/contract/commands'
+import { type Api, text } from '#lib/api.ts'
+import type { Clock } from '#lib/clock.ts'
+import { Signal } from '#lib/signal.ts'
+
+/** For how long the screen says its name. */
+const IDENTIFY_MS = 10_000
+/** Long enough for the answer to leave before the page does. */
+const RELOAD_MS = 500
+const REMEMBERED = 200
+
+interface Options {
+  api: Pick<Api, 'commandDone'>
+  clock: Pick<Clock, 'now'>
+  report: (problem: string) => void
+  /** Each answers when it is done, with why it could not be done. */
+  screenshot: (width: number) => Promise<string | undefined>
+  clearCache: () => Promise<string | undefined>
+  action: (command: Extract<Command, { kind: 'action' }>) => string | undefined
+  reload: () => void
+}
+
+/** Does what the server tells this screen to do at once: each command once, and none that came too late. */
+export class CommandRunner {
+  /** The screen says who it is. */
+  readonly identifying = new Signal(false)
+  readonly #done: string[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  take = async (command: Command): Promise<void> => {
+    const { api, clock, report } = this.#options
+    if (this.#done.includes(command.id) || clock.now() > command.expiresAt) return
+    this.#done.push(command.id)
+    if (this.#done.length > REMEMBERED) this.#done.shift()
+    const why = await this.#run(command).catch(text)
+    if (why) report(`${command.kind}: ${why}`)
+    await api
+      .commandDone(command.id, why === undefined, why ?? '')
+      .catch((error: unknown) => report(text(error)))
+    if (command.kind === 'reload') setTimeout(this.#options.reload, RELOAD_MS)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.identifying.set(false)
+  }
+
+  async #run(command: Command): Promise<string | undefined> {
+    const { screenshot, clearCache, action } = this.#options
+    switch (command.kind) {
+      case 'reload':
+        return undefined
+      case 'identify':
+        clearTimeout(this.#timer)
+        this.identifying.set(true)
+        this.#timer = setTimeout(() => this.identifying.set(false), IDENTIFY_MS)
+        return undefined
+      case 'screenshot':
+        return screenshot(command.width)
+      case 'clear-cache':
+        return clearCache()
+      case 'action':
+        return action(command)
+      default:
+        return 'This version of the player does not know it'
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { type Api, text } from '#lib/api.ts'
+import type { Clock } from '#lib/clock.ts'
+import { around } from '#lib/retry.ts'
+import type { Turn } from '#lib/screen.ts'
+
+/** The small picture that this screen takes of itself now and then, for the wall of all screens. */
+const SMALL_WIDTH = 480
+/** After the start: when the first page is certainly there. */
+const FIRST_MS = 15_000
+
+/** Not needed for the first picture on the stage, so it comes after it. */
+export const picturePart = () => import('./picture.ts')
+
+interface Options {
+  api: Pick<Api, 'picture'>
+  clock: Pick<Clock, 'now'>
+  turn: () => Turn
+}
+
+/** Takes pictures of what is shown: when the server asks for one, and as often as it wants them anyway. */
+export class Pictures {
+  #timer: ReturnType<typeof setTimeout>
+  #everyMs: number | undefined
+  #taking: Promise<string | undefined> | undefined
+  #closed = false
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#timer = setTimeout(this.#now, FIRST_MS)
+  }
+
+  /** Every so many seconds, as the server says. */
+  every = (seconds: number): void => {
+    if (seconds * 1000 === this.#everyMs) return
+    this.#everyMs = seconds * 1000
+    this.#arm()
+  }
+
+  /** Answers why it could not be taken or sent. One at a time: who asks meanwhile gets the one that is being taken. */
+  take = (width: number): Promise<string | undefined> => {
+    this.#taking ??= this.#take(width).finally(() => {
+      this.#taking = undefined
+    })
+    return this.#taking
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer)
+    if (this.#closed || this.#everyMs === undefined) return
+    this.#timer = setTimeout(this.#now, around(this.#everyMs, this.#everyMs / 5))
+  }
+
+  #now = (): void => {
+    void this.take(SMALL_WIDTH).finally(() => this.#arm())
+  }
+
+  async #take(width: number): Promise<string | undefined> {
+    const { api, clock, turn } = this.#options
+    const root = document.getElementById('player')
+    if (!root) return 'There is nothing on the screen'
+    try {
+      const { takePicture } = await picturePart()
+      const takenAt = Math.round(clock.now())
+      await api.picture({ takenAt, ...(await takePicture(root, width, turn())) })
+      return undefined
+    } catch (error) {
+      return text(error)
+    }
+  }
+}

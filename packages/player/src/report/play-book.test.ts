@@ -1,0 +1,256 @@
+import type { ReportedPlay } from '@vitrine/contract/plays'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#lib/api.ts'
+import { Clock } from '#lib/clock.ts'
+import { memoryState } from '#lib/state.ts'
+import { type OnStage, PlayBook } from './play-book.ts'
+import { PlayQueue, QUEUE_MAX } from './play-queue.ts'
+
+const START = Date.parse('2026-06-01T12:00:00Z')
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.setSystemTime(START)
+})
+afterEach(() => void vi.useRealTimers())
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+
+const page = (key: string): OnStage => ({
+  key,
+  kind: 'page',
+  storyboardId: 's',
+  pageId: key,
+  mediaId: null,
+  name: key,
+})
+
+/** A server that keeps plays as ours does, and a screen that may lose it. */
+function setUp(state = memoryState()) {
+  const kept = new Map<string, ReportedPlay>()
+  const server = { down: false, refuses: false, forgetsToAnswer: false, calls: 0 }
+  const writes: number[] = []
+  const api = {
+    plays: async (plays: readonly ReportedPlay[]) => {
+      server.calls++
+      if (server.down) throw new ApiError('No answer', 0)
+      if (server.refuses) throw new ApiError('Invalid', 400)
+      for (const play of plays) {
+        const known = kept.get(play.id)
+        if (!known || known.to < play.to) kept.set(play.id, play)
+      }
+      if (server.forgetsToAnswer) {
+        server.forgetsToAnswer = false
+        throw new ApiError('No answer', 0)
+      }
+      return { accepted: plays.length, refused: 0 }
+    },
+  }
+  const watched = {
+    get: state.get,
+    set: (entries: Record<string, string | undefined>) => {
+      writes.push(JSON.stringify(entries).length)
+      return state.set(entries)
+    },
+  }
+  const clock = new Clock()
+  const problems: string[] = []
+  const book = () => new PlayBook({ api, clock, state: watched, report: (problem) => problems.push(problem) })
+  const told = () => [...kept.values()].sort((a, b) => a.from - b.from)
+  return { state, server, book, told, writes, problems, clock }
+}
+
+describe('proof of play', () => {
+  it('says what was on the stage, when and how long, and nothing else', async () => {
+    const { book, told, writes } = setUp()
+    const plays = book()
+    plays.show([page('a')])
+    await pass(10)
+    plays.show([page('b')])
+    await pass(5)
+    // Dark, or covered by something else.
+    plays.show([])
+    await pass(30)
+    plays.show([page('a')])
+    await pass(4)
+    plays.show([])
+    await pass(120)
+    expect(told().map(({ pageId, from, to }) => [pageId, from - START, to - from])).toEqual([
+      ['a', 0, 10_000],
+      ['b', 10_000, 5000],
+      ['a', 45_000, 4000],
+    ])
+    expect(writes).toEqual([])
+    plays.close()
+  })
+
+  it('says of what goes on for long that it goes on, as one play', async () => {
+    const { book, told } = setUp()
+    const plays = book()
+    plays.show([page('a')])
+    await pass(800)
+    expect(told()).toHaveLength(1)
+    expect((told()[0]?.to ?? 0) - START).toBeGreaterThan(280_000)
+    plays.show([])
+    await pass(120)
+    expect(told()).toHaveLength(1)
+    expect((told()[0]?.to ?? 0) - START).toBe(800_000)
+    plays.close()
+  })
+
+  it('measures with a clock that nobody can set', async () => {
+    const { book, told } = setUp()
+    const plays = book()
+    plays.show([page('a')])
+    await pass(5)
+    vi.setSystemTime(START + 86_400_000)
+    await pass(5)
+    plays.show([])
+    await pass(120)
+    expect(told().map(({ from, to }) => [from - START, to - from])).toEqual([[0, 10_000]])
+    plays.close()
+  })
+
+  it('keeps it without the server, through restarts, with the times it really was', async () => {
+    const { server, book, told, writes } = setUp()
+    server.down = true
+    const first = book()
+    for (let n = 0; n < 120; n++) {
+      first.show([page(`p${n}`)])
+      await pass(10)
+    }
+    first.show([])
+    await pass(900)
+    first.close()
+    // An hour and more without network costs little of the disk.
+    expect(writes.reduce((sum, each) => sum + each, 0)).toBeLessThan(400_000)
+    const second = book()
+    server.down = false
+    await pass(1800)
+    expect(told()).toHaveLength(120)
+    for (const [n, { pageId, from, to }] of told().entries())
+      expect([pageId, from - START, to - from]).toEqual([`p${n}`, n * 10_000, 10_000])
+    second.close()
+    const third = book()
+    const { calls } = server
+    await pass(300)
+    expect(server.calls).toBe(calls)
+    third.close()
+  })
+
+  it('lets what the server never takes not stand in the way', async () => {
+    const { server, book, told, problems } = setUp()
+    server.refuses = true
+    const plays = book()
+    plays.show([page('bad')])
+    await pass(5)
+    plays.show([])
+    await pass(100)
+    server.refuses = false
+    plays.show([page('good')])
+    await pass(5)
+    plays.show([])
+    await pass(1300)
+    expect(told().map(({ pageId }) => pageId)).toEqual(['good'])
+    expect(problems.length).toBeGreaterThan(0)
+    plays.close()
+  })
+})
+
+it('PLAY-24 PLAY-25 thirty days without network are bounded: the oldest go, the rest is told once, little is written', async () => {
+  const [STEP_SECONDS, ZONES] = [240, 9]
+  const STEPS = (30 * 86_400) / STEP_SECONDS
+  const { state, server, book, told, writes, problems } = setUp()
+  server.down = true
+  let shown = 0
+  /** A page with media in nine zones, every four minutes. */
+  const play = async (plays: PlayBook, steps: number) => {
+    for (let step = 0; step < steps; step++) {
+      const name = String(shown++)
+      const zones = Array.from({ length: ZONES }, (_, zone) => ({
+        ...page(name),
+        key: `${name} ${zone}`,
+        kind: 'media' as const,
+        mediaId: 'm',
+      }))
+      plays.show([page(name), ...zones])
+      await pass(STEP_SECONDS)
+    }
+    plays.show([])
+    await pass(1200)
+    plays.close()
+  }
+  await play(book(), STEPS / 2)
+  await play(book(), STEPS / 2)
+  const hours = 30 * 24
+  expect(writes.reduce((sum, each) => sum + each, 0) / hours).toBeLessThan(200_000)
+
+  server.down = false
+  // The server takes the first ones, and its answer is lost.
+  server.forgetsToAnswer = true
+  const last = book()
+  await pass(1800)
+  expect(told()).toHaveLength(QUEUE_MAX)
+  const dropped = problems.map((problem) => Number(/^(\d+) plays could not be kept/.exec(problem)?.[1] ?? 0))
+  expect(dropped.reduce((sum, each) => sum + each, 0)).toBe((1 + ZONES) * STEPS - QUEUE_MAX)
+  expect(told()[0]?.pageId).toBe(String(STEPS - QUEUE_MAX / (1 + ZONES)))
+  expect(told().every(({ from, to }) => to - from === STEP_SECONDS * 1000)).toBe(true)
+  expect(await state.get('plays')).toBeUndefined()
+  last.close()
+}, 120_000)
+
+describe('the queue of plays', () => {
+  const play = (n: number): ReportedPlay => ({
+    id: `play-${String(n).padStart(8, '0')}`,
+    kind: 'page',
+    storyboardId: 's',
+    pageId: 'p',
+    mediaId: null,
+    name: '',
+    from: n,
+    to: n + 1,
+  })
+
+  it('is after a restart what it was when it was stored, whatever came and went', async () => {
+    const steps = fc.array(
+      fc.oneof(
+        fc.record({ do: fc.constant('add' as const), count: fc.integer({ min: 1, max: 250 }) }),
+        fc.record({ do: fc.constant('take' as const), count: fc.integer({ min: 1, max: 250 }) }),
+        fc.record({ do: fc.constant('restart' as const), count: fc.constant(0) }),
+      ),
+      { maxLength: 20 },
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const state = memoryState()
+        let queue = new PlayQueue(state)
+        let expected: number[] = []
+        let made = 0
+        for (const step of all) {
+          if (step.do === 'add')
+            for (let n = 0; n < step.count; n++) {
+              queue.add(play(made))
+              expected.push(made++)
+            }
+          if (step.do === 'take') {
+            const count = Math.min(step.count, queue.length)
+            queue.take(count)
+            expected = expected.slice(count)
+          }
+          await queue.store()
+          if (step.do === 'restart') {
+            queue = new PlayQueue(state)
+            await queue.open()
+          }
+          expect(queue.peek(1e9).map(({ from }) => from)).toEqual(expected)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is bounded: the oldest go, and are counted', () => {
+    const queue = new PlayQueue(memoryState())
+    for (let n = 0; n < QUEUE_MAX + 7; n++) queue.add(play(n))
+    expect([queue.length, queue.dropped, queue.peek(1)[0]?.from]).toEqual([QUEUE_MAX - 93, 100, 100])
+  })
+})

@@ -1,0 +1,125 @@
+import type { ReportedPlay } from '@vitrine/contract/plays'
+import { PLAYS_AT_ONCE } from '@vitrine/contract/report-limits'
+import { type Api, ApiError, text } from '#lib/api.ts'
+import type { Clock } from '#lib/clock.ts'
+import { newId } from '#lib/new-id.ts'
+import { around, retryDelay } from '#lib/retry.ts'
+import type { State } from '#lib/state.ts'
+import { PlayQueue } from './play-queue.ts'
+
+/** Something that is on the stage now; `key` is the same as long as it is the same. */
+export interface OnStage extends Pick<ReportedPlay, 'kind' | 'storyboardId' | 'pageId' | 'mediaId' | 'name'> {
+  key: string
+}
+
+const SEND_MS = 60_000
+const SEND_SPREAD_MS = 10_000
+/** What goes on for long is said meanwhile, so that a power cut costs minutes and not the day. */
+const MEANWHILE_MS = 300_000
+const STORE_MS = 300_000
+/** Shorter than a frame: a switch that never reached anybody's eyes. */
+const SEEN_MS = 20
+
+interface Running {
+  play: Omit<ReportedPlay, 'to'>
+  /** By the monotonic clock: setting the time makes no play longer or shorter. */
+  began: number
+  toldAt: number
+}
+
+interface Options {
+  api: Pick<Api, 'plays'>
+  clock: Pick<Clock, 'now' | 'monotonic'>
+  state: Pick<State, 'get' | 'set'>
+  report: (problem: string) => void
+}
+
+/**
+ * Proof of play: what `show` says is on the stage, from the moment it says so until it does not any more. Kept until
+ * the server has it, through days without network; what was not stored when the power went is not made up.
+ */
+export class PlayBook {
+  readonly #queue: PlayQueue
+  readonly #running = new Map<string, Running>()
+  readonly #options: Options
+  readonly #opened: Promise<void>
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #storedAt: number
+  #failures = 0
+  #closed = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#queue = new PlayQueue(options.state)
+    this.#storedAt = options.clock.monotonic()
+    this.#opened = this.#queue.open().catch(() => {})
+    this.#arm(around(SEND_MS, SEND_SPREAD_MS))
+  }
+
+  /** What is on the stage now; nothing when the screen is dark or shows something of its own. */
+  show(items: readonly OnStage[]): void {
+    const { clock } = this.#options
+    const now = clock.monotonic()
+    const keys = new Set(items.map(({ key }) => key))
+    for (const [key, running] of this.#running)
+      if (!keys.has(key)) {
+        this.#running.delete(key)
+        if (now - running.began >= SEEN_MS) this.#queue.add(ended(running, now))
+      }
+    for (const { key, ...item } of items)
+      if (!this.#running.has(key)) {
+        const play = { id: newId(clock.now()), ...item, from: Math.round(clock.now()) }
+        this.#running.set(key, { play, began: now, toldAt: now })
+      }
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  #arm(ms: number): void {
+    if (this.#closed) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#send(), ms)
+  }
+
+  async #send(): Promise<void> {
+    await this.#opened
+    const { api, clock, report } = this.#options
+    const now = clock.monotonic()
+    const meanwhile = [...this.#running.values()].filter(({ toldAt }) => now - toldAt >= MEANWHILE_MS)
+    const ready = this.#queue.peek(PLAYS_AT_ONCE - meanwhile.length)
+    let wait = around(SEND_MS, SEND_SPREAD_MS)
+    try {
+      if (ready.length + meanwhile.length > 0) {
+        await api.plays([...ready, ...meanwhile.map((running) => ended(running, now))])
+        this.#queue.take(ready.length)
+        for (const running of meanwhile) running.toldAt = now
+        if (this.#queue.length > 0) wait = 1000
+      }
+      this.#failures = 0
+    } catch (error) {
+      // What the server does not understand today it will not tomorrow; it must not keep later plays waiting.
+      if (error instanceof ApiError && error.status === 400) this.#queue.take(ready.length)
+      report(`Plays: ${text(error)}`)
+      wait = Math.max(SEND_MS, retryDelay(this.#failures++, { base: SEND_MS, cap: STORE_MS }))
+    }
+    if (this.#queue.dropped > 0) report(`${this.#queue.dropped} plays could not be kept without network`)
+    this.#queue.dropped = 0
+    await this.#store(now)
+    this.#arm(wait)
+  }
+
+  /** While the server takes everything there is nothing to store. */
+  async #store(now: number): Promise<void> {
+    if (this.#queue.isStored || (this.#queue.length > 0 && now - this.#storedAt < STORE_MS)) return
+    this.#storedAt = now
+    await this.#queue.store().catch((error: unknown) => this.#options.report(`Not stored: ${text(error)}`))
+  }
+}
+
+const ended = ({ play, began }: Running, now: number): ReportedPlay => ({
+  ...play,
+  to: play.from + Math.round(now - began),
+})

@@ -1,0 +1,118 @@
+import type { ReportedPlay } from '@vitrine/contract/plays'
+import type { State } from '#lib/state.ts'
+
+/** Plays in one stored text. A full one is never written again, and goes as a whole. */
+const CHUNK = 100
+/** Plays kept without network, about 10 MB: nine days of a page and its medium every half minute. Then the oldest go. */
+export const QUEUE_MAX = 50_000
+const INDEX = 'plays'
+
+interface Index {
+  /** Number of the first play that is kept, and of the one after the last. */
+  first: number
+  end: number
+}
+
+/** Plays with consecutive numbers from `from` on. */
+interface Chunk {
+  from: number
+  plays: ReportedPlay[]
+}
+
+/**
+ * Plays that the server does not have yet, oldest first. They are stored in pieces, and only when `store` is called, so
+ * that a screen with network writes next to nothing.
+ */
+export class PlayQueue {
+  #plays: ReportedPlay[] = []
+  /** The number of the first one. */
+  #first = 0
+  /** What is stored; null for nothing. */
+  #stored: Index | null = null
+  /** Plays that had to go because there were too many. */
+  dropped = 0
+  readonly #state: Pick<State, 'get' | 'set'>
+
+  constructor(state: Pick<State, 'get' | 'set'>) {
+    this.#state = state
+  }
+
+  get length(): number {
+    return this.#plays.length
+  }
+
+  get #end(): number {
+    return this.#first + this.#plays.length
+  }
+
+  /** Whether what is stored is what is waiting. */
+  get isStored(): boolean {
+    if (this.#plays.length === 0 || !this.#stored) return this.#plays.length === 0 && !this.#stored
+    return this.#stored.first === this.#first && this.#stored.end === this.#end
+  }
+
+  /** Takes up what an earlier run stored. */
+  async open(): Promise<void> {
+    const index = parse<Index>(await this.#state.get(INDEX))
+    if (!index) return
+    const plays: ReportedPlay[] = []
+    for (let chunk = chunkOf(index.first); chunk * CHUNK < index.end; chunk++) {
+      const kept = parse<Chunk>(await this.#state.get(keyOf(chunk)))
+      if (kept) plays.push(...kept.plays.slice(Math.max(0, index.first - kept.from)))
+    }
+    this.#plays = [...plays, ...this.#plays]
+    this.#first = index.end - plays.length
+    this.#stored = index
+  }
+
+  add(play: ReportedPlay): void {
+    this.#plays.push(play)
+    if (this.#plays.length <= QUEUE_MAX) return
+    this.dropped += CHUNK
+    this.take(CHUNK)
+  }
+
+  peek(count: number): readonly ReportedPlay[] {
+    return this.#plays.slice(0, count)
+  }
+
+  /** The oldest are the server's now. */
+  take(count: number): void {
+    this.#plays.splice(0, count)
+    this.#first += count
+  }
+
+  /** Makes what is stored what is waiting: at most the last piece and what came since is written. */
+  async store(): Promise<void> {
+    if (this.isStored) return
+    const changes: Record<string, string | undefined> = {}
+    const first = chunkOf(this.#first)
+    const end = this.#end
+    const isEmpty = this.#plays.length === 0
+    // Of nothing, nothing is kept, the last piece neither.
+    const keptFrom = isEmpty ? chunkOf(this.#stored?.end ?? 0) + 1 : first
+    for (let chunk = this.#stored ? chunkOf(this.#stored.first) : keptFrom; chunk < keptFrom; chunk++)
+      changes[keyOf(chunk)] = undefined
+    changes[INDEX] = isEmpty ? undefined : JSON.stringify({ first: this.#first, end } satisfies Index)
+    const written = this.#stored?.end ?? 0
+    const isLonger = !isEmpty && end > written
+    for (let chunk = Math.max(first, chunkOf(written)); isLonger && chunk * CHUNK < end; chunk++) {
+      const from = Math.max(this.#first, chunk * CHUNK)
+      const plays = this.#plays.slice(from - this.#first, (chunk + 1) * CHUNK - this.#first)
+      changes[keyOf(chunk)] = JSON.stringify({ from, plays } satisfies Chunk)
+    }
+    await this.#state.set(changes)
+    this.#stored = isEmpty ? null : { first: this.#first, end }
+  }
+}
+
+const chunkOf = (number: number) => Math.floor(number / CHUNK)
+const keyOf = (chunk: number) => `plays.${chunk}`
+
+function parse<T>(json: string | undefined): T | undefined {
+  try {
+    return json === undefined ? undefined : (JSON.parse(json) as T)
+  } catch {
+    return undefined
+  }
+}

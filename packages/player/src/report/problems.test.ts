@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Clock } from '#lib/clock.ts'
+import { Problems } from './problems.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('PLAY-25 what went wrong in thirty days without network is bounded, and what is rare is not drowned', () => {
+  const problems = new Problems(new Clock())
+  problems.report('Page "Lunch" left out: not ready in time')
+  for (let minute = 0; minute < 30 * 24 * 60; minute++) {
+    vi.advanceTimersByTime(60_000)
+    problems.report('Manifest: No answer')
+    problems.report('Plays: No answer')
+  }
+  expect(problems.waiting().map(({ text }) => text)).toEqual([
+    'Page "Lunch" left out: not ready in time',
+    'Manifest: No answer',
+    'Plays: No answer',
+  ])
+  for (let n = 0; n < 1000; n++) problems.report(`problem ${n}`)
+  const waiting = problems.waiting()
+  expect([waiting.length, waiting.at(-1)?.text]).toEqual([50, 'problem 999'])
+  // Told once: what was heard is not said again, what came meanwhile is.
+  problems.report('late')
+  problems.sent(waiting)
+  expect(problems.waiting().map(({ text }) => text)).toEqual(['late'])
+  expect(problems.recent).toHaveLength(20)
+})

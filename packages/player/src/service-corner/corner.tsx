@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FileStore } from '#content/file-store.ts'
+import type { Clock } from '#lib/clock.ts'
+import { playerVersion } from '#lib/screen.ts'
+import { useSeconds } from '#lib/use-seconds.ts'
+import type { Problems } from '#report/problems.ts'
+import { type Fact, STORAGE_MEANS } from './facts.ts'
+import { PinPad, type PinPadProps } from './pin-pad.tsx'
+import { type ConnectedScreen, sessionFacts } from './session-facts.ts'
+
+export interface CornerProps {
+  clock: Clock
+  store: FileStore
+  problems: Problems
+  onSecond: (listener: () => void) => () => void
+  /** Absent while there is nothing to disconnect from. */
+  session: ConnectedScreen | undefined
+  /** Whether it was connected only just now: whoever stands here may undo that. */
+  isNew: () => boolean
+  forget: () => Promise<void>
+  close: () => void
+}
+
+/** How this screen is, and how to connect it elsewhere. */
+export function Corner({ clock, store, problems, onSecond, session, isNew, forget, close }: CornerProps) {
+  const now = useSeconds(clock, onSecond)
+  const [sure, setSure] = useState(false)
+  const [asked, setAsked] = useState<PinPadProps['pin']>()
+  const error = clock.error()
+  const panel = useRef<HTMLElement>(null)
+  // The next Tab is at its buttons, also after one that was pressed is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they change which buttons there are
+  useEffect(() => panel.current?.focus(), [asked, sure])
+  return (
+    <aside ref={panel} className="corner" tabIndex={-1} role="dialog" aria-label="Service">
+      <h2>Service</h2>
+      <dl>
+        {(session ? sessionFacts(session, clock) : []).map(({ label, value }) => (
+          <Row key={label} label={label} value={value} />
+        ))}
+        <Row
+          label="Time"
+          value={`${new Date(now).toISOString().replace('T', ' ').slice(0, 19)} UTC, ${
+            error === null ? 'not yet compared with the server' : `± ${Math.max(1, Math.round(error))} ms`
+          }`}
+        />
+        <Row label="Storage" value={STORAGE_MEANS[store.kind]} />
+        <Row label="Player" value={`${playerVersion}, ${window.innerWidth} × ${window.innerHeight}`} />
+      </dl>
+      {problems.recent.length > 0 && (
+        <>
+          <h3>Last problems</h3>
+          <ul>
+            {[...problems.recent]
+              .reverse()
+              .slice(0, 8)
+              .map(({ at, text }) => (
+                <li key={`${at} ${text}`}>
+                  {new Date(at).toISOString().slice(11, 19)} {text}
+                </li>
+              ))}
+          </ul>
+        </>
+      )}
+      {asked && (
+        <PinPad
+          pin={asked}
+          monotonic={() => clock.monotonic()}
+          onRight={() => {
+            setAsked(undefined)
+            setSure(true)
+          }}
+        />
+      )}
+      {sure && (
+        <p className="corner-warning">
+          This screen forgets its organization and everything it keeps, and shows a new code.
+        </p>
+      )}
+      <div className="corner-buttons">
+        {session && !asked && (
+          <button
+            type="button"
+            className={sure ? 'corner-danger' : undefined}
+            onClick={() => {
+              const needed = isNew() ? undefined : pinOf(session)
+              if (!sure) return needed ? setAsked(needed) : setSure(true)
+              close()
+              void forget()
+            }}
+          >
+            {sure ? 'Disconnect now' : 'Connect to another organization'}
+          </button>
+        )}
+        <button type="button" onClick={() => location.reload()}>
+          Reload
+        </button>
+        <button type="button" onClick={close}>
+          Close
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+/** What must be typed before a screen forgets; undefined before it has heard of one. */
+function pinOf({ device }: ConnectedScreen): PinPadProps['pin'] | undefined {
+  const { deviceId, pinHash } = device() ?? {}
+  return deviceId && pinHash ? { deviceId, pinHash } : undefined
+}
+
+function Row({ label, value }: Fact) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { DevicePart } from '@vitrine/contract/manifest'
+import type { Library } from '#content/library.ts'
+import { lookUp } from '#content/parts.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Connection } from '#report/connection.ts'
+import type { ProgrammeRunner } from '#schedule/programme.ts'
+import type { Director } from '#stage/director.ts'
+import type { Fact } from './facts.ts'
+
+/** What the corner looks at of a screen that is connected. */
+export interface ConnectedScreen {
+  library: Library
+  programme: ProgrammeRunner
+  director: Director
+  connection: Connection
+  device: () => DevicePart | undefined
+}
+
+const REASONS = {
+  default: 'the default of its group',
+  slot: 'by the schedule',
+  override: 'switched to by hand',
+  action: 'chosen by touch',
+  takeover: 'emergency takeover',
+  nothing: 'nothing is assigned',
+} as const
+
+/** A session in words, for the service corner. */
+export function sessionFacts(
+  { library, programme, director, connection }: ConnectedScreen,
+  clock: Pick<Clock, 'monotonic'>,
+): Fact[] {
+  const { device, group } = library.latest
+  const { storyboardId, reason, until } = programme.now.get()
+  const { missing, total } = library.progress.get()
+  const storyboard = storyboardId && lookUp(library.ready.get(), 'storyboards', storyboardId)
+  const heard = connection.heardAt
+  return [
+    {
+      label: 'Screen',
+      value: device ? `${device.body.name}, ${device.body.organization.name}` : 'not yet told',
+    },
+    {
+      label: 'Connection',
+      value: `${connection.connected.get() ? 'connected' : 'not connected'}${
+        heard === undefined ? '' : `, last heard ${Math.round((clock.monotonic() - heard) / 1000)} s ago`
+      }`,
+    },
+    {
+      label: 'Playing',
+      value: `${storyboard ? `${storyboard.name}, page ${(director.front?.show.index ?? 0) + 1} of ${storyboard.items.length}, ` : ''}${REASONS[reason]}${
+        until === null ? '' : ` until ${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+      }`,
+    },
+    {
+      label: 'Files',
+      value: total === 0 ? 'none needed' : `${missing === 0 ? 'all' : `${total - missing} of`} ${total} kept`,
+    },
+    { label: 'Content', value: `group ${group?.version ?? '–'}, screen ${device?.version ?? '–'}` },
+  ]
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it, vi } from 'vitest'
+import { colourPage, contentOf } from '#test/content.ts'
+import { BlackWatch } from './black-watch.ts'
+import type { Layer } from './director.ts'
+import { ZoneCommands } from './zone-commands.ts'
+
+function layerOf(id: number): Layer {
+  const page = colourPage(`page ${id}`, '#000000')
+  const { storyboards } = contentOf([{ id: 's', items: [{ page, seconds: 10 }] }])
+  const storyboard = storyboards.s
+  if (!storyboard) throw new Error('made above')
+  const show = { key: '', content: '', page, storyboard, index: 0, anchor: 0, end: null, parts: {} }
+  return { id, show, state: 'front', commands: new ZoneCommands() }
+}
+
+/** A stage that is black or not, before eyes that say so. */
+function setUp() {
+  const stage = {
+    front: layerOf(1) as Layer | undefined,
+    black: false,
+    due: true,
+    seen: true,
+    zone: '',
+    files: ['a'],
+  }
+  const failed: string[] = []
+  const problems: string[] = []
+  const moved: string[] = []
+  let now = 0
+  const isDue = vi.fn(async () => stage.due)
+  const isBlack = vi.fn(() => stage.black)
+  const watch = new BlackWatch({
+    director: {
+      get front() {
+        return stage.front
+      },
+      failed: (id, reason) => failed.push(`${id} ${reason}`),
+    },
+    clock: { monotonic: () => now },
+    isSeen: () => stage.seen,
+    files: () => stage.files,
+    zoneWithMore: () => stage.zone || undefined,
+    isBlack,
+    isDue,
+    report: (problem) => problems.push(problem),
+  })
+  stage.front?.commands.listen('z', ({ verb }) => moved.push(verb))
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      now += 1000
+      await watch.look()
+    }
+  }
+  return { stage, failed, problems, moved, pass, isBlack, isDue }
+}
+
+describe('PLAY-14 a page that is black', () => {
+  it('though its content is not is left out and reported after three seconds, looked for every ten minutes', async () => {
+    const { stage, failed, pass, isBlack } = setUp()
+    await pass(595)
+    expect(isBlack).toHaveBeenCalledTimes(1)
+    stage.black = true
+    await pass(8)
+    expect(failed).toEqual([])
+    await pass(2)
+    expect(failed).toEqual(['1 it is black'])
+  })
+
+  it('with a file that was not seen before is found within five seconds of its coming', async () => {
+    const { stage, failed, pass, isBlack } = setUp()
+    await pass(60)
+    Object.assign(stage, { front: layerOf(2), files: ['a', 'b'], black: true })
+    await pass(5)
+    expect(failed).toEqual(['2 it is black'])
+    // What has come in its place is seen already, and itself again when it comes again.
+    Object.assign(stage, { front: layerOf(3), files: ['a'], black: false })
+    await pass(60)
+    Object.assign(stage, { front: layerOf(4), files: ['a', 'b'], black: true })
+    await pass(5)
+    expect(failed).toEqual(['2 it is black', '4 it is black'])
+    expect(isBlack.mock.calls.length).toBeLessThan(15)
+  })
+
+  it('is looked at once for each file that comes, and not again when files take turns', async () => {
+    const { stage, pass, isBlack } = setUp()
+    for (let turn = 0; turn < 50; turn++) {
+      Object.assign(stage, { front: layerOf(turn + 1), files: [`file ${turn % 5}`] })
+      await pass(10)
+    }
+    expect(isBlack).toHaveBeenCalledTimes(5)
+  })
+
+  it('for less than three seconds troubles nobody', async () => {
+    const { stage, failed, pass, isDue } = setUp()
+    for (let times = 0; times < 20; times++) {
+      stage.black = true
+      await pass(3)
+      stage.black = false
+      await pass(600)
+    }
+    expect(failed).toEqual([])
+    expect(isDue).not.toHaveBeenCalled()
+  })
+
+  it('because its content is plays on, and is seldom looked at', async () => {
+    const { stage, failed, problems, pass, isDue } = setUp()
+    Object.assign(stage, { black: true, due: false })
+    await pass(3600)
+    expect([failed, problems]).toEqual([[], []])
+    expect(isDue.mock.calls.length).toBeLessThan(7)
+  })
+
+  it('in dark hours, under a takeover or in a hidden window is right', async () => {
+    const { stage, failed, pass, isBlack } = setUp()
+    Object.assign(stage, { black: true, seen: false })
+    await pass(60)
+    expect(failed).toEqual([])
+    expect(isBlack).not.toHaveBeenCalled()
+  })
+
+  it('goes on to the next medium of its zone first, and only then to the next page', async () => {
+    const { stage, failed, moved, problems, pass } = setUp()
+    Object.assign(stage, { black: true, zone: 'z' })
+    await pass(5)
+    expect([moved, failed]).toEqual([['LOAD_NEXT_MEDIA'], []])
+    expect(problems.join()).toContain('is black')
+    await pass(5)
+    expect([moved, failed]).toEqual([['LOAD_NEXT_MEDIA'], ['1 it is black']])
+  })
+
+  it('has what went before it not counted against it', async () => {
+    const { stage, failed, pass } = setUp()
+    stage.black = true
+    await pass(3)
+    stage.front = layerOf(2)
+    await pass(2)
+    stage.front = undefined
+    await pass(2)
+    stage.front = layerOf(3)
+    await pass(3)
+    expect(failed).toEqual([])
+    await pass(1)
+    expect(failed).toEqual(['3 it is black'])
+  })
+})

@@ -1,0 +1,92 @@
+import type { Layer } from './director.ts'
+
+/** For so long the page must be black before anybody is troubled. */
+const BLACK_MS = 3000
+/** A look that found nothing wrong: the next one after that, because reading pixels costs the browser memory. */
+const REST_MS = 600_000
+/** A file that was not seen before is looked at so soon after it came: before even a short turn is over. */
+const NEW_MS = 900
+
+interface Options {
+  director: { readonly front: Layer | undefined; failed: (id: number, reason: string) => void }
+  clock: { monotonic: () => number }
+  /** Whether people can see the stage now: not in dark hours, nor under a takeover. */
+  isSeen: () => boolean
+  /** Addresses of the files that a page shows now. */
+  files: (layer: Layer) => readonly string[]
+  /** A zone of the page that is black and has more to show. */
+  zoneWithMore: (layer: Layer) => string | undefined
+  /** Whether all that is seen of the page is black; false, too, where nobody can say. */
+  isBlack: (layer: Layer) => boolean
+  /** Whether the files that it shows are light, seen by themselves. */
+  isDue: (layer: Layer) => Promise<boolean>
+  report: (problem: string) => void
+}
+
+/**
+ * Finds the page that plays and yet is black, soon after a file first came and every ten minutes: a decoder that draws
+ * nothing, a picture that was lost on the way. Then the zone goes on to its next medium, and if that does not help, the page is left out. Content that is black itself is
+ * nobody's fault.
+ */
+export class BlackWatch {
+  #layer = 0
+  #blackSince: number | undefined
+  #restUntil = 0
+  #moved = false
+  /** Files that were looked at. */
+  readonly #known = new Set<string>()
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Called about once a second. */
+  look = async (): Promise<void> => {
+    const { director, clock, isSeen, files, isBlack, isDue } = this.#options
+    const { front } = director
+    const now = clock.monotonic()
+    if (!front || front.id !== this.#layer) {
+      this.#layer = front?.id ?? 0
+      this.#blackSince = undefined
+      this.#moved = false
+    }
+    if (!front) return
+    if (!isSeen()) {
+      this.#blackSince = undefined
+      return
+    }
+    for (const file of files(front)) {
+      if (this.#known.has(file)) continue
+      this.#known.add(file)
+      this.#restUntil = Math.min(this.#restUntil, now + NEW_MS)
+    }
+    if (now < this.#restUntil) return
+    if (!isBlack(front)) {
+      this.#blackSince = undefined
+      this.#restUntil = now + REST_MS
+      return
+    }
+    this.#blackSince ??= now
+    if (now - this.#blackSince < BLACK_MS) return
+    this.#blackSince = undefined
+    this.#restUntil = now + REST_MS
+    if ((await isDue(front)) && director.front?.id === front.id) this.#goOn(front)
+  }
+
+  #goOn(front: Layer): void {
+    const { director, report, files, zoneWithMore } = this.#options
+    // Whenever they show again, they are looked at again.
+    for (const file of files(front)) this.#known.delete(file)
+    // What comes now is looked at, too.
+    this.#restUntil = 0
+    const zone = this.#moved ? undefined : zoneWithMore(front)
+    if (zone === undefined) {
+      director.failed(front.id, 'it is black')
+      return
+    }
+    this.#moved = true
+    report(`Page "${front.show.page.name}" is black: on to the next medium`)
+    front.commands.send(zone, { verb: 'LOAD_NEXT_MEDIA', order: null })
+  }
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
+
+stageOfEachTest()
+
+describe('pages', () => {
+  it('PLAY-12 that never get ready are left out and reported, and the others keep their instants', async () => {
+    const play = stage(
+      partsOf(
+        storyOf('s', [
+          { id: 'a', seconds: 10 },
+          { id: 'x', seconds: 10 },
+          { id: 'c', seconds: 10 },
+        ]),
+        's',
+      ),
+      {
+        broken: ['x'],
+      },
+    )
+    await pass(55)
+    expect(play.pages()).not.toContain('x')
+    expect(play.problems.join()).toContain('"x" left out')
+    expect(
+      play
+        .counts()
+        .slice(2)
+        .every((count) => count === 1),
+    ).toBe(true)
+    const second = play.seen.filter(({ page }) => page === 'a')[1]
+    expect(second?.at).toBeGreaterThanOrEqual(30_000)
+    expect(second?.at).toBeLessThan(30_005)
+  })
+
+  it('PLAY-12 that were late once lose that turn, and are there again at their next one', async () => {
+    const story = fc.array(fc.integer({ min: 6, max: 20 }), { minLength: 1, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(story, fc.nat(), async (lengths, choice) => {
+        vi.setSystemTime(START)
+        const pages = lengths.map((seconds, index) => ({ id: `p${index}`, seconds }))
+        const slow = choice % lengths.length
+        // The first attempts go through the pages in their order.
+        const play = stage(partsOf(storyOf('s', pages), 's'), { late: new Set([slow + 1]) })
+        const round = lengths.reduce((sum, length) => sum + length, 0)
+        const turn = lengths.slice(0, slow).reduce((sum, length) => sum + length, 0)
+        await pass(2 * round + turn + 1)
+        expect(play.problems).toHaveLength(1)
+        const next = play.seen.find(({ page }) => page === `p${slow}`)
+        expect(next?.at).toBeGreaterThanOrEqual((turn + round) * 1000)
+        expect(next?.at).toBeLessThan((turn + round) * 1000 + 200)
+        play.close()
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('PLAY-12 that fail again and again are tried again after longer and longer, at most ten minutes', async () => {
+    const pages = [
+      { id: 'a', seconds: 10 },
+      { id: 'x', seconds: 10 },
+    ]
+    const play = stage(partsOf(storyOf('s', pages), 's'), { broken: ['x'] })
+    await pass(3 * 3600)
+    const tries = play.attempts.filter(({ page }) => page === 'x').map(({ at }) => at)
+    const gaps = tries.slice(1).map((at, index) => at - (tries[index] ?? 0))
+    expect(gaps.slice(0, 3)).toEqual([20_000, 80_000, 140_000])
+    expect(gaps).toEqual(gaps.toSorted((one, other) => one - other))
+    expect(gaps.at(-1)).toBeLessThan(630_000)
+    expect(new Set(play.counts().slice(2))).toEqual(new Set([1]))
+  })
+
+  it('PLAY-14 that turn out black every time they show are left out for longer, too', async () => {
+    const pages = [
+      { id: 'a', seconds: 10 },
+      { id: 'x', seconds: 20 },
+    ]
+    const play = stage(partsOf(storyOf('s', pages), 's'))
+    play.director.layers.subscribe(() => {
+      const { id, show } = play.director.front ?? {}
+      if (id !== undefined && show?.page.id === 'x')
+        setTimeout(() => play.director.failed(id, 'it is black'), 8000)
+    })
+    await pass(3600)
+    expect(play.problems.length).toBeLessThan(12)
+  })
+
+  it('PLAY-26 that are all broken give way to the screen that says it is ready, and are tried again', async () => {
+    const broken = ['x']
+    const play = stage(partsOf(storyOf('s', [{ id: 'x', seconds: 10 }]), 's'), { broken })
+    await pass(20)
+    expect(play.director.layers.get()).toEqual([])
+    broken.pop()
+    await pass(70)
+    expect(play.pages().at(-1)).toBe('x')
+  })
+
+  it('PLAY-08 that could not be shown get their turn as soon as what was missing has come', async () => {
+    const broken = ['a']
+    const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 10 }]), 's'), { broken })
+    await pass(6)
+    expect(play.problems.join()).toContain('"a" left out')
+    broken.pop()
+    play.director.tryAgain()
+    await pass(1)
+    expect(play.pages()).toEqual(['none', 'a'])
+  })
+})

@@ -1,0 +1,128 @@
+import type { MediaFile } from '@vitrine/widgets/host'
+import type { ZoneContents } from '#report/on-stage.ts'
+import type { Layer } from './director.ts'
+
+/** Mean light below which a picture counts as black, of 255 (Rec. 709 weights, as they are stored). */
+const BLACK = 2
+/** Seconds and milliseconds are lost on a file that does not come. */
+const PATIENCE_MS = 5000
+/** Light is judged on so many pixels across and down. */
+const PIXELS = 8
+
+type Picture = HTMLImageElement | HTMLVideoElement
+
+let canvas: CanvasRenderingContext2D | null | undefined
+
+/** The mean light of a picture or of the present frame of a video, 0 to 255; `undefined` where it cannot be said. */
+function lightOf(picture: Picture): number | undefined {
+  if (canvas === undefined) {
+    const element = document.createElement('canvas')
+    element.width = PIXELS
+    element.height = PIXELS
+    canvas = element.getContext('2d', { willReadFrequently: true })
+  }
+  if (!canvas) return undefined
+  try {
+    canvas.clearRect(0, 0, PIXELS, PIXELS)
+    canvas.drawImage(picture, 0, 0, PIXELS, PIXELS)
+    const { data } = canvas.getImageData(0, 0, PIXELS, PIXELS)
+    let sum = 0
+    for (let at = 0; at < data.length; at += 4)
+      sum += 0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)
+    return sum / (PIXELS * PIXELS)
+  } catch {
+    return undefined
+  }
+}
+
+/** Pictures stand still: each was looked at once. */
+const lit = new WeakMap<Picture, string>()
+
+function isBlackPicture(picture: Picture): boolean {
+  if (lit.get(picture) === picture.currentSrc) return false
+  const isBlack = (lightOf(picture) ?? BLACK) < BLACK
+  if (!isBlack && picture instanceof HTMLImageElement) lit.set(picture, picture.currentSrc)
+  return isBlack
+}
+
+const frontPage = () => document.querySelector<HTMLElement>('.page[data-state=front]')
+
+/** What the media zones of a page show now; `undefined` where that is more than pictures and videos. */
+function shownPictures(page: HTMLElement): Picture[] | undefined {
+  const found = [...page.querySelectorAll<HTMLElement>('img, video, iframe, canvas, [data-page] [data-page]')]
+  const shown = found.filter((element) => element.style.opacity !== '0')
+  return shown.every((element) => element instanceof HTMLImageElement || element instanceof HTMLVideoElement)
+    ? shown
+    : undefined
+}
+
+const mediaOf = ({ show }: Layer, zone: string): readonly unknown[] => {
+  const value = show.page.config.inputs.find(({ name }) => name === `${zone}-media`)?.value
+  return Array.isArray(value) ? value : []
+}
+
+const zonesOf = ({ show }: Layer) => show.page.widgets.filter(({ hidden }) => !hidden)
+
+/** Whether a page that consists of media zones on a black ground shows nothing but black. */
+export function isBlack(layer: Layer): boolean {
+  const zones = zonesOf(layer)
+  if (
+    !zones.every(({ type }) => type === 'media-looper') ||
+    !zones.some(({ id }) => mediaOf(layer, id).length)
+  )
+    return false
+  const page = frontPage()
+  const ground = page?.querySelector<HTMLElement>('[data-page]')
+  if (!page || !ground || lightOfColour(getComputedStyle(ground).backgroundColor) >= BLACK) return false
+  return shownPictures(page)?.every(isBlackPicture) ?? false
+}
+
+function lightOfColour(colour: string): number {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+  return (0.2126 * red + 0.7152 * green + 0.0722 * blue) * alpha
+}
+
+/** The first zone of a page that has another medium to go to. */
+export const zoneWithMore = (layer: Layer): string | undefined =>
+  zonesOf(layer).find(({ id }) => mediaOf(layer, id).length > 1)?.id
+
+/** Whether a file that the page shows is light where it stands now, loaded once more and seen by itself. */
+export async function isDue(
+  layer: Layer,
+  zones: ZoneContents,
+  media: (mediaId: string) => MediaFile | undefined,
+): Promise<boolean> {
+  const files = [...zones.of(layer.id)].map(([widgetId, { mediaId }]) => ({ widgetId, file: media(mediaId) }))
+  // Nothing at all in the place of media.
+  if (frontPage() && shownPictures(frontPage() as HTMLElement)?.length === 0) return true
+  for (const { widgetId, file } of files) {
+    const box = frontPage()?.querySelector(`[data-widget="${CSS.escape(widgetId)}"]`)
+    const at = box?.querySelector('video')?.currentTime ?? 0
+    if (file && (await lightOfFile(file, at)) >= BLACK) return true
+  }
+  return false
+}
+
+/** The light of a file by itself; black where it cannot be said. */
+function lightOfFile({ url, mimetype }: MediaFile, at: number): Promise<number> {
+  return new Promise((resolve) => {
+    const element = mimetype.startsWith('video/') ? document.createElement('video') : new Image()
+    const end = () => {
+      clearTimeout(timer)
+      resolve(lightOf(element) ?? 0)
+      if (!(element instanceof HTMLVideoElement)) return
+      element.removeAttribute('src')
+      element.load()
+    }
+    const timer = setTimeout(end, PATIENCE_MS)
+    element.onerror = end
+    if (element instanceof HTMLVideoElement) {
+      element.muted = true
+      element.onloadeddata = () => {
+        element.onseeked = end
+        element.currentTime = Math.min(at, element.duration || 0)
+      }
+    } else element.onload = end
+    element.src = url
+  })
+}

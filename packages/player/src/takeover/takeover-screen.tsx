@@ -1,0 +1,15 @@
+import type { TakeoverNotice } from '@vitrine/contract/manifest'
+
+/** What is said to everybody in front of the screen, over whatever it would show. */
+export function TakeoverScreen({ takeover: { title, text, tone } }: { takeover: TakeoverNotice }) {
+  return (
+    <main className="own takeover" data-tone={tone} role="alert">
+      <svg viewBox="0 0 100 90" aria-hidden="true">
+        <path d="M50 6 95 84H5z" fill="none" stroke="currentColor" strokeWidth="8" strokeLinejoin="round" />
+        <path d="M50 34v24M50 68v3" stroke="currentColor" strokeWidth="9" strokeLinecap="round" />
+      </svg>
+      <h1 dir="auto">{title}</h1>
+      {text && <p dir="auto">{text}</p>}
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Parts, readPart } from '#content/parts.ts'
+import { Clock } from '#lib/clock.ts'
+import { Signal } from '#lib/signal.ts'
+import { ProgrammeRunner } from '#schedule/programme.ts'
+import { colourPage, contentOf, devicePart, groupPart, programmeOf } from '#test/content.ts'
+import { partOf } from '#test/protocol-server.ts'
+import { TakeoverWatch } from './takeover.ts'
+
+const START = Date.parse('2026-06-01T12:00:00Z')
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.setSystemTime(START)
+})
+afterEach(() => void vi.useRealTimers())
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+
+const story = (id: string) =>
+  contentOf([{ id, mode: 'AUTO', items: [{ page: colourPage(`page-${id}`, 'red'), seconds: 5 }] }])
+const fire = (storyboardId: string | null = null) => ({
+  id: 'fire',
+  title: 'Fire',
+  text: '',
+  tone: 'danger' as const,
+  storyboardId,
+  startedAt: START,
+  endsAt: START + 60_000,
+})
+const partsWith = (takeover: ReturnType<typeof fire> | undefined, content = contentOf([])): Parts => ({
+  group: readPart(
+    'group',
+    partOf(1, groupPart(story('daily'), programmeOf('daily', { activeFrom: START - 1000 }))),
+  ),
+  device: readPart('device', partOf(2, { ...devicePart(null, content), ...(takeover && { takeover }) })),
+})
+
+it('holds from the moment it is told until its end, and is over at once when that is said', async () => {
+  const told = new Signal<Parts>(partsWith(undefined))
+  const watch = new TakeoverWatch({ told }, new Clock())
+  expect(watch.active.get()).toBeNull()
+  told.set(partsWith(fire()))
+  expect(watch.active.get()?.id).toBe('fire')
+  await pass(59)
+  expect(watch.active.get()?.id).toBe('fire')
+  await pass(2)
+  expect(watch.active.get()).toBeNull()
+  told.set(partsWith({ ...fire(), endsAt: START + 600_000 }))
+  told.set(partsWith(undefined))
+  expect(watch.active.get()).toBeNull()
+  watch.close()
+})
+
+it('plays its storyboard before everything else, and gives way to what is due by then', async () => {
+  const ready = new Signal<Parts>(partsWith(fire('alarm'), story('alarm')))
+  const programme = new ProgrammeRunner({ ready }, new Clock())
+  expect(programme.now.get()).toMatchObject({ storyboardId: 'alarm', reason: 'takeover', since: START })
+  programme.choose('daily')
+  expect(programme.now.get().reason).toBe('takeover')
+  await pass(61)
+  expect(programme.now.get()).toMatchObject({ storyboardId: 'daily', reason: 'default' })
+  // Its files are not here: what played plays on, under the words.
+  ready.set(partsWith({ ...fire('missing'), endsAt: START + 600_000 }))
+  expect(programme.now.get().storyboardId).toBe('daily')
+  programme.close()
+})

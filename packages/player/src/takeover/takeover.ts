@@ -1,0 +1,37 @@
+import type { TakeoverNotice } from '@vitrine/contract/manifest'
+import type { Library } from '#content/library.ts'
+import { alarm } from '#lib/alarm.ts'
+import type { Clock } from '#lib/clock.ts'
+import { Signal } from '#lib/signal.ts'
+
+/**
+ * The emergency takeover that holds now: from the moment this screen is told of it, whatever it still downloads, until
+ * its end by this screen's own corrected clock, or until it is told that it is over.
+ */
+export class TakeoverWatch {
+  readonly active = new Signal<TakeoverNotice | null>(null)
+  readonly #library: Pick<Library, 'told'>
+  readonly #clock: Clock
+  readonly #stops: (() => void)[]
+  #cancel: () => void = () => undefined
+
+  constructor(library: Pick<Library, 'told'>, clock: Clock) {
+    this.#library = library
+    this.#clock = clock
+    this.#stops = [library.told.subscribe(this.#look), clock.onStep(this.#look)]
+    this.#look()
+  }
+
+  close(): void {
+    this.#cancel()
+    for (const stop of this.#stops) stop()
+  }
+
+  #look = (): void => {
+    this.#cancel()
+    const notice = this.#library.told.get().device?.body.takeover
+    const holds = notice && notice.endsAt > this.#clock.now()
+    if (holds) this.#cancel = alarm(this.#clock, notice.endsAt, this.#look)
+    this.active.set(holds ? notice : null)
+  }
+}

@@ -1,0 +1,31 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** What a screen loads before its first picture, without widgets: a promise, checked by every build. */
+const START_MOST_KB = 45
+/** Libraries that a slip in an import would bring back. */
+const NEVER = /node_modules\/(zod|react|react-dom)\//
+
+/** Fails the build when the script that a screen starts with has grown too large, or brings what it must not. */
+export function startSize(): Plugin {
+  return {
+    name: 'start-size',
+    apply: 'build',
+    generateBundle(_options, output) {
+      const chunks = Object.values(output).filter((file) => file.type === 'chunk')
+      for (const { moduleIds } of chunks)
+        for (const id of moduleIds) if (NEVER.test(id)) this.error(`The player brings ${id}`)
+      const start = new Set(chunks.filter(({ isEntry }) => isEntry))
+      for (const chunk of start)
+        for (const name of chunk.imports) {
+          const imported = output[name]
+          if (imported?.type === 'chunk') start.add(imported)
+        }
+      const bytes = [...start].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+      const kb = (bytes / 1000).toFixed(1)
+      if (bytes > START_MOST_KB * 1000)
+        this.error(`The player starts with ${kb} kB of script (gzip), at most ${START_MOST_KB}`)
+      this.info(`Starts with ${kb} kB of script (gzip)`)
+    },
+  }
+}

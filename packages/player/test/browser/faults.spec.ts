@@ -1,0 +1,177 @@
+import { expect } from '@playwright/test'
+import {
+  colourPage,
+  contentOf,
+  devicePart,
+  groupPart,
+  programmeOf,
+  type TestFile,
+  zonePage,
+} from '#test/content.ts'
+import { TIMED, test } from './screen.ts'
+
+const RED = '4,0,0'
+const BLUE = '0,0,4'
+const LIME = '0,4,0'
+
+const groupWith = (media: Record<string, TestFile>, name: string, interval = 30) =>
+  groupPart(
+    contentOf(
+      [{ id: name, items: [{ page: zonePage(`p-${name}`, Object.keys(media), { interval }), seconds: 60 }] }],
+      media,
+    ),
+    programmeOf(name),
+  )
+
+test('PLAY-07 a full disk leaves what plays as it is, says so, and heals', async ({ tv }) => {
+  const { page, server, secure, colour } = tv
+  await tv.connect(secure, groupWith({ red: await tv.image('red') }, 'old'), devicePart())
+  await expect.poll(colour).toBe(RED)
+  const devtools = await page.context().newCDPSession(page)
+  const { usage } = await page.evaluate(() => navigator.storage.estimate())
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: secure, quotaSize: (usage ?? 0) + 1000 })
+  server.publish('group', groupWith({ blue: tv.video('blue') }, 'new'))
+  await expect.poll(tv.problems, { timeout: 40_000 }).toMatch(/room|quota/i)
+  expect(await colour()).toBe(RED)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: secure })
+  await page.reload()
+  await expect.poll(colour, { timeout: 30_000 }).toBe(BLUE)
+})
+
+test('PLAY-08 what the browser throws away comes again; without the server what is left plays', async ({
+  tv,
+}) => {
+  const { page, server, secure, colour } = tv
+  const media = { red: await tv.image('red'), blue: await tv.image('blue') }
+  await tv.connect(secure, groupWith(media, 's', 2), devicePart())
+  await expect.poll(colour).toBe(RED)
+  const evict = () => page.evaluate(() => caches.delete('vitrine-files'))
+  await evict()
+  await page.reload()
+  await expect.poll(colour, { timeout: 30_000 }).toBe(RED)
+  await expect.poll(colour).toBe(BLUE)
+
+  await page.evaluate(async (sha256) => {
+    await (await caches.open('vitrine-files')).delete(`/files/${sha256}`)
+  }, media.red.sha256)
+  await server.close()
+  await page.reload()
+  await expect.poll(colour, { timeout: 30_000 }).toBe(BLUE)
+})
+
+test('PLAY-12 PLAY-23 what cannot be shown is left out within five seconds, and said to the server only', async ({
+  tv,
+}) => {
+  const { page, server, secure, colour } = tv
+  const file = (text: string, mimetype: string): TestFile => {
+    const bytes = Buffer.from(text)
+    return { sha256: server.addFile(bytes, mimetype), size: bytes.length, mimetype }
+  }
+  const media = {
+    noVideo: { ...file('this is no video at all', 'video/mp4'), duration: 5 },
+    noPicture: file('nor is this a picture', 'image/png'),
+    empty: { ...file('', 'video/webm'), duration: 5 },
+    good: await tv.image('lime'),
+  }
+  const broken = groupPart(
+    contentOf(
+      [
+        {
+          id: 's',
+          items: [
+            { page: zonePage('broken', ['noVideo', 'noPicture', 'empty']), seconds: 30 },
+            { page: zonePage('mixed', ['noVideo', 'noPicture', 'good']), seconds: 30 },
+          ],
+        },
+      ],
+      media,
+    ),
+    programmeOf('s', { activeFrom: Date.now() }),
+  )
+  await tv.connect(secure, broken, devicePart())
+  await expect.poll(colour, { timeout: 15_000 }).toBe(LIME)
+  await expect
+    .poll(tv.problems, { timeout: 40_000 })
+    .toMatch(/cannot be shown[\s\S]*left out|left out[\s\S]*cannot be shown/)
+  expect((await page.locator('body').innerText()).trim()).toBe('')
+})
+
+test('PLAY-13 a process of the page that dies leaves a screen that starts again and plays', async ({
+  tv,
+}) => {
+  const { page, server, secure } = tv
+  const group = groupPart(
+    contentOf([{ id: 's', items: [{ page: colourPage('p', '#ff0000'), seconds: 5 }] }]),
+    programmeOf('s'),
+  )
+  await tv.connect(secure, group, devicePart())
+  const died = page.waitForEvent('crash')
+  void page.goto('chrome://crash').catch(() => undefined)
+  await died
+  await server.close()
+  // What the kiosk set-up does from outside; without the server, so that all of it comes from the disk.
+  const again = await page.context().newPage()
+  const began = Date.now()
+  await again.goto(secure)
+  await again.locator('.page[data-state=front]').waitFor({ timeout: 10_000 })
+  expect(Date.now() - began).toBeLessThan(10_000)
+})
+
+test(
+  'PLAY-01 the first picture is there within two seconds of a start from the disk',
+  TIMED,
+  async ({ tv }) => {
+    const { page, server, secure, colour } = tv
+    await tv.connect(secure, groupWith({ red: await tv.image('red') }, 's'), devicePart())
+    await expect.poll(colour).toBe(RED)
+    await server.close()
+    const took: number[] = []
+    for (let times = 0; times < 5; times++) {
+      await page.reload({ waitUntil: 'commit' })
+      await page.locator('.page[data-state=front]').waitFor()
+      took.push(await page.evaluate(() => performance.now()))
+    }
+    took.sort((a, b) => a - b)
+    expect(took[2]).toBeLessThan(2000)
+  },
+)
+
+test('PLAY-14 a page that is black though its file is not is left out and said; one whose file is black plays', async ({
+  tv,
+}) => {
+  const { page, secure, colour } = tv
+  const media = { green: tv.video('green'), black: await tv.image('black') }
+  const items = (['green', 'black'] as const).map((name) => ({
+    page: zonePage(name, [name]),
+    seconds: 36_000,
+  }))
+  // As where a decoder fails: it goes on as if it played, and draws nothing.
+  await page.addInitScript(() =>
+    document.addEventListener(
+      'playing',
+      ({ target }) => {
+        const video = target as HTMLVideoElement
+        if (video.srcObject) return
+        const canvas = document.createElement('canvas')
+        const draw = () => canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height)
+        setInterval(draw, 50)
+        video.srcObject = canvas.captureStream(20)
+        void video.play()
+      },
+      true,
+    ),
+  )
+  await tv.connect(
+    secure,
+    groupPart(contentOf([{ id: 's', items }], media), programmeOf('s', { activeFrom: Date.now() })),
+    devicePart(),
+  )
+  const front = page.locator('.page[data-state=front] img')
+  await expect(front).toHaveCount(1, { timeout: 30_000 })
+  const address = await front.getAttribute('src')
+  await page.waitForTimeout(6000)
+  expect(await front.getAttribute('src')).toBe(address)
+  expect(await colour()).toBe('0,0,0')
+  await expect.poll(tv.problems).toContain('"green" left out: it is black')
+  expect(tv.problems()).not.toContain('"black"')
+})

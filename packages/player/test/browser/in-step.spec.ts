@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import { colourPage, contentOf, devicePart, groupPart, programmeOf } from '#test/content.ts'
+import { TIMED, test } from './screen.ts'
+
+const WINDOWS = 5
+/** Windows of one browser draw one after another: frames are reported, not promised. */
+const FRAMES_APART_MS = 60
+const CLOCK_ERROR_MS = 5
+/** A machine that is busy at one switch is not at all of them; a clock that is wrong is wrong every time. */
+const SWITCHES = 6
+const LEAD_MS = 5000
+
+test('five windows switch at one instant, and say how exactly they know it', TIMED, async ({ tv }) => {
+  test.setTimeout(180_000)
+  const { page, server, secure } = tv
+  const colours = { red: 'rgb(255, 0, 0)', blue: 'rgb(0, 0, 255)' }
+  type Colour = keyof typeof colours
+  const story = (id: Colour) => ({ id, items: [{ page: colourPage(id, colours[id]), seconds: 3600 }] })
+  const content = contentOf([story('red'), story('blue')])
+  await tv.connect(secure, groupPart(content, programmeOf('red')), devicePart())
+  const windows: Page[] = [page]
+  while (windows.length < WINDOWS) {
+    const another = await page.context().newPage()
+    await another.goto(secure)
+    await another.locator('.page[data-state=front]').waitFor()
+    windows.push(another)
+  }
+
+  /** When each window had the other colour on its stage, after the instant, and by how much its clock may be wrong. */
+  const switchTo = async (next: Colour, present: Colour) => {
+    const turned = Promise.all(windows.map((window) => window.evaluate(untilColour, colours[next])))
+    server.heartbeats.length = 0
+    const activateAt = Date.now() + LEAD_MS
+    const programme = programmeOf(next, { activeFrom: activateAt })
+    server.publish('group', groupPart(content, programmeOf(present), { activateAt, programme }))
+    const late = (await turned).map((at) => at - activateAt)
+    const told = () => [
+      ...new Map(
+        server.heartbeats
+          .filter(({ playing }) => playing?.storyboardId === next)
+          .map((heartbeat) => [heartbeat.bootId, heartbeat]),
+      ).values(),
+    ]
+    await expect.poll(() => told().length, { timeout: 20_000 }).toBe(WINDOWS)
+    expect(told().map(({ playing }) => playing?.since)).toEqual(windows.map(() => activateAt))
+    const errors = told().map(({ clockError }) => clockError ?? Number.POSITIVE_INFINITY)
+    test.info().annotations.push({
+      type: 'in step',
+      description: `clocks ± ${errors.map((error) => error.toFixed(1)).join(', ')} ms; switched ${late.map(Math.round).join(', ')} ms after`,
+    })
+    // The instant is one; by how much a window may be early in real time is what its clock may be wrong.
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(-Math.max(...errors))
+    return { late, error: Math.min(...errors) }
+  }
+
+  const best = { late: windows.map(() => Number.POSITIVE_INFINITY), error: Number.POSITIVE_INFINITY }
+  for (let count = 0; count < SWITCHES; count++) {
+    const { late, error } = await (count % 2 ? switchTo('red', 'blue') : switchTo('blue', 'red'))
+    best.late = best.late.map((least, index) => Math.min(least, late[index] ?? least))
+    best.error = Math.min(best.error, error)
+    if (best.error <= CLOCK_ERROR_MS && Math.max(...best.late) < FRAMES_APART_MS) break
+  }
+  expect(best.error).toBeLessThanOrEqual(CLOCK_ERROR_MS)
+  expect(Math.max(...best.late)).toBeLessThan(FRAMES_APART_MS)
+})
+
+/** Runs in the page. */
+function untilColour(colour: string): Promise<number> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const seen = document.querySelector<HTMLElement>('.page[data-state=front] [data-page]')
+      if (seen?.style.backgroundColor !== colour) return
+      observer.disconnect()
+      resolve(performance.timeOrigin + performance.now())
+    })
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+}

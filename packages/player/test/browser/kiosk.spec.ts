@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test'
+import { contentOf, devicePart, groupPart, programmeOf, zonePage } from '#test/content.ts'
+import { test } from './screen.ts'
+
+/** Keys by which browsers reload, print, save, zoom, search, leave, or show their tools. */
+const KEYS = ['F5', 'F1', 'F3', 'F12', 'Control+KeyR', 'Control+KeyP', 'Control+KeyS', 'Control+KeyF']
+const MORE_KEYS = [
+  'Control+KeyU',
+  'Control+KeyO',
+  'Control+Equal',
+  'Control+Minus',
+  'Alt+ArrowLeft',
+  'Alt+KeyD',
+]
+
+test('PAIR-14 people in front of a screen reach no menu, window, file, zoom or text of the browser', async ({
+  tv,
+}) => {
+  const { page, secure } = tv
+  const text = zonePage('p', ['m'])
+  text.widgets.push({
+    id: 't',
+    type: 'text',
+    name: 'Text',
+    zIndex: 2,
+    width: 1200,
+    height: 400,
+    transform: 'translate(100px, 100px)',
+  })
+  text.config.inputs.push({ name: 't-text', value: 'Fresh from the oven' })
+  const content = contentOf([{ id: 's', items: [{ page: text, seconds: 3600 }] }], {
+    m: await tv.image('red'),
+  })
+  await tv.connect(secure, groupPart(content, programmeOf('s')), devicePart())
+  await expect(page.getByText('Fresh from the oven')).toBeVisible()
+
+  await page.evaluate(() => {
+    const refused: string[] = []
+    Object.assign(window, { refused })
+    for (const name of ['contextmenu', 'keydown', 'dragover', 'drop', 'auxclick', 'wheel'])
+      window.addEventListener(name, (event) => {
+        const { key = '', code = '' } = event as KeyboardEvent
+        if (event.defaultPrevented) refused.push(name === 'keydown' ? `key ${code || key}` : name)
+      })
+  })
+  for (const key of [...KEYS, ...MORE_KEYS]) await page.keyboard.press(key)
+  await page.mouse.click(200, 100, { button: 'right' })
+  await page.mouse.click(200, 100, { button: 'middle' })
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, 300)
+  await page.keyboard.up('Control')
+  await page.evaluate(() => {
+    for (const name of ['dragover', 'drop']) {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], 'x.html', { type: 'text/html' }))
+      document.body.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }))
+    }
+  })
+  const refused = await page.evaluate(() => (window as unknown as { refused: string[] }).refused)
+  for (const key of [...KEYS, ...MORE_KEYS]) expect(refused).toContain(`key ${key.split('+').at(-1)}`)
+  expect(refused).toEqual(expect.arrayContaining(['contextmenu', 'auxclick', 'wheel', 'dragover', 'drop']))
+
+  // Nothing is marked by drawing over it, nothing is dragged away.
+  await page.mouse.move(40, 40)
+  await page.mouse.down()
+  await page.mouse.move(500, 200, { steps: 5 })
+  await page.mouse.up()
+  await page.mouse.dblclick(200, 80)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.synthesizePinchGesture', {
+    x: 300,
+    y: 150,
+    scaleFactor: 3,
+    gestureSourceType: 'touch',
+  })
+  expect(await page.evaluate(() => [visualViewport?.scale, innerWidth])).toEqual([1, 640])
+
+  // Nor does the page itself let anything open them.
+  expect(
+    await page.evaluate(() => {
+      location.href = 'file:///etc/hostname'
+      return 'still here'
+    }),
+  ).toBe('still here')
+  await page.waitForTimeout(300)
+  expect(page.url()).toBe(`${secure}/`)
+  expect(page.context().pages()).toHaveLength(1)
+  await expect(page.locator('.page[data-state=front]')).toBeVisible()
+})

@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { contentOf, devicePart, groupPart, programmeOf, type TestFile, zonePage } from '#test/content.ts'
+import { test } from './screen.ts'
+
+const RED = '4,0,0'
+const BLUE = '0,0,4'
+
+const groupWith = (file: TestFile, name = 's') =>
+  groupPart(
+    contentOf([{ id: name, items: [{ page: zonePage(`p-${name}`, ['m']), seconds: 30 }] }], { m: file }),
+    programmeOf(name),
+  )
+
+/** Every file below a folder of a browser's profile. */
+function filesBelow(profile: string, folder: string): string[] {
+  const below = path.join(profile, 'Default', folder)
+  return readdirSync(below, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(below, name))
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+}
+
+/** Turns over one byte in every 200, as a bad card does. */
+function flip(file: string): void {
+  const bytes = readFileSync(file)
+  for (let at = 100; at < bytes.length; at += 200) bytes.writeUInt8((bytes[at] ?? 0) ^ 0xff, at)
+  writeFileSync(file, bytes)
+}
+
+test('PLAY-09 a profile with flipped and cut files starts, stays connected, and repairs by fetching anew', async ({
+  tv,
+}) => {
+  const { server, secure, colour } = tv
+  await tv.connect(secure, groupWith(await tv.image('red')), devicePart())
+  await expect.poll(colour).toBe(RED)
+  const token = server.state.screen?.token
+
+  const damages: ((profile: string) => void)[] = [
+    // The database: its records, and what says where they are.
+    (profile) => filesBelow(profile, 'IndexedDB').forEach(flip),
+    (profile) => {
+      for (const file of filesBelow(profile, 'IndexedDB'))
+        writeFileSync(file, readFileSync(file).subarray(0, 40))
+    },
+    // The kept files themselves, and the app.
+    (profile) => filesBelow(profile, 'Service Worker').forEach(flip),
+  ]
+  for (const damage of damages) {
+    await tv.restart(secure, damage)
+    await expect.poll(colour, { timeout: 30_000 }).toBe(RED)
+    await expect(tv.page.locator('.pairing-code')).toHaveCount(0)
+  }
+  expect(server.state.screen?.token).toBe(token)
+})
+
+test('PLAY-09 an old, a newer, and a held database are no end', async ({ tv }) => {
+  const { page, server, secure, colour } = tv
+  const group = groupWith(await tv.image('red'))
+  await tv.connect(secure, group, devicePart())
+  await expect.poll(colour).toBe(RED)
+
+  /** Makes the database anew, of that version and with these tables only. */
+  const remake = (version: number, tables: string[]) =>
+    page.evaluate(
+      ([at, names]) =>
+        new Promise<void>((resolve, reject) => {
+          const away = indexedDB.deleteDatabase('vitrine-player')
+          away.onerror = () => reject(away.error)
+          away.onsuccess = () => {
+            const request = indexedDB.open('vitrine-player', at)
+            request.onupgradeneeded = () => {
+              for (const name of names) request.result.createObjectStore(name)
+            }
+            request.onsuccess = () => {
+              request.result.close()
+              resolve()
+            }
+          }
+        }),
+      [version, tables] as const,
+    )
+  for (const [version, tables] of [
+    [1, ['state']],
+    [7, ['state', 'files', 'chunks', 'later']],
+  ] as const) {
+    await remake(version, [...tables])
+    await page.reload()
+    await page.locator('.page[data-state=front]').waitFor({ timeout: 20_000 })
+    await expect.poll(colour).toBe(RED)
+    await expect.poll(() => server.heartbeats.at(-1)?.screen.storage).toBe('cache')
+  }
+
+  // Another window holds an old one open and does not let go.
+  await remake(1, ['state'])
+  const holder = await page.context().newPage()
+  await holder.goto(`${secure}/api/player/time`)
+  await holder.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const request = indexedDB.open('vitrine-player')
+        request.onsuccess = () => {
+          Object.assign(window, { held: request.result })
+          resolve()
+        }
+      }),
+  )
+  await page.reload()
+  await expect.poll(colour, { timeout: 30_000 }).toBe(RED)
+  await expect.poll(() => server.heartbeats.at(-1)?.screen.storage, { timeout: 20_000 }).toBe('memory')
+})
+
+test('PAIR-11 a screen that moves to another organization keeps nothing of the first', async ({ tv }) => {
+  const { page, server, secure, colour } = tv
+  const CANARY = 'canary-of-the-first'
+  const image = await tv.image('red')
+  const first = groupWith(image, CANARY)
+  await tv.connect(secure, first, {
+    ...devicePart(),
+    name: CANARY,
+    organization: { id: CANARY, name: CANARY },
+  })
+  await expect.poll(colour).toBe(RED)
+  await expect.poll(() => server.heartbeats.at(-1)?.held.group).toBeTruthy()
+  const token = server.state.screen?.token ?? ''
+
+  server.unpair()
+  await page.locator('.pairing-code').waitFor()
+  const { deviceId, ...rest } = devicePart()
+  const blue = await tv.image('blue')
+  server.claim(groupWith(blue, 'second'), { ...rest, deviceId: `${deviceId}-2` })
+  await expect.poll(colour, { timeout: 15_000 }).toBe(BLUE)
+
+  const kept = () =>
+    page.evaluate(async () => {
+      const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie]
+      for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) texts.push(request.url)
+      for (const { name } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          const request = indexedDB.open(name ?? '')
+          request.onsuccess = () => resolve(request.result)
+        })
+        for (const table of database.objectStoreNames) {
+          const store = database.transaction(table).objectStore(table)
+          for (const request of [store.getAll(), store.getAllKeys()])
+            texts.push(
+              await new Promise<string>((resolve) => {
+                request.onsuccess = () => resolve(JSON.stringify(request.result))
+              }),
+            )
+        }
+        database.close()
+      }
+      return texts.join()
+    })
+  const texts = await kept()
+  expect(texts).toContain(blue.sha256)
+  for (const trace of [CANARY, image.sha256, token]) expect(texts).not.toContain(trace)
+
+  // Nor in what the browser wrote to the disk: the media by their bytes, the rest by its words. (The databases may still
+  // hold the token, which is dead on the server.)
+  const media = server.files.get(image.sha256)?.bytes ?? Buffer.alloc(0)
+  const traces = [Buffer.from(CANARY), Buffer.from(CANARY, 'utf16le'), media]
+  const found = (profile: string) =>
+    filesBelow(profile, '.').filter((file) => {
+      const bytes = readFileSync(file)
+      return traces.some((trace) => bytes.includes(trace))
+    })
+  // A removed file goes from the disk with the last handle to it, which a collection of garbage takes.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('HeapProfiler.collectGarbage')
+  await expect.poll(() => found(tv.profile), { timeout: 20_000 }).toEqual([])
+  await tv.restart(secure, (profile) => expect(found(profile)).toEqual([]))
+})

@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import { newWidget, type ReadDocument, readDocument, writeDocument } from '@vitrine/contract/layout-document'
+import type { ManifestPage } from '@vitrine/contract/manifest'
+import { definitionOf, WIDGET_FIELDS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
+import { hostWith } from '@vitrine/widgets/host'
+import { LayoutView } from '@vitrine/widgets/layout-view'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { contentOf, devicePart, groupPart, programmeOf } from '#test/content.ts'
+import { test } from './screen.ts'
+
+/** One widget of every type with its defaults, in rows. */
+const everyWidget: ReadDocument = {
+  width: 1920,
+  height: 1080,
+  background: '#336699',
+  widgets: WIDGET_TYPES.map((type, index) =>
+    newWidget(
+      {
+        id: type,
+        type,
+        name: definitionOf(type)?.label ?? type,
+        zIndex: index,
+        x: (index % 4) * 480,
+        y: Math.floor(index / 4) * 270,
+        width: 440,
+        height: 240,
+      },
+      WIDGET_FIELDS,
+    ),
+  ),
+}
+const page: ManifestPage = { id: 'p', name: 'p', version: 1, ...writeDocument(everyWidget, WIDGET_FIELDS) }
+
+/** The tags inside each widget's box as React draws them: the console's way, which the screen must follow. */
+function drawnByReact(type: string): string[] {
+  const document = readDocument(page, WIDGET_FIELDS)
+  const alone = { ...document, widgets: document.widgets.filter(({ id }) => id === type) }
+  const html = renderToString(createElement(LayoutView, { document: alone, host: hostWith({}) }))
+  const box = html.slice(html.indexOf(`data-widget="${type}"`))
+  return [...box.slice(box.indexOf('>') + 1).matchAll(/<([a-z]+)/g)].map(([, tag = '']) => tag)
+}
+
+test('every widget shows on a screen what the console draws, and can be touched', async ({ tv }) => {
+  const { page: screen, server, secure } = tv
+  const errors: string[] = []
+  screen.on('pageerror', (error) => errors.push(error.message))
+  await tv.connect(
+    secure,
+    groupPart(contentOf([{ id: 's', items: [{ page, seconds: 3600 }] }]), programmeOf('s')),
+    devicePart(),
+  )
+  for (const type of WIDGET_TYPES) {
+    const box = screen.locator(`.page[data-state=front] [data-widget="${type}"]`)
+    // Its last box is the one that holds what is laid over the page.
+    const expected = drawnByReact(type).slice(0, -1)
+    const drawn = await box.evaluate((element) =>
+      [...element.querySelectorAll('*')].map(({ localName }) => localName),
+    )
+    if (expected.length === 0) expect(drawn, type).toEqual([])
+    else expect(drawn.slice(0, 2), type).toEqual(expected.slice(0, 2))
+  }
+  await screen.locator('[data-widget=dropdown]').click()
+  await screen.locator('[data-widget=rating]').click()
+  await screen.locator('[data-widget=comment]').click()
+  await screen.waitForTimeout(500)
+  expect(errors).toEqual([])
+  expect(server.heartbeats.flatMap(({ errors: told }) => told.map(({ text }) => text)).join()).not.toContain(
+    'widget',
+  )
+})

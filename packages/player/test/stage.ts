@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Parts } from '#content/parts.ts'
+import { readPart } from '#content/parts.ts'
+import { Clock } from '#lib/clock.ts'
+import { Signal } from '#lib/signal.ts'
+import { ProgrammeRunner } from '#schedule/programme.ts'
+import { Director, type Layer } from '#stage/director.ts'
+import { colourPage, contentOf, devicePart, groupPart, programmeOf } from './content.ts'
+import { partOf } from './protocol-server.ts'
+
+export const START = Date.parse('2026-06-01T12:00:00Z')
+let close: () => void = () => undefined
+
+/** Time stands still but for `pass`; what a test put on the stage is taken off after it. */
+export function stageOfEachTest() {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.setSystemTime(START)
+  })
+  afterEach(() => {
+    close()
+    vi.useRealTimers()
+  })
+}
+
+interface Page {
+  id: string
+  seconds: number
+  version?: number
+}
+export const storyOf = (id: string, pages: Page[], mode: 'AUTO' | 'DEFAULT' = 'AUTO') =>
+  contentOf([
+    {
+      id,
+      mode,
+      items: pages.map(({ id: page, seconds, version }) => ({
+        page: colourPage(page, 'red', version),
+        seconds,
+      })),
+    },
+  ])
+export const partsOf = (
+  content: ReturnType<typeof contentOf>,
+  storyboardId: string | null,
+  device = devicePart(),
+): Parts => ({
+  group: readPart('group', partOf(1, groupPart(content, programmeOf(storyboardId, { activeFrom: START })))),
+  device: readPart('device', partOf(1, device)),
+})
+
+/** Later than any page is waited for. */
+const LATE_MS = 30_000
+
+/**
+ * A stage that paints what it is given after `paintMs`, but never the pages named in `broken`, nor in time at the
+ * attempts, counted from 1, that are `late`.
+ */
+export function stage(
+  parts: Parts,
+  { paintMs = 100, broken = [] as string[], late = new Set<number>() } = {},
+) {
+  const clock = new Clock()
+  const ready = new Signal(parts)
+  const problems: string[] = []
+  let protectedFiles: ReadonlySet<string> = new Set()
+  const library = {
+    ready,
+    showing: (files: ReadonlySet<string>) => {
+      protectedFiles = files
+    },
+  }
+  const programme = new ProgrammeRunner(library, clock)
+  const director = new Director({ library, programme, clock, report: (problem) => problems.push(problem) })
+  const seen: { page: string; at: number }[] = []
+  const known = new Set<number>()
+  let counts: number[] = []
+  const look = () => {
+    const layers = director.layers.get()
+    counts.push(layers.filter(({ state }) => state === 'front').length)
+    const front = director.front?.show.page
+    const name = front ? `${front.id}${front.version > 1 ? `v${front.version}` : ''}` : 'none'
+    if (seen.at(-1)?.page !== name) seen.push({ page: name, at: clock.now() - START })
+    for (const layer of layers) if (!known.has(layer.id)) paint(layer)
+  }
+  const attempts: { page: string; at: number }[] = []
+  const paint = (layer: Layer) => {
+    known.add(layer.id)
+    attempts.push({ page: layer.show.page.id, at: clock.now() - START })
+    const after = late.has(attempts.length) ? LATE_MS : paintMs
+    if (!broken.includes(layer.show.page.id)) setTimeout(() => director.painted(layer.id), after)
+  }
+  director.layers.subscribe(look)
+  look()
+  close = () => {
+    director.close()
+    programme.close()
+  }
+  return {
+    close,
+    director,
+    programme,
+    ready,
+    seen,
+    attempts,
+    problems,
+    files: () => protectedFiles,
+    counts: () => counts,
+    clearCounts: () => {
+      counts = []
+    },
+    pages: () => seen.map(({ page }) => page),
+  }
+}
+export const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)

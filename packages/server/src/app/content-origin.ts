@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { packageType } from '@vitrine/contract/package-files'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '#features/handler.ts'
+import { sendPackageFile } from '#features/packages/send-file.ts'
+import { notFound } from '#lib/errors.ts'
+import { PackageVersions } from '#publishing/packages.ts'
+
+/** The only script that may become a service worker of this origin. */
+const WORKER = '/worker.js'
+
+/**
+ * The origin of packages as screens show them: their files by the hash of their version, and our own worker with its
+ * page, by which they also come without the server. It holds no secret, and knows no sessions.
+ * @param folder where the player's build has put the worker and its page; may be missing
+ */
+export function serveContent(app: FastifyInstance, services: Services, folder: string): void {
+  const { blobs, database } = services
+  const versions = new PackageVersions(database)
+  const framedBy = (request: FastifyRequest) => `frame-ancestors ${playerOrigin(services, request)}`
+
+  // A worker of an uploaded page would get hold of all the others.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['service-worker'] === undefined || request.url.split('?')[0] === WORKER) return
+    return reply.code(403).type('text/plain').send('Not a service worker')
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'))
+
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { hash, '*': file = '' } = request.params as { hash: string; '*'?: string }
+    const files = /^[0-9a-f]{64}$/.test(hash) ? await versions.find(hash) : undefined
+    if (!files) throw notFound('There is no such package')
+    return sendPackageFile(request, reply, blobs, files, file, {
+      // Rights of the frame, also where somebody opens the page by itself. Its origin is its own, or no worker serves it.
+      'content-security-policy': `sandbox allow-scripts allow-same-origin; ${framedBy(request)}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+    })
+  }
+  app.get('/p/:hash', send)
+  app.get('/p/:hash/*', send)
+
+  for (const [name, content] of ownFiles(folder))
+    app.get(`/${name}`, (request, reply) =>
+      reply
+        .headers({
+          'cache-control': 'no-cache',
+          'content-type': packageType(name),
+          'content-security-policy': `default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'; ${framedBy(request)}`,
+          'origin-agent-cluster': '?1',
+        })
+        .send(content),
+    )
+}
+
+const ownFiles = (folder: string): [string, Buffer][] => {
+  try {
+    return readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name))])
+  } catch {
+    return []
+  }
+}
+
+/** Where the screen that asks has its player. */
+function playerOrigin({ settings, origins }: Services, request: FastifyRequest): string {
+  const player = new URL(origins.player)
+  if (!settings.PLAYER_URL) player.hostname = request.hostname
+  return player.origin
+}

@@ -1,0 +1,52 @@
+import { contract } from '@vitrine/contract'
+import { type Call, createClient } from '@vitrine/contract/client'
+import type { Media } from '@vitrine/contract/media'
+import type { RunningServer } from '#app/server.ts'
+
+/** The API as one person of the demo calls it: through the same handlers as everybody, without a network between. */
+export interface DemoCaller {
+  api: ReturnType<typeof createClient<typeof contract>>
+  /** Uploads pictures and videos with their thumbnails, in order. */
+  upload(files: readonly DemoFile[], folderId?: string): Promise<Media[]>
+}
+
+export interface DemoFile {
+  name: string
+  type: string
+  content: Buffer
+  thumbnail: Buffer
+}
+
+export function callerOf(server: Pick<RunningServer, 'inject'>, token = ''): DemoCaller {
+  async function call(method: Call['method'], path: string, body?: unknown): Promise<unknown> {
+    const sent = body instanceof FormData ? new Response(body) : undefined
+    const answer = await server.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(sent && { 'content-type': sent.headers.get('content-type') ?? '' }),
+      },
+      payload: sent ? Buffer.from(await sent.arrayBuffer()) : (body as object | undefined),
+    })
+    if (answer.statusCode >= 400) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`)
+    return answer.json()
+  }
+  return {
+    api: createClient(contract, ({ method, path, body }) => call(method, path, body)),
+    async upload(files, folderId) {
+      const form = new FormData()
+      for (const { name, type, content, thumbnail } of files) {
+        form.append('media', new Blob([new Uint8Array(content)], { type }), name)
+        form.append(
+          'thumbnail',
+          new Blob([new Uint8Array(thumbnail)], { type: 'image/webp' }),
+          'thumbnail.webp',
+        )
+      }
+      if (folderId) form.append('folderId', folderId)
+      const { media } = (await call('POST', '/media', form)) as { media: Media[] }
+      return media
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Conflict } from '@vitrine/contract/errors'
+import type { Db } from '#db/schema.ts'
+import type { Session } from '#features/handler.ts'
+import { isoTime } from '#lib/clock.ts'
+
+/** Milliseconds. */
+const KEEP_EDITS = 90 * 24 * 60 * 60_000
+
+/** Notes who saved the documents that `result`, what the call answers, holds with the versions that came of it. */
+export async function noteEdits(
+  tx: Db,
+  session: Pick<Session, 'userId' | 'organizationId'>,
+  result: unknown,
+  now: number,
+): Promise<void> {
+  for (const document of Object.values(result ?? {}) as ({ id?: unknown; version?: unknown } | null)[]) {
+    const { id, version } = document ?? {}
+    if (typeof id !== 'string' || typeof version !== 'number') continue
+    const edit = { userId: session.userId, version, at: now }
+    await tx
+      .insertInto('edits')
+      .values({ id, organizationId: session.organizationId, ...edit })
+      .onConflict((there) => there.column('id').doUpdateSet(edit))
+      .execute()
+  }
+}
+
+/** Who saved it last, for whoever came too late; the caller has shown before that the document is theirs to see. */
+export async function lastEdit(db: Db, id: string): Promise<Conflict | undefined> {
+  const row = await db
+    .selectFrom('edits')
+    .innerJoin('users', 'users.id', 'edits.userId')
+    .select(['users.firstName', 'users.lastName', 'edits.at', 'edits.version'])
+    .where('edits.id', '=', id)
+    .executeTakeFirst()
+  return row && { by: `${row.firstName} ${row.lastName}`.trim(), at: isoTime(row.at), version: row.version }
+}
+
+/** Old ones: nobody has had a document open since. Answers how many. */
+export async function forgetEdits(db: Db, now: number): Promise<number> {
+  const gone = await db
+    .deleteFrom('edits')
+    .where('at', '<', now - KEEP_EDITS)
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '#test/harness.ts'
+import { uploadOne } from '#test/uploads.ts'
+
+describe('HDR-02, TOK-04: the headers of every answer', () => {
+  const server = useServer()
+
+  it.each(['/api/health', '/api/nothing-here', '/api/auth/profile', '/api/docs', '/nothing-here'])(
+    'of %s',
+    async (path) => {
+      const { headers } = await fetch(`${server().origins.console}${path}`)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('server')).toBeNull()
+      // Over plain http it would lock people out who later come by another name.
+      expect(headers.get('strict-transport-security')).toBeNull()
+    },
+  )
+
+  it('no answer with data is kept by anybody', async () => {
+    const admin = await server().organization()
+    for (const path of ['/auth/profile', '/media', '/user', '/nowhere'])
+      expect((await admin.call('GET', path)).headers.get('cache-control'), path).toBe('no-store')
+  })
+
+  it('FILE-16: a file says what it is, runs nothing, and has a name that breaks no header', async () => {
+    const admin = await server().organization()
+    const media = await uploadOne(admin, 'a"; filename=evil.html;\r\n x.png')
+    const { headers, status } = await fetch(
+      `${server().origins.console}/api/media/download/${media.id}?token=${admin.token}`,
+    )
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('image/png')
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="[^"\r\n]*"; filename\*=UTF-8''/,
+    )
+  })
+})
+
+describe('FILE-04: a drawing with a script in it', () => {
+  const server = useServer()
+
+  it('is served as something that runs nothing and reaches nothing', async () => {
+    const admin = await server().organization()
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(1)"><script>alert(1)</script></svg>`
+    const media = await uploadOne(admin, 'x.svg', Buffer.from(drawing))
+    for (const path of ['file', 'download']) {
+      const { headers } = await fetch(
+        `${server().origins.console}/api/media/${path}/${media.id}?token=${admin.token}`,
+      )
+      expect(headers.get('content-type')).toBe('image/svg+xml')
+      expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+    }
+  })
+})
+
+describe('HDR-01: other origins', () => {
+  const server = useServer({ CORS_ORIGINS: 'https://signage.example' })
+
+  it.each([
+    ['https://signage.example', true],
+    ['https://signage.example.evil.test', false],
+    ['https://evil-signage.example', false],
+    ['http://signage.example', false],
+    ['https://signage.example:8443', false],
+    ['null', false],
+    ['https://evil.test', false],
+  ])('%s: allowed %s', async (origin, allowed) => {
+    const address = `${server().origins.console}/api/auth/profile`
+    const preflight = await fetch(address, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    })
+    const plain = await fetch(address, { headers: { origin } })
+    for (const { headers } of [preflight, plain]) {
+      expect(headers.get('access-control-allow-origin')).toBe(allowed ? origin : null)
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
+      expect(headers.get('vary')?.toLowerCase()).toContain('origin')
+    }
+  })
+})
+
+describe('HDR-03: a made-up host', () => {
+  const server = useServer()
+
+  it('changes no address that the server hands out', async () => {
+    const admin = await server().organization()
+    const { body } = await admin.call('GET', '/auth/profile', undefined, {
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-proto': 'https',
+    })
+    expect(JSON.stringify(body)).not.toContain('evil.test')
+  })
+})

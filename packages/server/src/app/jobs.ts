@@ -1,0 +1,36 @@
+import { forgetEdits } from '#app/edits.ts'
+import { forgetAnswers } from '#app/repeats.ts'
+import { refreshStatistics } from '#db/database.ts'
+import type { Services } from '#features/handler.ts'
+import type { Job } from '#features/jobs/runner.ts'
+import { forgetUploads } from '#features/media/resumable.ts'
+import { collectFiles } from '#features/storage/collector.ts'
+
+const HOUR = 60 * 60_000
+
+/** What the installation does by itself. */
+export function jobsOf(parts: Pick<Services, 'database' | 'blobs' | 'clock'>): Job[] {
+  const { database, clock } = parts
+  return [
+    { name: 'collect-files', every: HOUR, run: () => collectFiles(parts) },
+    { name: 'forget-uploads', every: HOUR, run: async () => ({ removed: await forgetUploads(parts) }) },
+    {
+      name: 'forget-answers',
+      every: HOUR,
+      run: async () => ({ removed: await forgetAnswers(database, clock.now()) }),
+    },
+    {
+      name: 'refresh-statistics',
+      every: HOUR,
+      run: async () => {
+        await refreshStatistics(database)
+        return {}
+      },
+    },
+    {
+      name: 'forget-edits',
+      every: 24 * HOUR,
+      run: async () => ({ removed: await forgetEdits(database, clock.now()) }),
+    },
+  ]
+}

@@ -1,0 +1,22 @@
+import { type Route, writes } from '@vitrine/contract/route'
+import { topicOf } from '@vitrine/contract/watch'
+import type { News } from '#publishing/news.ts'
+import type { Change } from '#publishing/publisher.ts'
+
+/**
+ * What consoles are told of a person's write: the kind of thing by the route's path, and screens when they have
+ * something to fetch by it. `organizations` are those that the call touched; none known means any.
+ */
+export function newsOfWrite(
+  route: Route,
+  isPerson: boolean,
+  organizations: ReadonlySet<string>,
+  changes: readonly Change[],
+): News[] {
+  if (!isPerson || !writes(route)) return []
+  const topics = [...new Set([topicOf(route.path), ...(changes.length ? ['devices'] : [])])]
+  return (organizations.size ? [...organizations] : [null]).map((organizationId) => ({
+    organizationId,
+    topics,
+  }))
+}

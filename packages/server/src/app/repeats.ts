@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Route } from '@vitrine/contract/route'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '#db/schema.ts'
+import type { Session } from '#features/handler.ts'
+import { AppError, invalid } from '#lib/errors.ts'
+
+/** Milliseconds for which an answer is kept: longer than anybody tries again. */
+const KEEP_ANSWERS = 24 * 60 * 60_000
+
+export interface Repeat {
+  id: string
+  organizationId: string
+  fingerprint: string
+}
+
+/**
+ * What makes a call a repetition of an earlier one: the header `Idempotency-Key` on a POST of a person. Two calls with
+ * the same key do the work once, and both get the same answer. Undefined without the header; throws INVALID.
+ */
+export function repeatOf(
+  route: Route,
+  { headers, url, body }: Pick<FastifyRequest, 'headers' | 'url' | 'body'>,
+  session: Session | undefined,
+): Repeat | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || !session || route.method !== 'POST') return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalid({ 'Idempotency-Key': 'invalid' })
+  // Files are not read twice to compare them; their number of bytes tells most mistakes.
+  const sent = route.upload ? headers['content-length'] : JSON.stringify(body)
+  return {
+    id: digest(`${session.userId}\n${key}`),
+    organizationId: session.organizationId,
+    fingerprint: digest(`${url}\n${sent}`),
+  }
+}
+
+/** What the first call was answered, when it is done. Throws KEY_REUSED when that was about something else. */
+export async function earlierAnswer(db: Db, { id, fingerprint }: Repeat): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('given_answers')
+    .select(['fingerprint', 'answer'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.fingerprint !== fingerprint)
+    throw new AppError('KEY_REUSED', 'This idempotency key was used for another request')
+  return row.answer
+}
+
+/**
+ * Takes the key for the transaction `tx`; one that runs at the same time is waited for. Answers what it answered, or
+ * undefined when this one has to do the work, then `keepAnswer` in the same transaction. A refusal undoes the claim.
+ */
+export async function claimAnswer(tx: Db, repeat: Repeat, now: number): Promise<string | undefined> {
+  const claimed = await tx
+    .insertInto('given_answers')
+    .values({ ...repeat, answer: '', createdAt: now })
+    .onConflict((there) => there.column('id').doNothing())
+    .executeTakeFirst()
+  return claimed.numInsertedOrUpdatedRows ? undefined : earlierAnswer(tx, repeat)
+}
+
+export async function keepAnswer(tx: Db, { id }: Repeat, answer: string): Promise<void> {
+  await tx.updateTable('given_answers').set({ answer }).where('id', '=', id).execute()
+}
+
+/** Answers how many were forgotten. */
+export async function forgetAnswers(db: Db, now: number): Promise<number> {
+  const gone = await db
+    .deleteFrom('given_answers')
+    .where('createdAt', '<', now - KEEP_ANSWERS)
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { consolePolicy, playerPolicy, serveApp } from './static.ts'
+
+const INTRANET = 'https://intranet.example.org'
+
+describe('the pages of a built app', () => {
+  let folder = ''
+  let app: FastifyInstance
+  let allowed: string[] = []
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
+    await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>x</title>')
+    await writeFile(path.join(folder, 'mark.svg'), '<svg/>')
+    app = fastify()
+    await serveApp(app, {
+      folder,
+      policy: consolePolicy(folder),
+      kioskOrigins: async (id) => (id === 'org-1' ? allowed : []),
+    })
+  })
+  afterAll(async () => {
+    await app.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const framers = async (url: string, headers = {}) => {
+    const answer = await app.inject({ url, headers })
+    expect(answer.statusCode).toBe(200)
+    const policy = String(answer.headers['content-security-policy'])
+    return { ancestors: /frame-ancestors ([^;]*)/.exec(policy)?.[1], cached: answer.headers['cache-control'] }
+  }
+
+  it('G-025: nobody else frames the console until an organization allows it', async () => {
+    for (const url of ['/', '/index.html', '/?kiosk=org-1', '/?kiosk=', '/?kiosk=org-2', '/?kiosk=a&kiosk=b'])
+      expect((await framers(url)).ancestors, url).toBe("'self'")
+  })
+
+  it('an allowed origin frames the page that names its organization, and no other', async () => {
+    allowed = [INTRANET, 'http://localhost:9900']
+    expect(await framers('/?kiosk=org-1')).toEqual({
+      ancestors: `'self' ${INTRANET} http://localhost:9900`,
+      cached: 'no-store',
+    })
+    for (const url of ['/', '/?kiosk=org-2']) expect((await framers(url)).ancestors, url).toBe("'self'")
+    allowed = []
+    expect((await framers('/?kiosk=org-1')).ancestors).toBe("'self'")
+  })
+
+  it('is never answered as unchanged, because the headers may have changed', async () => {
+    const { headers } = await app.inject('/')
+    const known = { 'if-none-match': headers.etag, 'if-modified-since': headers['last-modified'] }
+    expect((await app.inject({ url: '/', headers: known })).statusCode).toBe(304)
+    await framers('/?kiosk=org-1', known)
+  })
+
+  it('files that are no page carry no policy', async () => {
+    const { headers } = await app.inject('/mark.svg?kiosk=org-1')
+    expect(headers['content-security-policy']).toBeUndefined()
+  })
+
+  it('the player is framed by itself only', () => {
+    expect(playerPolicy()).toContain("frame-ancestors 'self'")
+  })
+})

@@ -1,0 +1,46 @@
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#lib/errors.ts'
+
+/** What Node refuses before there is a request, in our words; everything else is a request that cannot be read. */
+const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The headers are larger than the server takes',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not come in time'],
+}
+
+const STOPPING = 'The server is stopping. Try again in a moment.'
+
+/** Answers on a bare line, and ends it. */
+export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, line: Duplex): void {
+  if (code === 'ECONNRESET' || line.destroyed) return
+  const [status, message] = REFUSALS[code] ?? ['400 Bad Request', 'The request cannot be read']
+  const body = JSON.stringify(new AppError('INVALID', message).body)
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ]
+  line.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => line.destroy())
+}
+
+/** Refuses what Node would answer by itself otherwise; see also `requireHostHeader` and `return503OnClosing`. */
+export function refuseInOurWords(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
+    if (isStopping) return done(new AppError('UNAVAILABLE', STOPPING, undefined, 1))
+    const isNameless = headers.host === undefined && raw.httpVersion === '1.1'
+    done(isNameless ? new AppError('INVALID', 'The request names no host') : undefined)
+  })
+  // Whatever is expected of us besides 100-continue may be left undone (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on('connect', (_request, line) => refuseUnreadable({ name: '', message: '' }, line))
+}

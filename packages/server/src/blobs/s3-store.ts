@@ -1,0 +1,101 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { StartError } from '#lib/env.ts'
+import { notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { type BlobStore, type ByteRange, type PartialFiles, SHA256, type Staged } from './blob-store.ts'
+import { Bucket, type S3Settings } from './s3-bucket.ts'
+import { Pieces } from './s3-pieces.ts'
+import { type Arrived, Staging } from './staging.ts'
+
+const MARKER = 'vitrine-storage.json'
+
+/**
+ * Files in a bucket of an S3-compatible storage, for several server processes: `ab/cdef…` as on a disk. What arrives
+ * is looked at in `folder`, a local one of this process, before it goes there. Throws a StartError when the bucket
+ * cannot be used.
+ */
+export async function openS3Store(settings: S3Settings, folder: string): Promise<BlobStore> {
+  const bucket = new Bucket(settings)
+  try {
+    const id = (await readMarker(bucket)) ?? (await writeMarker(bucket))
+    return new S3Store(bucket, await Staging.open(path.join(folder, 'incoming')), id)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The bucket ${settings.S3_BUCKET} cannot be used: ${(error as Error).message}.`)
+  }
+}
+
+async function readMarker(bucket: Bucket): Promise<string | undefined> {
+  const found = await bucket.get(MARKER)
+  if (!found) return undefined
+  const marker = JSON.parse(await text(found)) as { id?: unknown; format?: unknown }
+  if (typeof marker.id === 'string' && marker.format === 1) return marker.id
+  throw new StartError('The bucket for files was made by a newer version.')
+}
+
+/** Of several servers that start at once on a new bucket, all take what the storage ends up with. */
+async function writeMarker(bucket: Bucket): Promise<string> {
+  for await (const { key } of bucket.list(''))
+    throw new StartError(`The bucket for files holds something else (${key}) and no ${MARKER}.`)
+  await bucket.put(MARKER, Buffer.from(JSON.stringify({ id: newId(), format: 1 })))
+  const id = await readMarker(bucket)
+  if (!id) throw new StartError('The bucket for files does not keep what is put there.')
+  return id
+}
+
+class S3Store implements BlobStore {
+  readonly id: string
+  readonly partials: PartialFiles
+  readonly #bucket: Bucket
+  readonly #staging: Staging
+
+  constructor(bucket: Bucket, staging: Staging, id: string) {
+    this.#bucket = bucket
+    this.#staging = staging
+    this.id = id
+    this.partials = new Pieces(bucket, staging, (arrived) => this.#staged(arrived))
+  }
+
+  async stage(content: Readable, limit: number): Promise<Staged> {
+    return this.#staged(await this.#staging.receive(content, limit))
+  }
+
+  #staged({ path: file, sha256, size }: Arrived): Staged {
+    const discard = () => rm(file, { force: true })
+    const keep = async () => {
+      // Equal hashes are equal bytes, so that nothing has to travel twice.
+      if ((await this.size(sha256)) !== size) await this.#bucket.putFile(keyOf(sha256), file)
+      await discard()
+    }
+    return { sha256, size, path: file, keep, discard }
+  }
+
+  async read(sha256: string, range?: ByteRange): Promise<Readable> {
+    const found = await this.#bucket.get(keyOf(sha256), range)
+    if (!found) throw notFound('There is no such file')
+    return found
+  }
+
+  size(sha256: string): Promise<number | undefined> {
+    return this.#bucket.size(keyOf(sha256))
+  }
+
+  async delete(sha256: string): Promise<void> {
+    await this.#bucket.delete(keyOf(sha256))
+  }
+
+  async *list(): AsyncIterable<{ sha256: string; size: number; keptAt: number }> {
+    for await (const { key, size, at } of this.#bucket.list('')) {
+      const sha256 = key.replace('/', '')
+      if (SHA256.test(sha256)) yield { sha256, size, keptAt: at }
+    }
+  }
+}
+
+const keyOf = (sha256: string): string => {
+  if (!SHA256.test(sha256)) throw notFound('There is no such file')
+  return `${sha256.slice(0, 2)}/${sha256.slice(2)}`
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { AppError, conflict } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { DiskWriter } from './disk-writer.ts'
+
+/** Bytes; four times Node's own, for fewer trips through the thread pool. */
+export const READ_CHUNK = 256 * 1024
+
+export interface Arrived {
+  /** Lowercase hex. */
+  sha256: string
+  /** Bytes. */
+  size: number
+  path: string
+}
+
+/** A folder of this process for files on their way in. What an earlier process left there is gone after `open`. */
+export class Staging {
+  readonly #folder: string
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  static async open(folder: string): Promise<Staging> {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true })
+    return new Staging(folder)
+  }
+
+  /** Takes a stream in, hashing while it writes; when it resolves, the bytes are on the disk. */
+  async receive(content: Readable, limit: number): Promise<Arrived> {
+    const file = path.join(this.#folder, newId())
+    try {
+      const hash = createHash('sha256')
+      const size = await write(await DiskWriter.create(file), content, limit, (piece) => hash.update(piece))
+      return { sha256: hash.digest('hex'), size, path: file }
+    } catch (error) {
+      await rm(file, { force: true })
+      throw storageError(error)
+    }
+  }
+}
+
+/** Adds a stream to the end of a file of `offset` bytes. What arrived before a failure stays. Answers the new size. */
+export async function appendTo(
+  file: string,
+  offset: number,
+  content: Readable,
+  limit: number,
+): Promise<number> {
+  if ((await sizeOf(file)) !== offset) throw conflict()
+  try {
+    return offset + (await write(await DiskWriter.append(file), content, limit - offset, () => {}))
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** Bytes; 0 when there is no such file. */
+export async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch(ifMissing(undefined))
+  return found?.size ?? 0
+}
+
+export async function hashOf(file: string): Promise<Arrived> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const piece of createReadStream(file, { highWaterMark: READ_CHUNK }) as AsyncIterable<Buffer>) {
+    hash.update(piece)
+    size += piece.length
+  }
+  return { sha256: hash.digest('hex'), size, path: file }
+}
+
+async function write(
+  writer: DiskWriter,
+  content: Readable,
+  limit: number,
+  seen: (piece: Buffer) => void,
+): Promise<number> {
+  let size = 0
+  try {
+    try {
+      for await (const piece of content as AsyncIterable<Buffer>) {
+        size += piece.length
+        if (size > limit) throw new AppError('TOO_LARGE', 'More arrived than may be kept or was announced')
+        seen(piece)
+        await writer.write(piece)
+      }
+    } finally {
+      await writer.finish()
+    }
+  } finally {
+    await writer.close()
+  }
+  return size
+}
+
+export function storageError(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
+  return new AppError('STORAGE_FULL', 'The storage is full. Delete what is not needed, then try again.')
+}
+
+/** Without it a power cut can lose the name of a file whose bytes are safe. Windows has no such thing. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+export const ifMissing =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return instead
+    throw error
+  }

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { useServer } from '#test/harness.ts'
+import { isPostgres, refreshStatistics } from './database.ts'
+
+/** What the pages of long lists ask, as listRows and scoped make it. */
+const PAGES: [string, string][] = [
+  [
+    'newest media',
+    'media where "cardId" is null and "folderId" is null and "organizationId" = $o order by "createdAt" desc, id desc',
+  ],
+  [
+    'media by name',
+    'media where "cardId" is null and "folderId" is null and "organizationId" = $o order by "nameKey", id',
+  ],
+  [
+    'media by size',
+    'media where "cardId" is null and "folderId" is null and "organizationId" = $o order by size desc, id desc',
+  ],
+  [
+    'media of a folder',
+    'media where "cardId" is null and "folderId" = \'f\' and "organizationId" = $o order by "createdAt" desc, id desc',
+  ],
+  [
+    'media everywhere',
+    'media where "cardId" is null and "organizationId" = $o order by "createdAt" desc, id desc',
+  ],
+  [
+    'media of all organizations',
+    'media where "cardId" is null and "folderId" is null order by "createdAt" desc, id desc',
+  ],
+  ['screens by name', 'devices where "organizationId" = $o order by "nameKey", id'],
+  ['newest screens', 'devices where "organizationId" = $o order by "createdAt", id'],
+  ['screens of all organizations', 'devices order by "nameKey", id'],
+]
+
+describe('pages of long lists', () => {
+  const server = useServer()
+
+  it.each(PAGES)('LOAD-06: %s are read in order from an index, never sorted', async (_what, text) => {
+    const { database } = server().services
+    const { organizationId } = await server().organization()
+    const query = sql.raw(`select * from ${text.replace('$o', `'${organizationId}'`)} limit 50`)
+    if (isPostgres(database)) {
+      const plan = await database.transaction().execute(async (tx) => {
+        // Few rows are sorted whatever the indexes; this asks for the plan of many.
+        await sql`set local enable_seqscan = off`.execute(tx)
+        await sql`set local enable_sort = off`.execute(tx)
+        await sql`set local enable_bitmapscan = off`.execute(tx)
+        return (await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx)).rows
+      })
+      const lines = plan.map((row) => row['QUERY PLAN']).join('\n')
+      expect(lines).toContain('Index Scan')
+      expect(lines).not.toContain('Sort')
+      return
+    }
+    await refreshStatistics(database)
+    const { rows } = await sql<{ detail: string }>`explain query plan ${query}`.execute(database)
+    const lines = rows.map(({ detail }) => detail).join('\n')
+    expect(lines).toContain('USING INDEX')
+    expect(lines).not.toContain('TEMP B-TREE')
+  })
+})

@@ -1,0 +1,50 @@
+import { rule } from '@vitrine/contract/rules'
+import { AppError, invalid } from '#lib/errors.ts'
+
+/** Seconds after which a busy database is worth another try. */
+const RETRY_SECONDS = 5
+/**
+ * The database is there, but not now: no connection free in time, it starts or stops, somebody else holds what is needed,
+ * two calls wait for each other. (PostgreSQL appendix A, SQLite result codes.)
+ */
+const BUSY = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '08000', '08003', '08006'],
+  ...['53300', '57P01', '57P02', '57P03', '40001', '40P01', '55P03'],
+  ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
+])
+/** What pg-pool says when no connection became free; it has no code for it. */
+const NO_CONNECTION = /^timeout exceeded when trying to connect|^Connection terminated/
+const FULL = new Set(['SQLITE_FULL', '53100'])
+
+/** What a database refuses, as what the caller sees; undefined for anything else. */
+export function databaseError(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, detail } = error as Error & { code?: unknown; detail?: string }
+  if (BUSY.has(String(code)) || NO_CONNECTION.test(error.message))
+    return new AppError('UNAVAILABLE', 'The server is busy. Try again in a moment.', undefined, RETRY_SECONDS)
+  if (FULL.has(String(code)))
+    return new AppError('STORAGE_FULL', 'The storage is full. Delete what is not needed, then try again.')
+  if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
+    return taken(
+      error.message
+        .split(': ')
+        .at(-1)
+        ?.split(', ')
+        .map((name) => name.split('.').at(-1) ?? '') ?? [],
+    )
+  if (code === '23505')
+    return taken([...(detail?.match(/\(([^)]*)\)=/)?.[1] ?? '').matchAll(/\w+/g)].map(([name]) => name))
+  if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503')
+    return new AppError('CONFLICT', 'Something else still refers to this, or what it refers to is gone')
+  return undefined
+}
+
+/** `nameKey` is what `name` is compared by. */
+function taken(columns: string[]): AppError {
+  const field =
+    columns
+      .filter((name) => name !== 'organizationId')
+      .at(-1)
+      ?.replace(/Key$/, '') ?? 'body'
+  return invalid({ [field]: rule('not_exist') })
+}

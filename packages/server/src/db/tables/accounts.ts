@@ -1,0 +1,134 @@
+import type { Generated } from 'kysely'
+import type { Flag, Id, Instant, Json, Timed } from './column.ts'
+
+export interface OrganizationsTable extends Timed {
+  id: Id
+  name: string
+  nameKey: string
+  isHome: Flag
+  /** From a self-registration until the person has shown that the e-mail address is theirs. */
+  unconfirmed: Flag
+  /** '' where none was chosen. */
+  primaryColour: Generated<string>
+  accentColour: Generated<string>
+  /** A picture of the media library. */
+  logoId: Id | null
+  /** What the media library may grow to, in MB; null: as the installation has it for everybody. */
+  storageMb: number | null
+  version: number
+}
+
+export interface UsersTable extends Timed {
+  id: Id
+  organizationId: Id
+  email: string
+  emailKey: string
+  passwordHash: string
+  role: string
+  firstName: string
+  lastName: string
+  nameKey: string
+  mobile: string
+  permissions: Json
+  emailVerified: Flag
+  mobileVerified: Flag
+  version: number
+}
+
+/** One signed-in browser: a family of refresh tokens, of which the hashes of the present and previous one are kept. */
+export interface SessionsTable {
+  id: Id
+  organizationId: Id
+  userId: Id
+  kiosk: Flag
+  currentHash: string
+  previousHash: string | null
+  rotatedAt: number
+  expiresAt: number
+  startedAt: number | null
+  /** What the browser called itself. */
+  userAgent: string
+}
+
+export interface SecretsTable {
+  name: string
+  value: string
+}
+
+/** A single-use code that was sent to somebody. Only a keyed hash of it is kept. */
+export interface CodesTable {
+  id: Id
+  kind: 'email' | 'mobile' | 'reset'
+  /** Whom codes are counted for: the key of an e-mail address, or a person's id. */
+  subject: string
+  /** What must still be so when the code is used. */
+  bound: string
+  /** Null where nobody has this address: asking leaves the same traces. */
+  userId: Id | null
+  hash: string
+  tries: number
+  createdAt: number
+  expiresAt: number
+}
+
+/** A message to somebody outside, written in the transaction that it belongs to and sent after it. */
+export interface OutboxTable {
+  id: Id
+  channel: 'mail' | 'sms'
+  recipient: string
+  subject: string
+  /** Emptied once sent: codes in it are nobody else's business. */
+  text: string
+  /** `kept`: nobody carries this channel; the super admin reads it here. */
+  status: 'waiting' | 'sent' | 'failed' | 'kept'
+  error: string
+  attempts: number
+  nextAt: number
+  createdAt: Instant
+}
+
+/** An address that a person signed in from; the id is a hash of both. */
+export interface KnownAddressesTable {
+  id: Id
+  organizationId: Id
+  userId: Id
+  lastAt: number
+}
+
+/** What an organization's kiosks sign with, and the origins they may come from. */
+export interface KiosksTable {
+  id: Id
+  organizationId: Id
+  key: string
+  origins: Json
+  version: Generated<number>
+}
+
+/** A kiosk code that was used; the id is a hash of organization and nonce. */
+export interface KioskNoncesTable {
+  id: Id
+  expiresAt: number
+}
+
+export interface LicencesTable extends Timed {
+  id: Id
+  organizationId: Id
+  number: string
+  numberKey: string
+  devicesCount: number
+  expiresAt: string | null
+  version: number
+}
+
+export interface AccountTables {
+  organizations: OrganizationsTable
+  users: UsersTable
+  sessions: SessionsTable
+  secrets: SecretsTable
+  codes: CodesTable
+  outbox: OutboxTable
+  known_addresses: KnownAddressesTable
+  kiosks: KiosksTable
+  kiosk_nonces: KioskNoncesTable
+  licences: LicencesTable
+}

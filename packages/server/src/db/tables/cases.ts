@@ -1,0 +1,32 @@
+import type { Flag, Id, Instant, Timed } from './column.ts'
+
+/** A question to whoever runs the server. */
+export interface CasesTable extends Timed {
+  id: Id
+  organizationId: Id
+  /** Null when the account is gone; `author` is its name then. */
+  userId: Id | null
+  author: string
+  subject: string
+  subjectKey: string
+  text: string
+  kind: string
+  facts: string
+  deviceId: Id | null
+  status: string
+}
+
+export interface CaseRepliesTable {
+  id: Id
+  organizationId: Id
+  caseId: Id
+  author: string
+  isSupport: Flag
+  text: string
+  createdAt: Instant
+}
+
+export interface CaseTables {
+  cases: CasesTable
+  case_replies: CaseRepliesTable
+}

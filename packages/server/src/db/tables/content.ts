@@ -1,0 +1,167 @@
+import type { Flag, Id, Instant, Json, Timed } from './column.ts'
+
+/** A folder of the media library. `parentKey` is its parent's id or '' at Root, for names to be unique there too. */
+export interface FoldersTable extends Timed {
+  id: Id
+  organizationId: Id
+  folderId: Id | null
+  parentKey: string
+  name: string
+  nameKey: string
+  version: number
+}
+
+export interface ThumbnailsTable {
+  id: Id
+  organizationId: Id
+  sha256: string
+  mimetype: string
+  size: number
+  /** The same picture in full size. */
+  screenshotId: Id | null
+  createdAt: Instant
+}
+
+/**
+ * A file that a person put into the library; the bytes lie in the file store under `sha256`. Or a card, as media zones
+ * play it: `sha256` is then its picture's, '' without one.
+ */
+export interface MediaTable extends Timed {
+  id: Id
+  organizationId: Id
+  folderId: Id | null
+  name: string
+  nameKey: string
+  sha256: string
+  mimetype: string
+  size: number
+  width: number | null
+  height: number | null
+  /** Milliseconds. */
+  duration: number | null
+  codec: string | null
+  thumbnailId: Id | null
+  /** The card that this picture stands for. */
+  cardId: Id | null
+  version: number
+}
+
+/** What an unpacked web package is besides the media item of the same id. `hash` names the version that is saved. */
+export interface PackagesTable {
+  id: Id
+  organizationId: Id
+  hash: string
+  /** The form (contract `Fields`) and its parts, as the package brought them. */
+  schema: Json | null
+  widgets: Json | null
+}
+
+/** A file of a package, as it came in the zip. `path` is a `packageKey`. */
+export interface PackageFilesTable {
+  id: Id
+  organizationId: Id
+  packageId: Id
+  path: string
+  sha256: string
+  size: number
+}
+
+/** A package with one set of values. `hash` is taken of every path with the SHA-256 of what is there. */
+export interface PackageVersionsTable {
+  id: Id
+  organizationId: Id
+  packageId: Id
+  hash: string
+  /** What its page reads from model.json; null when there is no such file. */
+  model: Json | null
+  /** The file made of it; null when the model is the one that came in the zip, or none. */
+  modelSha256: string | null
+  modelSize: number | null
+  /** Path → `{ sha256, size }` of the media that the values name. */
+  media: Json
+  createdAt: Instant
+}
+
+/** Which document shows which media: what is used is not deleted. */
+export interface MediaUsesTable {
+  id: Id
+  organizationId: Id
+  mediaId: Id
+  ownerKind: string
+  ownerId: Id
+}
+
+/** A card or a layout. Names are unique per kind. */
+export interface PagesTable extends Timed {
+  id: Id
+  organizationId: Id
+  kind: 'card' | 'layout'
+  name: string
+  nameKey: string
+  width: number
+  height: number
+  document: Json
+  thumbnailId: Id | null
+  isTemplate: Flag
+  version: number
+}
+
+/** A page as it was saved. `savedBy` is a name, as it was then. */
+export interface PageVersionsTable {
+  id: Id
+  organizationId: Id
+  pageId: Id
+  version: number
+  name: string
+  document: Json
+  savedBy: string
+  savedAt: Instant
+}
+
+/** A storyboard, in its working or its approved form, shows a page. */
+export interface PageUsesTable {
+  id: Id
+  organizationId: Id
+  pageId: Id
+  storyboardId: Id
+}
+
+export interface StoryboardsTable extends Timed {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  type: 'standard' | 'designed'
+  mode: 'DEFAULT' | 'AUTO'
+  width: number
+  height: number
+  items: Json
+  status: 'pending' | 'approved' | 'rejected'
+  /** What screens play, apart from later edits: a copy that is never changed, only replaced. */
+  approved: Json | null
+  approvedVersion: number | null
+  version: number
+}
+
+/** An action of a page loads a storyboard, which may be gone. */
+export interface StoryboardUsesTable {
+  id: Id
+  organizationId: Id
+  storyboardId: Id
+  pageId: Id
+}
+
+export interface ContentTables {
+  folders: FoldersTable
+  thumbnails: ThumbnailsTable
+  media: MediaTable
+  media_uses: MediaUsesTable
+  packages: PackagesTable
+  package_files: PackageFilesTable
+  package_versions: PackageVersionsTable
+  pages: PagesTable
+  page_versions: PageVersionsTable
+  page_uses: PageUsesTable
+  storyboards: StoryboardsTable
+  storyboard_uses: StoryboardUsesTable
+}

@@ -1,0 +1,129 @@
+import type { Generated } from 'kysely'
+import type { Id, Json, Timed } from './column.ts'
+
+export interface BuildingsTable extends Timed {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  location: string
+  version: number
+}
+
+export interface FloorsTable {
+  id: Id
+  organizationId: Id
+  buildingId: Id
+  name: string
+  position: number
+}
+
+/** The manifest that was last made for a row: `manifestAt` is when, in milliseconds; version 0 before the first. */
+interface Published {
+  manifestVersion: Generated<number>
+  manifestHash: Generated<string>
+  manifestAt: Generated<number>
+}
+
+export interface DeviceGroupsTable extends Timed, Published {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  /** The playing Programme, and the settling one with the instant at which screens switch to it. */
+  programme: Json
+  nextProgramme: Json | null
+  activateAt: number | null
+  version: number
+}
+
+export interface DevicesTable extends Timed, Published {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  type: number
+  screenSize: number
+  licenceId: Id | null
+  deviceGroupId: Id | null
+  floorId: Id | null
+  /** A story switched to by hand, and when. */
+  overrideStoryboardId: Id | null
+  overrideSince: number | null
+  tokenHash: string
+  /** Six digits, or empty: opens the dangerous part of the screen's service corner. */
+  pin: Generated<string>
+  /** Raised when a person changes its settings, not by what it plays. */
+  version: number
+}
+
+/** The last report of a device; its id is the device's. Seconds of it may be lost. */
+export interface DeviceStatesTable {
+  id: Id
+  organizationId: Id
+  ip: string
+  screen: Json
+  playing: Json | null
+  heldGroup: string
+  heldDevice: string
+  shownGroup: string
+  shownDevice: string
+  download: Json
+  errors: Json
+  lastSeenAt: number
+  detail: Json
+}
+
+/** A screen that shows a code; `deviceId` once somebody claimed it. */
+export interface PairingsTable {
+  id: Id
+  code: string
+  secretHash: string
+  sign: Json
+  screen: Json
+  ip: string
+  seenAt: number
+  expiresAt: number
+  deviceId: Id | null
+}
+
+/** What screens that were disconnected had as a token; the id is its hash. */
+export interface FormerTokensTable {
+  id: Id
+  at: number
+}
+
+/** How screens are hung and run. */
+export interface DeviceConfigurationsTable extends Timed {
+  id: Id
+  organizationId: Id
+  name: string
+  nameKey: string
+  type: number
+  screenSize: number
+  orientation: number
+  volume: number
+  hours: Json | null
+  version: number
+}
+
+/** Who has a configuration; the id is that of the device or the group. */
+export interface ConfigurationUsesTable {
+  id: Id
+  organizationId: Id
+  configurationId: Id
+  deviceId: Id | null
+  deviceGroupId: Id | null
+}
+
+export interface DeviceTables {
+  buildings: BuildingsTable
+  floors: FloorsTable
+  device_groups: DeviceGroupsTable
+  devices: DevicesTable
+  device_states: DeviceStatesTable
+  pairings: PairingsTable
+  former_tokens: FormerTokensTable
+  device_configurations: DeviceConfigurationsTable
+  configuration_uses: ConfigurationUsesTable
+}

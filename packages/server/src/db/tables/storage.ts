@@ -1,0 +1,43 @@
+import type { Id, Instant, Json } from './column.ts'
+
+/**
+ * What the collector of unused files knows of a file; the id is its SHA-256. `held`: somebody is about to refer to it.
+ * `unused`: nothing referred to it at `at`. `deleting`: it is being removed, and whoever wants to hold it waits.
+ */
+export interface FileStatesTable {
+  id: Id
+  state: 'held' | 'unused' | 'deleting'
+  at: number
+}
+
+/** Work that is done again and again by one of the servers; the id is its name. Milliseconds. */
+export interface JobsTable {
+  id: Id
+  nextAt: number
+  startedAt: number | null
+  finishedAt: number | null
+  /** Of the last run that ended: counts by name, or why it failed. */
+  result: Json | null
+  error: string | null
+}
+
+/** A file that arrives in parts. Its bytes lie in the store's partials under the id. */
+export interface UploadsTable {
+  id: Id
+  organizationId: Id
+  userId: Id
+  name: string
+  size: number
+  /** Set once it is complete and kept; it is then referred to from here until a media item does. */
+  sha256: string | null
+  /** When the sender's file was last changed, in milliseconds, to know it again by; null where it was not told. */
+  modifiedAt: number | null
+  expiresAt: number
+  createdAt: Instant
+}
+
+export interface StorageTables {
+  file_states: FileStatesTable
+  jobs: JobsTable
+  uploads: UploadsTable
+}

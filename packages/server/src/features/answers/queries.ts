@@ -1,0 +1,169 @@
+import {
+  ANSWER_DAYS,
+  type Answer,
+  type AnswerQuery,
+  type Question,
+  type ReportedAnswer,
+  type StoredAnswer,
+} from '@vitrine/contract/answers'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Db, Tables } from '#db/schema.ts'
+import type { AnswersTable } from '#db/tables/answers.ts'
+import type { DeviceSession } from '#features/handler.ts'
+import { notFound } from '#lib/errors.ts'
+
+const DAY = 86_400_000
+/** By how much the clock of a screen may be ahead of ours. */
+const AHEAD_MS = 300_000
+/** Different answers of one question that are counted one by one. */
+const VALUES_MAX = 5000
+
+const isPossible = (at: number, now: number) => at >= now - ANSWER_DAYS * DAY && at <= now + AHEAD_MS
+
+/** Keeps what a screen reports, each answer once; answers how many could not have been given then. */
+export async function saveAnswers(
+  db: Db,
+  { deviceId, organizationId }: DeviceSession,
+  reported: readonly ReportedAnswer[],
+  now: number,
+): Promise<{ accepted: number; refused: number }> {
+  const possible = reported.filter(({ at }) => isPossible(at, now))
+  const device = await db.selectFrom('devices').select('name').where('id', '=', deviceId).executeTakeFirst()
+  const rows = new Map<string, AnswersTable>()
+  for (const { id, at, value, ...answer } of possible) {
+    const row = { id: `${deviceId}.${id}`, value: JSON.stringify(value), answeredAt: Math.round(at) }
+    rows.set(row.id, { ...answer, ...row, organizationId, deviceId, deviceName: device?.name ?? '' })
+  }
+  if (rows.size > 0)
+    await db
+      .insertInto('answers')
+      .values([...rows.values()])
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  return { accepted: possible.length, refused: reported.length - possible.length }
+}
+
+type Filtered<O> = SelectQueryBuilder<Tables, 'answers', O>
+function filtered<O>(
+  select: Filtered<O>,
+  { from, to, pageId, widgetId, deviceId }: AnswerQuery,
+): Filtered<O> {
+  let query = select
+  if (from !== undefined) query = query.where('answers.answeredAt', '>=', from)
+  if (to !== undefined) query = query.where('answers.answeredAt', '<', to)
+  if (pageId) query = query.where('answers.pageId', '=', pageId)
+  if (widgetId) query = query.where('answers.widgetId', '=', widgetId)
+  if (deviceId) query = query.where('answers.deviceId', '=', deviceId)
+  return query
+}
+
+const newestFirst = (db: Db, query: AnswerQuery) =>
+  filtered(db.selectFrom('answers').selectAll('answers'), query)
+    .orderBy('answers.answeredAt', 'desc')
+    .orderBy('answers.id', 'desc')
+
+export async function listAnswers(db: Db, query: AnswerQuery): Promise<{ answers: Answer[]; total: number }> {
+  const { page = 1, pageSize = 50 } = query
+  const { total } = await filtered(
+    db.selectFrom('answers').select(({ fn }) => fn.countAll<number>().as('total')),
+    query,
+  ).executeTakeFirstOrThrow()
+  const rows = await newestFirst(db, query)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { answers: rows.map(answerOf), total: Number(total) }
+}
+
+/** The next answers after one, newest first, for files of any length. */
+export async function answersAfter(
+  db: Db,
+  query: AnswerQuery,
+  after: Answer | undefined,
+  limit: number,
+): Promise<Answer[]> {
+  const rest = newestFirst(db, query).limit(limit)
+  const rows = await (after
+    ? rest.where((where) =>
+        where.or([
+          where('answers.answeredAt', '<', after.at),
+          where.and([where('answers.answeredAt', '=', after.at), where('answers.id', '<', after.id)]),
+        ]),
+      )
+    : rest
+  ).execute()
+  return rows.map(answerOf)
+}
+
+/** Every question that was answered, the last answered first. */
+export async function questionsOf(db: Db, query: AnswerQuery): Promise<Question[]> {
+  const heads = await filtered(
+    db
+      .selectFrom('answers')
+      .select(['answers.pageId', 'answers.widgetId', 'answers.type'])
+      .select(({ fn }) => [
+        fn.max('answers.pageName').as('pageName'),
+        fn.max('answers.question').as('question'),
+        fn.countAll<number>().as('answers'),
+        fn.max<number>('answers.answeredAt').as('lastAt'),
+      ]),
+    query,
+  )
+    .groupBy(['answers.pageId', 'answers.widgetId', 'answers.type'])
+    .orderBy('lastAt', 'desc')
+    .execute()
+  const values = await filtered(
+    db
+      .selectFrom('answers')
+      .select(['answers.pageId', 'answers.widgetId', 'answers.type', 'answers.value'])
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('answers.type', '!=', 'comment'),
+    query,
+  )
+    .groupBy(['answers.pageId', 'answers.widgetId', 'answers.type', 'answers.value'])
+    .orderBy('count', 'desc')
+    .limit(VALUES_MAX)
+    .execute()
+  return heads.map(({ answers, lastAt, pageName, question, ...head }) => {
+    const own = values.filter(
+      (one) => one.pageId === head.pageId && one.widgetId === head.widgetId && one.type === head.type,
+    )
+    return {
+      ...head,
+      pageName: pageName ?? '',
+      question: question ?? '',
+      answers: Number(answers),
+      lastAt: Number(lastAt),
+      ...countsOf(own),
+    }
+  })
+}
+
+function countsOf(values: readonly { value: string; count: number }[]): Pick<Question, 'average' | 'counts'> {
+  const counts = new Map<string | number, number>()
+  let [stars, rated] = [0, 0]
+  for (const { value, count } of values) {
+    const read = JSON.parse(value) as StoredAnswer
+    const times = Number(count)
+    for (const one of Array.isArray(read) ? read : [read]) counts.set(one, (counts.get(one) ?? 0) + times)
+    if (typeof read !== 'number') continue
+    stars += read * times
+    rated += times
+  }
+  return {
+    average: rated > 0 ? stars / rated : null,
+    counts: [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count),
+  }
+}
+
+/** Throws NOT_FOUND. */
+export async function removeAnswer(db: Db, id: string): Promise<void> {
+  const removed = await db.deleteFrom('answers').where('id', '=', id).executeTakeFirst()
+  if (removed.numDeletedRows === 0n) throw notFound('There is no such answer')
+}
+
+const answerOf = ({ answeredAt, value, ...row }: AnswersTable): Answer => ({
+  ...row,
+  at: Number(answeredAt),
+  value: JSON.parse(value) as StoredAnswer,
+})

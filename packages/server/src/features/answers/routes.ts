@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import { type Answer, answers, screenAnswers } from '@vitrine/contract/answers'
+import { feature } from '#features/handler.ts'
+import { isoTime } from '#lib/clock.ts'
+import { type CsvColumns, csvHead, csvLines } from '#lib/csv.ts'
+import { RateLimit } from '#lib/rate-limit.ts'
+import { answersAfter, listAnswers, questionsOf, removeAnswer, saveAnswers } from './queries.ts'
+
+/** Rows of one file at most, and rows read at once. */
+const EXPORT_MAX = 200_000
+const AT_ONCE = 1000
+/** Nobody answers faster; a screen that was offline brings a hundred a call. */
+const calls = new RateLimit(60, 60_000)
+
+const COLUMNS: CsvColumns<Answer> = [
+  ['Time (UTC)', ({ at }) => isoTime(at)],
+  ['Page', ({ pageName }) => pageName],
+  ['Question', ({ question }) => question],
+  ['Kind', ({ type }) => type],
+  ['Answer', ({ value }) => (Array.isArray(value) ? value.join('; ') : value)],
+  ['Screen', ({ deviceName }) => deviceName],
+  ['Page id', ({ pageId }) => pageId],
+  ['Widget id', ({ widgetId }) => widgetId],
+  ['Screen id', ({ deviceId }) => deviceId],
+  ['Answer id', ({ id }) => id],
+]
+
+export const answersFeature = feature(answers, {
+  list: ({ db, query }) => listAnswers(db, query),
+  questions: async ({ db, query }) => ({ questions: await questionsOf(db, query) }),
+  export: async ({ db, query, reply }) => {
+    async function* lines() {
+      yield csvHead(COLUMNS)
+      let last: Answer | undefined
+      for (let rows = 0; rows < EXPORT_MAX; rows += AT_ONCE) {
+        const found = await answersAfter(db, query, last, AT_ONCE)
+        if (found.length) yield csvLines(COLUMNS, found)
+        if (found.length < AT_ONCE) return
+        last = found.at(-1)
+      }
+    }
+    await reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="answers.csv"')
+      .send(Readable.from(lines()))
+  },
+  remove: async ({ db, params }) => {
+    await removeAnswer(db, params.id)
+    return { id: params.id }
+  },
+})
+
+export const screenAnswersFeature = feature(screenAnswers, {
+  report: async ({ db, device, body, clock }) => {
+    const now = clock.now()
+    calls.check(device.deviceId, now)
+    calls.hit(device.deviceId, now)
+    return saveAnswers(db, device, body.answers, now)
+  },
+})

@@ -1,0 +1,66 @@
+import type { DeviceReport } from '@vitrine/contract/devices'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { notFound } from '#lib/errors.ts'
+import { CLONED_MS, type ReportDetail, type Seen } from '#publishing/reports.ts'
+
+/** The last report of a screen, the one that is not written yet included; null before the first. */
+export async function reportOfDevice(
+  db: Db,
+  id: string,
+  { reports, now }: Seen,
+  mayChange: boolean,
+): Promise<DeviceReport | null> {
+  const { pin } = await db.selectFrom('devices').select('pin').where('id', '=', id).executeTakeFirstOrThrow()
+  const state =
+    reports.waiting(id) ??
+    (await db
+      .selectFrom('device_states')
+      .select(['download', 'errors', 'detail'])
+      .where('id', '=', id)
+      .executeTakeFirst())
+  if (!state) return null
+  const { clonedAt, startedAt, storage, clockError, shownAt } = JSON.parse(state.detail) as ReportDetail
+  return {
+    download: JSON.parse(state.download) as DeviceReport['download'],
+    errors: JSON.parse(state.errors) as DeviceReport['errors'],
+    startedAt,
+    storage,
+    clockError,
+    shownAt,
+    isCloned: clonedAt !== undefined && now - clonedAt < CLONED_MS,
+    pin: mayChange && pin ? pin : null,
+  }
+}
+
+/** The latest picture of a screen. Throws NOT_FOUND while there is none. */
+export async function pictureOf(
+  db: Db,
+  id: string,
+): Promise<{ mimetype: string; bytes: Buffer; takenAt: number }> {
+  const row = await db
+    .selectFrom('pictures')
+    .select(['mimetype', 'image', 'takenAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('There is no picture of this screen yet')
+  return { mimetype: row.mimetype, bytes: Buffer.from(row.image, 'base64'), takenAt: row.takenAt }
+}
+
+/** Those of some screens whose picture is older than an instant, or that have none. */
+export async function withOldPicture(db: Db, ids: readonly string[], before: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .leftJoin('pictures', 'pictures.id', 'devices.id')
+    .select(['devices.id', 'pictures.takenAt'])
+    .where(
+      'devices.id',
+      'in',
+      anyOf(
+        db,
+        ids.map((id) => ({ id })),
+      ),
+    )
+    .execute()
+  return rows.filter(({ takenAt }) => takenAt === null || takenAt < before).map(({ id }) => id)
+}

@@ -1,0 +1,236 @@
+import type { Readable } from 'node:stream'
+import { type media, TUS_BODY } from '@vitrine/contract/media'
+import { ROLES } from '@vitrine/contract/permissions'
+import { rule } from '@vitrine/contract/rules'
+import type { FastifyReply } from 'fastify'
+import { IDLE_LIMIT, plainName, type ReceivedFile } from '#blobs/receive-files.ts'
+import { inTransaction, lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { UploadsTable } from '#db/tables/storage.ts'
+import type { Context, Handlers, Services } from '#features/handler.ts'
+import { refuseBeyondLimit } from '#features/organizations/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+import { AppError, invalid, notFound, tooManyRequests } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+/** Milliseconds after the last part that a file which is not used yet stays. */
+const LIFETIME = 7 * 24 * 60 * 60_000
+/** Of one person: twice what one request may use. */
+const UNFINISHED_MAX = 60
+const VERSION = { 'tus-resumable': '1.0.0' }
+
+type Routes = Pick<
+  typeof media,
+  'uploads' | 'startUpload' | 'uploadOffset' | 'continueUpload' | 'cancelUpload'
+>
+
+/**
+ * The protocol for resumable uploads (tus 1.0.0 with creation, expiration and termination). What has arrived becomes
+ * media when its id stands in the place of a file in `POST /media`, so that the rules are the same for both ways.
+ */
+export const resumable: Handlers<Routes> = {
+  uploads: async ({ database, session, clock, blobs }) => {
+    const rows = await database
+      .selectFrom('uploads')
+      .selectAll()
+      .where('userId', '=', session.userId)
+      .where('expiresAt', '>', clock.now())
+      .orderBy('id')
+      .execute()
+    const answered = rows.map(async (row) => ({
+      id: row.id,
+      name: row.name,
+      size: row.size,
+      offset: await offsetOf(blobs, row),
+      modifiedAt: row.modifiedAt,
+      expiresAt: isoTime(row.expiresAt),
+    }))
+    return { uploads: await Promise.all(answered) }
+  },
+
+  startUpload: async ({ database, session, request, reply, clock, settings, blobs }) => {
+    const version = request.headers['tus-resumable']
+    if (version !== undefined && version !== VERSION['tus-resumable'])
+      return answer(reply, 412, { 'tus-version': VERSION['tus-resumable'] })
+    const size = wholeNumber(request.headers['upload-length'], 'Upload-Length')
+    if (size > settings.MAX_UPLOAD_MB * 2 ** 20)
+      throw new AppError('TOO_LARGE', `The file is larger than ${settings.MAX_UPLOAD_MB} MB`)
+    const { filename, modified } = metadata(request.headers['upload-metadata'])
+    const now = clock.now()
+    const row: UploadsTable = {
+      id: newId(),
+      organizationId: session.organizationId,
+      userId: session.userId,
+      name: plainName(filename),
+      size,
+      sha256: null,
+      modifiedAt: /^\d{1,15}$/.test(modified ?? '') ? Number(modified) : null,
+      expiresAt: now + LIFETIME,
+      createdAt: isoTime(now),
+    }
+    await inTransaction(database, async (tx) => {
+      // One at a time of this person, or many at once would all find room.
+      await lockRow(tx, 'users', session.userId)
+      const unfinished = await tx
+        .selectFrom('uploads')
+        .select('size')
+        .where('userId', '=', session.userId)
+        .execute()
+      if (unfinished.length >= UNFINISHED_MAX) throw tooManyRequests(3600)
+      // Before it is sent in vain, together with what is on its way already. A super admin's may be for anybody.
+      const promised = unfinished.reduce((sum, each) => sum + each.size, size)
+      if (session.role !== ROLES.superAdmin)
+        await refuseBeyondLimit(tx, settings, session.organizationId, promised)
+      await tx.insertInto('uploads').values(row).execute()
+    })
+    const [path = ''] = request.url.split('?')
+    const location = `${path.replace(/\/$/, '')}/${row.id}`
+    return answer(reply, 201, { location, ...(await state(blobs, row)) })
+  },
+
+  uploadOffset: async (context) => {
+    const row = await ownUpload(context)
+    await interrupt(row.id)
+    return answer(context.reply, 200, await state(context.blobs, row))
+  },
+
+  continueUpload: async (context) => {
+    const { request, reply, blobs, database, clock } = context
+    const row = await ownUpload(context)
+    if (request.headers['content-type'] !== TUS_BODY)
+      throw new AppError('UNSUPPORTED_MEDIA', `The body must be ${TUS_BODY}`)
+    const offset = wholeNumber(request.headers['upload-offset'], 'Upload-Offset')
+    await interrupt(row.id)
+    if (row.sha256 !== null) throw notFound('There is no such upload')
+    const expiresAt = clock.now() + LIFETIME
+    await database.updateTable('uploads').set({ expiresAt }).where('id', '=', row.id).execute()
+    if ('setTimeout' in request.raw) request.raw.setTimeout(IDLE_LIMIT)
+    await alone(row.id, request.raw, () => blobs.partials.append(row.id, offset, request.raw, row.size))
+    return answer(reply, 204, await state(blobs, { ...row, expiresAt }))
+  },
+
+  cancelUpload: async (context) => {
+    const row = await ownUpload(context)
+    await interrupt(row.id)
+    await context.blobs.partials.discard(row.id)
+    await context.database.deleteFrom('uploads').where('id', '=', row.id).execute()
+    return answer(context.reply, 204, {})
+  },
+}
+
+/** What arrived under an id, as if it had come in the request; INVALID under `field` when it is not complete. */
+export async function arrivedFile(
+  { database, session, blobs }: Pick<Context<typeof media.upload>, 'database' | 'session' | 'blobs'>,
+  id: string,
+  field: string,
+): Promise<ReceivedFile> {
+  const row = await findUpload(database, id, session.userId)
+  if (!row || (await offsetOf(blobs, row)) < row.size) throw invalid({ [field]: rule('unknown') })
+  // Kept by an earlier try whose answer went wrong: it is taken from the store then.
+  const staged = row.sha256
+    ? await blobs.stage(await blobs.read(row.sha256), row.size)
+    : await blobs.partials.stage(id)
+  const keep = async () => {
+    await staged.keep()
+    await database.updateTable('uploads').set({ sha256: staged.sha256 }).where('id', '=', id).execute()
+  }
+  return { name: row.name, sender: session.userId, staged: { ...staged, keep }, uploadId: id }
+}
+
+/** In the transaction that makes media of them; discard their parts after it. */
+export async function forgetArrived(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('uploads').where('id', 'in', ids).execute()
+}
+
+/** Those that nobody went on with, and parts that belong to nobody. Answers how many. */
+export async function forgetUploads({
+  database,
+  blobs,
+  clock,
+}: Pick<Services, 'database' | 'blobs' | 'clock'>): Promise<number> {
+  const old = await database
+    .deleteFrom('uploads')
+    .where('expiresAt', '<=', clock.now())
+    .returning('id')
+    .execute()
+  for await (const id of blobs.partials.ids()) {
+    const row = await database.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()
+    if (!row) await blobs.partials.discard(id)
+  }
+  return old.length
+}
+
+/** By the person and not by the organization: a super admin's lies in the home organization, whatever it is for. */
+const findUpload = (db: Db, id: string, userId: string): Promise<UploadsTable | undefined> =>
+  db.selectFrom('uploads').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
+
+async function ownUpload({
+  database,
+  session,
+  params,
+  clock,
+}: Pick<
+  Context<typeof media.uploadOffset>,
+  'database' | 'session' | 'params' | 'clock'
+>): Promise<UploadsTable> {
+  const row = await findUpload(database, params.id, session.userId)
+  if (!row || row.expiresAt <= clock.now()) throw notFound('There is no such upload')
+  return row
+}
+
+const offsetOf = async ({ partials }: Services['blobs'], { id, size, sha256 }: UploadsTable) =>
+  sha256 === null ? partials.size(id) : size
+
+const state = async (blobs: Services['blobs'], row: UploadsTable) => ({
+  'upload-offset': await offsetOf(blobs, row),
+  'upload-length': row.size,
+  'upload-expires': new Date(row.expiresAt).toUTCString(),
+})
+
+const answer = (reply: FastifyReply, status: number, headers: Record<string, string | number>) =>
+  reply
+    .code(status)
+    .headers({ ...VERSION, ...headers, 'cache-control': 'no-store' })
+    .send()
+
+interface Appending {
+  source: Readable
+  done: Promise<unknown>
+}
+
+/** A sender whose line broke comes back before the server has noticed: the newer line counts. */
+const appending = new Map<string, Appending>()
+
+async function interrupt(id: string): Promise<void> {
+  for (let other = appending.get(id); other; other = appending.get(id)) {
+    other.source.destroy()
+    await other.done.catch(() => {})
+  }
+}
+
+async function alone(id: string, source: Readable, work: () => Promise<unknown>): Promise<void> {
+  const done = work().finally(() => appending.delete(id))
+  appending.set(id, { source, done })
+  try {
+    await done
+  } catch (error) {
+    if (!(error instanceof AppError) && source.destroyed)
+      throw new AppError('INVALID', 'The upload was broken off')
+    throw error
+  }
+}
+
+function wholeNumber(header: string | string[] | undefined, name: string): number {
+  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw invalid({ [name]: rule('numeric') })
+  return Number(header)
+}
+
+/** `filename d29ybGQ=,modified MTc=`: names with base64 values. */
+function metadata(header: string | string[] | undefined): Record<string, string | undefined> {
+  const pairs = String(header ?? '')
+    .split(',')
+    .map((pair) => pair.trim().split(' '))
+  return Object.fromEntries(
+    pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString()]),
+  )
+}

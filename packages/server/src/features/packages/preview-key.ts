@@ -1,0 +1,21 @@
+import type { Tokens } from '#lib/tokens.ts'
+import { equalHashes } from '#lib/tokens.ts'
+
+const PURPOSE = 'package-preview'
+const HOUR = 60 * 60_000
+/** A key is good for at least so long, and the same for a while, so that what it leads to stays in the browser's cache. */
+const LIFETIME = 6 * HOUR
+const WINDOW = 6 * HOUR
+
+/** Leads to one version of one package and nowhere else: `<hash>.<expiry>.<signature>`. */
+export function previewKey(tokens: Tokens, hash: string, now: number): string {
+  const expires = (Math.floor(now / WINDOW) * WINDOW + WINDOW + LIFETIME).toString(36)
+  return `${hash}.${expires}.${tokens.sign(PURPOSE, `${hash}.${expires}`)}`
+}
+
+/** The version that a key leads to; undefined when it is not one of ours or is over. */
+export function versionOfKey(tokens: Tokens, key: string, now: number): string | undefined {
+  const [hash = '', expires = '', signature = ''] = key.split('.')
+  if (!equalHashes(signature, tokens.sign(PURPOSE, `${hash}.${expires}`))) return undefined
+  return Number.parseInt(expires, 36) > now ? hash : undefined
+}

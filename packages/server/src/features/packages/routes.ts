@@ -1,0 +1,82 @@
+import { readValues } from '@vitrine/contract/fields/values'
+import { contentOrigin, packages } from '@vitrine/contract/packages'
+import type { FastifyReply } from 'fastify'
+import { type Context, feature, prepare } from '#features/handler.ts'
+import { notFound } from '#lib/errors.ts'
+import { findVersion } from '#publishing/packages.ts'
+import { previewKey, versionOfKey } from './preview-key.ts'
+import { addVersion, formOf, getPackage, makeVersion, type Package, packageEntries } from './queries.ts'
+import { sendPackageFile } from './send-file.ts'
+
+type Params = { params: { organizationId: string; id: string } }
+type Named = Pick<Context, 'db'> & Params
+
+/** The package of an address; the organization in it must be its own. */
+async function named({ db, params }: Named): Promise<Package> {
+  const found = await getPackage(db, params.id)
+  if (found.organizationId !== params.organizationId) throw notFound('There is no such package')
+  return found
+}
+
+/** Without the caller's token, so that the page cannot read it from its own address. */
+async function toSigned(
+  { tokens, clock, reply, ...rest }: Pick<Context, 'tokens' | 'clock' | 'reply'> & Named,
+  path: string,
+): Promise<FastifyReply> {
+  const { hash } = await named(rest)
+  const encoded = path.split('/').map(encodeURIComponent).join('/')
+  return reply.redirect(`${signedPath(previewKey(tokens, hash, clock.now()))}${encoded}`)
+}
+
+/** Below the origin. */
+const signedPath = (key: string) => `/api/package-preview/${key}/`
+
+async function part(context: Named, read: (found: Package) => unknown): Promise<unknown> {
+  const value = read(await named(context))
+  if (value === null) throw notFound('This package has no such file')
+  return value
+}
+
+export const packagesFeature = feature(packages, {
+  page: (context) => toSigned(context, ''),
+  schema: (context) => part(context, ({ schema }) => schema),
+  model: (context) => part(context, ({ model }) => model),
+  widgets: (context) => part(context, ({ widgets }) => widgets),
+  entry: (context) => toSigned(context, context.params['*']),
+  draft: prepare(
+    async ({ db, within, params, body, blobs }) => {
+      const found = await named({ db, params })
+      const fields = formOf(found)
+      const bound = within(found.organizationId)
+      const entries = await packageEntries(bound, found.id)
+      return {
+        found,
+        version: await makeVersion(bound, blobs, entries, fields, readValues(fields, body.model)),
+      }
+    },
+    async ({ within, tokens, clock }, { found, version }) => {
+      await addVersion(within(found.organizationId), found, version, clock.now())
+      return { url: signedPath(previewKey(tokens, version.hash, clock.now())).replace(/^\/api/, '') }
+    },
+  ),
+  file: async ({ params, request, reply, blobs, db, tokens, clock, settings, origins }) => {
+    const hash = versionOfKey(tokens, params.key, clock.now())
+    const files = hash && (await findVersion(db, hash))
+    if (!files) throw notFound('This preview is over')
+    return sendPackageFile(request, reply, blobs, files, params['*'], {
+      // An origin of its own that nobody shares: neither storage nor sessions of ours can be reached from it.
+      'content-security-policy': `sandbox allow-scripts; frame-ancestors 'self' ${[origins.console, ...settings.CORS_ORIGINS].join(' ')}`,
+      // Such an origin is foreign to its own files: modules, fonts and data would not load.
+      'access-control-allow-origin': '*',
+    })
+  },
+})
+
+export const contentOriginFeature = feature(contentOrigin, {
+  get: async ({ settings, origins, request }) => {
+    const content = new URL(origins.content)
+    // The name that the screen came by is one that leads to the other port, too.
+    if (!settings.CONTENT_URL) content.hostname = request.hostname
+    return { url: content.origin }
+  },
+})

@@ -1,0 +1,92 @@
+import { type LayoutDocument, mediaInDocument, readDocument } from '@vitrine/contract/layout-document'
+import { type PageVersion, VERSIONS_KEPT } from '@vitrine/contract/page-versions'
+import { isRecord } from '@vitrine/contract/record'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { Page } from '#features/pages/queries.ts'
+import { notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+/** Keeps a page as it has just been saved, under the name of who did, and forgets saves beyond `VERSIONS_KEPT`. */
+export async function keepVersion(db: Db, page: Page, userId: string): Promise<void> {
+  const { id: pageId, organizationId, version, name, width, height, widgets, config, updatedAt } = page
+  const document = JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument)
+  const savedBy = await nameOf(db, userId)
+  await db
+    .insertInto('page_versions')
+    .values({ id: newId(), organizationId, pageId, version, name, document, savedBy, savedAt: updatedAt })
+    .execute()
+  await db
+    .deleteFrom('page_versions')
+    .where('pageId', '=', pageId)
+    .where('version', '<=', version - VERSIONS_KEPT)
+    .execute()
+}
+
+/** A super admin who saves in another organization is not among its users. */
+async function nameOf(db: Db, userId: string): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .select(['firstName', 'lastName'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user ? `${user.firstName} ${user.lastName}`.trim() : ''
+}
+
+/** Newest first. */
+export async function listVersions(db: Db, pageId: string): Promise<PageVersion[]> {
+  return db
+    .selectFrom('page_versions')
+    .select(['version', 'name', 'savedBy', 'savedAt'])
+    .where('pageId', '=', pageId)
+    .orderBy('version', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * A save as it can be saved again: old saves do not keep media from being deleted, so those that are gone are left
+ * out. Throws NOT_FOUND.
+ */
+export async function getVersion(
+  db: Db,
+  pageId: string,
+  version: number,
+): Promise<PageVersion & { document: LayoutDocument }> {
+  const row = await db
+    .selectFrom('page_versions')
+    .select(['version', 'name', 'savedBy', 'savedAt', 'document'])
+    .where('pageId', '=', pageId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw notFound('There is no such version')
+  const document = JSON.parse(row.document) as LayoutDocument
+  return { ...row, document: withoutMedia(document, await goneFrom(db, document)) }
+}
+
+async function goneFrom(db: Db, document: LayoutDocument): Promise<Set<string>> {
+  const used = mediaInDocument(readDocument(document, WIDGET_FIELDS), WIDGET_FIELDS)
+  if (used.length === 0) return new Set()
+  const wanted = used.map((id) => ({ id }))
+  const known = await db.selectFrom('media').select('id').where('id', 'in', anyOf(db, wanted)).execute()
+  const there = new Set(known.map(({ id }) => id))
+  return new Set(used.filter((id) => !there.has(id)))
+}
+
+function withoutMedia(document: LayoutDocument, gone: ReadonlySet<string>): LayoutDocument {
+  if (gone.size === 0) return document
+  const inputs = document.config.inputs.map((input) => ({ ...input, value: without(input.value, gone) }))
+  return { ...document, config: { ...document.config, inputs } }
+}
+
+/** A setting without the entries of lists, at any depth, that name one of the media. */
+function without(value: unknown, gone: ReadonlySet<string>): unknown {
+  if (Array.isArray(value))
+    return value.filter((entry) => !gone.has(mediaOf(entry))).map((entry) => without(entry, gone))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, without(inner, gone)]))
+}
+
+const mediaOf = (entry: unknown): string =>
+  isRecord(entry) && 'mediaId' in entry ? String(entry.mediaId) : ''

@@ -1,0 +1,172 @@
+import { type Action, type ActionEntry, isAction } from '@vitrine/contract/actions'
+import { COMMAND_SECONDS, type CommandResult } from '@vitrine/contract/commands'
+import type { DevicePart, GroupPart, ManifestPart } from '@vitrine/contract/manifest'
+import { isRecord } from '@vitrine/contract/record'
+import { IP_PATTERN } from '@vitrine/contract/rules'
+import { inTransaction } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { scoped } from '#db/scoped.ts'
+import { isReachable, switchStory } from '#features/devices/queries.ts'
+import type { DeviceSession, Services } from '#features/handler.ts'
+import { AppError, forbidden, notFound } from '#lib/errors.ts'
+import { RateLimit } from '#lib/rate-limit.ts'
+
+/** Touches of one screen on others: more than anybody's fingers do. */
+const ofDevice = new RateLimit(30, 10_000)
+/** What reaches one screen from all others: a chain of screens that touch one another ends here. */
+const onDevice = new RateLimit(60, 10_000)
+const VALID_MS = COMMAND_SECONDS * 1000
+
+interface Sent {
+  id: string
+  widgetId: string
+  action: Action
+  /** When it was touched, by the sender's corrected clock. */
+  at: number
+}
+
+type Relay = Pick<Services, 'publisher' | 'clock' | 'database'>
+
+/** Answers of the last seconds by sender and id: a repeated call does nothing twice. */
+const answers = new Map<string, { at: number; result: Promise<CommandResult> }>()
+
+/**
+ * Does on another screen of the same organization what a widget on this one asks for. The manifest that the sender has
+ * now must hold the very action in that widget. Throws FORBIDDEN, NOT_FOUND, TOO_MANY_REQUESTS.
+ */
+export async function relayAction(
+  services: Relay,
+  sender: DeviceSession,
+  sent: Sent,
+): Promise<CommandResult> {
+  const now = services.clock.now()
+  for (const [key, { at }] of answers) {
+    if (now - at <= 2 * VALID_MS) break
+    answers.delete(key)
+  }
+  const key = `${sender.deviceId} ${sent.id}`
+  const known = answers.get(key)
+  if (known) return known.result
+  if (Math.abs(now - sent.at) > VALID_MS) return { state: 'failed', text: 'The touch is too long ago' }
+  ofDevice.check(sender.deviceId, now)
+  ofDevice.hit(sender.deviceId, now)
+  const result = relay(services, sender, sent, now)
+  answers.set(key, { at: now, result })
+  // A refusal may be mended and tried again.
+  result.catch(() => answers.delete(key))
+  return result
+}
+
+async function relay(
+  services: Relay,
+  sender: DeviceSession,
+  { widgetId, action }: Sent,
+  now: number,
+): Promise<CommandResult> {
+  const { publisher, database } = services
+  const own = await publisher.manifest(sender.deviceId)
+  const held = own && [own.group, own.device].some((part) => holds(part, widgetId, action))
+  if (!held) throw forbidden()
+  const targets = await findTargets(scoped(database, sender.organizationId), services, action.target)
+  const [target, another] = targets
+  if (!target) throw notFound('There is no such screen')
+  if (another) return { state: 'failed', text: 'Several screens have this address: choose one by its name' }
+  onDevice.check(target, now)
+  onDevice.hit(target, now)
+  if (
+    action.verb === 'LOAD_STORYBOARD' &&
+    !(await hasStoryboard(services, target, action.props.storyboardId))
+  )
+    return switchTo(services, sender.organizationId, target, action.props.storyboardId)
+  const { streams } = publisher
+  if (!(await isReachable(database, target, { streams, seen: publisher.seen() })))
+    return { state: 'offline', text: '' }
+  return publisher.commands.send(target, { kind: 'action', action, from: sender.deviceId })
+}
+
+/** Ids of the screens that an id or address means; the address that screens last called from. */
+async function findTargets(db: Db, { publisher }: Relay, target: string): Promise<string[]> {
+  if (!IP_PATTERN.test(target)) {
+    const found = await db.selectFrom('devices').select('id').where('id', '=', target).executeTakeFirst()
+    return found ? [found.id] : []
+  }
+  const { reports } = publisher.seen()
+  const rows = await db
+    .selectFrom('devices')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
+    .select(['devices.id', 'device_states.ip'])
+    .execute()
+  return rows.filter(({ id, ip }) => (reports.waiting(id)?.ip ?? ip) === target).map(({ id }) => id)
+}
+
+async function hasStoryboard({ publisher }: Relay, deviceId: string, storyboardId: string): Promise<boolean> {
+  const parts = await publisher.manifest(deviceId)
+  return [parts?.group, parts?.device].some((part) => part && storyboardId in bodyOf(part).storyboards)
+}
+
+/** A story that the other screen does not have yet comes to it as if somebody had switched it there by hand. */
+async function switchTo(
+  { database, publisher, clock }: Relay,
+  organizationId: string,
+  deviceId: string,
+  storyboardId: string,
+): Promise<CommandResult> {
+  const changes = [{ kind: 'device', id: deviceId }] as const
+  try {
+    await inTransaction(database, async (tx) => {
+      await switchStory(scoped(tx, organizationId), deviceId, storyboardId, clock.now())
+      await publisher.announce(tx, changes)
+    })
+  } catch (error) {
+    if (error instanceof AppError) return { state: 'failed', text: error.message }
+    throw error
+  }
+  await publisher.publish(changes)
+  return { state: 'done', text: '' }
+}
+
+interface Read {
+  storyboards: GroupPart['storyboards']
+  /** Each action for another screen, with the input that holds it. */
+  actions: { input: string; action: string }[]
+}
+
+/** Parts are read once: they never change. */
+const bodies = new WeakMap<ManifestPart, Read>()
+function bodyOf(part: ManifestPart): Read {
+  let read = bodies.get(part)
+  if (!read) {
+    const { storyboards, pages } = JSON.parse(part.body) as GroupPart | DevicePart
+    const actions = Object.values(pages).flatMap(({ config }) =>
+      config.inputs.flatMap(({ name, value }) =>
+        actionsIn(value)
+          .filter(({ target }) => target !== '')
+          .map((action) => ({ input: name, action: canonical(action) })),
+      ),
+    )
+    read = { storyboards, actions }
+    bodies.set(part, read)
+  }
+  return read
+}
+
+function holds(part: ManifestPart, widgetId: string, action: Action): boolean {
+  const wanted = canonical(action)
+  return bodyOf(part).actions.some(
+    ({ input, action }) => input.startsWith(`${widgetId}-`) && action === wanted,
+  )
+}
+
+/** The actions in a value of any shape: a list, or the options of a choice with a list each. */
+function actionsIn(value: unknown): Action[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(actionsIn)
+  if (isAction(value as ActionEntry)) return [value as Action]
+  return Object.values(value).flatMap(actionsIn)
+}
+
+/** The same text for the same action, in whatever order its keys come. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) =>
+    isRecord(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  )

@@ -1,0 +1,135 @@
+import type { ReportedPlay } from '@vitrine/contract/plays'
+import { describe, expect, it } from 'vitest'
+import { csvHead, csvLines } from '#lib/csv.ts'
+import { makeStoryboard } from '#test/content.ts'
+import { refused, useServer } from '#test/harness.ts'
+import { TestScreen } from '#test/screen.ts'
+import { claimScreens } from '#test/screens.ts'
+import { PLAY_COLUMNS } from './csv.ts'
+
+const DAY = 86_400_000
+
+describe('proof of play', () => {
+  const server = useServer()
+  const now = () => server().clock.now()
+  let made = 0
+  const play = (more: Partial<ReportedPlay> = {}): ReportedPlay => ({
+    id: `play-${String(++made).padStart(6, '0')}`,
+    kind: 'page',
+    storyboardId: 's',
+    pageId: 'p',
+    mediaId: null,
+    name: 'Welcome',
+    from: now() - 20_000,
+    to: now() - 10_000,
+    ...more,
+  })
+
+  it('is one row however often it comes, with the latest end', async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin, { name: 'Lobby' })
+    const one = play()
+    const send = (...plays: ReportedPlay[]) => screen.api.player.plays({ body: { plays } })
+    expect(await send(one)).toEqual({ accepted: 1, refused: 0 })
+    await Promise.all([
+      send(one),
+      send({ ...one, to: one.to + 5000 }),
+      send(one, { ...one, to: one.to + 2000 }),
+    ])
+    await send(one)
+    const { plays, total } = await admin.api.plays.list()
+    expect(total).toBe(1)
+    expect(plays[0]).toMatchObject({
+      deviceName: 'Lobby',
+      name: 'Welcome',
+      from: one.from,
+      to: one.to + 5000,
+      seconds: 15,
+    })
+  })
+
+  it('takes no play that cannot have been, and the others all the same', async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    const bad = [
+      play({ from: now(), to: now() - 1 }),
+      play({ from: now() - 61 * DAY, to: now() - 61 * DAY + 1000 }),
+      play({ to: now() + DAY }),
+    ]
+    expect(await screen.api.player.plays({ body: { plays: [...bad, play()] } })).toEqual({
+      accepted: 1,
+      refused: 3,
+    })
+    expect((await admin.api.plays.list()).total).toBe(1)
+    const tooMany = Array.from({ length: 501 }, () => play())
+    expect((await refused(screen.api.player.plays({ body: { plays: tooMany } }))).status).toBe(400)
+  })
+
+  it('belongs to the screen that tells it: the same id of another screen is another play', async () => {
+    const admin = await server().organization()
+    const stranger = await server().organization()
+    const [one, two] = await claimScreens(server(), admin, ['One', 'Two'])
+    const foreign = await TestScreen.claim(server(), stranger)
+    const same = play()
+    for (const screen of [one, two, foreign]) await screen?.api.player.plays({ body: { plays: [same] } })
+    expect((await admin.api.plays.list()).total).toBe(2)
+    expect((await stranger.api.plays.list()).total).toBe(1)
+  })
+
+  it('can be narrowed, added up, and had as a file', async () => {
+    const admin = await server().organization()
+    const storyboard = await makeStoryboard(admin)
+    const [one, two] = await claimScreens(server(), admin, ['One', 'Two'])
+    const story = { storyboardId: storyboard.id }
+    const media = { kind: 'media', mediaId: 'm', name: 'Film' } as const
+    await one?.api.player.plays({
+      body: { plays: [play(story), play({ ...story, ...media, from: now() - DAY })] },
+    })
+    await two?.api.player.plays({
+      body: { plays: [play({ ...story, ...media }), play({ name: '=SUM(A1)' })] },
+    })
+    const totalOf = async (query: Record<string, unknown>) => (await admin.api.plays.list({ query })).total
+    expect(await totalOf({ deviceId: one?.deviceId })).toBe(2)
+    expect(await totalOf({ kind: 'media' })).toBe(2)
+    expect(await totalOf({ from: now() - 60_000 })).toBe(3)
+    expect(await totalOf({ storyboardId: storyboard.id, search: 'film' })).toBe(2)
+    const { totals } = await admin.api.plays.totals()
+    expect(totals[0]).toMatchObject({ kind: 'media', itemId: 'm', plays: 2, screens: 2, name: 'Film' })
+    const { status, body, headers } = await admin.call('GET', '/plays/export')
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toContain('.csv')
+    const lines = String(body).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(5)
+    expect(body).toContain("'=SUM(A1)")
+    expect(body).toContain(storyboard.name)
+  })
+
+  it('is written to files by the rules of CSV', () => {
+    expect(csvHead(PLAY_COLUMNS).split(',')[0]).toBe('\ufeffStart (UTC)')
+    const line = csvLines(PLAY_COLUMNS, [
+      {
+        ...play({ name: 'a,"b"\nc', from: 0, to: 1000 }),
+        deviceId: 'd',
+        deviceName: '@cmd',
+        storyboardName: '',
+        organizationId: 'o',
+        seconds: 1,
+      },
+    ])
+    expect(line).toContain('"a,""b""\nc"')
+    expect(line).toContain(",'@cmd,")
+  })
+
+  it('is forgotten after PLAYS_KEEP_DAYS', async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    await screen.api.player.plays({ body: { plays: [play()] } })
+    const { playBook } = server().services
+    await playBook.forget()
+    expect((await admin.api.plays.list()).total).toBe(1)
+    server().clock.advance(401 * DAY)
+    await playBook.forget()
+    const { total } = await (await server().signIn()).api.plays.list()
+    expect(total).toBe(0)
+  })
+})

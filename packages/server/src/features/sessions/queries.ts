@@ -1,0 +1,41 @@
+import type { SignedIn } from '@vitrine/contract/sessions'
+import type { Db } from '#db/schema.ts'
+import type { Session } from '#features/handler.ts'
+import { isoTime } from '#lib/clock.ts'
+
+/** Where a person is signed in and not yet forgotten, the last used first. */
+export async function listSessions(
+  db: Db,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+  now: number,
+): Promise<SignedIn[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'kiosk', 'userAgent', 'startedAt', 'rotatedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('rotatedAt', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, kiosk, userAgent, startedAt, rotatedAt }) => ({
+    id,
+    current: id === sessionId,
+    kiosk: kiosk === 1,
+    userAgent,
+    startedAt: startedAt === null ? null : isoTime(startedAt),
+    usedAt: isoTime(rotatedAt),
+  }))
+}
+
+/** Signs a person out everywhere but here; answers how many browsers that were. */
+export async function endOtherSessions(
+  db: Db,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+): Promise<number> {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '!=', sessionId)
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

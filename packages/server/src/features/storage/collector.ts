@@ -1,0 +1,141 @@
+import type { BlobStore } from '#blobs/blob-store.ts'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { FileStatesTable } from '#db/tables/storage.ts'
+import type { Clock } from '#lib/clock.ts'
+import { DELETING_MAX } from './held-files.ts'
+import { isNamed, namedByColumns, namedInside } from './references.ts'
+
+const HOUR = 60 * 60_000
+/** Milliseconds for which a file stays when nothing names it any more: a screen may still be fetching it. */
+const GRACE = 24 * HOUR
+/** Milliseconds within which somebody who holds a file refers to it, or never will. */
+const HELD_FOR = HOUR
+/** States of files that are gone are forgotten after so many milliseconds. */
+const FORGET_AFTER = 14 * GRACE
+const AT_ONCE = 500
+
+export interface Collected {
+  files: number
+  unused: number
+  removed: number
+  removedBytes: number
+}
+
+interface Parts {
+  database: Db
+  blobs: BlobStore
+  clock: Clock
+}
+
+type File = { sha256: string; size: number }
+
+/**
+ * Removes files that nothing has named for a day. Any number of servers may do so while others upload: a file is first
+ * marked as being deleted, which whoever wants to hold it waits for, then looked for once more, then removed. A process
+ * that dies in between leaves a mark that the next run takes over.
+ */
+export async function collectFiles(parts: Parts): Promise<Collected> {
+  const { database, blobs, clock } = parts
+  const collected: Collected = { files: 0, unused: 0, removed: 0, removedBytes: 0 }
+  const inside = await namedInside(database)
+  let batch: File[] = []
+  const work = async () => {
+    await collectSome(parts, batch, inside, collected)
+    batch = []
+  }
+  for await (const file of blobs.list()) {
+    batch.push(file)
+    if (batch.length === AT_ONCE) await work()
+  }
+  await work()
+  await database
+    .deleteFrom('file_states')
+    .where('at', '<', clock.now() - FORGET_AFTER)
+    .execute()
+  return collected
+}
+
+async function collectSome(
+  parts: Parts,
+  files: readonly File[],
+  inside: ReadonlySet<string>,
+  collected: Collected,
+): Promise<void> {
+  if (files.length === 0) return
+  const { database, clock } = parts
+  const ids = files.map(({ sha256 }) => ({ id: sha256 }))
+  const named = await namedByColumns(
+    database,
+    files.map(({ sha256 }) => sha256),
+  )
+  const rows = await database
+    .selectFrom('file_states')
+    .selectAll()
+    .where('id', 'in', anyOf(database, ids))
+    .execute()
+  const states = new Map(rows.map((row) => [row.id, row]))
+  for (const file of files) {
+    const now = clock.now()
+    const state = states.get(file.sha256)
+    collected.files++
+    if (named.has(file.sha256) || inside.has(file.sha256)) {
+      // Named again: its day begins anew when that ends.
+      if (state?.state === 'unused') await forget(database, state)
+      continue
+    }
+    collected.unused++
+    if (!state) await markUnused(database, file.sha256, now)
+    else if (state.state === 'held') {
+      if (state.at < now - HELD_FOR) await move(database, state, 'unused', now)
+    } else if (state.at < now - (state.state === 'unused' ? GRACE : DELETING_MAX))
+      if (await remove(parts, state, now)) {
+        collected.removed++
+        collected.removedBytes += file.size
+      }
+  }
+}
+
+async function remove({ database, blobs }: Parts, state: FileStatesTable, now: number): Promise<boolean> {
+  if (!(await move(database, state, 'deleting', now))) return false
+  const mark = { ...state, state: 'deleting', at: now } as const
+  // Whoever names it now held it before it was marked, which undid the move, or holds it after it is gone.
+  const isBack = await isNamed(database, state.id)
+  if (!isBack) await blobs.delete(state.id)
+  await forget(database, mark)
+  return !isBack
+}
+
+async function markUnused(db: Db, id: string, at: number): Promise<void> {
+  await db
+    .insertInto('file_states')
+    .values({ id, state: 'unused', at })
+    .onConflict((there) => there.column('id').doNothing())
+    .execute()
+}
+
+/** Only from what was seen; false when it has changed meanwhile. */
+async function move(
+  db: Db,
+  { id, state, at }: FileStatesTable,
+  to: FileStatesTable['state'],
+  now: number,
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('file_states')
+    .set({ state: to, at: now })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('at', '=', at)
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+async function forget(db: Db, { id, state, at }: FileStatesTable): Promise<void> {
+  await db
+    .deleteFrom('file_states')
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('at', '=', at)
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '#db/database.ts'
+import type { Db, TableName } from '#db/schema.ts'
+
+/** Every column that names a stored file by its SHA-256. A file that none of them names may be collected. */
+export const REFERENCES: readonly (readonly [TableName, string])[] = [
+  ['media', 'sha256'],
+  ['thumbnails', 'sha256'],
+  ['package_files', 'sha256'],
+  ['package_versions', 'modelSha256'],
+  ['uploads', 'sha256'],
+]
+
+/** Documents that name files somewhere inside. */
+export const REFERENCES_INSIDE: readonly (readonly [TableName, string])[] = [['package_versions', 'media']]
+
+const SHA256_INSIDE = /\b[0-9a-f]{64}\b/g
+
+/** Those of the files that a column names. */
+export async function namedByColumns(db: Db, files: readonly string[]): Promise<Set<string>> {
+  const wanted = anyOf(
+    db,
+    files.map((id) => ({ id })),
+  )
+  const lookups = REFERENCES.map(([table, column]) => {
+    const name = sql.ref(column)
+    return sql`select ${name} as id from ${sql.table(table)} where ${name} in ${wanted}`
+  })
+  const all = lookups.reduce((left, right) => sql`${left} union ${right}`) as RawBuilder<{ id: string }>
+  const { rows } = await all.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Every file that a document names. */
+export async function namedInside(db: Db): Promise<Set<string>> {
+  const named = new Set<string>()
+  for (const [table, column] of REFERENCES_INSIDE) {
+    const { rows } = await sql<{ text: string | null }>`
+      select ${sql.ref(column)} as text from ${sql.table(table)}`.execute(db)
+    for (const { text } of rows) for (const sha256 of text?.match(SHA256_INSIDE) ?? []) named.add(sha256)
+  }
+  return named
+}
+
+/** Whether anything names this file now. */
+export async function isNamed(db: Db, sha256: string): Promise<boolean> {
+  if ((await namedByColumns(db, [sha256])).size > 0) return true
+  for (const [table, column] of REFERENCES_INSIDE) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} where ${sql.ref(column)} like ${`%${sha256}%`} limit 1`.execute(db)
+    if (rows.length > 0) return true
+  }
+  return false
+}

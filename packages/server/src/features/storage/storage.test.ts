@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/database.ts'
+import { isSearchTable } from '#db/name-search.ts'
+import { type Caller, useServer } from '#test/harness.ts'
+import { samples } from '#test/samples.ts'
+import { fetchFile, form, picture, uploadOne } from '#test/uploads.ts'
+import { zipOf } from '#test/zip.ts'
+import { collectFiles } from './collector.ts'
+import { REFERENCES, REFERENCES_INSIDE } from './references.ts'
+
+const HOUR = 3_600_000
+
+describe('unused files', () => {
+  const server = useServer()
+  let admin: Caller
+  let superAdmin: Caller
+  let email: string
+  beforeAll(async () => {
+    const made = await server().organization()
+    admin = made
+    email = made.email
+    superAdmin = await server().signIn()
+  })
+  const files = async () => {
+    const all: string[] = []
+    for await (const { sha256 } of server().services.blobs.list()) all.push(sha256)
+    return all
+  }
+  const collect = () => collectFiles(server().services)
+  /** Sessions end meanwhile, so the admin signs in anew. */
+  const later = async (hours: number) => {
+    server().clock.advance(hours * HOUR)
+    admin = await server().signIn({ email, password: 'password-1' })
+    superAdmin = await server().signIn()
+  }
+  /** Until everything that can go is gone. */
+  const collectAll = async () => {
+    for (let runs = 0; runs < 4; runs++) {
+      await collect()
+      await later(25)
+    }
+    await collect()
+  }
+  const colour = () => `#${randomBytes(3).toString('hex')}`
+
+  it('FILE-13: every column that names a file is known to the collector', async () => {
+    const tables = await server().services.database.introspection.getTables()
+    const ours = tables.filter(({ name }) => !isSearchTable(name))
+    const found = ours.flatMap(({ name, columns }) =>
+      columns.filter((column) => /sha256/i.test(column.name)).map((column) => `${name}.${column.name}`),
+    )
+    const known = REFERENCES.map(([table, column]) => `${table}.${column}`)
+    expect(found.sort()).toEqual([...known].sort())
+  })
+
+  it('FILE-13: no other column holds the hash of a stored file, whatever the installation is filled with', async () => {
+    for (const { make } of Object.values(samples)) await make(admin, superAdmin)
+    await uploadOne(
+      admin,
+      'page.zip',
+      zipOf([
+        { name: 'index.html', content: '<p>hello' },
+        { name: 'model.json', content: '{"a":1}' },
+      ]),
+    )
+    const stored = new Set(await files())
+    expect(stored.size).toBeGreaterThan(3)
+    const known = new Set(
+      [...REFERENCES, ...REFERENCES_INSIDE].map(([table, column]) => `${table}.${column}`),
+    )
+    const { database } = server().services
+    for (const { name, columns } of await database.introspection.getTables()) {
+      // The manifests' own hashes and the answers that were given name no file for good.
+      if (isSearchTable(name) || name === 'file_states' || name === 'given_answers') continue
+      for (const { name: column } of columns) {
+        const { rows } = await sql<{ text: string | null }>`
+          select cast(${sql.ref(column)} as text) as text from ${sql.table(name)}`.execute(database)
+        const named = rows.some(({ text }) =>
+          text?.match(/\b[0-9a-f]{64}\b/g)?.some((hash) => stored.has(hash)),
+        )
+        if (named) expect([...known]).toContain(`${name}.${column}`)
+      }
+    }
+  })
+
+  it('FILE-13: a file stays a day after nothing names it any more, then goes; what is named stays', async () => {
+    await collectAll()
+    const kept = await uploadOne(admin, 'kept.png', await picture(colour()))
+    const gone = await uploadOne(admin, 'gone.png', await picture(colour()))
+    const { length } = await files()
+    await admin.api.media.remove({ params: { id: gone.id } })
+    for (const hours of [2, 20]) {
+      await collect()
+      await later(hours)
+    }
+    expect(await files()).toContain(gone.src)
+    await later(25)
+    const collected = await collect()
+    expect(collected).toMatchObject({ removed: 1, removedBytes: gone.size, unused: 1 })
+    expect(await files()).toHaveLength(length - 1)
+    expect(await files()).toContain(kept.src)
+    expect((await fetchFile(server(), admin, kept.url)).status).toBe(200)
+  })
+
+  it('FILE-12: two organizations share the bytes; deleting one keeps those of the other', async () => {
+    const other = await server().organization()
+    const content = await picture(colour())
+    const [ours, theirs] = [
+      await uploadOne(admin, 'a.png', content),
+      await uploadOne(other, 'b.png', content),
+    ]
+    await admin.api.media.remove({ params: { id: ours.id } })
+    await collectAll()
+    expect(await files()).toContain(theirs.src)
+    const again = await server().signIn({ email: other.email, password: 'password-1' })
+    await again.api.media.remove({ params: { id: theirs.id } })
+    await collectAll()
+    expect(await files()).not.toContain(theirs.src)
+  })
+
+  it('FILE-13: what is named again begins its day anew', async () => {
+    const content = await picture(colour())
+    const first = await uploadOne(admin, 'a.png', content)
+    await admin.api.media.remove({ params: { id: first.id } })
+    await later(2)
+    await collect()
+    await later(23)
+    const second = await uploadOne(admin, 'b.png', content)
+    await later(3)
+    await collect()
+    await admin.api.media.remove({ params: { id: second.id } })
+    await collect()
+    expect(await files()).toContain(second.src)
+  })
+
+  it('FILE-13: what is being deleted is waited for, and is there again', async () => {
+    const { database, clock } = server().services
+    const content = await picture(colour())
+    const media = await uploadOne(admin, 'a.png', content)
+    await admin.api.media.remove({ params: { id: media.id } })
+    await database
+      .updateTable('file_states')
+      .set({ state: 'deleting', at: clock.now() })
+      .where('id', '=', media.src)
+      .execute()
+    let isDone = false
+    const uploading = uploadOne(admin, 'b.png', content).then((made) => {
+      isDone = true
+      return made
+    })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(isDone).toBe(false)
+    await server().services.blobs.delete(media.src)
+    await database.deleteFrom('file_states').where('id', '=', media.src).execute()
+    const again = await uploading
+    expect((await fetchFile(server(), admin, again.url)).status).toBe(200)
+  })
+
+  it('FILE-13: a deletion that a dead process began is ended by the next one', async () => {
+    const { database, clock } = server().services
+    const media = await uploadOne(admin, 'a.png', await picture(colour()))
+    const used = await uploadOne(admin, 'b.png', await picture(colour()))
+    await admin.api.media.remove({ params: { id: media.id } })
+    for (const id of [media.src, used.src])
+      await database
+        .updateTable('file_states')
+        .set({ state: 'deleting', at: clock.now() })
+        .where('id', '=', id)
+        .execute()
+    await collect()
+    expect(await files()).toContain(media.src)
+    await later(1)
+    await collect()
+    expect(await files()).not.toContain(media.src)
+    expect(await files()).toContain(used.src)
+  })
+
+  it('FILE-13: uploading, deleting and collecting at once loses nothing that a row names', async () => {
+    const { services, clock } = server()
+    const pictures = await Promise.all([...Array(4).keys()].map(() => picture(colour())))
+    let isOver = false
+    const collecting = async () => {
+      while (!isOver) {
+        // A day at a time: marks ripen while uploads run.
+        clock.advance(26 * HOUR)
+        await collectFiles(services)
+      }
+    }
+    // Below the API, because no session lives that long.
+    const { organizationId } = (await admin.api.auth.profile()).profile
+    const ids = new Set<string>()
+    const uploading = async (n: number) => {
+      for (let round = 0; round < 25; round++) {
+        const content = pictures[(n + round) % pictures.length] ?? Buffer.alloc(1)
+        const staged = await services.blobs.stage(Readable.from([content]), 1e6)
+        await staged.keep()
+        const id = `race-${n}-${round}`
+        const at = '2026-01-01T00:00:00.000Z'
+        const thumbnail = {
+          id,
+          organizationId,
+          sha256: staged.sha256,
+          mimetype: 'image/png',
+          size: 1,
+          createdAt: at,
+        }
+        await inTransaction(services.database, (tx) =>
+          tx.insertInto('thumbnails').values(thumbnail).execute(),
+        )
+        ids.add(staged.sha256)
+        expect(await services.blobs.size(staged.sha256)).toBe(content.length)
+        if (round % 5 !== 4) await services.database.deleteFrom('thumbnails').where('id', '=', id).execute()
+      }
+    }
+    const collectors = [collecting(), collecting()]
+    await Promise.all([...Array(6).keys()].map(uploading))
+    isOver = true
+    await Promise.all(collectors)
+    expect(ids.size).toBe(4)
+    for (const sha256 of ids) expect(await services.blobs.size(sha256)).toBeGreaterThan(0)
+    admin = await server().signIn({ email, password: 'password-1' })
+    superAdmin = await server().signIn()
+  })
+
+  it('runs by itself, and a super admin reads what came of it', async () => {
+    await later(2)
+    await server().services.jobs.look()
+    const { jobs } = await superAdmin.api.jobs.list()
+    expect(jobs.map(({ name }) => name)).toEqual([
+      'collect-files',
+      'forget-answers',
+      'forget-edits',
+      'forget-uploads',
+      'refresh-statistics',
+    ])
+    const [collectJob] = jobs
+    expect(collectJob).toMatchObject({
+      error: null,
+      finishedAt: expect.any(String),
+      result: { files: expect.any(Number), removed: expect.any(Number) },
+    })
+    await server().services.jobs.look()
+    expect((await superAdmin.api.jobs.list()).jobs).toEqual(jobs)
+    expect((await admin.call('GET', '/jobs')).status).toBe(403)
+  })
+
+  it('what a refused upload left behind goes too', async () => {
+    const before = await files()
+    const { status } = await admin.call(
+      'POST',
+      '/media',
+      form([
+        { name: 'a.png', content: await picture(colour()) },
+        { field: 'folderId', content: 'gone' },
+      ]),
+    )
+    expect(status).toBe(400)
+    expect(await files()).toEqual(before)
+  })
+})

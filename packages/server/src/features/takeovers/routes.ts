@@ -1,0 +1,39 @@
+import { type Takeover, takeovers } from '@vitrine/contract/takeovers'
+import type { Db } from '#db/schema.ts'
+import { feature, type Session } from '#features/handler.ts'
+import type { Change } from '#publishing/publisher.ts'
+import { clearTakeover, getTakeover, listTakeovers, startTakeover, targetedDevices } from './queries.ts'
+
+async function nameOf(db: Db, { userId }: Session): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select(['firstName', 'lastName', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row ? `${row.firstName} ${row.lastName}`.trim() || row.email : ''
+}
+
+async function touched(db: Db, { targets, organizationId }: Takeover): Promise<Change[]> {
+  if (targets.kind === 'all') return [{ kind: 'organization', id: organizationId }]
+  return (await targetedDevices(db, targets)).map((id) => ({ kind: 'device', id }))
+}
+
+export const takeoversFeature = feature(takeovers, {
+  list: async ({ db, publisher }) => ({ takeovers: await listTakeovers(db, publisher.seen()) }),
+  start: async ({ db, within, organizationFor, body, session, clock, publisher, changed }) => {
+    const organizationId = await organizationFor(body.organizationId)
+    const own = within(organizationId)
+    const id = await startTakeover(own, organizationId, body, await nameOf(db, session), clock.now())
+    const takeover = await getTakeover(own, id, publisher.seen())
+    changed(...(await touched(own, takeover)))
+    return { takeover }
+  },
+  clear: async ({ db, within, params, session, clock, publisher, changed }) => {
+    const { organizationId } = await getTakeover(db, params.id, publisher.seen())
+    const own = within(organizationId)
+    await clearTakeover(own, params.id, await nameOf(db, session), clock.now())
+    const takeover = await getTakeover(own, params.id, publisher.seen())
+    changed(...(await touched(own, takeover)))
+    return { takeover }
+  },
+})

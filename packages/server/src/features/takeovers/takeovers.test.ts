@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { makeGroup, makeStoryboard } from '#test/content.ts'
+import { refused, useServer } from '#test/harness.ts'
+import { TestScreen } from '#test/screen.ts'
+import { claimScreens } from '#test/screens.ts'
+
+const HOUR = 3_600_000
+
+describe('a takeover', () => {
+  const server = useServer()
+  const now = () => server().clock.now()
+  const fire = (more: object = {}) => ({
+    title: 'Fire',
+    text: 'Leave by the stairs',
+    targets: { kind: 'all' as const },
+    endsAt: now() + HOUR,
+    ...more,
+  })
+
+  it('ACT-07 P1: is in what connected screens are told at once, with what they had untouched, until all clear', async () => {
+    const admin = await server().organization()
+    const [one, two] = await claimScreens(server(), admin, ['One', 'Two'])
+    if (!one || !two) throw new Error('Too few screens')
+    const before = await one.manifest()
+    await one.open()
+    const { takeover } = await admin.api.takeovers.start({ body: fire() })
+    expect(takeover).toMatchObject({
+      isActive: true,
+      screens: 2,
+      confirmed: 0,
+      offline: 2,
+      startedBy: 'Ada Admin',
+    })
+    const { data } = await one.next(
+      ({ name, data }) => name === 'device' && (data.body?.includes(takeover.id) ?? false),
+    )
+    const told = JSON.parse(data.body ?? '')
+    expect(told.takeover).toEqual({
+      id: takeover.id,
+      title: 'Fire',
+      text: 'Leave by the stairs',
+      tone: 'danger',
+      storyboardId: null,
+      startedAt: now(),
+      endsAt: takeover.endsAt,
+    })
+    // Who comes back later asks, and gets it too.
+    expect((await two.manifest()).device.takeover?.id).toBe(takeover.id)
+    const { raw } = await one.manifest()
+    await one.report({ group: raw.group.hash, device: raw.device.hash }, { takeoverId: takeover.id })
+    const [seen] = (await admin.api.takeovers.list()).takeovers
+    expect(seen).toMatchObject({ screens: 2, confirmed: 1, offline: 1 })
+    const { takeover: over } = await admin.api.takeovers.clear({ params: { id: takeover.id } })
+    expect(over).toMatchObject({ isActive: false, clearedBy: 'Ada Admin' })
+    const after = await one.manifest()
+    expect(after.device).toEqual(before.device)
+    one.hangUp()
+  })
+
+  it('is for the chosen groups or screens only, and never for another organization', async () => {
+    const admin = await server().organization()
+    const stranger = await server().organization()
+    const foreign = await TestScreen.claim(server(), stranger)
+    const group = await makeGroup(admin)
+    const [inside] = await claimScreens(server(), admin, ['Inside'], { deviceGroupId: group.id })
+    const [outside] = await claimScreens(server(), admin, ['Outside'])
+    if (!inside || !outside) throw new Error('Too few screens')
+    const holds = async (screen: TestScreen) => (await screen.manifest()).device.takeover !== undefined
+    const { takeover } = await admin.api.takeovers.start({
+      body: fire({ targets: { kind: 'groups', ids: [group.id] } }),
+    })
+    expect([await holds(inside), await holds(outside), await holds(foreign)]).toEqual([true, false, false])
+    await admin.api.takeovers.clear({ params: { id: takeover.id } })
+    await admin.api.takeovers.start({ body: fire({ targets: { kind: 'devices', ids: [outside.deviceId] } }) })
+    expect([await holds(inside), await holds(outside), await holds(foreign)]).toEqual([false, true, false])
+    const ids = [foreign.deviceId]
+    const { status, body } = await refused(
+      admin.api.takeovers.start({ body: fire({ targets: { kind: 'devices', ids } }) }),
+    )
+    expect([status, body.errors]).toMatchObject([400, { targets: expect.any(String) }])
+    expect((await refused(stranger.api.takeovers.clear({ params: { id: takeover.id } }))).status).toBe(404)
+  })
+
+  it('needs an end within a day, and ends by itself', async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    for (const endsAt of [undefined, null, now(), now() - 1, now() + 25 * HOUR, Number.NaN])
+      expect(
+        (await refused(admin.api.takeovers.start({ body: fire({ endsAt }) }))).body.errors,
+      ).toHaveProperty('endsAt')
+    const { takeover } = await admin.api.takeovers.start({ body: fire() })
+    server().clock.advance(HOUR)
+    const later = await server().signIn({ email: admin.email, password: 'password-1' })
+    const [over] = (await later.api.takeovers.list()).takeovers
+    expect(over).toMatchObject({ id: takeover.id, isActive: false, clearedBy: null })
+    // The screen ended it by its own clock; the next change of its manifest leaves it out.
+    await later.api.devices.update({ params: { id: screen.deviceId }, body: { name: 'New name' } })
+    expect((await screen.manifest()).device.takeover).toBeUndefined()
+  })
+
+  it('brings an approved storyboard with all it needs', async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    const draft = await makeStoryboard(admin, { approve: false })
+    const ready = await makeStoryboard(admin)
+    const start = (storyboardId: string) => admin.api.takeovers.start({ body: fire({ storyboardId }) })
+    expect((await refused(start(draft.id))).errKey).toBe('NOT_APPROVED')
+    await start(ready.id)
+    const { device } = await screen.manifest()
+    expect(device.takeover?.storyboardId).toBe(ready.id)
+    expect(Object.keys(device.storyboards)).toEqual([ready.id])
+    expect(Object.keys(device.pages)).toHaveLength(1)
+  })
+
+  it('is started and ended by admins only, and seen by everybody of the organization', async () => {
+    const admin = await server().organization()
+    const user = await server().user(admin, ['devices', 'storyboards'])
+    expect((await refused(user.api.takeovers.start({ body: fire() }))).errKey).toBe('FORBIDDEN')
+    const { takeover } = await admin.api.takeovers.start({ body: fire() })
+    expect((await refused(user.api.takeovers.clear({ params: { id: takeover.id } }))).errKey).toBe(
+      'FORBIDDEN',
+    )
+    expect((await user.api.takeovers.list()).takeovers).toHaveLength(1)
+  })
+})

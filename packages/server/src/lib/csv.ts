@@ -1,0 +1,16 @@
+/** The columns of a CSV file: their names, and what stands in them. */
+export type CsvColumns<Row> = readonly (readonly [name: string, of: (row: Row) => string | number])[]
+
+/** The line of names, after a mark that tells spreadsheets it is UTF-8 (RFC 4180). */
+export const csvHead = <Row>(columns: CsvColumns<Row>): string =>
+  `\ufeff${columns.map(([name]) => name).join(',')}\r\n`
+
+export const csvLines = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string =>
+  rows.map((row) => `${columns.map(([, of]) => cell(of(row))).join(',')}\r\n`).join('')
+
+/** A text that begins like a formula would be computed by a spreadsheet; an apostrophe keeps it a text. */
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

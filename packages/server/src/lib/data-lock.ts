@@ -1,0 +1,21 @@
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { StartError } from './env.ts'
+
+/**
+ * Keeps a second server from a data folder: it would sweep away what is arriving at the first. The system lets go of the
+ * lock when the process ends, however it ends. Throws a StartError.
+ */
+export function lockDataFolder(folder: string): () => void {
+  const lock = new Sqlite(path.join(folder, 'vitrine.lock'), { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+    return () => lock.close()
+  } catch (error) {
+    lock.close()
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    throw new StartError(
+      `Another Vitrine runs on the data folder ${folder}. Stop it, or choose another DATA_DIR.`,
+    )
+  }
+}

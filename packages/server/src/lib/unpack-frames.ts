@@ -1,0 +1,38 @@
+import type { Fields } from '@vitrine/contract/fields/field'
+
+/** What a package's json files say: `null` for those that it does not have. */
+export interface PackageFacts {
+  schema: Fields | null
+  model: unknown
+  widgets: unknown
+}
+
+/** `entry`: the bytes that follow are of this file. The last message is one of the other two. */
+export type UnpackMessage = { entry: string } | { facts: PackageFacts } | { refused: string }
+
+const KINDS = ['message', 'bytes'] as const
+type Kind = (typeof KINDS)[number]
+const HEAD = 5
+
+/** One byte for the kind, four for the length, then the payload. */
+export function frameOf(kind: Kind, payload: Buffer): Buffer {
+  const head = Buffer.alloc(HEAD)
+  head.writeUInt8(KINDS.indexOf(kind), 0)
+  head.writeUInt32LE(payload.length, 1)
+  return Buffer.concat([head, payload])
+}
+
+/** Takes a stream of frames apart; ends early where the stream does. */
+export async function* framesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<UnpackMessage | Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const piece of stream) {
+    rest = rest.length ? Buffer.concat([rest, piece]) : piece
+    while (rest.length >= HEAD) {
+      const end = HEAD + rest.readUInt32LE(1)
+      if (rest.length < end) break
+      const payload = rest.subarray(HEAD, end)
+      yield KINDS[rest.readUInt8(0)] === 'bytes' ? payload : (JSON.parse(payload.toString()) as UnpackMessage)
+      rest = rest.subarray(end)
+    }
+  }
+}

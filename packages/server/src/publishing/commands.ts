@@ -1,0 +1,87 @@
+import { COMMAND_SECONDS, type Command, type CommandResult, type Order } from '@vitrine/contract/commands'
+import type { Clock } from '#lib/clock.ts'
+import { newId } from '#lib/ids.ts'
+import { event, type Streams } from './streams.ts'
+
+interface Options {
+  clock: Clock
+  streams: Streams
+  /** Hands a message to the other processes; answers whether there can be any. */
+  pass: (message: CommandMessage) => Promise<boolean>
+}
+
+/** Between processes: a command for whoever holds the line, and how one went for whoever waits. */
+export type CommandMessage =
+  | { command: Command; deviceId: string }
+  | { done: string; deviceId: string; ok: boolean; text: string }
+
+interface Waiting {
+  deviceId: string
+  settle: (result: CommandResult) => void
+}
+
+const PATIENCE_MS = COMMAND_SECONDS * 1000
+
+/** Tells screens what to do at once, and waits for how it went. */
+export class Commands {
+  readonly #waiting = new Map<string, Waiting>()
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Resolves when the screen has said how it went, or after COMMAND_SECONDS; never fails. */
+  async send(deviceId: string, order: Order): Promise<CommandResult> {
+    const { clock, pass } = this.#options
+    const command: Command = { ...order, id: newId(), expiresAt: clock.now() + PATIENCE_MS }
+    const answer = new Promise<CommandResult>((settle) => {
+      const timer = setTimeout(() => done({ state: 'unanswered', text: '' }), PATIENCE_MS)
+      const done = (result: CommandResult) => {
+        clearTimeout(timer)
+        this.#waiting.delete(command.id)
+        settle(result)
+      }
+      this.#waiting.set(command.id, { deviceId, settle: done })
+    })
+    // Somebody else may hold the line; who cannot pass it on knows that nobody does.
+    if (!this.#deliver(deviceId, command) && !(await pass({ command, deviceId })))
+      this.#settle(command.id, deviceId, { state: 'offline', text: '' })
+    return answer
+  }
+
+  /** A screen says how it went. Only the one that was told may. */
+  done(id: string, deviceId: string, ok: boolean, text: string): void {
+    if (!this.#settle(id, deviceId, { state: ok ? 'done' : 'failed', text }))
+      void this.#options.pass({ done: id, deviceId, ok, text })
+  }
+
+  /** A message of another process. */
+  hear(message: CommandMessage): void {
+    if ('command' in message) this.#deliver(message.deviceId, message.command)
+    else
+      this.#settle(message.done, message.deviceId, {
+        state: message.ok ? 'done' : 'failed',
+        text: message.text,
+      })
+  }
+
+  close(): void {
+    for (const { settle } of [...this.#waiting.values()]) settle({ state: 'unanswered', text: '' })
+  }
+
+  /** To the newest line only: an older one may be dead, and nothing is done twice. */
+  #deliver(deviceId: string, command: Command): boolean {
+    const stream = this.#options.streams.of(deviceId).at(-1)
+    if (!stream || stream.response.destroyed) return false
+    this.#options.streams.send(stream, event('command', command))
+    return true
+  }
+
+  #settle(id: string, deviceId: string, result: CommandResult): boolean {
+    const waiting = this.#waiting.get(id)
+    if (waiting?.deviceId !== deviceId) return false
+    waiting.settle(result)
+    return true
+  }
+}

@@ -1,0 +1,40 @@
+/** What consoles that are open want to hear of. Hints: who misses one asks the list itself. */
+export interface News {
+  /** Whose it is; null when the caller acts for all organizations and none was named. */
+  organizationId: string | null
+  /** Kinds of things that somebody changed, as topicOf() names them. */
+  topics?: readonly string[]
+  /** Screens of which something is known that was not. */
+  devices?: readonly string[]
+}
+
+export type NewsListener = (news: readonly News[]) => void
+
+/** Lists whose JSON has about `bytes` at most. */
+export function inPieces<T>(all: readonly T[], bytes: number): T[][] {
+  const pieces: T[][] = []
+  let size = Number.POSITIVE_INFINITY
+  for (const each of all) {
+    const length = Buffer.byteLength(JSON.stringify(each)) + 1
+    if (size + length > bytes) {
+      pieces.push([])
+      size = 0
+    }
+    pieces.at(-1)?.push(each)
+    size += length
+  }
+  return pieces
+}
+
+/** Many screens of one organization at once are said as a change of its screens. */
+const DEVICES_NAMED = 100
+
+/** What is new of screens that have reported. */
+export function newsOf(reports: readonly { id: string; organizationId: string }[]): News[] {
+  const byOrganization = Map.groupBy(reports, ({ organizationId }) => organizationId)
+  return [...byOrganization].map(([organizationId, each]) =>
+    each.length > DEVICES_NAMED
+      ? { organizationId, topics: ['devices'] }
+      : { organizationId, devices: each.map(({ id }) => id) },
+  )
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { MODEL_FILE } from '@vitrine/contract/package-files'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { PackageVersionsTable } from '#db/tables/content.ts'
+
+export interface PackageFile {
+  sha256: string
+  /** Bytes. */
+  size: number
+}
+/** Everything that one version of a package consists of, by `packageKey`. */
+export type PackageFiles = ReadonlyMap<string, PackageFile>
+
+/** Names a version: SHA-256 in hex of every path with what is there. The same files have the same name everywhere. */
+export function packageHash(files: PackageFiles): string {
+  const list = [...files]
+    .map(([path, { sha256 }]) => [path, sha256])
+    .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(list)).digest('hex')
+}
+
+/** The files of the zip with those that the values bring: the model itself, and the media that it names. */
+export const withModel = (
+  entries: PackageFiles,
+  model: PackageFile | undefined,
+  media: PackageFiles,
+): PackageFiles => new Map([...entries, ...(model ? [[MODEL_FILE, model] as const] : []), ...media])
+
+export interface PackageVersion {
+  hash: string
+  files: PackageFiles
+}
+
+/** The saved versions of packages by media id, as far as they are there. `db` is bound to their organization. */
+export async function loadPackages(db: Db, ids: readonly string[]): Promise<Map<string, PackageVersion>> {
+  const versions = await db
+    .selectFrom('packages')
+    .innerJoin('package_versions', (join) =>
+      join
+        .onRef('package_versions.packageId', '=', 'packages.id')
+        .onRef('package_versions.hash', '=', 'packages.hash'),
+    )
+    .selectAll('package_versions')
+    .where(
+      'packages.id',
+      'in',
+      anyOf(
+        db,
+        ids.map((id) => ({ id })),
+      ),
+    )
+    .execute()
+  const found = new Map<string, PackageVersion>()
+  for (const version of versions)
+    found.set(version.packageId, { hash: version.hash, files: await filesOf(db, version) })
+  return found
+}
+
+/** A version, saved or tried out, of whichever organization: its hash is known to whoever was shown it. */
+export async function findVersion(db: Db, hash: string): Promise<PackageFiles | undefined> {
+  const version = await db
+    .selectFrom('package_versions')
+    .selectAll()
+    .where('hash', '=', hash)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return version && filesOf(db, version)
+}
+
+async function filesOf(db: Db, version: PackageVersionsTable): Promise<PackageFiles> {
+  const { packageId, modelSha256, modelSize, media } = version
+  const rows = await db
+    .selectFrom('package_files')
+    .select(['path', 'sha256', 'size'])
+    .where('packageId', '=', packageId)
+    .execute()
+  const entries = new Map(rows.map(({ path, ...file }) => [path, file]))
+  const model = modelSha256 === null ? undefined : { sha256: modelSha256, size: modelSize ?? 0 }
+  return withModel(entries, model, readMedia(media))
+}
+
+/** Whether a file belongs to a package of the organization that `db` is bound to. */
+export async function isOfPackage(db: Db, sha256: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom('package_files')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .limit(1)
+    .executeTakeFirst()
+  if (entry) return true
+  const model = await db
+    .selectFrom('package_versions')
+    .select('id')
+    .where('modelSha256', '=', sha256)
+    .limit(1)
+    .executeTakeFirst()
+  return model !== undefined
+}
+
+const readMedia = (json: string): PackageFiles =>
+  new Map(Object.entries(JSON.parse(json) as Record<string, PackageFile>))
+
+/** Versions remembered; a page asks for its files one by one. */
+const REMEMBERED = 100
+
+/** The files of versions by hash. They never change, so those asked for last are kept. */
+export class PackageVersions {
+  readonly #database: Db
+  readonly #known = new Map<string, PackageFiles>()
+
+  constructor(database: Db) {
+    this.#database = database
+  }
+
+  async find(hash: string): Promise<PackageFiles | undefined> {
+    const known = this.#known.get(hash) ?? (await findVersion(this.#database, hash))
+    if (!known) return undefined
+    // Last in line again.
+    this.#known.delete(hash)
+    this.#known.set(hash, known)
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= REMEMBERED) break
+      this.#known.delete(oldest)
+    }
+    return known
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { TakeoverNotice } from '@vitrine/contract/manifest'
+import type { TakeoverTargets } from '@vitrine/contract/takeovers'
+import type { Db } from '#db/schema.ts'
+import type { TakeoversTable } from '#db/tables/reporting.ts'
+
+interface Target {
+  id: string
+  organizationId: string
+  deviceGroupId: string | null
+}
+
+/** Whether a takeover is meant for a screen. */
+export function isTargeted(
+  targets: TakeoverTargets,
+  { id, deviceGroupId }: Omit<Target, 'organizationId'>,
+): boolean {
+  if (targets.kind === 'all') return true
+  if (targets.kind === 'devices') return targets.ids.includes(id)
+  return deviceGroupId !== null && targets.ids.includes(deviceGroupId)
+}
+
+/** The takeover that holds on each of these screens; of several the newest. */
+export async function takeoversOf(
+  db: Db,
+  devices: readonly Target[],
+  now: number,
+): Promise<Map<string, TakeoverNotice>> {
+  const found = new Map<string, TakeoverNotice>()
+  const organizations = [...new Set(devices.map(({ organizationId }) => organizationId))]
+  if (organizations.length === 0) return found
+  const rows = await db
+    .selectFrom('takeovers')
+    .selectAll()
+    .where('organizationId', 'in', organizations)
+    .where('clearedAt', 'is', null)
+    .where('endsAt', '>', now)
+    .orderBy('id', 'desc')
+    .execute()
+  if (rows.length === 0) return found
+  const read = rows.map((row) => ({ row, targets: JSON.parse(row.targets) as TakeoverTargets }))
+  for (const device of devices) {
+    const own = read.find(
+      ({ row, targets }) => row.organizationId === device.organizationId && isTargeted(targets, device),
+    )
+    if (own) found.set(device.id, noticeOf(own.row))
+  }
+  return found
+}
+
+const noticeOf = ({
+  id,
+  title,
+  text,
+  tone,
+  storyboardId,
+  startedAt,
+  endsAt,
+}: TakeoversTable): TakeoverNotice => ({
+  id,
+  title,
+  text,
+  tone: tone as TakeoverNotice['tone'],
+  storyboardId,
+  startedAt,
+  endsAt,
+})
+
+/** What a screen compares a typed PIN with, without the network. */
+export const pinHash = (deviceId: string, pin: string): string =>
+  createHash('sha256').update(`${deviceId}.${pin}`).digest('hex')

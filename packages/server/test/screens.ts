@@ -1,0 +1,50 @@
+import type { Command } from '@vitrine/contract/commands'
+import type { Caller, TestServer } from './harness.ts'
+import { TestScreen } from './screen.ts'
+
+type Admin = Caller & { organizationId: string }
+
+let made = 0
+
+/** Screens of one organization, with a licence for them. */
+export async function claimScreens(
+  server: TestServer,
+  admin: Admin,
+  names: readonly string[],
+  settings: { deviceGroupId?: string } = {},
+): Promise<TestScreen[]> {
+  const superAdmin = await server.signIn()
+  await superAdmin.api.licences.create({
+    body: { number: `S-${++made}`, devicesCount: names.length, organizationId: admin.organizationId },
+  })
+  const screens: TestScreen[] = []
+  for (const name of names) screens.push(await TestScreen.claim(server, admin, { name, ...settings }))
+  return screens
+}
+
+/** Opens the line and answers every command, as `answer` says; what came is in `commands`. */
+export async function obey(screen: TestScreen, answer: (command: Command) => string = () => '') {
+  const commands: Command[] = []
+  await screen.open()
+  let seen = 0
+  const timer = setInterval(() => {
+    for (; seen < screen.told.length; seen++) {
+      const told = screen.told[seen]
+      if (told?.name !== 'command') continue
+      const command = told.data as unknown as Command
+      commands.push(command)
+      const text = answer(command)
+      void screen.api.player.commandDone({
+        params: { commandId: command.id },
+        body: { ok: text === '', text },
+      })
+    }
+  }, 5)
+  return {
+    commands,
+    close: () => {
+      clearInterval(timer)
+      screen.hangUp()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+const known = new Map<string, Promise<string>>()
+
+/**
+ * Rules of CSS for the fonts that this page uses now, with the files inside, for a picture that may load nothing.
+ * `load` fetches a file by its address; a font that cannot be loaded leaves all of them out.
+ */
+export async function embeddedFonts(load: (url: string) => Promise<Blob>): Promise<string> {
+  const used = new Set<string>()
+  document.fonts?.forEach((face) => {
+    if (face.status === 'loaded') used.add(faceKey(face.family, face.weight, face.unicodeRange))
+  })
+  const rules = [...document.styleSheets].flatMap((sheet) => [...rulesOf(sheet)])
+  const texts = rules.map(async (rule) => {
+    if (!(rule instanceof CSSFontFaceRule)) return ''
+    const { style } = rule
+    const key = faceKey(
+      style.getPropertyValue('font-family'),
+      style.getPropertyValue('font-weight') || 'normal',
+      style.getPropertyValue('unicode-range') || 'U+0-10FFFF',
+    )
+    const url = /url\("?([^")]+)"?\)/.exec(style.getPropertyValue('src'))?.[1]
+    if (!used.has(key) || !url) return ''
+    const file = new URL(url, rule.parentStyleSheet?.href ?? location.href).href
+    const data = await (known.get(file) ?? read(file, load))
+    return rule.cssText.replace(/src:[^;]+;/, `src: url(${data});`)
+  })
+  return (await Promise.all(texts).catch(() => [])).join('\n')
+}
+
+function read(file: string, load: (url: string) => Promise<Blob>): Promise<string> {
+  const data = load(file).then(dataUrlOf)
+  known.set(file, data)
+  data.catch(() => known.delete(file))
+  return data
+}
+
+function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
+  try {
+    return sheet.cssRules
+  } catch {
+    // A sheet of another origin does not let itself be read.
+    return []
+  }
+}
+
+/** Everything that styles this page but its fonts. */
+export const styleText = (): string =>
+  [...document.styleSheets]
+    .flatMap((sheet) => [...rulesOf(sheet)])
+    .filter((rule) => !(rule instanceof CSSFontFaceRule))
+    .map((rule) => rule.cssText)
+    .join('\n')
+
+const faceKey = (family: string, weight: string, range: string) =>
+  [
+    family.replace(/["']/g, ''),
+    weight === '400' ? 'normal' : weight,
+    range.replace(/\s/g, '').toUpperCase(),
+  ].join(' ')
+
+function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
+}

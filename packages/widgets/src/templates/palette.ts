@@ -1,0 +1,103 @@
+import { type Colour, contrastText, parseColour } from '@vitrine/contract/fields/colour'
+
+/** The colours of an organization that has chosen none: night blue with a warm yellow. */
+const DEFAULT_COLOURS = { primary: '#14406b', accent: '#f5b83d' } as const
+
+/** The colours that a template is painted with, all of them made from an organization's two. */
+export interface Palette {
+  /** Quiet light ground, and texts on it. */
+  paper: string
+  ink: string
+  faded: string
+  /** A light tint for areas that wait for a picture. */
+  tint: string
+  /** Dark ground, a field that stands out from it a little, and texts on it. */
+  deep: string
+  raised: string
+  onDeep: string
+  quiet: string
+  /** The organization's first colour as a ground, and texts on it. */
+  primary: string
+  onPrimary: string
+  mild: string
+  /** Its second colour as a ground, and the text on it. */
+  accent: string
+  onAccent: string
+  /** Its colours as letters: moved away from the ground until they can be read. */
+  accentOnDeep: string
+  accentOnPrimary: string
+  primaryOnPaper: string
+}
+
+/** WCAG 2: large letters (from 24 px) need 3, and letters on a wall are large. */
+const READABLE = 3
+/** For the colours that carry long texts. */
+const COMFORTABLE = 4.5
+
+export function paletteOf(colours: { primary?: string | null; accent?: string | null }): Palette {
+  const primary = parseColour(colours.primary ?? '') ? String(colours.primary) : DEFAULT_COLOURS.primary
+  const accent = parseColour(colours.accent ?? '') ? String(colours.accent) : DEFAULT_COLOURS.accent
+  const paper = mix('#fbfaf7', primary, 0.03)
+  const ink = readable(mix(primary, '#000000', 0.72), paper, 12)
+  const deep = readable(mix(primary, '#000000', 0.55), '#ffffff', 9)
+  const onPrimary = inkOn(primary)
+  return {
+    paper,
+    ink,
+    faded: readable(mix(ink, paper, 0.38), paper, COMFORTABLE),
+    tint: mix(paper, primary, 0.2),
+    deep,
+    raised: readable(mix(deep, primary, 0.5), '#ffffff', 6),
+    onDeep: '#ffffff',
+    quiet: readable(mix('#ffffff', deep, 0.28), deep, COMFORTABLE),
+    primary,
+    onPrimary,
+    mild: readable(mix(onPrimary, primary, 0.22), primary, READABLE),
+    accent,
+    onAccent: inkOn(accent),
+    accentOnDeep: readable(accent, deep, COMFORTABLE),
+    accentOnPrimary: readable(accent, primary, READABLE),
+    primaryOnPaper: readable(primary, paper, COMFORTABLE),
+  }
+}
+
+const inkOn = (ground: string) => (contrastText(ground) === 'black' ? '#14181d' : '#ffffff')
+
+const BLACK: Colour = { r: 0, g: 0, b: 0, a: 1 }
+const channels = (text: string): Colour => parseColour(text) ?? BLACK
+
+/** The share `part` of the second colour in the first, as `#rrggbb`. */
+function mix(first: string, second: string, part: number): string {
+  const [a, b] = [channels(first), channels(second)]
+  const two = (from: number, to: number) =>
+    Math.round(from + (to - from) * part)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${two(a.r, b.r)}${two(a.g, b.g)}${two(a.b, b.b)}`
+}
+
+/** Relative luminance of WCAG 2.2, 0 to 1. */
+function luminance(text: string): number {
+  const { r, g, b } = channels(text)
+  const linear = (value: number) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+}
+
+/** Contrast of two colours by WCAG 2.2, 1 to 21. */
+export function contrastRatio(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** A colour moved towards black or white, whichever is further from the ground, until it reaches a contrast. */
+function readable(colour: string, ground: string, wanted: number): string {
+  const end = luminance(ground) > 0.18 ? '#000000' : '#ffffff'
+  for (let part = 0; part < 1; part += 0.05) {
+    const moved = mix(colour, end, part)
+    if (contrastRatio(moved, ground) >= wanted) return moved
+  }
+  return end
+}

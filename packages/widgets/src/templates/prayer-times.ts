@@ -1,0 +1,63 @@
+import { LANDSCAPE, letters, PORTRAIT, plate, sentence, type Template, words } from './template.ts'
+
+/** For a mosque or a break room: today's times with the next one marked, and a line of announcements. */
+export const prayerTimes: Template = {
+  id: 'prayer-times',
+  purpose: 'information',
+  pages: [
+    {
+      ...LANDSCAPE,
+      background: '$deep',
+      parts: [
+        plate([96, 372, 1728, 500], '$raised'),
+        { type: 'logo', name: 'Logo', at: [96, 88, 900, 60], color: '$quiet', size: 38 },
+        words('Title', [96, 152, 1000, 150], 'Prayer times', '$onDeep', letters(108, { isBold: true })),
+        {
+          type: 'date-time',
+          name: 'Clock',
+          at: [1264, 84, 576, 224],
+          settings: { timeColor: '$accentOnDeep' },
+        },
+        { type: 'prayer', name: 'Times', at: [144, 404, 1632, 436], settings: { prayerColor: '$onDeep' } },
+        {
+          type: 'ticker',
+          name: 'Announcements',
+          at: [0, 968, 1920, 112],
+          settings: {
+            tickerSentence1: sentence('Friday prayer is followed by a lesson', 46, true),
+            tickerSentence2: sentence('Please silence your phone', 46),
+            tickerBgColor: '$primary',
+            tickerColor: '$onPrimary',
+          },
+        },
+      ],
+    },
+    {
+      ...PORTRAIT,
+      background: '$deep',
+      parts: [
+        plate([80, 660, 920, 1040], '$raised'),
+        { type: 'logo', name: 'Logo', at: [80, 96, 920, 60], color: '$quiet', size: 38 },
+        words('Title', [80, 160, 920, 140], 'Prayer times', '$onDeep', letters(104, { isBold: true })),
+        {
+          type: 'date-time',
+          name: 'Clock',
+          at: [80, 350, 920, 260],
+          settings: { timeColor: '$accentOnDeep' },
+        },
+        { type: 'prayer', name: 'Times', at: [120, 690, 840, 980], settings: { prayerColor: '$onDeep' } },
+        {
+          type: 'ticker',
+          name: 'Announcements',
+          at: [0, 1800, 1080, 120],
+          settings: {
+            tickerSentence1: sentence('Friday prayer is followed by a lesson', 46, true),
+            tickerSentence2: sentence('Please silence your phone', 46),
+            tickerBgColor: '$primary',
+            tickerColor: '$onPrimary',
+          },
+        },
+      ],
+    },
+  ],
+}
