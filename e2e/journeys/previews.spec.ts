@@ -7,14 +7,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 /** How to ask for the preview of the first thing of a list: its button, or an entry of its menu. */
 const BUTTON = /^Preview of/
 const LISTS = [
-  { what: 'layouts', hash: '/app/layouts', menu: true },
-  { what: 'cards', hash: '/app/cards', menu: true },
-  { what: 'templates', hash: '/app/cards/design-template' },
-  { what: 'templates for a card', hash: '/app/cards/create' },
-  { what: 'storyboards', hash: '/app/storyboard' },
-  { what: 'device groups', hash: '/app/device-group' },
-  { what: 'the times of a group', hash: '/app/device-group/storyboard/', lobby: true },
-  { what: 'device-card assignments', hash: '/app/device-cards' },
+  { what: 'layouts', title: 'Layouts', hash: '/app/layouts', menu: true },
+  { what: 'cards', title: 'Cards', hash: '/app/cards', menu: true },
+  { what: 'templates', title: 'New template', hash: '/app/cards/design-template' },
+  { what: 'templates for a card', title: 'New card', hash: '/app/cards/create' },
+  { what: 'storyboards', title: 'Storyboards', hash: '/app/storyboard' },
+  { what: 'device groups', title: 'Device groups', hash: '/app/device-group' },
+  { what: 'the times of a group', title: /Lobby/, hash: '/app/device-group/storyboard/', lobby: true },
+  { what: 'device-card assignments', title: 'Device-card assignments', hash: '/app/device-cards' },
 ]
 
 test('whatever screens play can be looked at from every list of it', async ({ demo, page }) => {
@@ -24,10 +24,13 @@ test('whatever screens play can be looked at from every list of it', async ({ de
   const lobby = devicesGroups.find(({ name }) => name === 'Lobby')
   const console = new Console(page, demo.consoleUrl)
   await console.signIn(MONA)
-  for (const { what, hash, menu, lobby: ofLobby } of LISTS)
+  for (const { what, title, hash, menu, lobby: ofLobby } of LISTS)
     await test.step(what, async () => {
       await console.open(`#${hash}${ofLobby ? lobby?.id : ''}`)
       const here = page.url()
+      // Until the next page is there, the one before it stays, with previews of its own.
+      await console.title(title)
+      await console.settled()
       if (menu) {
         // A list that is fetched anew at that moment closes it.
         const more = console.button(/^More for/).first()
