@@ -1,8 +1,12 @@
 /**
  * Runs `work` in one tab of this origin at a time. On plain http browsers have no locks: then it just runs, and the
- * server's short grace for a refresh token that was used twice covers the rest.
+ * server's short grace for a refresh token that was used twice covers the rest. `work` is told whether it waited for
+ * another tab.
  */
-export async function acrossTabs<T>(name: string, work: () => Promise<T>): Promise<T> {
-  if (!navigator.locks) return work()
-  return await navigator.locks.request(name, work)
+export async function acrossTabs<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work(false)
+  const free = await navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
+    lock ? { done: await work(false) } : undefined,
+  )
+  return free ? free.done : await navigator.locks.request(name, () => work(true))
 }

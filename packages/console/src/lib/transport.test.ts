@@ -33,19 +33,22 @@ function browser(refresh: () => Promise<ReturnType<typeof reply>> | undefined = 
     const tokens: Tokens = { token: server.good, refreshToken: `r${server.refreshes}`, mediaToken: 'm1' }
     return (await refresh()) ?? reply(200, tokens)
   }
-  const store = memoryStore()
+  const shared = memoryStore()
   let last: Promise<unknown> = Promise.resolve()
+  let held = 0
   // The browser's locks: one after the other, over all tabs.
-  const alone = <T>(_: string, work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work)
+  const alone = <T>(_: string, work: (waited: boolean) => Promise<T>): Promise<T> => {
+    const waited = held > 0
+    held += 1
+    const next = last.then(() => work(waited)).finally(() => (held -= 1))
     last = next.catch(() => undefined)
     return next
   }
-  const tab = () => {
+  const tab = (store: TextStore = shared) => {
     const session = createSession(store)
     return { session, send: createTransport({ exchange, session, alone }) }
   }
-  return { server, store, tab }
+  return { server, store: shared, tab }
 }
 
 function signedInBrowser(refresh?: () => Promise<ReturnType<typeof reply>> | undefined) {
@@ -76,6 +79,28 @@ describe('a 401', () => {
     const { send, tab, server } = signedInBrowser()
     const tabs = [send, tab().send, tab().send]
     await Promise.all(tabs.map((one) => one(call('/cards'))))
+    expect(server.refreshes).toBe(1)
+  })
+
+  test('in a tab that learns only after the lock what another has stored leads to no second refresh', async () => {
+    const { send, tab, server, store } = signedInBrowser()
+    // Chromium tells other processes of a stored text after it has given them the lock.
+    const late = memoryStore()
+    for (const key of Object.values(STORED)) late.set(key, store.get(key))
+    const following: TextStore = {
+      get: (key) => late.get(key),
+      set: (key, value) => {
+        late.set(key, value)
+        store.set(key, value)
+      },
+    }
+    const first = send(call('/cards'))
+    const other = tab(following).send(call('/cards'))
+    await first
+    setTimeout(() => {
+      for (const key of Object.values(STORED)) late.set(key, store.get(key))
+    }, 60)
+    await other
     expect(server.refreshes).toBe(1)
   })
 

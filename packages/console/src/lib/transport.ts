@@ -51,6 +51,9 @@ const REFRESH: Call = {
   // Only what `exchange` reads; the contract itself is not loaded before somebody is signed in.
   route: { method: 'POST', path: '/auth/refresh-token', summary: '', who: 'public', response: 'file' },
 }
+/** What one tab stores reaches the others a moment after the lock that it held: at most 20 × 10 ms are waited for it. */
+const STORAGE_TRIES = 20
+const STORAGE_MS = 10
 const WITHOUT_REFRESH = ['/auth/login', '/auth/refresh-token']
 
 /**
@@ -62,10 +65,15 @@ export function createTransport({ exchange, session, alone }: Dependencies) {
   const keys = new SubmissionKeys()
 
   async function refresh(refused: string | null): Promise<void> {
-    await alone('vitrine-refresh', async () => {
+    await alone('vitrine-refresh', async (waited) => {
       session.reload()
-      const { token, refreshToken } = session.get()
-      if (token !== refused) return
+      const changed = () => session.get().token !== refused
+      for (let left = waited ? STORAGE_TRIES : 0; left > 0 && !changed(); left -= 1) {
+        await new Promise((resolve) => setTimeout(resolve, STORAGE_MS))
+        session.reload()
+      }
+      if (changed()) return
+      const { refreshToken } = session.get()
       const reply = refreshToken
         ? await reach(exchange({ ...REFRESH, body: { refreshToken } }, null))
         : undefined
