@@ -47,6 +47,25 @@ async function seriousProblems(page: Page): Promise<string[]> {
   return found
 }
 
+/** Windows in which nothing may lie beyond the side: a phone, the same at 200 %, a laptop at 200 %, two tablets. */
+const WIDTHS = [320, 390, 640, 768, 1024]
+
+/** WCAG 1.4.10: the widths at which this screen has to be scrolled sideways. */
+async function tooWide(page: Page): Promise<string[]> {
+  const found: string[] = []
+  const usual = page.viewportSize() ?? { width: 1280, height: 800 }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: usual.height })
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (beyond > 0) found.push(`${beyond} px too wide at ${width} px`)
+  }
+  await page.setViewportSize(usual)
+  return found
+}
+
 test('R-010…R-039: every screen opens by its address without an error, and axe finds nothing serious on an empty one', async ({
   demo,
   page,
@@ -70,7 +89,7 @@ test('R-010…R-039: every screen opens by its address without an error, and axe
   expect(problems).toEqual([])
 })
 
-test('axe finds nothing serious on any screen with data, nor in its dialogs, drawers, menus and messages, in light and in dark', async ({
+test('axe finds nothing serious on any screen with data, nor in its dialogs, drawers, menus and messages, in light and in dark, and none is wider than its window', async ({
   demo,
   page,
 }) => {
@@ -81,6 +100,7 @@ test('axe finds nothing serious on any screen with data, nor in its dialogs, dra
   for (const screen of screens.filter(({ name }) => !ALIKE.includes(name))) {
     await showScreen(page, demo.consoleUrl, screen, QUIET_MS)
     problems.push(...(await seriousProblems(page)).map((problem) => `${screen.name}: ${problem}`))
+    if (!screen.open) problems.push(...(await tooWide(page)).map((problem) => `${screen.name}: ${problem}`))
   }
   expect(problems).toEqual([])
 })

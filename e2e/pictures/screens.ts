@@ -1,5 +1,5 @@
-// Takes every screen of the console from the demo's data, in light, dark, right-to-left and phone width, into
-// .cache/screens: node scripts/pictures.mjs screens [part of a name …]
+// Takes every screen of the console from the demo's data, in light, dark, right-to-left and other widths, into
+// .cache/screens, and names those that are wider than their window: node scripts/pictures.mjs screens [part of a name …]
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
@@ -18,6 +18,10 @@ const LOOKS: Record<string, BrowserContextOptions & { rtl?: boolean }> = {
   light: { viewport: WIDE, colorScheme: 'light' },
   dark: { viewport: WIDE, colorScheme: 'dark' },
   rtl: { viewport: WIDE, colorScheme: 'light', rtl: true },
+  wide: { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' },
+  tablet: { viewport: { width: 820, height: 1180 }, colorScheme: 'light', hasTouch: true },
+  // Two hundred per cent on a laptop.
+  zoomed: { viewport: { width: 640, height: 400 }, colorScheme: 'light', deviceScaleFactor: 2 },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true, isMobile: true },
 }
 
@@ -85,6 +89,8 @@ async function takeAll(look: string, screens: Awaited<ReturnType<typeof demoScre
     await showScreen(page, server.consoleUrl, screen).catch((error: Error) =>
       console.error(`${look} ${screen.name}: ${error.message.split('\n')[0]}`),
     )
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (beyond > 0) console.error(`${look} ${screen.name}: ${beyond} px wider than its window`)
     const whole = look === 'phone' && !screen.open
     if (whole) await scrollThrough(page)
     await page.screenshot({ path: path.join(folder, `${screen.name}.png`), fullPage: whole })

@@ -4,11 +4,12 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import { EmptyState } from './empty-state.tsx'
 import { FailedList } from './failed-list.tsx'
+import type { ListSearch } from './list-search.ts'
 import { useListState } from './list-state.ts'
 import { SearchField } from './search-field.tsx'
 import { useShortcut } from './shortcuts.ts'
@@ -50,13 +51,18 @@ interface DataTableProps<Row> {
 
 /** The generic table: search, sorting and pages in the address; edit and delete per row; every state drawn. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, query, columns, create, empty, toolbar } = props
+  const { label, query, create, empty, toolbar } = props
   const { t } = useTranslation()
-  const state = useListState()
+  const { q, state, set } = useListState()
+  // Rows follow in pieces, between which letters and frames have their turn. Until then they stay as they were.
+  const { asked, given } = useDeferredValue(useMemo(() => ({ asked: state, given: props }), [state, props]))
+  const { columns } = given
+  const { data } = given.query
   const found = useMemo(
-    () => sorted(matching(query.data ?? [], columns, state.q), columns, state.sort),
-    [query.data, columns, state.q, state.sort],
+    () => sorted(matching(data ?? [], columns, asked.q), columns, asked.sort),
+    [data, columns, asked.q, asked.sort],
   )
+  const page = useMemo(() => pageOf(found, asked.page, asked.size), [found, asked.page, asked.size])
   const table = useRef<HTMLTableElement>(null)
   useShortcut('c', create?.onClick)
   useShortcut('j', () => stepRow(table.current, 1))
@@ -67,9 +73,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </Button>
   )
 
-  if (query.isPending) return <LoadingRows label={t('table.loading', { list: label })} />
-  if (!query.data) return <FailedList error={query.error} retry={() => void query.refetch()} />
-  if (query.data.length === 0)
+  if (query.data ? !data : query.isPending) return <LoadingRows label={t('table.loading', { list: label })} />
+  if (!data) return <FailedList error={query.error} retry={() => void query.refetch()} />
+  if (data.length === 0)
     return (
       <div className={styles.surface}>
         <EmptyState icon={empty.icon} title={empty.title} text={empty.text} action={createButton} />
@@ -77,15 +83,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     )
 
-  const page = pageOf(found, state.page, state.size)
   return (
     <div>
       {query.isError && <StaleBanner at={query.dataUpdatedAt} retry={() => void query.refetch()} />}
       <div className={styles.toolbar}>
         <SearchField
           label={t('table.searchIn', { list: label })}
-          value={state.q}
-          onChange={(q) => state.set({ q })}
+          value={q}
+          onChange={(next) => set({ q: next })}
         />
         {toolbar}
         <span className={styles.grow} />
@@ -93,19 +98,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       <div className={styles.surface}>
         {page.rows.length ? (
-          <Rows {...props} rows={page.rows} table={table} />
+          <Rows {...given} rows={page.rows} sort={asked.sort} onSort={set} table={table} />
         ) : (
           <EmptyState
             variant="no-match"
-            title={t('table.noMatch', { search: state.q })}
+            title={t('table.noMatch', { search: asked.q })}
             action={
-              <Button variant="default" onClick={() => state.set({ q: undefined })}>
+              <Button variant="default" onClick={() => set({ q: undefined })}>
                 {t('table.clearSearch')}
               </Button>
             }
           />
         )}
-        <TableFooter total={found.length} page={page} size={state.size} onChange={state.set} />
+        <TableFooter total={found.length} page={page} size={asked.size} onChange={set} />
       </div>
     </div>
   )
@@ -121,14 +126,16 @@ function stepRow(table: HTMLTableElement | null, step: 1 | -1) {
 
 interface RowsProps<Row> extends DataTableProps<Row> {
   rows: readonly Row[]
+  sort: string | undefined
+  onSort: (change: ListSearch) => void
   table: RefObject<HTMLTableElement | null>
 }
 
-function Rows<Row>(props: RowsProps<Row>) {
+/** Drawn anew only when something of it has changed: a letter typed above changes nothing yet. */
+const Rows = memo(function Rows<Row>(props: RowsProps<Row>) {
   const { label, columns, rows, rowId, rowName, onEdit, onDelete, mayDelete = () => true, rowActions } = props
-  const { onOpen = onEdit } = props
+  const { onOpen = onEdit, sort, onSort } = props
   const { t } = useTranslation()
-  const state = useListState()
   const hasActions = Boolean(onEdit || onDelete || rowActions)
   return (
     <table ref={props.table} className={styles.table} aria-label={label}>
@@ -138,8 +145,8 @@ function Rows<Row>(props: RowsProps<Row>) {
             <SortHeader
               key={column.key}
               column={column}
-              sort={state.sort}
-              onSort={(sort) => state.set({ sort })}
+              sort={sort}
+              onSort={(next) => onSort({ sort: next })}
             />
           ))}
           {hasActions && (
@@ -182,7 +189,7 @@ function Rows<Row>(props: RowsProps<Row>) {
       </tbody>
     </table>
   )
-}
+}) as <Row>(props: RowsProps<Row>) => ReactNode
 
 interface CellProps<Row> {
   column: Column<Row>

@@ -1,16 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { type ListSearch, listSearch, PAGE_SIZE } from './list-search.ts'
+
+/** What a list shows: search, sorting and page. The same object as long as nothing of it changes. */
+export interface ListState {
+  q: string
+  sort: string | undefined
+  page: number
+  size: number
+}
 
 /** Search, sorting and page of the list on this screen, read from the address and written to it. */
 export function useListState() {
-  const search = listSearch(useSearch({ strict: false }))
+  const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  return {
-    q: search.q ?? '',
-    sort: search.sort,
-    page: search.page ?? 1,
-    size: search.size ?? PAGE_SIZE,
-    set(change: ListSearch) {
+  const state = useMemo<ListState>(() => {
+    const { q = '', sort, page = 1, size = PAGE_SIZE } = listSearch(search)
+    return { q, sort, page, size }
+  }, [search])
+  const set = useCallback(
+    (change: ListSearch) => {
       // Turning a page is a step that Back undoes; typing and sorting are not.
       const replace = change.page === undefined
       void navigate({
@@ -19,5 +28,7 @@ export function useListState() {
         replace,
       })
     },
-  }
+    [navigate],
+  )
+  return { ...state, state, set }
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, Pagination } from '@mantine/core'
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import type { Column } from './data-table.tsx'
@@ -52,7 +53,7 @@ interface TableFooterProps {
   onChange: (change: ListSearch) => void
 }
 
-export function TableFooter({ total, page, size, onChange }: TableFooterProps) {
+export const TableFooter = memo(function TableFooter({ total, page, size, onChange }: TableFooterProps) {
   const { t } = useTranslation()
   if (total === 0) return <div className={styles.footer}>{t('table.empty')}</div>
   const range = { from: page.from + 1, to: page.from + page.rows.length, total }
@@ -87,4 +88,4 @@ export function TableFooter({ total, page, size, onChange }: TableFooterProps) {
       )}
     </div>
   )
-}
+})
