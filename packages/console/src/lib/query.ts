@@ -1,5 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { ApiError } from './transport.ts'
+
+/** Comparing a list that is longer holds the page up for longer than drawing it anew does. */
+const COMPARED_MOST = 500
+
+const isLong = (data: unknown) =>
+  [data, ...Object.values(data ?? {})].some((part) => Array.isArray(part) && part.length > COMPARED_MOST)
 
 /** What the server has said, kept while the console is open. */
 export const queries = new QueryClient({
@@ -12,6 +18,8 @@ export const queries = new QueryClient({
       retryDelay: (count) => 500 * 2 ** count,
       refetchOnWindowFocus: true,
       networkMode: 'always',
+      // What is as it was stays the same object, so that nothing is drawn for it.
+      structuralSharing: (before, data) => (isLong(data) ? data : replaceEqualDeep(before, data)),
     },
     mutations: { networkMode: 'always' },
   },
