@@ -1,9 +1,9 @@
-import type { Query } from '@tanstack/react-query'
+import { focusManager, type Query } from '@tanstack/react-query'
 import { takeSeenDevices } from '#features/devices/queries.ts'
 import { clock } from '#lib/clock.ts'
 import { queries } from '#lib/query.ts'
 import { onServerBack } from '#lib/server-away.ts'
-import { onWatch, startWatch } from '#lib/watch.ts'
+import { isWatching, onWatch, startWatch } from '#lib/watch.ts'
 
 /** Lists that also show what a kind of thing is about. Every kind's own list has its name. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
@@ -20,6 +20,10 @@ const COUNTS_MS = 1500
 /** What was asked for just before the line opened has missed nothing. */
 const JUST_MS = 2000
 const isOlder = ({ state }: Query) => clock.now() - state.dataUpdatedAt > JUST_MS
+
+/** Without a line, what changes by itself is asked for this often. Whether there is one is judged each time. */
+const UNWATCHED_MS = 5000
+const isLive = ({ meta, state }: Query) => meta?.live === true && state.fetchStatus === 'idle'
 
 /** Asks anew for what somebody changed, and takes over what screens report. Answers what ends it. */
 export function followWatch(): () => void {
@@ -42,7 +46,12 @@ export function followWatch(): () => void {
   // What failed meanwhile is asked for anew, also where no line tells that the server is back.
   const forgetBack = onServerBack(() => void queries.invalidateQueries({ predicate: isOlder }))
   const stop = startWatch()
+  const unwatched = setInterval(() => {
+    if (!isWatching() && focusManager.isFocused())
+      void queries.refetchQueries({ type: 'active', predicate: isLive })
+  }, UNWATCHED_MS)
   return () => {
+    clearInterval(unwatched)
     clearTimeout(counts)
     forgetBack()
     forget()

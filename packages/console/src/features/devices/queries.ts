@@ -1,28 +1,27 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/devices'
 import { api } from '#lib/api.ts'
-import { isWatching } from '#lib/watch.ts'
 
 export const devicesKey = ['devices'] as const
 
-/** Connection and content change by themselves: the server says so, and where it cannot, the list is asked for again. */
-const WATCHED_MS = 60_000
-const UNWATCHED_MS = 5000
-const refetchInterval = () => (isWatching() ? WATCHED_MS : UNWATCHED_MS)
+/**
+ * Connection and content change by themselves: the server says so, and now and then this is asked for all the same.
+ * Where it cannot say so, what is `live` is asked for more often: see `followWatch`.
+ */
+const changing = { refetchInterval: 60_000, meta: { live: true } }
 
 export const devicesQuery = () =>
   queryOptions({
     queryKey: devicesKey,
     queryFn: async ({ signal }) => (await api.devices.list({}, { signal })).devices,
-    refetchInterval,
-    staleTime: 0,
+    ...changing,
   })
 
 export const deviceQuery = (id: string) =>
   queryOptions({
     queryKey: [...devicesKey, 'one', id],
     queryFn: async ({ signal }) => (await api.devices.get({ params: { id } }, { signal })).device,
-    refetchInterval,
+    ...changing,
   })
 
 /** What a screen last said of itself, beyond what lists show. */
@@ -30,7 +29,7 @@ export const deviceReportQuery = (id: string) =>
   queryOptions({
     queryKey: [...devicesKey, 'report', id],
     queryFn: async ({ signal }) => (await api.devices.report({ params: { id } }, { signal })).report,
-    refetchInterval,
+    ...changing,
   })
 
 /** How far what was last published has come, by group. */
@@ -38,7 +37,7 @@ export const deliveriesQuery = () =>
   queryOptions({
     queryKey: ['deliveries'],
     queryFn: async ({ signal }) => (await api.devices.deliveries({}, { signal })).deliveries,
-    refetchInterval,
+    ...changing,
   })
 
 /** Puts screens as the server has just told them into everything that shows them. */
