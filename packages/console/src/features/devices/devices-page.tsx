@@ -4,7 +4,7 @@ import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/devices'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TakeoverButton } from '#features/takeovers/takeover-picker.tsx'
 import { api } from '#lib/api.ts'
@@ -29,17 +29,28 @@ const ChangeStoryForm = lazyPart(async () => (await import('./change-story-form.
 const DeviceForm = lazyPart(async () => (await import('./device-form.tsx')).DeviceForm)
 const ReplacePlayer = lazyPart(async () => (await import('./replace-player.tsx')).ReplacePlayer)
 
+/** What else than the table follows from the address; the table reads its own part, so that only it is drawn anew. */
+const shownHere = ({ code, view = 'table', only, q = '' }: DevicesSearch) => ({
+  code,
+  view,
+  only,
+  q: view === 'wall' ? q : '',
+})
+
 /** Every screen: is it there, does it show the right thing, and what is that. */
 export function DevicesPage() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
   const query = useQuery(devicesQuery())
   // A QR code on a screen leads here with its code.
-  const search = useSearch({ from: '/app/devices' })
-  const { code, view = 'table', only, q = '' } = search
-  const navigate = useNavigate()
+  const { code, view, only, q } = useSearch({
+    from: '/app/devices',
+    select: shownHere,
+    structuralSharing: true,
+  })
+  const navigate = useNavigate({ from: '/app/devices' })
   const show = (change: Partial<DevicesSearch>) =>
-    void navigate({ to: '/app/devices', search: { ...search, page: undefined, ...change } })
+    void navigate({ to: '.', search: (before) => ({ ...before, page: undefined, ...change }) })
   const [adding, setAdding] = useState(code !== undefined && mayWrite)
   const [editing, setEditing] = useState<Device>()
   const [replacing, setReplacing] = useState<Device>()
@@ -50,10 +61,8 @@ export function DevicesPage() {
     failed: 'errors.delete',
     invalidates: [devicesKey],
   })
-  const filtered = {
-    ...query,
-    data: query.data?.filter((device) => isOf(only, device)),
-  } as typeof query
+  const data = useMemo(() => query.data?.filter((device) => isOf(only, device)), [query.data, only])
+  const filtered = { ...query, data } as typeof query
   const add = { label: t('devices.add'), onClick: () => setAdding(true) }
   const columns: Column<Device>[] = [
     {

@@ -4,6 +4,7 @@ import { FolderPlusIcon } from '@phosphor-icons/react/dist/csr/FolderPlus'
 import { ListIcon } from '@phosphor-icons/react/dist/csr/List'
 import { SquaresFourIcon } from '@phosphor-icons/react/dist/csr/SquaresFour'
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '#ui/search-field.tsx'
 import { type LibraryView, SORTS, type Sort } from './library-view.ts'
@@ -12,6 +13,7 @@ import type { MediaKind } from './media-facts.ts'
 
 interface LibraryToolbarProps {
   view: LibraryView
+  /** Of what is not named nothing changes. */
   onView: (change: LibraryView) => void
   kinds: readonly MediaKind[]
   /** Each absent where it may not be done. */
@@ -21,34 +23,47 @@ interface LibraryToolbarProps {
 }
 
 /** What is looked for, how it is shown, and what can be added. */
-export function LibraryToolbar({ view, onView, kinds, ...may }: LibraryToolbarProps) {
+export function LibraryToolbar({ view, onView, ...more }: LibraryToolbarProps) {
   const { t } = useTranslation()
-  const asList = view.view === 'list'
   return (
     <div className={styles.toolbar}>
-      <SearchField label={t('media.search')} value={view.q ?? ''} onChange={(q) => onView({ ...view, q })} />
+      <SearchField label={t('media.search')} value={view.q ?? ''} onChange={(q) => onView({ q })} />
+      <Controls kind={view.kind} sort={view.sort} asList={view.view === 'list'} onView={onView} {...more} />
+    </div>
+  )
+}
+
+interface ControlsProps extends Omit<LibraryToolbarProps, 'view'> {
+  kind: MediaKind | undefined
+  sort: Sort | undefined
+  asList: boolean
+}
+
+/** All but the search: what is typed there does not draw it anew. */
+const Controls = memo(function Controls({ kind, sort, asList, onView, kinds, ...may }: ControlsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
       <SegmentedControl
         aria-label={t('media.kind')}
         size="xs"
-        value={view.kind ?? 'all'}
-        onChange={(kind) => onView({ ...view, kind: kind === 'all' ? undefined : (kind as MediaKind) })}
-        data={['all' as const, ...kinds].map((kind) => ({ value: kind, label: t(`media.kinds.${kind}`) }))}
+        value={kind ?? 'all'}
+        onChange={(next) => onView({ kind: next === 'all' ? undefined : (next as MediaKind) })}
+        data={['all' as const, ...kinds].map((one) => ({ value: one, label: t(`media.kinds.${one}`) }))}
       />
       <Select
         aria-label={t('media.sort')}
         w={152}
         allowDeselect={false}
-        value={view.sort ?? 'newest'}
-        onChange={(sort) =>
-          onView({ ...view, sort: sort === 'newest' || !sort ? undefined : (sort as Sort) })
-        }
-        data={SORTS.map((sort) => ({ value: sort, label: t(`media.sorts.${sort}`) }))}
+        value={sort ?? 'newest'}
+        onChange={(next) => onView({ sort: next === 'newest' || !next ? undefined : (next as Sort) })}
+        data={SORTS.map((one) => ({ value: one, label: t(`media.sorts.${one}`) }))}
       />
       <ActionIcon
         size={36}
         aria-label={t(asList ? 'media.asGrid' : 'media.asList')}
         title={t(asList ? 'media.asGrid' : 'media.asList')}
-        onClick={() => onView({ ...view, view: asList ? undefined : 'list' })}
+        onClick={() => onView({ view: asList ? undefined : 'list' })}
       >
         {asList ? (
           <SquaresFourIcon size={18} aria-hidden="true" />
@@ -76,6 +91,6 @@ export function LibraryToolbar({ view, onView, kinds, ...may }: LibraryToolbarPr
           {t('media.upload')}
         </Button>
       )}
-    </div>
+    </>
   )
-}
+})

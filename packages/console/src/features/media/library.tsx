@@ -45,6 +45,7 @@ interface LibraryProps {
   /** Absent where folders have addresses. */
   onOpenFolder?: OpenFolder
   view: LibraryView
+  /** Of what is not named nothing changes. */
   onView: (change: LibraryView) => void
   /** Cards to choose from instead of cards to work with. */
   selection?: Selection
@@ -67,6 +68,7 @@ export function Library({ folderId, onOpenFolder, view, onView, selection, onUpl
   const editable = onUpload !== undefined && !selection
   const asList = view.view === 'list' && !selection && !choice.on
   const acts = useMediaActs(editable ? removal.ask : undefined)
+  const createFolder = useCallback(() => setFolderForm({}), [])
 
   // Thousands that were found are drawn when no letter is waiting.
   const content = useDeferredValue(
@@ -101,7 +103,7 @@ export function Library({ folderId, onOpenFolder, view, onView, selection, onUpl
         view={view}
         onView={onView}
         kinds={selection?.accept ?? KINDS}
-        onCreateFolder={editable && !choice.on ? () => setFolderForm({}) : undefined}
+        onCreateFolder={editable && !choice.on ? createFolder : undefined}
         onUpload={editable && !choice.on ? onUpload : undefined}
         onChoose={editable && !choice.on && content?.media.length ? choice.begin : undefined}
       />

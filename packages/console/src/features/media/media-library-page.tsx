@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
@@ -29,15 +29,23 @@ function Place({ folderId }: { folderId: string | null }) {
   const [over, setOver] = useState(false)
   const [fresh, setFresh] = useState<ReadonlySet<string>>()
 
-  useShortcut('c', mayWrite && !uploading ? () => setUploading(true) : undefined)
-
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     setDropped([...event.dataTransfer.files])
     setUploading(true)
   }
-  const setView = (next: LibraryView) => void navigate({ to: '.', search: next as never, replace: true })
+  const setView = useCallback(
+    (change: LibraryView) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...change }) as never,
+        replace: true,
+      }),
+    [navigate],
+  )
+  const upload = useCallback(() => setUploading(true), [])
+  useShortcut('c', mayWrite && !uploading ? upload : undefined)
   const leave = (job?: UploadJob) => {
     setUploading(false)
     setDropped([])
@@ -75,7 +83,7 @@ function Place({ folderId }: { folderId: string | null }) {
           folderId={folderId}
           view={view}
           onView={setView}
-          onUpload={mayWrite ? () => setUploading(true) : undefined}
+          onUpload={mayWrite ? upload : undefined}
           fresh={fresh}
         />
       </div>

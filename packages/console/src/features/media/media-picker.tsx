@@ -100,7 +100,7 @@ function Picker({ max, accept, cards, onSave, onCancel }: PickerProps) {
                 setView((before) => ({ ...before, q: undefined }))
               }}
               view={view}
-              onView={setView}
+              onView={(change) => setView((before) => ({ ...before, ...change }))}
               selection={selection}
             />
           )}
