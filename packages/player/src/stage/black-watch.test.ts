@@ -18,7 +18,7 @@ function setUp() {
   const stage = {
     front: layerOf(1) as Layer | undefined,
     black: false,
-    due: true,
+    due: true as boolean | undefined,
     seen: true,
     zone: '',
     files: ['a'],
@@ -63,6 +63,15 @@ describe('PLAY-14 a page that is black', () => {
     await pass(8)
     expect(failed).toEqual([])
     await pass(2)
+    expect(failed).toEqual(['1 it is black'])
+  })
+
+  it('is looked at again soon where its file came too slowly to say', async () => {
+    const { stage, failed, pass } = setUp()
+    Object.assign(stage, { black: true, due: undefined })
+    await pass(5)
+    stage.due = true
+    await pass(15)
     expect(failed).toEqual(['1 it is black'])
   })
 

@@ -4,6 +4,8 @@ import type { Layer } from './director.ts'
 const BLACK_MS = 3000
 /** A look that found nothing wrong: the next one after that, because reading pixels costs the browser memory. */
 const REST_MS = 600_000
+/** A look that could not say, because a file came too slowly: the next one after that. */
+const AGAIN_MS = 10_000
 /** A file that was not seen before is looked at so soon after it came: before even a short turn is over. */
 const NEW_MS = 900
 
@@ -18,15 +20,15 @@ interface Options {
   zoneWithMore: (layer: Layer) => string | undefined
   /** Whether all that is seen of the page is black; false, too, where nobody can say. */
   isBlack: (layer: Layer) => boolean
-  /** Whether the files that it shows are light, seen by themselves. */
-  isDue: (layer: Layer) => Promise<boolean>
+  /** Whether the files that it shows are light, seen by themselves; `undefined` where that cannot be said yet. */
+  isDue: (layer: Layer) => Promise<boolean | undefined>
   report: (problem: string) => void
 }
 
 /**
  * Finds the page that plays and yet is black, soon after a file first came and every ten minutes: a decoder that draws
- * nothing, a picture that was lost on the way. Then the zone goes on to its next medium, and if that does not help, the page is left out. Content that is black itself is
- * nobody's fault.
+ * nothing, a picture that was lost on the way. Then the zone goes on to its next medium, and if that does not help, the
+ * page is left out. Content that is black itself is nobody's fault.
  */
 export class BlackWatch {
   #layer = 0
@@ -71,7 +73,10 @@ export class BlackWatch {
     if (now - this.#blackSince < BLACK_MS) return
     this.#blackSince = undefined
     this.#restUntil = now + REST_MS
-    if ((await isDue(front)) && director.front?.id === front.id) this.#goOn(front)
+    const due = await isDue(front)
+    if (director.front?.id !== front.id) return
+    if (due) this.#goOn(front)
+    else if (due === undefined) this.#restUntil = now + AGAIN_MS
   }
 
   #goOn(front: Layer): void {

@@ -86,43 +86,50 @@ function lightOfColour(colour: string): number {
 export const zoneWithMore = (layer: Layer): string | undefined =>
   zonesOf(layer).find(({ id }) => mediaOf(layer, id).length > 1)?.id
 
-/** Whether a file that the page shows is light where it stands now, loaded once more and seen by itself. */
+/**
+ * Whether a file that the page shows is light where it stands now, loaded once more and seen by itself; `undefined`
+ * where a file did not come in time to say.
+ */
 export async function isDue(
   layer: Layer,
   zones: ZoneContents,
   media: (mediaId: string) => MediaFile | undefined,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const files = [...zones.of(layer.id)].map(([widgetId, { mediaId }]) => ({ widgetId, file: media(mediaId) }))
   // Nothing at all in the place of media.
   if (frontPage() && shownPictures(frontPage() as HTMLElement)?.length === 0) return true
+  let allSeen = true
   for (const { widgetId, file } of files) {
     const box = frontPage()?.querySelector(`[data-widget="${CSS.escape(widgetId)}"]`)
     const at = box?.querySelector('video')?.currentTime ?? 0
-    if (file && (await lightOfFile(file, at)) >= BLACK) return true
+    const light = file ? await lightOfFile(file, at) : 0
+    if (light === undefined) allSeen = false
+    else if (light >= BLACK) return true
   }
-  return false
+  return allSeen ? false : undefined
 }
 
-/** The light of a file by itself; black where it cannot be said. */
-function lightOfFile({ url, mimetype }: MediaFile, at: number): Promise<number> {
+/** The light of a file by itself: black where it cannot be shown, `undefined` where it did not come in time. */
+function lightOfFile({ url, mimetype }: MediaFile, at: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const element = mimetype.startsWith('video/') ? document.createElement('video') : new Image()
-    const end = () => {
+    const end = (light: number | undefined) => {
       clearTimeout(timer)
-      resolve(lightOf(element) ?? 0)
+      resolve(light)
       if (!(element instanceof HTMLVideoElement)) return
       element.removeAttribute('src')
       element.load()
     }
-    const timer = setTimeout(end, PATIENCE_MS)
-    element.onerror = end
+    const seen = () => end(lightOf(element) ?? 0)
+    const timer = setTimeout(() => end(undefined), PATIENCE_MS)
+    element.onerror = () => end(0)
     if (element instanceof HTMLVideoElement) {
       element.muted = true
       element.onloadeddata = () => {
-        element.onseeked = end
+        element.onseeked = seen
         element.currentTime = Math.min(at, element.duration || 0)
       }
-    } else element.onload = end
+    } else element.onload = seen
     element.src = url
   })
 }

@@ -146,21 +146,18 @@ test('PLAY-14 a page that is black though its file is not is left out and said; 
     seconds: 36_000,
   }))
   // As where a decoder fails: it goes on as if it played, and draws nothing.
-  await page.addInitScript(() =>
-    document.addEventListener(
-      'playing',
-      ({ target }) => {
-        const video = target as HTMLVideoElement
-        if (video.srcObject) return
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype
+    HTMLMediaElement.prototype.play = function () {
+      if (this.isConnected && !this.srcObject) {
         const canvas = document.createElement('canvas')
         const draw = () => canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height)
         setInterval(draw, 50)
-        video.srcObject = canvas.captureStream(20)
-        void video.play()
-      },
-      true,
-    ),
-  )
+        this.srcObject = canvas.captureStream(20)
+      }
+      return play.call(this)
+    }
+  })
   await tv.connect(
     secure,
     groupPart(contentOf([{ id: 's', items }], media), programmeOf('s', { activeFrom: Date.now() })),
