@@ -63,7 +63,8 @@ export const test = base.extend<{ tv: Tv }>({
     await use(tvOf(server, await launch(), launch))
     for (const { context, profile } of screens) {
       await context.close()
-      rmSync(profile, { recursive: true, force: true })
+      // Processes of the browser write for a moment after it has ended.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     }
     await server.close().catch(() => undefined)
   },
