@@ -2,8 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 const PACKAGES = ['contract', 'widgets', 'server', 'console', 'player']
 
-// Generous, because a slow machine is no failure; what must be fast is measured by the benches.
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+const common = {
+  environment: 'node' as const,
+  // Generous, because a slow machine is no failure; what must be fast is measured by the benches.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // Files share a process and the modules that it has loaded, which is half the work: each leaves behind what it found.
+  isolate: false,
+}
 
 // Logic runs in Node; what needs a browser is tried in a real one by the journeys in e2e/.
 export default defineConfig({
@@ -16,8 +22,8 @@ export default defineConfig({
           name,
           root: `packages/${name}`,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          environment: 'node',
-          ...patience,
+          ...common,
+          ...(name === 'server' && { globalSetup: 'test/migrated.ts' }),
         },
       })),
       {
@@ -25,8 +31,7 @@ export default defineConfig({
           name: 'scripts',
           root: 'scripts',
           include: ['**/*.test.mjs'],
-          environment: 'node',
-          ...patience,
+          ...common,
         },
       },
     ],

@@ -154,7 +154,11 @@ describe('the way out', () => {
 
 describe('a name server that lies', () => {
   const lookups: string[] = []
-  afterAll(() => vi.doUnmock('node:dns'))
+  // Nobody else gets the module that asks it.
+  afterAll(() => {
+    vi.doUnmock('node:dns')
+    vi.resetModules()
+  })
 
   /** The module with a resolver that answers these addresses, one list after the other. */
   const withAnswers = async (...answers: string[][]) => {
