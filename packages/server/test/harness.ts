@@ -1,16 +1,15 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contract } from '@vitrine/contract'
 import { type Call, createClient } from '@vitrine/contract/client'
 import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
-import pg from 'pg'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { type RunningServer, startServer } from '#app/server.ts'
 import type { Clock } from '#lib/clock.ts'
 import { readSettings } from '#lib/env.ts'
-import { newId } from '#lib/ids.ts'
 import { createLog } from '#lib/log.ts'
+import { createDatabase } from './databases.ts'
 import { undocumented } from './documented.ts'
 
 /** A clock that stands still until a test moves it. Starts at a fixed instant. */
@@ -69,14 +68,14 @@ export class TestServer {
   readonly folder: string
   readonly #running: RunningServer
   readonly #databaseUrl: string | undefined
-  readonly #dropDatabase: () => Promise<void>
+  readonly #dropDatabase: (() => Promise<void>) | undefined
   readonly #logged: string[]
 
   private constructor(
     folder: string,
     running: RunningServer,
     databaseUrl: string | undefined,
-    dropDatabase: () => Promise<void>,
+    dropDatabase: (() => Promise<void>) | undefined,
     clock: TestClock,
     logged: string[],
   ) {
@@ -90,12 +89,11 @@ export class TestServer {
 
   /**
    * `beside`: another process, as it were, on the same PostgreSQL data. Close it before that one. `assets`: where built
-   * apps lie.
+   * apps lie. `empty`: on a database that the server has to migrate itself.
    */
   static async start(
     env: Record<string, string> = {},
-    beside?: TestServer,
-    assets?: string,
+    { beside, assets, empty = false }: { beside?: TestServer; assets?: string; empty?: boolean } = {},
   ): Promise<TestServer> {
     const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
     const logged: string[] = []
@@ -111,12 +109,10 @@ export class TestServer {
       await cp(path.join(beside.folder, 'files', STORAGE_MARK), path.join(folder, 'files', STORAGE_MARK))
     // A database of its own: whoever lists the tables of a shared one sees those of other tests come and go.
     const postgres = process.env.TEST_DATABASE_URL
-    const name = `t${newId().replaceAll('-', '')}`
-    if (postgres && !beside) await onPostgres(postgres, `create database ${name}`)
-    const databaseUrl = beside ? beside.#databaseUrl : postgres && withDatabase(postgres, name)
-    const drop = async () => {
-      if (postgres && !beside) await onPostgres(postgres, `drop database ${name} with (force)`)
-    }
+    const own =
+      postgres && !beside ? await createDatabase(postgres, empty ? undefined : inject('migrated')) : undefined
+    if (!postgres && !empty) await copyFile(inject('migrated'), path.join(folder, 'vitrine.db'))
+    const databaseUrl = beside ? beside.#databaseUrl : own?.url
     const settings = readSettings({
       HOST: '127.0.0.1',
       PORT: '0',
@@ -135,7 +131,7 @@ export class TestServer {
       log,
       assets: assets ?? path.join(folder, 'no-assets'),
     })
-    return new TestServer(folder, running, databaseUrl, drop, clock, logged)
+    return new TestServer(folder, running, databaseUrl, own?.drop, clock, logged)
   }
 
   get services() {
@@ -237,26 +233,10 @@ export class TestServer {
 
   async close(): Promise<void> {
     await this.#running.close()
-    await this.#dropDatabase()
+    await this.#dropDatabase?.()
     await rm(this.folder, { recursive: true, force: true })
     const leak = this.#logged.find((line) => NEVER_LOGGED.test(line))
     if (leak) throw new Error(`The log holds a secret: ${leak}`)
-  }
-}
-
-function withDatabase(url: string, name: string): string {
-  const changed = new URL(url)
-  changed.pathname = name
-  return changed.href
-}
-
-async function onPostgres(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
   }
 }
 
@@ -268,6 +248,8 @@ export function useServer(env?: Record<string, string>): () => TestServer {
   }, 60_000)
   afterAll(async () => {
     await server?.close()
+    // The file's modules stay as long as the process.
+    server = undefined
   }, 60_000)
   return () => {
     if (!server) throw new Error('The server has not started')

@@ -13,7 +13,7 @@ describe('what nobody answers', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
     await mkdir(path.join(folder, 'console'))
     await writeFile(path.join(folder, 'console', 'index.html'), '<!doctype html><title>x</title>')
-    server = await TestServer.start({}, undefined, folder)
+    server = await TestServer.start({}, { assets: folder })
   })
   afterAll(async () => {
     await server.close()

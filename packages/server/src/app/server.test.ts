@@ -20,3 +20,11 @@ it('stops at once, although a screen waits for its code to be claimed on a line 
   expect(performance.now() - begun).toBeLessThan(5000)
   expect((await waiting).claimed).toBeNull()
 }, 30_000)
+
+it('starts on a database without a table, which it makes its own', async () => {
+  const server = await TestServer.start({}, { empty: true })
+  await server.organization('First')
+  const { organizations } = await (await server.signIn()).api.organizations.list()
+  expect(organizations.map(({ name }) => name)).toContain('First')
+  await server.close()
+})

@@ -116,7 +116,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several servers on one database',
   const server = useServer()
 
   it('tell their screens of what another one saved', async () => {
-    const other = await TestServer.start({}, server())
+    const other = await TestServer.start({}, { beside: server() })
     const admin = await server().organization()
     const layout = await makeLayout(admin)
     const storyboard = await makeStoryboard(admin, { layoutIds: [layout.id] })

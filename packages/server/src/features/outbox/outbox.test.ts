@@ -89,7 +89,7 @@ describe('two servers with one outbox', () => {
     const mail = new MailServer()
     const SMTP_URL = await mail.start()
     const one = await TestServer.start({ SMTP_URL })
-    const two = await TestServer.start({ SMTP_URL }, one)
+    const two = await TestServer.start({ SMTP_URL }, { beside: one })
     try {
       const emails = Array.from({ length: 20 }, (_, n) => `person${n}@example.org`)
       const names = { firstName: 'A', lastName: 'B', password: 'password-1' }

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openPostgres, openSqlite } from '#db/database.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Db } from '#db/schema.ts'
+import { createLog } from '#lib/log.ts'
+import { createDatabase } from './databases.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database of the newest form without a row: a file of SQLite, or its name on the PostgreSQL of the tests. */
+    migrated: string
+  }
+}
+
+/** Brings one database from nothing to the newest form, for the whole run: every test server gets a copy of it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = process.env.TEST_DATABASE_URL
+  if (postgres) {
+    const { name, url, drop } = await createDatabase(postgres)
+    await migrateAndClose(openPostgres(url, createLog('warn', process.stderr)))
+    project.provide('migrated', name)
+    return drop
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-migrated-'))
+  const file = path.join(folder, 'vitrine.db')
+  await migrateAndClose(openSqlite(file))
+  project.provide('migrated', file)
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+async function migrateAndClose(database: Db): Promise<void> {
+  await migrate(database)
+  await database.destroy()
+}
