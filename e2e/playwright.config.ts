@@ -24,8 +24,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // Journeys wait more than they work; each has a server and a browser of its own.
   workers: 2,
-  // Once more on a machine that stumbled; the test command names what passed only then.
-  retries: 1,
+  // Twice more on a machine that stumbles; the test command names what passed only then.
+  retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -14,8 +14,8 @@ export default defineConfig({
     { name: 'behaviour', grepInvert: /@timed/ },
     { name: 'timing', grep: /@timed/, dependencies: ['behaviour'], workers: 1 },
   ],
-  // Once more on a machine that stumbled; the test command names what passed only then.
-  retries: 1,
+  // Twice more on a machine that stumbles; the test command names what passed only then.
+  retries: 2,
   timeout: 90_000,
   reporter: 'list',
 })
