@@ -27,6 +27,7 @@ import { lateDialog } from '#ui/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { openPalette, usePaletteSource } from '#ui/palette-source.ts'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
+import { useCan } from '#ui/use-can.ts'
 import { sameZones, usePageFieldsHost } from './page-fields-host.tsx'
 import { usePageHost } from './page-host.ts'
 
@@ -122,6 +123,8 @@ function Editor({
 
   usePaletteSource(usePaletteCommands())
 
+  const mayPlay = useCan('write', 'devices')
+  useEffect(() => designer.set({ mayPlay }), [designer, mayPlay])
   const { saveNow } = saving
   useEffect(
     () =>

@@ -84,6 +84,8 @@ export interface DesignerState {
   options: Options
   /** Lines that the person drew, by the axis that they stand on. Never saved. */
   rulerGuides: Record<Axis, readonly number[]>
+  /** Whether this person may put pages on screens. */
+  mayPlay: boolean
 }
 
 const NOTHING_UNDER_WAY = { drag: null, resized: null, guides: [], marquee: null } as const
@@ -112,6 +114,7 @@ export class Designer {
       tool: 'select',
       options: { snap: true, grid: false, rulers: false, safeAreas: false, panels: true, motion: true },
       rulerGuides: { x: [], y: [] },
+      mayPlay: true,
     }))
   }
 

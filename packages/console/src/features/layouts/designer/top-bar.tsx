@@ -29,6 +29,7 @@ interface TopBarProps {
 export const TopBar = memo(function TopBar({ id, back, nameLabel, savedAt, saving, mayWrite }: TopBarProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
+  const mayPlay = useDesignerState((state) => state.mayPlay)
   return (
     <header className={styles.top}>
       <BackButton back={back} />
@@ -47,7 +48,7 @@ export const TopBar = memo(function TopBar({ id, back, nameLabel, savedAt, savin
         <CommandButton id="rulers" />
         <CommandButton id="safeAreas" />
         <CommandButton id="pauseMotion" />
-        <CommandButton id="playOn" />
+        {mayPlay && <CommandButton id="playOn" />}
         <CommandButton id="history" />
         <CommandButton id="help" />
       </span>

@@ -8,7 +8,7 @@ import { documentOf, frontFirst, widgetOf, withWidgets } from '#features/layouts
 import { testDesigner } from '#features/layouts/designer/test-designer.ts'
 import texts from '#locales/en-us.json'
 import { keyOf, shownKey } from './command.ts'
-import { COMMANDS } from './commands.ts'
+import { COMMANDS, commandOf, run } from './commands.ts'
 import { copied, isNameTaken, pasted, removed, renamed } from './edit.ts'
 
 const A = { id: 'a', x: 100, y: 100, width: 100, height: 100 }
@@ -95,6 +95,16 @@ describe('arranging', () => {
       .expectRect('b', { x: 400 })
       .expectRect('c', { x: 400 })
   })
+})
+
+it('asks for screens only where a person may put pages on them', () => {
+  const d = testDesigner([A])
+  const asked: string[] = []
+  d.designer.onRequest((request) => asked.push(request))
+  run(commandOf('playOn'), d.designer)
+  d.designer.set({ mayPlay: false })
+  run(commandOf('playOn'), d.designer)
+  expect(asked).toEqual(['play'])
 })
 
 describe('the clipboard', () => {

@@ -27,7 +27,12 @@ export const PAGE = [
   { id: 'search', group: 'page', keys: ['mod+KeyF'], run: (designer) => designer.request('search') },
   { id: 'properties', group: 'page', keys: ['mod+Enter'], run: (designer) => designer.request('properties') },
   { id: 'palette', group: 'page', keys: ['mod+KeyK'], run: (designer) => designer.request('palette') },
-  { id: 'playOn', group: 'page', run: (designer) => designer.request('play') },
+  {
+    id: 'playOn',
+    group: 'page',
+    enabled: ({ state }) => state.mayPlay,
+    run: (designer) => designer.request('play'),
+  },
   { id: 'history', group: 'page', run: (designer) => designer.request('history') },
   { id: 'help', group: 'page', keys: ['shift+Slash'], run: (designer) => designer.request('help') },
   { id: 'addText', group: 'add', keys: ['KeyT'], run: add('text') },
