@@ -1,14 +1,6 @@
 import type { Host } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'
-import {
-  type DragEvent,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { type DragEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shallow as isShallowEqual } from 'zustand/shallow'
 import styles from './canvas.module.css'
@@ -18,7 +10,7 @@ import { layBox, Mover } from './mover.ts'
 import { type Page, widgetOf, withRects } from './page.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useCanvasPointer } from './use-canvas-pointer.ts'
-import { useDesigner, useDesignerState } from './use-designer.ts'
+import { useDesigner, useDesignerState, useLaterPage } from './use-designer.ts'
 
 /** What is dragged out of the palette. */
 export const WIDGET_DRAG = 'application/x-vitrine-widget'
@@ -132,7 +124,7 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
   useEffect(() => viewport.current?.focus({ preventScroll: true }), [])
 
   // A letter is seen in its field before the canvas draws it; whatever was moved is where the hand left it at once.
-  const later = useDeferredValue(page)
+  const later = useLaterPage()
   const shown = differInSettingsAlone(page, later) ? later : page
   const drawn = useMemo(() => <LayoutView document={shown} host={host} />, [shown, host])
 

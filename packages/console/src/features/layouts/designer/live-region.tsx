@@ -2,16 +2,20 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './designer.module.css'
 import { frontFirst, widgetOf } from './page.ts'
-import { useDesigner, useDesignerState } from './use-designer.ts'
+import type { DesignerState } from './store.ts'
+import { useDesigner, useDesignerState, useLaterPage } from './use-designer.ts'
 
 /** How long what was undone can be read. */
 const NOTE_MS = 2500
+
+/** Of what a hand is still moving nothing is said. */
+const lastStep = ({ history }: DesignerState) => history.present
 
 /** Says what is selected and where it lies, and names what was undone. */
 export function LiveRegion() {
   const { t } = useTranslation()
   const designer = useDesigner()
-  const page = useDesignerState((state) => state.history.present)
+  const page = useLaterPage(Object.is, lastStep)
   const selection = useDesignerState((state) => state.selection)
   const [travelled, setTravelled] = useState('')
   useEffect(() => {

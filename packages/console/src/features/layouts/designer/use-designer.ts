@@ -1,6 +1,7 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import { whenIdle } from '#lib/when-idle.ts'
 import type { Page } from './page.ts'
 import type { Designer, DesignerState } from './store.ts'
 
@@ -17,25 +18,40 @@ export function useDesigner(): Designer {
 export const useDesignerState = <T>(select: (state: DesignerState) => T): T =>
   useStore(useDesigner().store, useShallow(select))
 
+/** Milliseconds that a page is behind at most while somebody types faster than the machine draws. */
+const BEHIND_MOST = 500
+
 /**
  * The page a moment later: for what must not hold up a letter or a move that is being drawn. With `isSame`, the same
- * object until something changes that matters.
+ * object until something changes that matters. `pick` must stay the same function.
  */
-export function useLaterPage(isSame: (a: Page, b: Page) => boolean = Object.is): Page {
+export function useLaterPage(
+  isSame: (a: Page, b: Page) => boolean = Object.is,
+  pick: (state: DesignerState) => Page = shownPage,
+): Page {
   const { store } = useDesigner()
-  const [page, setPage] = useState(() => store.getState().page)
+  const [page, setPage] = useState(() => pick(store.getState()))
   useEffect(() => {
-    const follow = () =>
+    let forget: (() => void) | undefined
+    const follow = () => {
+      forget = undefined
       startTransition(() =>
         setPage((before) => {
-          const { page } = store.getState()
-          return isSame(before, page) ? before : page
+          const now = pick(store.getState())
+          return isSame(before, now) ? before : now
         }),
       )
+    }
     follow()
-    return store.subscribe((state, before) => {
-      if (state.page !== before.page) follow()
+    const stop = store.subscribe((state, before) => {
+      if (pick(state) !== pick(before)) forget ??= whenIdle(follow, BEHIND_MOST)
     })
-  }, [store, isSame])
+    return () => {
+      stop()
+      forget?.()
+    }
+  }, [store, isSame, pick])
   return page
 }
+
+const shownPage = ({ page }: DesignerState): Page => page
