@@ -6,8 +6,15 @@ export function canInstall() {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version')
 }
 
-/** Installs Debian packages; answers what went wrong, or undefined. */
-export async function aptInstall(...packages) {
+let last = Promise.resolve()
+
+/** Installs Debian packages; answers what went wrong, or undefined. One call after another: apt-get refuses a second one. */
+export function aptInstall(...packages) {
+  last = last.then(() => install(packages))
+  return last
+}
+
+async function install(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // A fresh machine's package lists are empty or old; without them every name is unknown.
   await run('apt-get', ['update', '-q'], { env })
