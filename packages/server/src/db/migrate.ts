@@ -25,6 +25,7 @@ import * as orphans from './migrations/081-orphans.ts'
 import * as limits from './migrations/082-limits.ts'
 import * as sessions from './migrations/083-sessions.ts'
 import * as formerTokens from './migrations/084-former-tokens.ts'
+import * as fleets from './migrations/085-fleets.ts'
 import type { Db } from './schema.ts'
 
 /** In order, forward only. A released migration is never changed. */
@@ -52,6 +53,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '084-former-tokens': formerTokens,
   '082-limits': limits,
   '083-sessions': sessions,
+  '085-fleets': fleets,
 }
 
 /**

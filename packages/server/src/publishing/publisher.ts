@@ -13,6 +13,7 @@ import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
 import { Cache } from './cache.ts'
 import { type CommandMessage, Commands } from './commands.ts'
+import { Lookups } from './lookups.ts'
 import { inPieces, type News, type NewsListener, newsOf } from './news.ts'
 import { Pictures } from './pictures.ts'
 import { Reports, type Seen } from './reports.ts'
@@ -36,9 +37,6 @@ interface Message {
   command?: CommandMessage
 }
 
-/** Screens looked up with one query. */
-const DEVICES_AT_ONCE = 500
-
 const UNPAIRED = event('unpaired', {})
 
 /**
@@ -59,7 +57,6 @@ export class Publisher {
   readonly #waiting = new Map<string, Set<() => void>>()
   readonly #running = new Set<Promise<void>>()
   readonly #listeners = new Set<NewsListener>()
-  #batch: { ids: Set<string>; result: Promise<Map<string, DeviceState>> } | undefined
   #listening: Listening | undefined
   #closed = false
 
@@ -76,7 +73,8 @@ export class Publisher {
     this.pictures = new Pictures(database)
     this.commands = new Commands({ clock, streams: this.streams, pass: (command) => this.#pass({ command }) })
     this.#groups = new Cache((id) => loadGroup({ database, clock }, id))
-    this.#devices = new Cache((id) => this.#loadDevice(id))
+    const devices = new Lookups<DeviceState>((ids) => loadDevices({ database, clock }, ids))
+    this.#devices = new Cache((id) => devices.get(id))
   }
 
   static async open(services: { database: Db; clock: Clock; log: Log }): Promise<Publisher> {
@@ -288,22 +286,6 @@ export class Publisher {
     if (stream.deviceHash === part.hash) return
     stream.deviceHash = part.hash
     this.streams.send(stream, event('device', noticeOf(part, together)))
-  }
-
-  /** Requests of the same moment are one query. */
-  async #loadDevice(id: string): Promise<DeviceState | undefined> {
-    if (!this.#batch || this.#batch.ids.size >= DEVICES_AT_ONCE) {
-      const ids = new Set<string>()
-      const batch = { ids, result: new Promise(setImmediate).then(() => begin()) }
-      const begin = () => {
-        if (this.#batch === batch) this.#batch = undefined
-        return loadDevices({ database: this.#database, clock: this.#clock }, [...ids])
-      }
-      this.#batch = batch
-    }
-    const { ids, result } = this.#batch
-    ids.add(id)
-    return (await result).get(id)
   }
 
   /** Reads every manifest once, so that a change of content finds all that depend on it. */

@@ -13,10 +13,7 @@ const ROWS = 500
 export type Report = DeviceStatesTable
 
 /** What a report says beyond what lists show. */
-export type ReportDetail = Pick<
-  Heartbeat,
-  'shownAt' | 'takeoverId' | 'bootId' | 'startedAt' | 'storage' | 'clockError'
-> & {
+export type ReportDetail = Pick<Heartbeat, 'shownAt' | 'bootId' | 'startedAt' | 'storage' | 'clockError'> & {
   /** When two machines were last seen taking turns with this identity. */
   clonedAt?: number
 }
@@ -24,9 +21,9 @@ export type ReportDetail = Pick<
 /** Whether people would see a difference, the time it was heard of aside. */
 const looks = (report: Report) => {
   const { ip, screen, playing, heldGroup, heldDevice, shownGroup, shownDevice, download, errors } = report
-  const { takeoverId, clonedAt } = JSON.parse(report.detail) as ReportDetail
+  const { clonedAt } = JSON.parse(report.detail) as ReportDetail
   const facts = [ip, screen, playing, heldGroup, heldDevice, shownGroup, shownDevice, download, errors]
-  return hash('sha256', [...facts, takeoverId, clonedAt].join('\n'), 'base64url').slice(0, 16)
+  return hash('sha256', [...facts, report.takeoverId, clonedAt].join('\n'), 'base64url').slice(0, 16)
 }
 
 /** Two machines with one identity take turns within this; a machine that was restarted never comes back. */
@@ -43,7 +40,7 @@ interface Known {
 
 export const reportOf = (
   device: { deviceId: string; organizationId: string },
-  { screen, held, shown, playing, download, errors, ...detail }: Heartbeat,
+  { screen, held, shown, playing, download, errors, takeoverId = null, ...detail }: Heartbeat,
   ip: string,
   now: number,
 ): Report => ({
@@ -59,12 +56,13 @@ export const reportOf = (
   download: JSON.stringify(download),
   errors: JSON.stringify(errors),
   lastSeenAt: now,
+  takeoverId,
   detail: JSON.stringify(detail satisfies ReportDetail),
 })
 
 /** What is known of screens beside the database, and the present instant. */
 export interface Seen {
-  reports: Pick<Reports, 'waiting'>
+  reports: Pick<Reports, 'waiting' | 'unwritten'>
   now: number
 }
 
@@ -112,6 +110,11 @@ export class Reports {
   /** The last report of a screen if it is not written yet. */
   waiting(deviceId: string): Report | undefined {
     return this.#waiting.get(deviceId) ?? this.#writing.get(deviceId)
+  }
+
+  /** The last reports of all screens that are not written yet: what is counted in the database lacks them. */
+  unwritten(): ReadonlyMap<string, Report> {
+    return new Map([...this.#writing, ...this.#waiting])
   }
 
   /** For a screen that is gone. */
@@ -171,6 +174,7 @@ async function save(db: Db, reports: Report[]): Promise<void> {
         download: ref('excluded.download'),
         errors: ref('excluded.errors'),
         lastSeenAt: ref('excluded.lastSeenAt'),
+        takeoverId: ref('excluded.takeoverId'),
         detail: ref('excluded.detail'),
       })),
     )

@@ -71,6 +71,8 @@ export interface DeviceStatesTable {
   download: Json
   errors: Json
   lastSeenAt: number
+  /** The takeover that was on the screen. */
+  takeoverId: Id | null
   detail: Json
 }
 

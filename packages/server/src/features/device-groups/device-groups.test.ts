@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeGroup, makeStoryboard } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
+import { claimScreens } from '#test/screens.ts'
 
 describe('G-007: device groups', () => {
   const server = useServer()
@@ -129,5 +130,37 @@ describe('G-007: device groups', () => {
     const refusal = await refused(admin.api.deviceGroups.update({ params: { id: one.id }, body: unknown }))
     expect(refusal.body.errors).toHaveProperty('devices.1')
     screen.hangUp()
+  })
+
+  it('counts each screen once, by its last word, whether that is written yet or not', async () => {
+    const admin = await server().organization()
+    const group = await makeGroup(admin, (await makeStoryboard(admin)).id)
+    const empty = await makeGroup(admin)
+    const screens = await claimScreens(server(), admin, ['3', '1', '2', '4'], { deviceGroupId: group.id })
+    const { reports } = server().services.publisher
+    const [one, two, three] = screens
+    const { raw } = (await one?.manifest()) ?? {}
+    const held = { group: raw?.group.hash ?? '', device: '' }
+    await one?.report(held)
+    await two?.report({ group: '', device: '' })
+    await reports.flush()
+    // One takes back what is written, another holds it now, a third one is heard of for the first time.
+    await one?.report({ group: 'old', device: '' })
+    await two?.report(held)
+    await three?.report({ group: '', device: '' }, { held })
+    const order = ['1', '2', '3', '4'].map((name) => screens[['3', '1', '2', '4'].indexOf(name)]?.deviceId)
+    for (const writing of [undefined, reports.flush()]) {
+      await writing
+      const { devicesGroups } = await admin.api.deviceGroups.list()
+      const found = new Map(devicesGroups.map((each) => [each.id, each]))
+      expect(found.get(group.id)).toMatchObject({
+        devices: order,
+        delivery: { screens: 4, online: 3, held: 2, shown: 1 },
+      })
+      expect(found.get(empty.id)).toMatchObject({
+        devices: [],
+        delivery: { screens: 0, online: 0, held: 0, shown: 0 },
+      })
+    }
   })
 })

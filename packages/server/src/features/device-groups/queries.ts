@@ -1,5 +1,4 @@
 import type { DeviceGroup, DeviceGroupInput, Schedule } from '@vitrine/contract/device-groups'
-import { ONLINE_SECONDS } from '@vitrine/contract/devices'
 import type { ListQuery } from '@vitrine/contract/entity'
 import type { Programme } from '@vitrine/contract/manifest'
 import { rule } from '@vitrine/contract/rules'
@@ -16,6 +15,7 @@ import { newId } from '#lib/ids.ts'
 import { searchKey } from '#lib/search-key.ts'
 import { type Programmes, programmesAt, storyboardsOf } from '#publishing/programmes.ts'
 import type { Seen } from '#publishing/reports.ts'
+import { countScreens, NOBODY } from './counts.ts'
 
 type Row = Selectable<DeviceGroupsTable>
 export async function listGroups(
@@ -201,24 +201,22 @@ async function moveDevices(
   return [...come, ...go].map(({ id }) => id)
 }
 
-async function withScreens(db: Db, rows: Row[], { reports, now }: Seen): Promise<DeviceGroup[]> {
+async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<DeviceGroup[]> {
   if (rows.length === 0) return []
   const devices = await db
     .selectFrom('devices')
-    .leftJoin('device_states', 'device_states.id', 'devices.id')
-    .select(['devices.id', 'devices.deviceGroupId'])
-    .select(['device_states.heldGroup', 'device_states.shownGroup', 'device_states.lastSeenAt'])
-    .where('devices.deviceGroupId', 'in', anyOf(db, rows))
-    .orderBy('devices.nameKey')
-    .orderBy('devices.id')
+    .select(['id', 'deviceGroupId'])
+    .where('deviceGroupId', 'in', anyOf(db, rows))
+    .orderBy('deviceGroupId')
+    .orderBy('nameKey')
+    .orderBy('id')
     .execute()
   const byGroup = Map.groupBy(devices, (device) => device.deviceGroupId)
+  const counts = await countScreens(db, rows, devices, seen)
   return rows.map((row) => {
     const screens = byGroup.get(row.id) ?? []
-    const states = screens.map((device) => reports.waiting(device.id) ?? device)
-    const programmes = programmesAt(row, now)
+    const programmes = programmesAt(row, seen.now)
     const schedule = scheduleOf(programmes)
-    const isOnline = (at: number | null) => at !== null && now - at <= ONLINE_SECONDS * 1000
     return {
       ...row,
       devices: screens.map((device) => device.id),
@@ -227,9 +225,7 @@ async function withScreens(db: Db, rows: Row[], { reports, now }: Seen): Promise
       delivery: {
         activateAt: programmes.next?.activateAt ?? null,
         screens: screens.length,
-        online: states.filter((state) => isOnline(state.lastSeenAt)).length,
-        held: states.filter((state) => state.heldGroup === row.manifestHash).length,
-        shown: states.filter((state) => state.shownGroup === row.manifestHash).length,
+        ...(counts.get(row.id) ?? NOBODY),
       },
     }
   })

@@ -81,6 +81,46 @@ describe('a takeover', () => {
     expect((await refused(stranger.api.takeovers.clear({ params: { id: takeover.id } }))).status).toBe(404)
   })
 
+  it('ACT-07: counts each screen once, by its last word, whether that is written yet or not', async () => {
+    const admin = await server().organization()
+    const stranger = await server().organization()
+    const group = await makeGroup(admin)
+    const inside = await claimScreens(server(), admin, ['1', '2', '3'], { deviceGroupId: group.id })
+    const outside = await claimScreens(server(), admin, ['4', '5', '6'])
+    const foreign = await TestScreen.claim(server(), stranger)
+    const start = async (targets: object) =>
+      (await admin.api.takeovers.start({ body: fire({ targets }) })).takeover.id
+    const all = await start({ kind: 'all' })
+    const ofGroup = await start({ kind: 'groups', ids: [group.id] })
+    const ofScreens = await start({ kind: 'devices', ids: outside.map(({ deviceId }) => deviceId) })
+    const [one, two, , four, five] = [...inside, ...outside]
+    const { reports } = server().services.publisher
+    const say = (screen: TestScreen | undefined, takeoverId: string | null) =>
+      screen?.report({ group: '', device: '' }, { takeoverId })
+    await say(one, all)
+    await say(two, all)
+    await say(four, null)
+    await say(five, ofScreens)
+    await reports.flush()
+    // One takes back what is written, another says it for the first time, a third one says it again.
+    await say(one, null)
+    await say(four, ofScreens)
+    await say(five, ofScreens)
+    await say(foreign, all)
+    const counted = async () =>
+      new Map((await admin.api.takeovers.list()).takeovers.map((each) => [each.id, each]))
+    const expected: [string, object][] = [
+      [all, { screens: 6, confirmed: 1, offline: 2 }],
+      [ofGroup, { screens: 3, confirmed: 0, offline: 1 }],
+      [ofScreens, { screens: 3, confirmed: 2, offline: 1 }],
+    ]
+    for (const writing of [undefined, reports.flush()]) {
+      await writing
+      const counts = await counted()
+      for (const [id, count] of expected) expect(counts.get(id)).toMatchObject(count)
+    }
+  })
+
   it('needs an end within a day, and ends by itself', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
