@@ -69,7 +69,7 @@ test('first run with a page that is ready, and a second try after a failure that
   await expect(console.row('Storyboards', 'Welcome')).toContainText('Approved')
 })
 
-test('somebody who may not connect screens sees a dashboard whose parts say what is missing', async ({
+test('somebody without permissions sees a dashboard whose parts say what is missing, and pages that say that they cannot be saved', async ({
   server,
   console,
   page,
@@ -91,4 +91,16 @@ test('somebody who may not connect screens sees a dashboard whose parts say what
   await page.unroute('**/api/device-groups*')
   await page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('No groups yet')
+  for (const address of [
+    'buildings/create',
+    'storyboard/standard/create',
+    'layouts/design',
+    'cards/create',
+  ]) {
+    await console.open(`#/app/${address}`)
+    await console.isAt(`/app/${address}`)
+    if (address === 'cards/create') await page.getByRole('button', { name: 'Picture or video' }).click()
+    await expect(page.getByRole('note')).toContainText('You can see this and not change it.')
+    await expect(console.button('Save')).toHaveCount(0)
+  }
 })

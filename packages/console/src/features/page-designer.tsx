@@ -23,6 +23,7 @@ import { type SavePage, useSave } from '#features/layouts/designer/use-save.ts'
 import type { TextKey } from '#lib/i18n.ts'
 import { playOn } from '#lib/play-on.ts'
 import { notify } from '#lib/toasts.ts'
+import { ReadOnlyNote } from '#ui/form/read-only.tsx'
 import { lateDialog } from '#ui/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { openPalette, usePaletteSource } from '#ui/palette-source.ts'
@@ -168,6 +169,7 @@ function Editor({
       />
       <div className={styles.notes}>
         <DraftNotice draft={draft} />
+        {!mayWrite && <ReadOnlyNote />}
       </div>
       <section className={`${styles.side} ${styles.start}`} aria-label={t('designer.panels.start')}>
         <div className={styles.tabs}>
@@ -244,7 +246,7 @@ function Editor({
       />
       <ConflictDialog opened={saving.conflict !== undefined} saving={saving} reload={reload} />
       {fields.dialogs}
-      <UnsavedGuard when={() => designer.isDirty()} />
+      <UnsavedGuard when={() => mayWrite && designer.isDirty()} />
     </div>
   )
 }

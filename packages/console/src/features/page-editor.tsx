@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { PencilRulerIcon } from '@phosphor-icons/react/dist/csr/PencilRuler'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import type { LinkProps } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { Designer } from '#features/layouts/designer/store.ts'
 import { DesignerProvider, useDesigner, useDesignerState } from '#features/layouts/designer/use-designer.ts'
 import { type SavePage, useSave } from '#features/layouts/designer/use-save.ts'
 import type { TextKey } from '#lib/i18n.ts'
+import { ReadOnly } from '#ui/form/read-only.tsx'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
@@ -128,10 +129,17 @@ function Editor(props: PageEditorProps) {
       )}
     </>
   )
+  const form = <PageForm {...shared} saving={saving} />
   return (
     <Page title={title} breadcrumbs={[list]} actions={buttons}>
       <Waiting>
-        <PageForm {...shared} saving={saving} />
+        {mayWrite ? (
+          form
+        ) : (
+          <Stack gap={20}>
+            <ReadOnly>{form}</ReadOnly>
+          </Stack>
+        )}
       </Waiting>
       {picture.stage}
       {previewing && (
@@ -139,7 +147,7 @@ function Editor(props: PageEditorProps) {
           <PreviewOf id={id} name={page.name} document={page} onClose={() => setPreviewing(false)} />
         </Waiting>
       )}
-      <UnsavedGuard when={() => designer.isDirty()} />
+      <UnsavedGuard when={() => mayWrite && designer.isDirty()} />
     </Page>
   )
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FieldPath, type FieldValues, FormProvider, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import styles from './entity-form.module.css'
 import { FormContextProvider } from './form-context.ts'
 import { Missing, useMissing } from './missing.tsx'
 import { usePress } from './press.ts'
+import { ReadOnly } from './read-only.tsx'
 import type { EntityFormState } from './use-entity-form.ts'
 
 interface EntityFormProps<Input extends FieldValues, Output> {
@@ -100,21 +100,6 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
         </form>
       </FormContextProvider>
     </FormProvider>
-  )
-}
-
-function ReadOnly({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <p className={styles.readOnly} role="note">
-        <LockSimpleIcon size={18} aria-hidden="true" />
-        {t('form.readOnly')}
-      </p>
-      <fieldset disabled className={styles.fields}>
-        {children}
-      </fieldset>
-    </>
   )
 }
 

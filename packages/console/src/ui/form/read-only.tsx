@@ -1,0 +1,27 @@
+import { LockSimpleIcon } from '@phosphor-icons/react/dist/csr/LockSimple'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './read-only.module.css'
+
+/** Says to somebody without the permission that nothing here can be saved. */
+export function ReadOnlyNote() {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.note} role="note">
+      <LockSimpleIcon size={18} aria-hidden="true" />
+      {t('form.readOnly')}
+    </p>
+  )
+}
+
+/** Fields as they are, to look at. */
+export function ReadOnly({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <ReadOnlyNote />
+      <fieldset disabled className={styles.fields}>
+        {children}
+      </fieldset>
+    </>
+  )
+}
