@@ -14,7 +14,9 @@ export class Console {
 
   /** Opens an address of the console: `#/app/buildings`. */
   async open(hash = ''): Promise<void> {
-    await this.page.goto(`${this.url}/${hash}`)
+    const loaded = await this.page.goto(`${this.url}/${hash}`)
+    // Another hash loads no page: until the next screen is there, the one before stays, with buttons of the same names.
+    if (!loaded) await this.page.waitForFunction(hasArrived)
   }
 
   /** Another tab of the same browser. */
@@ -109,4 +111,16 @@ export class Console {
   toast(text: string | RegExp): Locator {
     return this.page.getByRole('region', { name: 'Messages' }).getByText(text)
   }
+}
+
+/** Runs in the page: whether its router shows what the address says, or somebody is asked before. */
+function hasArrived(): boolean {
+  const { state } = (window as unknown as { __TSR_ROUTER__: { state: RouterState } }).__TSR_ROUTER__
+  const isShown = state.resolvedLocation?.pathname === location.hash.slice(1).split('?')[0]
+  return (isShown && state.status === 'idle') || document.querySelector('dialog[open], [role$="dialog"]') !== null
+}
+
+interface RouterState {
+  status: string
+  resolvedLocation?: { pathname: string }
 }
