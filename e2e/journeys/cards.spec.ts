@@ -1,6 +1,8 @@
 import { Designer } from '#support/designer.ts'
 import { expect, test } from '#support/test.ts'
 
+test.use({ shared: true })
+
 const page = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
 
 test('N-027, N-028, N-029: saving a card or a template leads to the cards', async ({ server, console }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Designer } from '#support/designer.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, shared: true })
 
 const WALL = { width: 7560, height: 2160 }
 const widget = (id: string, type: string, x: number, y: number) => ({

@@ -2,7 +2,7 @@ import { Designer } from '#support/designer.ts'
 import { expect, test } from '#support/test.ts'
 
 const INSTANT = { contextOptions: { reducedMotion: 'reduce' } } as const
-test.use(INSTANT)
+test.use({ ...INSTANT, shared: true })
 
 test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by hand and comes back as it was', async ({
   server,

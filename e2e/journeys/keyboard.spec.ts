@@ -4,6 +4,8 @@ import { BLUE, picture } from '#support/content.ts'
 import { MONA } from '#support/demo.ts'
 import { expect, test } from '#support/test.ts'
 
+test.use({ shared: true })
+
 /** Presses Tab until something has the focus, as a person does who cannot see where it is yet. */
 async function tabTo(page: Page, target: Locator, key = 'Tab', limit = 80): Promise<void> {
   // Found once and not at every press, unless it was drawn anew meanwhile.

@@ -1,6 +1,8 @@
 import { GREEN, ORANGE, picture, VIDEO_FILE } from '#support/content.ts'
 import { expect, test } from '#support/test.ts'
 
+test.use({ shared: true })
+
 /** What is shown, on which page, from which file. */
 const STORIES = [
   { name: 'Window picture', file: 'orange.jpg' },

@@ -5,6 +5,8 @@ import type { Console } from '#support/console.ts'
 import type { Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
+test.use({ shared: true })
+
 const clip = path.resolve(import.meta.dirname, '../media/green.mp4')
 const VIDEO = { name: 'A film about summer.mp4', mimeType: 'video/mp4', buffer: readFileSync(clip) }
 const PICTURE = { name: 'shop.svg', mimeType: 'image/svg+xml', buffer: drawing('orange') }

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { Designer } from '#support/designer.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, shared: true })
 
 /** The colour that a page of the gallery is painted with. */
 const groundOf = (template: Locator) =>

@@ -8,6 +8,11 @@ import { contract } from '@vitrine/contract'
 import { type Call, createClient } from '@vitrine/contract/client'
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
+/** What Node compiled of it is kept for the next one, although none of them ends by itself. */
+const COMPILED = path.resolve(import.meta.dirname, '../../.cache/compiled')
+const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
+  "import { flushCompileCache } from 'node:module'; setTimeout(flushCompileCache, 1000).unref()",
+)}`
 const START_MS = 20_000
 /** Filling the demo takes a little longer. */
 const START_WITH_OPTIONS_MS = 60_000
@@ -54,6 +59,7 @@ export class Server {
     this.playerUrl = `http://localhost:${playerPort}`
     this.#env = {
       ...process.env,
+      NODE_COMPILE_CACHE: COMPILED,
       HOST: '127.0.0.1',
       PORT: String(port),
       PLAYER_PORT: String(playerPort),
@@ -76,7 +82,7 @@ export class Server {
 
   /** Starts it on the data and ports that it had. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN, ...this.#options], {
+    const child = spawn(process.execPath, ['--import', KEEP_COMPILED, MAIN, ...this.#options], {
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -137,13 +143,16 @@ export class Server {
   }
 
   #made = 0
+  readonly #names = new Set<string>()
 
-  /** A new organization with its admin signed in. */
+  /** A new organization with its admin signed in; its name gets a number where another one has it. */
   async organization(name: string): Promise<Caller & { credentials: Credentials }> {
     const credentials = { email: `admin-${++this.#made}@example.com`, password: 'Sunny-days-4' }
     const superAdmin = await this.signIn()
+    const only = this.#names.has(name) ? `${name} ${this.#made}` : name
+    this.#names.add(name)
     await superAdmin.api.organizations.create({
-      body: { name, adminFirstName: 'Ada', adminLastName: 'Lund', ...credentials },
+      body: { name: only, adminFirstName: 'Ada', adminLastName: 'Lund', ...credentials },
     })
     return { ...(await this.signIn(credentials)), credentials }
   }

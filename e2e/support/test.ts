@@ -6,15 +6,21 @@ import { Server } from './server.ts'
 interface Options {
   /** Settings of the server. */
   env: Record<string, string>
+  /**
+   * Whether it is one with other journeys: for those that live in an organization of their own, and name no person or
+   * thing that an installation has once only.
+   */
+  shared: boolean
 }
 
 interface WorkerFixtures {
   /** The demo, filled once: for journeys that only look at it, or change in it what no other looks at. */
   demo: Server
+  sharedServer: () => Promise<Server>
 }
 
 interface Fixtures {
-  /** A server of this test's own, on an empty data folder. */
+  /** A server of this test's own, on an empty data folder, unless it is `shared`. */
   server: Server
   /** The console's window, not signed in. */
   console: Console
@@ -24,6 +30,7 @@ interface Fixtures {
 
 /** How long a schedule settles in journeys. */
 export const SETTLE_SECONDS = 3
+const ENV = { SCHEDULE_SETTLE_SECONDS: String(SETTLE_SECONDS) }
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   demo: [
@@ -35,8 +42,22 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  env: [{ SCHEDULE_SETTLE_SECONDS: String(SETTLE_SECONDS) }, { option: true }],
-  server: async ({ env }, use) => {
+  sharedServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for
+    async ({}, use) => {
+      let server: Promise<Server> | undefined
+      await use(() => {
+        server ??= Server.start(ENV)
+        return server
+      })
+      await (await server)?.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  env: [ENV, { option: true }],
+  shared: [false, { option: true }],
+  server: async ({ env, shared, sharedServer }, use) => {
+    if (shared) return use(await sharedServer())
     const server = await Server.start(env)
     await use(server)
     await server.close()
