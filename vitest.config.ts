@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const PACKAGES = ['contract', 'widgets', 'server', 'console', 'player']
+
+const MIGRATED = fileURLToPath(new URL('./packages/server/test/migrated.ts', import.meta.url))
 
 const common = {
   environment: 'node' as const,
@@ -23,7 +26,7 @@ export default defineConfig({
           root: `packages/${name}`,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           ...common,
-          ...(name === 'server' && { globalSetup: 'test/migrated.ts' }),
+          ...(name === 'server' && { globalSetup: MIGRATED }),
         },
       })),
       {

@@ -117,7 +117,9 @@ export class Console {
 function hasArrived(): boolean {
   const { state } = (window as unknown as { __TSR_ROUTER__: { state: RouterState } }).__TSR_ROUTER__
   const isShown = state.resolvedLocation?.pathname === location.hash.slice(1).split('?')[0]
-  return (isShown && state.status === 'idle') || document.querySelector('dialog[open], [role$="dialog"]') !== null
+  return (
+    (isShown && state.status === 'idle') || document.querySelector('dialog[open], [role$="dialog"]') !== null
+  )
 }
 
 interface RouterState {
