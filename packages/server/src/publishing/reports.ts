@@ -62,7 +62,7 @@ export const reportOf = (
 
 /** What is known of screens beside the database, and the present instant. */
 export interface Seen {
-  reports: Pick<Reports, 'waiting' | 'unwritten'>
+  reports: Pick<Reports, 'waiting' | 'unwritten' | 'writes'>
   now: number
 }
 
@@ -79,6 +79,7 @@ export class Reports {
   readonly #onNew: (reports: readonly Report[]) => void
   readonly #onWritten: (reports: readonly Report[]) => void
   #fresh: Report[] = []
+  #writes = 0
 
   /** `onNew` hears at once of what looks different, `onWritten` when it can be read from the database. */
   constructor(
@@ -117,6 +118,11 @@ export class Reports {
     return new Map([...this.#writing, ...this.#waiting])
   }
 
+  /** Differs when reports were written: what was asked in two steps may have seen two states. */
+  get writes(): number {
+    return this.#writes
+  }
+
   /** For a screen that is gone. */
   forget(deviceId: string): void {
     this.#waiting.delete(deviceId)
@@ -144,6 +150,7 @@ export class Reports {
       for (let at = 0; at < rows.length; at += ROWS) {
         const some = rows.slice(at, at + ROWS)
         await inQuickTransaction(this.#database, (tx) => save(tx, some))
+        this.#writes++
       }
       if (fresh.length) this.#onWritten(fresh)
     } catch (error) {

@@ -1,4 +1,5 @@
 import { ONLINE_SECONDS } from '@vitrine/contract/devices'
+import { untilTablesChange } from '#db/counts.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
@@ -6,49 +7,95 @@ import type { Report, Seen } from '#publishing/reports.ts'
 export const NOBODY = { online: 0, held: 0, shown: 0 }
 type Counts = typeof NOBODY
 
+type Written = { lastSeenAt: number | null; heldGroup: string | null; shownGroup: string | null }
+
+/** How often reports that were written meanwhile make it count anew. */
+const ATTEMPTS = 3
+
 /**
- * How many of the groups' screens are connected, hold what was last published, and show it. Counted in the database,
- * those whose last report is not written yet aside: reading a fleet's rows would take several times as long.
+ * How many of the groups' screens are connected, hold what was last published, and show it. All screens are counted in
+ * the database, once until something is written; the few whose last report is not written yet are counted anew.
  */
 export async function countScreens(
   db: Db,
   groups: readonly { id: string; manifestHash: string }[],
-  screens: readonly { id: string; deviceGroupId: string | null }[],
+  seen: Seen,
+): Promise<Map<string, Counts>> {
+  for (let attempt = 1; ; attempt++) {
+    const { writes } = seen.reports
+    const counts = await countOnce(db, groups, seen)
+    if (writes === seen.reports.writes || attempt === ATTEMPTS) return counts
+  }
+}
+
+async function countOnce(
+  db: Db,
+  groups: readonly { id: string; manifestHash: string }[],
   { reports, now }: Seen,
 ): Promise<Map<string, Counts>> {
-  const since = now - ONLINE_SECONDS * 1000
+  // Whole seconds: whoever asks in the same one gets the same counts.
+  const since = Math.floor(now / 1000) * 1000 - ONLINE_SECONDS * 1000
   const unwritten = reports.unwritten()
-  const written = await db
-    .selectFrom('device_groups')
-    .innerJoin('devices', 'devices.deviceGroupId', 'device_groups.id')
-    .innerJoin('device_states', 'device_states.id', 'devices.id')
-    .where('device_groups.id', 'in', anyOf(db, groups))
-    .where('devices.id', 'not in', anyOf(db, [...unwritten.values()]))
-    .groupBy('device_groups.id')
-    .select('device_groups.id')
-    .select(({ fn, ref }) => [
-      fn.countAll<number>().filterWhere('lastSeenAt', '>=', since).as('online'),
-      fn.countAll<number>().filterWhere('heldGroup', '=', ref('device_groups.manifestHash')).as('held'),
-      fn.countAll<number>().filterWhere('shownGroup', '=', ref('device_groups.manifestHash')).as('shown'),
-    ])
-    .execute()
-  const counts = new Map(written.map(({ id, ...count }) => [id, count]))
+  const counts = new Map(await countWritten(db, groups, since))
   const hashes = new Map(groups.map(({ id, manifestHash }) => [id, manifestHash]))
-  for (const { id: screen, deviceGroupId: id } of screens) {
-    const report = unwritten.get(screen)
-    if (report && id !== null)
-      counts.set(id, withReport(counts.get(id) ?? NOBODY, report, hashes.get(id), since))
+  for (const { id, deviceGroupId: group, ...before } of await selectHeard(db, groups, unwritten)) {
+    const report = unwritten.get(id)
+    if (!report || group === null) continue
+    const looks = (state: Written) => looksOf(state, hashes.get(group), since)
+    counts.set(group, moved(counts.get(group) ?? NOBODY, looks(before), looks(report)))
   }
   return counts
 }
 
-const withReport = (
-  { online, held, shown }: Counts,
-  { lastSeenAt, heldGroup, shownGroup }: Report,
+function countWritten(db: Db, groups: readonly { id: string }[], since: number): Promise<[string, Counts][]> {
+  const key = `screens of groups since ${since}: ${groups.map(({ id }) => id).join(' ')}`
+  return untilTablesChange(db, ['device_groups', 'devices', 'device_states'], key, async () => {
+    const rows = await db
+      .selectFrom('device_groups')
+      .innerJoin('devices', 'devices.deviceGroupId', 'device_groups.id')
+      .innerJoin('device_states', 'device_states.id', 'devices.id')
+      .where('device_groups.id', 'in', anyOf(db, groups))
+      .groupBy('device_groups.id')
+      .select('device_groups.id')
+      .select(({ fn, ref }) => [
+        fn.countAll<number>().filterWhere('lastSeenAt', '>=', since).as('online'),
+        fn.countAll<number>().filterWhere('heldGroup', '=', ref('device_groups.manifestHash')).as('held'),
+        fn.countAll<number>().filterWhere('shownGroup', '=', ref('device_groups.manifestHash')).as('shown'),
+      ])
+      .execute()
+    return rows.map(({ id, ...count }) => [id, count])
+  })
+}
+
+/** What is written of screens of which something newer is known. */
+async function selectHeard(
+  db: Db,
+  groups: readonly { id: string }[],
+  unwritten: ReadonlyMap<string, Report>,
+) {
+  if (unwritten.size === 0) return []
+  return db
+    .selectFrom('devices')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
+    .where('devices.id', 'in', anyOf(db, [...unwritten.values()]))
+    .where('devices.deviceGroupId', 'in', anyOf(db, groups))
+    .select(['devices.id', 'devices.deviceGroupId'])
+    .select(['device_states.lastSeenAt', 'device_states.heldGroup', 'device_states.shownGroup'])
+    .execute()
+}
+
+const looksOf = (
+  { lastSeenAt, heldGroup, shownGroup }: Written,
   hash: string | undefined,
   since: number,
 ): Counts => ({
-  online: online + (lastSeenAt >= since ? 1 : 0),
-  held: held + (heldGroup === hash ? 1 : 0),
-  shown: shown + (shownGroup === hash ? 1 : 0),
+  online: Number(lastSeenAt !== null && lastSeenAt >= since),
+  held: Number(heldGroup === hash),
+  shown: Number(shownGroup === hash),
+})
+
+const moved = (counts: Counts, from: Counts, to: Counts): Counts => ({
+  online: counts.online - from.online + to.online,
+  held: counts.held - from.held + to.held,
+  shown: counts.shown - from.shown + to.shown,
 })

@@ -132,6 +132,25 @@ describe('G-007: device groups', () => {
     screen.hangUp()
   })
 
+  it('LOAD-02: counts each screen once while reports are being written, whenever it is asked', async () => {
+    const admin = await server().organization()
+    const group = await makeGroup(admin, (await makeStoryboard(admin)).id)
+    const screens = await claimScreens(server(), admin, ['1', '2', '3'], { deviceGroupId: group.id })
+    const { reports } = server().services.publisher
+    const held = { group: (await screens[0]?.manifest())?.raw.group.hash ?? '', device: '' }
+    for (const shown of [held, { group: 'old', device: '' }, held]) {
+      for (const screen of screens) await screen.report(shown)
+      const asked = Array.from({ length: 8 }, async (_, n) => {
+        for (let turn = 0; turn < n; turn++) await new Promise(setImmediate)
+        if (n === 4) void reports.flush()
+        return (await admin.api.deviceGroups.get({ params: { id: group.id } })).deviceGroup.delivery
+      })
+      const expected = { screens: 3, online: 3, held: shown === held ? 3 : 0, shown: shown === held ? 3 : 0 }
+      for (const delivery of await Promise.all(asked)) expect(delivery).toMatchObject(expected)
+      await reports.flush()
+    }
+  })
+
   it('counts each screen once, by its last word, whether that is written yet or not', async () => {
     const admin = await server().organization()
     const group = await makeGroup(admin, (await makeStoryboard(admin)).id)

@@ -212,7 +212,7 @@ async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<DeviceGroup
     .orderBy('id')
     .execute()
   const byGroup = Map.groupBy(devices, (device) => device.deviceGroupId)
-  const counts = await countScreens(db, rows, devices, seen)
+  const counts = await countScreens(db, rows, seen)
   return rows.map((row) => {
     const screens = byGroup.get(row.id) ?? []
     const programmes = programmesAt(row, seen.now)
