@@ -26,6 +26,10 @@ const onCommand = () => {}
 /** Whether screens fetch the files of what they hold; each once. */
 let withFiles = false
 
+/** What broke off or was refused, and how often, until somebody asks. */
+const troubles = new Map()
+const trouble = (what) => troubles.set(what, (troubles.get(what) ?? 0) + 1)
+
 const REPORT = {
   screen: {
     width: 1920,
@@ -78,7 +82,10 @@ class Screen {
       if (head) {
         const end = rest.indexOf('\r\n\r\n')
         if (end < 0) return
-        if (!rest.startsWith('HTTP/1.1 200')) return socket.destroy()
+        if (!rest.startsWith('HTTP/1.1 200')) {
+          trouble(`line ${rest.slice(9, 12)}`)
+          return socket.destroy()
+        }
         head = false
         rest = rest.slice(end + 4)
       }
@@ -87,8 +94,9 @@ class Screen {
         rest = rest.slice(end + 2)
       }
     })
-    socket.on('error', () => {})
-    socket.on('close', () => {
+    socket.on('error', ({ code }) => trouble(`line ${code}`))
+    socket.on('close', (failed) => {
+      if (!failed && head) trouble('line without an answer')
       const wait = Math.random() * Math.min(60_000, this.retry * 2 ** Math.max(0, this.failures++ - 3))
       setTimeout(() => this.keepOpen(() => onBack(this)), wait)
     })
@@ -220,10 +228,14 @@ class Screen {
       const socket = this.connect()
       const pieces = []
       socket.on('data', (piece) => pieces.push(piece))
-      socket.on('error', reject)
-      socket.on('close', () => {
+      socket.on('error', (error) => {
+        trouble(`call ${error.code}`)
+        reject(error)
+      })
+      socket.on('close', (failed) => {
         const all = Buffer.concat(pieces)
         const end = all.indexOf('\r\n\r\n')
+        if (end < 0 && !failed) trouble('call without an answer')
         if (end < 0) return reject(new Error('No answer'))
         const bytes = all.subarray(end + 4)
         resolve({
@@ -310,6 +322,11 @@ function follow(states, patience) {
 
 process.on('message', async (message) => {
   if (message.kind === 'follow') follow(message.states, message.patience)
+  if (message.kind === 'troubles') {
+    const { user, system } = process.cpuUsage()
+    process.send({ kind: 'troubles', troubles: [...troubles], cpu: (user + system) / 1e6 })
+    troubles.clear()
+  }
   if (message.kind === 'act') {
     const took = await Promise.all(
       fleet.slice(0, message.senders).map(async (screen, n) => {

@@ -54,7 +54,28 @@ async function measure(size) {
       return heard
     }
 
+    /** What broke off since the last question, and seconds of processor that it cost the server and the players. */
+    let before = { server: 0, players: 0 }
+    const costs = async (what) => {
+      const heard = hear('troubles')
+      tell({ kind: 'troubles' })
+      const { troubles, cpu } = await heard
+      const spent = { server: server.cpu(), players: cpu }
+      // A server that was started anew counts from nothing.
+      const earlier = spent.server < before.server ? 0 : before.server
+      say({
+        what: named(`${what}: processor of the server / of the players, s`),
+        value: [spent.server - earlier, spent.players - before.players]
+          .map((each) => each.toFixed(1))
+          .join(' / '),
+      })
+      const list = troubles.map(([name, times]) => `${name} × ${times}`).join(', ')
+      if (list) say({ what: named(`${what}: broken off`), value: list })
+      before = spent
+    }
+
     await server.loopDelay()
+    await costs('before')
     const begun = now()
     tell({ kind: 'connect', url: server.playerUrl, screens, pageId: page.id })
     const { at } = await hear('connected')
@@ -67,6 +88,7 @@ async function measure(size) {
       met: took < 10,
     })
     say(await lateness(server, named('LOAD-01 event loop late by, ms, p99 / max')))
+    await costs('LOAD-01')
 
     for (const kilobytes of size < 10_000 ? [4] : [4, 20]) {
       const [afterSending, afterAnswer] = [[], []]
@@ -100,6 +122,7 @@ async function measure(size) {
       say({ what: `${what}, never`, value: never, target: '0', met: never === 0 })
     }
     say(await lateness(server, named('LOAD-11 event loop late by during the saves, ms, p99 / max')))
+    await costs('LOAD-11')
     const { now: present, peak } = server.memory()
     say({ what: named('memory before'), value: idle, unit: 'MB' })
     say({ what: named('memory with all connected'), value: present, unit: 'MB' })
@@ -115,8 +138,12 @@ async function measure(size) {
     await takeOver(call, { size, named, tell, hear })
     say(...(await people.rows(named('ACT-07 console during the emergency'))))
     await touch(page, { screens, named, tell, hear })
+    await costs('ACT-07')
 
-    for (const signal of RESTARTS) say(...(await restart(server, { signal, size, named, tell, hear })))
+    for (const signal of RESTARTS) {
+      say(...(await restart(server, { signal, size, named, tell, hear })))
+      await costs(`LOAD-02 ${signal}`)
+    }
   } catch (error) {
     say({ what: `${size} screens: given up`, value: error.message, target: 'none', met: false })
   } finally {

@@ -6,6 +6,8 @@ import path from 'node:path'
 
 const MAIN = path.resolve(import.meta.dirname, '../dist/server/main.js')
 const LOOP_DELAY = new URL('./loop-delay.mjs', import.meta.url).href
+/** Of Linux's accounting, a second. */
+const TICKS = 100
 export const ADMIN = { email: 'admin@vitrine.local', password: 'bench-sign-in-1' }
 
 /**
@@ -65,6 +67,14 @@ export async function startServer(env = {}) {
     },
     /** Resident memory in MB: now, and at its highest so far. */
     memory: () => ({ now: fromStatus(child.pid, 'VmRSS'), peak: fromStatus(child.pid, 'VmHWM') }),
+    /** Seconds of processor that it has taken so far. */
+    cpu: () => {
+      const [user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .split(') ')[1]
+        .split(' ')
+        .slice(11, 13)
+      return (Number(user) + Number(system)) / TICKS
+    },
     /** How late the server's event loop was since the last question: `{ p99, max }` in ms. */
     loopDelay: () =>
       new Promise((resolve) => {
