@@ -85,8 +85,8 @@ async function vitest(tool, name, args = ['run'], env = {}) {
 }
 
 async function vitestOnPostgres(tool) {
-  // Tests that never come near the database have run once already, on SQLite.
-  const args = ['related', 'packages/server/src/db/database.ts', '--run', '--project=server']
+  // Tests that start no server on the database of the run have run once already, on SQLite.
+  const args = ['related', 'packages/server/test/harness.ts', '--run', '--project=server']
   const result = await vitest(tool, 'postgres', args, { TEST_DATABASE_URL: postgres.url })
   if (postgres.connections() > 0) return result
   return { ...result, code: 1, output: `${result.output}\nThese tests never opened the PostgreSQL database.` }
