@@ -1,5 +1,6 @@
 // Builds what is served into dist/: the server as a few ES modules, console and player as static files.
 // It is built beside the old one and swapped in at the end, so a failed build leaves a running one whole.
+import { execFile } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -86,6 +87,12 @@ async function buildServer() {
     chunkFileNames: '[name]-[hash].js',
   })
   await bundle.close()
+  const cities = path.join(serverSource, 'lib', 'cities.worker.ts')
+  await promisify(execFile)(process.execPath, [
+    '--no-warnings',
+    cities,
+    path.join(next, 'server', 'cities.v8'),
+  ])
 }
 
 async function buildApp(name) {

@@ -1,6 +1,5 @@
 import { request as rawRequest } from 'node:http'
 import { connect } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { ERRORS } from '@vitrine/contract/errors'
 import { type Route, writes } from '@vitrine/contract/route'
@@ -116,11 +115,10 @@ describe('hostile input', () => {
   })
 
   it('INP-03: bodies of any size and shape are refused without holding up the others', async () => {
-    const delay = monitorEventLoopDelay({ resolution: 10 })
-    delay.enable()
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const wide = `{${Array.from({ length: 200_000 }, (_, key) => `"k${key}":1`).join(',')}}`
     const large = JSON.stringify({ name: 'x'.repeat(50 * 1024 * 1024) })
+    const before = process.cpuUsage()
     for (const body of [nested, wide, '{"name":"\\ud800","location":"\\ud800"}', '{"name":"a\\u0000b"}'])
       expect((await post('/buildings/create', body)).status).toBe(400)
     expect([413, 0]).toContain(
@@ -133,9 +131,9 @@ describe('hostile input', () => {
     expect([400, 415]).toContain(
       (await post('/buildings/create', new Uint8Array(bomb), { 'content-encoding': 'gzip' })).status,
     )
-    delay.disable()
-    // Our own parsing of these bodies runs in the same process as the test; nothing may take seconds.
-    expect(delay.percentile(99) / 1e6).toBeLessThan(1000)
+    const { user, system } = process.cpuUsage(before)
+    // Sender and server are one process here; time of the processor, because other work may run beside the test.
+    expect((user + system) / 1e6).toBeLessThan(5)
   }, 60_000)
 
   it('INP-03: a body without an end is let go', async () => {

