@@ -55,14 +55,14 @@ async function measure(size) {
     }
 
     /** What broke off since the last question, and seconds of processor that it cost the server and the players. */
-    let before = { server: 0, players: 0 }
+    let before = { pid: 0, server: 0, players: 0 }
     const costs = async (what) => {
       const heard = hear('troubles')
       tell({ kind: 'troubles' })
       const { troubles, cpu } = await heard
-      const spent = { server: server.cpu(), players: cpu }
+      const spent = { pid: server.pid, server: server.cpu(), players: cpu }
       // A server that was started anew counts from nothing.
-      const earlier = spent.server < before.server ? 0 : before.server
+      const earlier = spent.pid === before.pid ? before.server : 0
       say({
         what: named(`${what}: processor of the server / of the players, s`),
         value: [spent.server - earlier, spent.players - before.players]
