@@ -2,6 +2,7 @@
 // files fetched and verified, commands answered, a report a minute and after every change. Nothing is drawn: a screen
 // "shows" something when it holds all of it and the server has taken its word for it. One process holds them all.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 
 /** Screens that begin at the same time; a real fleet does not come back within one millisecond either. */
@@ -25,6 +26,17 @@ let onReached = () => {}
 const onCommand = () => {}
 /** Whether screens fetch the files of what they hold; each once. */
 let withFiles = false
+
+/** Calls that may be under way: all screens share this process's open files, which real ones do not. The rest waits. */
+let freeCalls = 0
+const waitingCalls = []
+const openFiles = () =>
+  Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1024)
+const beginCall = () => (freeCalls-- > 0 ? undefined : new Promise((go) => waitingCalls.push(go)))
+const endCall = () => {
+  freeCalls++
+  waitingCalls.shift()?.()
+}
 
 /** What broke off or was refused, and how often, until somebody asks. */
 const troubles = new Map()
@@ -53,7 +65,8 @@ class Screen {
   failures = 0
   /** Milliseconds within which it comes back, as the server says. */
   retry = 1000
-  asking = false
+  reporting = undefined
+  nextReport = undefined
   /** The id of the takeover that it was told of. */
   takeover = undefined
   files = new Set()
@@ -209,7 +222,22 @@ class Screen {
     setTimeout(() => this.reportAgain(), 50_000 + Math.random() * 20_000)
   }
 
-  async report() {
+  /** One at a time, as players do: whoever comes meanwhile waits for the next one, which tells all. */
+  report() {
+    if (this.reporting) {
+      this.nextReport ??= this.reporting.then(() => {
+        this.nextReport = undefined
+        return this.report()
+      })
+      return this.nextReport
+    }
+    this.reporting = this.reportOnce().finally(() => {
+      this.reporting = undefined
+    })
+    return this.reporting
+  }
+
+  async reportOnce() {
     const shows = { group: this.group, device: this.device }
     const body = JSON.stringify({ ...REPORT, held: shows, shown: shows, takeoverId: this.takeover ?? null })
     await this.call('POST', '/api/player/heartbeat', json(body), body).catch(() => {})
@@ -223,7 +251,12 @@ class Screen {
     return `${method} ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: Bearer ${this.token}\r\n${headers}\r\n`
   }
 
-  call(method, path, headers, body = '', asBytes = false) {
+  async call(...request) {
+    await beginCall()
+    return this.exchange(...request).finally(endCall)
+  }
+
+  exchange(method, path, headers, body = '', asBytes = false) {
     return new Promise((resolve, reject) => {
       const socket = this.connect()
       const pieces = []
@@ -277,6 +310,7 @@ process.on('message', async (message) => {
     withFiles = message.withFiles ?? false
     pageId = message.pageId
     fleet = message.screens.map((token, n) => new Screen(token, n))
+    freeCalls = openFiles() - fleet.length - 500
     const at = []
     const waiting = [...fleet]
     const beginning = Array.from({ length: AT_ONCE }, async () => {
