@@ -3,6 +3,22 @@ const SLICE = 65_536
 /** Milliseconds of work after which whatever waits, a letter or a frame, has its turn. */
 const BUDGET_MS = 6
 
+/** The JSON of an answer. A long one is read, decoded and parsed in slices. */
+export async function readLong(response: Response, pause = giveWay): Promise<unknown> {
+  const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
+  if (!response.body || length <= SLICE) return JSON.parse(await response.text())
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  const breathe = breather(pause)
+  const parts: string[] = []
+  for (;;) {
+    const { done, value } = await reader.read()
+    parts.push(decoder.decode(value, { stream: !done }))
+    if (done) return parseLong(parts.join(''), pause)
+    await breathe()
+  }
+}
+
 /**
  * What `JSON.parse` answers, without holding the page up: ten thousand rows at once would be a tenth of a second of
  * nothing else on a slow machine. `pause` gives way; by default only in a tab that is seen.
@@ -24,12 +40,11 @@ const NONE: Found = { end: 0 }
 
 class Reader {
   readonly #text: string
-  readonly #pause: () => Promise<void>
-  #begun = performance.now()
+  readonly #breathe: () => Promise<void>
 
   constructor(text: string, pause: () => Promise<void>) {
     this.#text = text
-    this.#pause = pause
+    this.#breathe = breather(pause)
   }
 
   /** The value that begins at `at`. */
@@ -79,12 +94,6 @@ class Reader {
       at = end + 1
     }
   }
-
-  async #breathe(): Promise<void> {
-    if (performance.now() - this.#begun < BUDGET_MS) return
-    await this.#pause()
-    this.#begun = performance.now()
-  }
 }
 
 const QUOTE = 34
@@ -117,6 +126,16 @@ function parsed(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+/** Pauses whenever there was enough work since the last time. */
+function breather(pause: () => Promise<void>): () => Promise<void> {
+  let begun = performance.now()
+  return async () => {
+    if (performance.now() - begun < BUDGET_MS) return
+    await pause()
+    begun = performance.now()
   }
 }
 

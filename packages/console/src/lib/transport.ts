@@ -2,7 +2,7 @@ import type { Call } from '@vitrine/contract/client'
 import { type Conflict, ERRORS, type ErrorBody, type ErrorKey, type UsedBy } from '@vitrine/contract/errors'
 import { apiBase } from './config.ts'
 import { acrossTabs } from './lock.ts'
-import { parseLong } from './long-json.ts'
+import { readLong } from './long-json.ts'
 import { type Session, session, type Tokens } from './session.ts'
 import { type Submission, SubmissionKeys } from './submission-keys.ts'
 
@@ -162,10 +162,8 @@ const byFetch: Exchange = async (call, token) => {
     cache: 'no-store',
   })
   const isJson = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, read: () => (isJson ? longJson(response) : response.blob()) }
+  return { status: response.status, read: () => (isJson ? readLong(response) : response.blob()) }
 }
-
-const longJson = async (response: Response) => parseLong(await response.text())
 
 /** The open stream of an answer, for events that come as long as it lasts. */
 const byStream: Exchange = async (call, token) => {

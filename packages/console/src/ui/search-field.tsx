@@ -42,8 +42,14 @@ export function SearchField({ label, value, onChange, wide, first }: SearchField
       data-autofocus={first || undefined}
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<MagnifyingGlassIcon size={16} aria-hidden="true" />}
+      // Made beforehand: the first letter only shows it.
       rightSection={
-        typed && <CloseButton size="sm" aria-label={t('table.clearSearch')} onClick={() => change('')} />
+        <CloseButton
+          size="sm"
+          className={typed ? undefined : styles.away}
+          aria-label={t('table.clearSearch')}
+          onClick={() => change('')}
+        />
       }
     />
   )

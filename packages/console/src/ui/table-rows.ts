@@ -15,10 +15,9 @@ const folded = (value: CellValue) => String(value ?? '').toLowerCase()
 export function matching<Row>(rows: readonly Row[], columns: readonly Rowed<Row>[], search: string): Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (!words.length) return [...rows]
-  return rows.filter((row) => {
-    const text = columns.map(({ value }) => folded(value?.(row))).join('\n')
-    return words.every((word) => text.includes(word))
-  })
+  return rows.filter((row) =>
+    words.every((word) => columns.some(({ value }) => value && folded(value(row)).includes(word))),
+  )
 }
 
 /** Sorted by a column's key, `-key` descending; empty cells last. Rows that compare equal keep their order. */
