@@ -310,7 +310,8 @@ process.on('message', async (message) => {
     withFiles = message.withFiles ?? false
     pageId = message.pageId
     fleet = message.screens.map((token, n) => new Screen(token, n))
-    freeCalls = openFiles() - fleet.length - 500
+    // The other half is for calls that have ended here, and not yet at the other end.
+    freeCalls = Math.ceil((openFiles() - fleet.length) / 2)
     const at = []
     const waiting = [...fleet]
     const beginning = Array.from({ length: AT_ONCE }, async () => {
