@@ -62,6 +62,7 @@ export const FolderInput = z.object({
 })
 
 export type FolderInput = z.output<typeof FolderInput>
+const FOLDER_LABELS = { name: 'Folder Name' }
 
 export const MediaUpdate = z.object({
   name: requiredText(255),
@@ -228,6 +229,7 @@ export const media = {
     summary: 'Create a folder',
     who: { write: 'media' },
     body: FolderInput,
+    labels: FOLDER_LABELS,
     response: FolderAnswer,
     status: 201,
   }),
@@ -238,6 +240,7 @@ export const media = {
     who: { write: 'media' },
     params: IdParams,
     body: FolderInput,
+    labels: FOLDER_LABELS,
     response: FolderAnswer,
     errors: ['CONFLICT'],
   }),

@@ -3,6 +3,8 @@ import type { ErrorKey } from './errors.ts'
 import type { Access } from './permissions.ts'
 
 type ZodObject = z.ZodObject
+/** By the path of a field. */
+export type Labels = Readonly<Record<string, string>>
 
 /**
  * One call of the API. Paths are relative to `/api`; `:name` is a path parameter.
@@ -32,6 +34,8 @@ export interface Route {
    */
   write?: boolean | 'quick'
   errors?: readonly ErrorKey[]
+  /** What people call a field of the body that has another name on the wire: `name` of a folder is `Folder Name`. */
+  labels?: Labels
   /** How often one person may call it, together with the routes of the same budget. */
   budget?: Budget
   /** Answers of other statuses that are no failures, by their status, in words. */

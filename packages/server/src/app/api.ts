@@ -102,7 +102,7 @@ export function createServer(
     reply.header('Cache-Control', 'no-store')
     const known = error instanceof AppError ? error : (databaseError(error) ?? requestError(error))
     if (known?.retryAfter !== undefined) reply.header('Retry-After', known.retryAfter)
-    if (known) return reply.code(known.status).send(known.body)
+    if (known) return reply.code(known.status).send(known.bodyWith(request.routeOptions.config.labels))
     const what = error instanceof ZodError ? 'an answer does not fit its schema' : 'a request failed'
     request.log.error({ err: error, url: redactUrl(request.url), requestId: request.id }, what)
     const internal = new AppError('INTERNAL', `Something went wrong here (${request.id})`)

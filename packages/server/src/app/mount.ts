@@ -1,5 +1,5 @@
 import { can, ROLES } from '@vitrine/contract/permissions'
-import { type Route, writes } from '@vitrine/contract/route'
+import { type Labels, type Route, writes } from '@vitrine/contract/route'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -20,6 +20,12 @@ interface Caller {
   device: DeviceSession | undefined
   /** The organization that the call is bound to; null: all of them. */
   organizationId: string | null
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    labels?: Labels
+  }
 }
 
 /** Does for every route, once: session → permission → input → bound transaction → handler → output. */
@@ -110,7 +116,7 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     return reply.sent || typeof route.response === 'string' ? reply : send(text)
   }
   for (const url of [route.path, ...(route.aliases ?? [])])
-    app.route({ method: route.method, url, handler: answer })
+    app.route({ method: route.method, url, config: { labels: route.labels }, handler: answer })
 }
 
 async function identify(services: Services, route: Route, request: FastifyRequest): Promise<Caller> {

@@ -1,4 +1,5 @@
 import { type Conflict, ERRORS, type ErrorBody, type ErrorKey, type UsedBy } from '@vitrine/contract/errors'
+import type { Labels } from '@vitrine/contract/route'
 import { fieldLabel, parseRule, rule, ruleText } from '@vitrine/contract/rules'
 import type { z } from 'zod'
 
@@ -9,6 +10,8 @@ const USES_SAID = 50
 export class AppError extends Error {
   readonly errKey: ErrorKey
   readonly errors: Record<string, string> | undefined
+  /** The rules that `errors` put into words. */
+  rules: Record<string, string> | undefined
   /** Seconds until it makes sense to try again. */
   readonly retryAfter: number | undefined
   /** Filled in by whoever knows it. */
@@ -25,9 +28,14 @@ export class AppError extends Error {
     return ERRORS[this.errKey]
   }
   get body(): ErrorBody {
-    const { message, errKey, errors, conflict, usedIn } = this
+    return this.bodyWith()
+  }
+  /** `labels`: what people call the fields, where that is not the field's own name. */
+  bodyWith(labels?: Labels): ErrorBody {
+    const { errKey, conflict, usedIn } = this
+    const errors = this.rules && labels ? textsOf(this.rules, labels) : this.errors
     return {
-      message,
+      message: (errors && Object.values(errors)[0]) ?? this.message,
       errKey,
       ...(errors && { errors }),
       ...(conflict && { conflict }),
@@ -63,13 +71,18 @@ export function conflict(document?: string): AppError {
 
 /** `errors`: a rule as of the contract (`rule('not_exist')`) per field. */
 export function invalid(errors: Record<string, string>): AppError {
-  const texts = Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => [
-      path,
-      ruleText(message, fieldLabel(named(path, message))),
-    ]),
-  )
-  return new AppError('INVALID', Object.values(texts)[0] ?? 'Invalid input', texts)
+  const texts = textsOf(errors)
+  const error = new AppError('INVALID', Object.values(texts)[0] ?? 'Invalid input', texts)
+  error.rules = errors
+  return error
+}
+
+function textsOf(rules: Record<string, string>, labels: Labels = {}): Record<string, string> {
+  const text = (path: string, message: string) => {
+    const field = named(path, message)
+    return ruleText(message, labels[field] ?? fieldLabel(field))
+  }
+  return Object.fromEntries(Object.entries(rules).map(([path, message]) => [path, text(path, message)]))
 }
 
 /** The field that a text speaks of: a time must be after another one. */

@@ -27,8 +27,13 @@ describe('folders', () => {
       { name: 'Ｓummer', folderId: null },
     ]) {
       const error = await refused(admin.api.media.createFolder({ body }))
-      expect([error.status, error.body.errors]).toEqual([400, { name: 'Name exists before' }])
+      expect([error.status, error.body.errors]).toEqual([400, { name: 'Folder Name exists before' }])
     }
+    const nameless = await refused(admin.api.media.createFolder({ body: { name: ' ' } }))
+    expect(nameless.body).toMatchObject({
+      message: 'Folder Name is required',
+      errors: { name: 'Folder Name is required' },
+    })
     const inside = await make(admin, 'Summer', a.id)
     const moved = await refused(
       admin.api.media.updateFolder({ params: { id: inside.id }, body: { name: 'Summer', folderId: null } }),
@@ -82,7 +87,7 @@ describe('folders', () => {
       for (const error of [created, moved]) expect(error.body.errors).toHaveProperty('folderId')
     }
     const empty = await refused(admin.api.media.createFolder({ body: { name: '  ' } }))
-    expect(empty.body.errors).toEqual({ name: 'Name is required' })
+    expect(empty.body.errors).toEqual({ name: 'Folder Name is required' })
   })
 
   it('a hundred deep go at once', async () => {
