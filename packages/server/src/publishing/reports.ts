@@ -118,9 +118,9 @@ export class Reports {
     return new Map([...this.#writing, ...this.#waiting])
   }
 
-  /** Differs when reports were written: what was asked in two steps may have seen two states. */
-  get writes(): number {
-    return this.#writes
+  /** How often was written, undefined while it is: what is asked in two steps meanwhile may see two states. */
+  get writes(): number | undefined {
+    return this.#writing.size > 0 ? undefined : this.#writes
   }
 
   /** For a screen that is gone. */

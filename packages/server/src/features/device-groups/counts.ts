@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { ONLINE_SECONDS } from '@vitrine/contract/devices'
 import { untilTablesChange } from '#db/counts.ts'
 import { anyOf } from '#db/database.ts'
@@ -9,8 +10,9 @@ type Counts = typeof NOBODY
 
 type Written = { lastSeenAt: number | null; heldGroup: string | null; shownGroup: string | null }
 
-/** How often reports that were written meanwhile make it count anew. */
-const ATTEMPTS = 3
+/** How often reports that were written meanwhile make it count anew, and after how many milliseconds. */
+const ATTEMPTS = 10
+const AGAIN_MS = 10
 
 /**
  * How many of the groups' screens are connected, hold what was last published, and show it. All screens are counted in
@@ -24,7 +26,8 @@ export async function countScreens(
   for (let attempt = 1; ; attempt++) {
     const { writes } = seen.reports
     const counts = await countOnce(db, groups, seen)
-    if (writes === seen.reports.writes || attempt === ATTEMPTS) return counts
+    if ((writes !== undefined && writes === seen.reports.writes) || attempt === ATTEMPTS) return counts
+    await setTimeout(AGAIN_MS)
   }
 }
 
