@@ -10,7 +10,7 @@ type Counts = typeof NOBODY
 
 type Written = { lastSeenAt: number | null; heldGroup: string | null; shownGroup: string | null }
 
-/** How often reports that were written meanwhile make it count anew, and after how many milliseconds. */
+/** How often it waits so many milliseconds for reports that are being written, or counts anew after them. */
 const ATTEMPTS = 10
 const AGAIN_MS = 10
 
@@ -25,9 +25,13 @@ export async function countScreens(
 ): Promise<Map<string, Counts>> {
   for (let attempt = 1; ; attempt++) {
     const { writes } = seen.reports
+    const isLast = attempt === ATTEMPTS
+    if (writes === undefined && !isLast) {
+      await setTimeout(AGAIN_MS)
+      continue
+    }
     const counts = await countOnce(db, groups, seen)
-    if ((writes !== undefined && writes === seen.reports.writes) || attempt === ATTEMPTS) return counts
-    await setTimeout(AGAIN_MS)
+    if (writes === seen.reports.writes || isLast) return counts
   }
 }
 
