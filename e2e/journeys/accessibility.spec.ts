@@ -44,6 +44,9 @@ async function seriousProblems(page: Page): Promise<string[]> {
         for (const { target, failureSummary } of nodes)
           found.push(`${page.url()} ${colorScheme} ${id} ${target}: ${failureSummary}`)
   }
+  // Choices of one group share a name: Tab takes them as one stop, and arrows go from one to the next.
+  for (const radio of await page.locator('input[type="radio"]:not([name])').all())
+    found.push(`${page.url()} ${await radio.getAttribute('value')}: a choice of no group`)
   return found
 }
 

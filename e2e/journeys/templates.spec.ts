@@ -63,6 +63,88 @@ test('G-016 C-088 a card is made from a template in the house’s colours, and b
   await expect(page.getByRole('figure').getByText('Trout')).toBeVisible()
 })
 
+test('prayer times are made from a template and saved by keyboard alone', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials, api } = await server.organization('Corner mosque')
+  await console.signIn(credentials)
+  await console.open('#/app/layouts')
+  const press = (key: string) => page.keyboard.press(key)
+  const focused = page.locator(':focus')
+  const tabTo = async (target: Locator) => {
+    for (let tabs = 0; tabs < 40; tabs++) {
+      await press('Tab')
+      if (await target.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error(`Tab does not reach ${target}`)
+  }
+  await console.button('New layout').first().focus()
+  await press('Enter')
+  await tabTo(page.getByRole('button', { name: 'From a template' }))
+  await press('Enter')
+
+  // Choices of one kind are one stop.
+  await tabTo(page.getByRole('radio', { name: 'All', exact: true }))
+  await press('Tab')
+  await expect(focused).toHaveAccessibleName('Search templates')
+  await page.keyboard.type('prayer')
+  const found = page.locator('[data-template]:visible')
+  await expect(found).toHaveCount(1)
+  await tabTo(found)
+  await press('Enter')
+  const { canvas, properties } = new Designer(page)
+  await expect(canvas).toBeFocused()
+
+  // A part that comes late takes the focus only from the field that it replaces.
+  let colours = () => {}
+  const late = new Promise<void>((come) => {
+    colours = come
+  })
+  await page.route(/color-choice/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await tabTo(properties.getByRole('textbox', { name: 'Background', exact: true }))
+  await press('Tab')
+  await tabTo(page.getByRole('textbox', { name: 'Layout name' }))
+  const picker = page.waitForResponse(/color-choice/)
+  colours()
+  await picker
+  await tabTo(canvas)
+
+  await press('Enter')
+  await press('Tab')
+  await expect(page.getByText(/^Times, 2 of 6/)).toBeAttached()
+  await press('Enter')
+  const method = properties.getByRole('combobox', { name: 'Calculation method' })
+  await expect(method).toBeFocused()
+  // Escape closes the list first, and only then leaves the field.
+  await press('ArrowDown')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expect(method).toHaveAttribute('aria-expanded', 'true')
+  await press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(method).toBeFocused()
+  await press('Tab')
+  const city = properties.getByRole('combobox', { name: 'City' })
+  await expect(city).toBeFocused()
+  await press('ControlOrMeta+a')
+  await page.keyboard.type('alexan')
+  // What is there already is not the first that is found.
+  await expect(page.getByRole('option').first()).toHaveText('Alexandria, Egypt')
+  await press('ArrowDown')
+  await press('Enter')
+  await expect(city).toHaveValue('Alexandria, Egypt')
+  await press('Escape')
+  await expect(canvas).toBeFocused()
+  await press('ControlOrMeta+s')
+  await console.isAt(/design\/./)
+  const { layoutList } = await api.layouts.list({})
+  expect(JSON.stringify(layoutList)).toContain('alexandria')
+})
+
 test('a kiosk made from a template asks, and the console tells what was answered', async ({
   server,
   console,

@@ -1,10 +1,13 @@
 import { ColorInput, type ColorInputProps } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import type { TakesPlace } from '#ui/use-late.ts'
 
-/** The field of a colour with its choice below, in the place of the plain one that has just got the focus. */
-export function ColorChoice(props: ColorInputProps) {
+/** The field of a colour with its choice below, in the place of the plain one that is about to be used. */
+export function ColorChoice({ hasFocus, ...props }: ColorInputProps & TakesPlace) {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  const takes = useRef(hasFocus)
+  useLayoutEffect(() => {
+    if (!takes.current) return
     input.current?.focus({ preventScroll: true })
     input.current?.setSelectionRange(-1, -1)
   }, [])

@@ -1,13 +1,11 @@
 import { CloseButton, ColorSwatch, TextInput } from '@mantine/core'
 import { hexOf, parseColour } from '@vitrine/contract/fields/colour'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { useLate } from '#ui/use-late.ts'
 import type { ControlProps } from './control.ts'
 
-const loadChoice = async () => (await import('./color-choice.tsx')).ColorChoice
-const ColorChoice = lazyPart(loadChoice)
-const ahead = () => void loadChoice().catch(() => {})
+const load = async () => (await import('./color-choice.tsx')).ColorChoice
 
 /** White is seen on white, too. */
 const EDGE = { outline: '1px solid var(--field-border)', outlineOffset: -1 }
@@ -35,7 +33,7 @@ export function ColorPickerControl({
     if (colour && (field.allowTransparent || colour.a === 1)) onChange(next)
     else if (next === '' && mayBeEmpty) onChange('')
   }
-  const [asked, setAsked] = useState(false)
+  const { Part: ColorChoice, hasFocus, ask, ahead } = useLate(load)
   const shown = draft ?? (value === '' ? '' : hexOf(value))
   const input = {
     id,
@@ -57,27 +55,26 @@ export function ColorPickerControl({
         />
       ) : undefined,
   }
-  const resting = (
-    <TextInput
-      {...input}
-      onChange={(event) => take(event.currentTarget.value)}
-      onFocus={() => setAsked(true)}
-      onPointerEnter={ahead}
-      leftSection={
-        shown !== '' && <ColorSwatch color={shown} size={18} radius={4} withShadow={false} style={EDGE} />
-      }
-    />
-  )
-  if (!asked) return resting
-  return (
-    <Suspense fallback={resting}>
+  if (ColorChoice)
+    return (
       <ColorChoice
         {...input}
+        hasFocus={hasFocus}
         onChange={take}
         format={field.allowTransparent ? 'hexa' : 'hex'}
         swatches={[...host.palette]}
         eyeDropperButtonProps={{ 'aria-label': t('fields.eyeDropper', { label }) }}
       />
-    </Suspense>
+    )
+  return (
+    <TextInput
+      {...input}
+      onChange={(event) => take(event.currentTarget.value)}
+      onFocus={ask}
+      onPointerEnter={ahead}
+      leftSection={
+        shown !== '' && <ColorSwatch color={shown} size={18} radius={4} withShadow={false} style={EDGE} />
+      }
+    />
   )
 }

@@ -19,9 +19,10 @@ function OwnChoices(props: ControlProps<'lookup'>) {
   return <ChoiceSelect {...props} choices={choices} searchable={choices.length >= SEARCHABLE} />
 }
 
-/** Choices of the server's list; the present one stays among them whatever is searched for. */
+/** Choices of the server's list; the present one is among them while nothing else is looked for. */
 function FetchedChoices(props: ControlProps<'lookup'>) {
   const { field, host, value } = props
+  const words = useWords()
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search, PAUSE_MS)
   const [found, setFound] = useState<readonly Choice[]>([])
@@ -49,23 +50,19 @@ function FetchedChoices(props: ControlProps<'lookup'>) {
     }
   }, [host.lookup, name, value])
   const known = found.some((choice) => choice.value === value)
-  const own = field.options ?? []
-  const stays = known || value === '' ? [] : [present ?? { value, label: String(value) }]
-  return (
-    <ChoiceSelect
-      {...props}
-      choices={[...own, ...stays, ...found]}
-      searchable
-      onSearch={setSearch}
-      search={search}
-    />
+  const staying = present ?? { value, label: String(value) }
+  // The label of the present choice stands in the field: only other words look for something.
+  const looking = search !== '' && search !== words(staying.label)
+  const own = (field.options ?? []).filter(
+    ({ label }) => !looking || words(label).toLowerCase().includes(search.toLowerCase()),
   )
+  const stays = known || looking || value === '' ? [] : [staying]
+  return <ChoiceSelect {...props} choices={[...own, ...stays, ...found]} searchable onSearch={setSearch} />
 }
 
 interface ChoiceSelectProps extends ControlProps<'lookup'> {
   choices: readonly Choice[]
   searchable: boolean
-  search?: string
   onSearch?: (search: string) => void
 }
 

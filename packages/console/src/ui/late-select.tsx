@@ -1,6 +1,6 @@
 import { type SelectProps, TextInput, type TextInputProps } from '@mantine/core'
 import { CaretUpDownIcon } from '@phosphor-icons/react/dist/csr/CaretUpDown'
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useLate } from './use-late.ts'
 
 const load = async () => (await import('./open-select.tsx')).OpenSelect
@@ -11,13 +11,14 @@ interface LateSelectProps extends SelectProps {
 
 /** One of several choices. The list comes when the field is about to be used: forms have many. */
 export function LateSelect({ data, ...select }: LateSelectProps) {
-  const { Part: OpenSelect, ask, ahead } = useLate(load)
+  const { Part: OpenSelect, hasFocus, ask, ahead } = useLate(load)
   const [pressed, setPressed] = useState(false)
-  const open = () => {
+  const open = (event: SyntheticEvent) => {
     setPressed(true)
-    ask()
+    ask(event)
   }
-  if (OpenSelect) return <OpenSelect {...select} data={data} opens={pressed} />
+  if (OpenSelect)
+    return <OpenSelect {...select} data={data} hasFocus={hasFocus} opens={pressed && hasFocus} />
   const {
     value,
     onChange,
@@ -48,7 +49,7 @@ export function LateSelect({ data, ...select }: LateSelectProps) {
       onPointerEnter={ahead}
       onFocus={ask}
       onPointerDown={open}
-      onKeyDown={({ key }) => /^(Arrow(Up|Down)|Enter| )$/.test(key) && open()}
+      onKeyDown={(event) => /^(Arrow(Up|Down)|Enter| )$/.test(event.key) && open(event)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Chip, SegmentedControl } from '@mantine/core'
 import type { ReadDocument } from '@vitrine/contract/layout-document'
 import { TEMPLATE_PURPOSES, type TemplatePurpose } from '@vitrine/widgets/template'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/page-thumb.tsx'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
@@ -43,6 +43,7 @@ interface TemplateGalleryProps {
 /** Pages to begin with: the organization's own first, then the product's, all in the organization's colours. */
 export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit }: TemplateGalleryProps) {
   const { t } = useTranslation()
+  const purposes = useId()
   const own = useOwnTemplates()
   const builtIn = useBuiltInTemplates()
   const [shape, setShape] = useState<Shape>(size ? shapeOf(size) : 'landscape')
@@ -79,7 +80,7 @@ export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit 
         >
           <fieldset className={styles.purposes} aria-label={t('templates.purpose')}>
             {(['all', ...TEMPLATE_PURPOSES] as const).map((value) => (
-              <Chip key={value} value={value} size="sm" classNames={{ label: styles.chip }}>
+              <Chip key={value} name={purposes} value={value} size="sm" classNames={{ label: styles.chip }}>
                 {t(`templates.purposes.${value}`)}
               </Chip>
             ))}

@@ -63,7 +63,9 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
       tabIndex={-1}
       onBlur={() => designer.seal()}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) designer.request('canvas')
+        // A list that is open takes the first one.
+        const list = event.target instanceof Element && event.target.ariaExpanded === 'true'
+        if (event.key === 'Escape' && !event.defaultPrevented && !list) designer.request('canvas')
       }}
     >
       <MantineThemeProvider theme={COMPACT} inherit>
