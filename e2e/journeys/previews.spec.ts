@@ -4,11 +4,11 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** How to ask for the preview of the first thing of a list: its button, or an entry of its menu. */
+/** How to ask for the preview of the first thing of a list: its button, or an entry of its menu; some have addresses. */
 const BUTTON = /^Preview of/
 const LISTS = [
   { what: 'layouts', title: 'Layouts', hash: '/app/layouts', menu: true },
-  { what: 'cards', title: 'Cards', hash: '/app/cards', menu: true },
+  { what: 'cards', title: 'Cards', hash: '/app/cards', menu: true, address: true },
   { what: 'templates', title: 'New template', hash: '/app/cards/design-template' },
   { what: 'templates for a card', title: 'New card', hash: '/app/cards/create' },
   { what: 'storyboards', title: 'Storyboards', hash: '/app/storyboard' },
@@ -24,7 +24,7 @@ test('whatever screens play can be looked at from every list of it', async ({ de
   const lobby = devicesGroups.find(({ name }) => name === 'Lobby')
   const console = new Console(page, demo.consoleUrl)
   await console.signIn(MONA)
-  for (const { what, title, hash, menu, lobby: ofLobby } of LISTS)
+  for (const { what, title, hash, menu, address, lobby: ofLobby } of LISTS)
     await test.step(what, async () => {
       await console.open(`#${hash}${ofLobby ? lobby?.id : ''}`)
       const here = page.url()
@@ -51,5 +51,8 @@ test('whatever screens play can be looked at from every list of it', async ({ de
       await page.keyboard.press('Escape')
       await expect(preview).toBeHidden()
       await expect.poll(() => page.url()).toBe(here)
+      // Whoever works by keyboard goes on where the preview was asked for.
+      const opener = menu ? console.button(/^More for/).first() : console.button(BUTTON).last()
+      if (!address) await expect(opener).toBeFocused()
     })
 })

@@ -260,5 +260,5 @@ test('a touch is tried on two screens, and drawn as the way it takes', async ({ 
   await expect(preview.getByRole('list', { name: 'Actions taken' })).toContainText('Gone')
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()
-  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Try action 1' })).toBeFocused()
 })

@@ -72,6 +72,7 @@ export function PagePreview({ pages, start = 0, note, stories, actions, first, o
   }, [first, perform])
 
   const trap = useFocusTrap()
+  useFocusReturn()
   const { page, log } = here
   const { step } = here
   useEffect(() => {
@@ -137,14 +138,14 @@ export function PagePreview({ pages, start = 0, note, stories, actions, first, o
           aria-pressed={trueSize}
           onClick={() => setTrueSize((before) => !before)}
         >
-          {t(trueSize ? 'preview.fit' : 'preview.trueSize')}
+          {t('preview.trueSize')}
         </UnstyledButton>
         <UnstyledButton
           className={styles.choice}
           aria-pressed={other !== undefined}
           onClick={() => setOther(other === undefined ? t('preview.otherScreen') : undefined)}
         >
-          {t(other === undefined ? 'preview.twoScreens' : 'preview.oneScreen')}
+          {t('preview.twoScreens')}
         </UnstyledButton>
         <CloseButton
           className={`${styles.choice} ${styles.close}`}
@@ -178,5 +179,20 @@ export function PagePreview({ pages, start = 0, note, stories, actions, first, o
       </ol>
     </div>,
     document.body,
+  )
+}
+
+/** Gives the focus back to who had it before: of a menu that is gone, to its button. */
+function useFocusReturn() {
+  const [before] = useState(() => {
+    const { activeElement } = document
+    const button = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+    return button ? document.getElementById(button) : activeElement
+  })
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    },
+    [before],
   )
 }
