@@ -194,6 +194,71 @@ test('equal gaps, distances and numbers by hand; Escape takes a gesture back', a
   expect(await designer.rect()).toMatchObject({ x: 1100 })
 })
 
+test('where the console runs from right to left, the canvas and its numbers do not', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  const { layout } = await api.layouts.create({
+    body: {
+      name: 'Lobby',
+      width: 1920,
+      height: 1080,
+      widgets: [widget('one', 'sticky-note', 100, 300), widget('two', 'sticky-note', 1100, 300)],
+      config: { inputs: [] },
+    },
+  })
+  await console.signIn(credentials)
+  await page.evaluate(() => localStorage.setItem('locale', 'qps-rtl'))
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const designer = new Designer(page)
+  await designer.ready()
+  const drawn = page.locator('[data-canvas] [data-page]')
+  const scale = (await drawn.evaluate((node) => node.getBoundingClientRect().width)) / 1920
+  /** What is stored of the second widget, once it is saved. */
+  const saved = async () => {
+    await designer.canvas.focus()
+    await page.keyboard.press('Control+s')
+    await expect(page.locator('[data-dirty="false"]')).toHaveCount(1)
+    const [stored] = (await api.layouts.list({})).layoutList
+    const { transform = '', width = 0 } = stored?.widgets.find(({ id }) => id === 'two') ?? {}
+    return { x: Number(/-?[\d.]+/.exec(transform)?.[0]), width }
+  }
+
+  const from = await middleOf(page, 'two')
+  const page0 = await drawn.boundingBox()
+  expect(Math.round((from.x - (page0?.x ?? 0)) / scale)).toBe(1100 + 120)
+  await designer.drag(page.locator('[data-canvas] [data-widget="two"]'), { x: 200 * scale })
+  const { x } = await saved()
+  expect(Math.abs(x - 1300)).toBeLessThan(3)
+  await page.keyboard.press('ArrowRight')
+  expect(await saved()).toEqual({ x: x + 1, width: 240 })
+  await designer.drag(designer.handle('e'), { x: 100 * scale })
+  const resized = await saved()
+  expect(resized.x).toBe(x + 1)
+  expect(Math.abs(resized.width - 340)).toBeLessThan(3)
+
+  // X is the first of the numbers; its letter, at its left, is a slider.
+  const position = page.locator('[data-section="position"]')
+  const number = position.getByRole('textbox').first()
+  await expect(number).toHaveValue(String(resized.x))
+  await number.fill('٦٤٠')
+  await number.press('Enter')
+  expect((await saved()).x).toBe(640)
+  const letter = await position.locator('span[data-disabled]').first().boundingBox()
+  const field = await number.boundingBox()
+  if (!letter || !field) throw new Error('The number is not drawn')
+  expect(letter.x - field.x).toBeLessThan(30)
+  await page.mouse.move(letter.x + 4, letter.y + 4)
+  await page.mouse.down()
+  await page.mouse.move(letter.x - 26, letter.y + 4, { steps: 6 })
+  await page.mouse.up()
+  expect((await saved()).x).toBe(610)
+})
+
 test('widgets are copied into another tab, and an earlier version comes back', async ({
   server,
   console,

@@ -3,6 +3,7 @@ import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { CaretUpIcon } from '@phosphor-icons/react/dist/csr/CaretUp'
 import { useState } from 'react'
 import styles from './number-input.module.css'
+import { numberText, readNumber } from './number-text.ts'
 
 export interface NumberInputProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'> {
@@ -33,11 +34,11 @@ export function NumberInput({
 }: NumberInputProps) {
   const [text, setText] = useState('')
   // What is typed stays as it is (`1.`, `007`) for as long as it says the same number.
-  const shown = text !== '' && read(text) === value ? text : String(value)
+  const shown = text !== '' && readNumber(text) === value ? text : String(value)
   const change = (typed: string) => {
-    const next = cleaned(typed, allowDecimal)
+    const next = numberText(typed, allowDecimal)
     setText(next)
-    onChange(read(next))
+    onChange(readNumber(next))
   }
   const step = (by: number) => {
     const from = typeof value === 'number' ? value : 0
@@ -83,13 +84,3 @@ export function NumberInput({
     />
   )
 }
-
-/** Digits, one sign in front, and one point where decimals are allowed; a comma is a point. */
-function cleaned(typed: string, allowDecimal: boolean): string {
-  const [, sign = '', digits = ''] = /^\s*(-?)(.*)$/.exec(typed.replaceAll(',', '.')) ?? []
-  const [whole = '', ...rest] = digits.replaceAll(/[^\d.]/g, '').split('.')
-  return sign + whole + (allowDecimal && rest.length > 0 ? `.${rest.join('')}` : '')
-}
-
-/** The number that a text says; the text itself while it says none. */
-const read = (text: string): number | string => (/\d/.test(text) ? Number(text) : text)
