@@ -83,14 +83,16 @@ class Cities {
     return /^[a-z0-9-]+$/.test(slug) ? this.#slugs.having(`\n${slug}\n`).next().value : undefined
   }
 
-  /** Without a text the largest; else the one of that very slug, those that begin so, and those with such a word. */
+  /** Without a text the largest; else those that begin so, largest first, the one of that very slug, and those with such a word. */
   search(text: string): { label: string; value: string }[] {
     if (text.trim() === '') return Array.from({ length: UNASKED }, (_, index) => this.#entry(index))
     const key = cityKey(text)
     if (key === '') return []
     const found = new Set<number>()
+    // Half of a large city's name is the whole one of a small city: the largest stays first.
+    const [largest] = this.#keys.having(`\n${key}`)
     const exact = this.#indexOfSlug(text.trim().toLowerCase())
-    if (exact !== undefined) found.add(exact)
+    for (const index of [largest, exact]) if (index !== undefined) found.add(index)
     for (const part of [`\n${key}`, ` ${key}`, key])
       for (const index of this.#keys.having(part)) {
         if (found.size >= SHOWN_MAX) break
