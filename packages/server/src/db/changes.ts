@@ -1,5 +1,8 @@
 import { type CompiledQuery, TableNode } from 'kysely'
 
+/** What a transaction writes stands in its own statements; one that is rolled back is noted by the driver. */
+const WRITES_NOTHING = /^\s*(select|pragma|begin|commit)\b/i
+
 /** What was written to the embedded database through this process, table by table. */
 export class TableChanges {
   readonly #revisions = new Map<string, number>()
@@ -12,8 +15,7 @@ export class TableChanges {
   }
 
   note({ query: node, sql }: CompiledQuery): void {
-    if (node.kind === 'SelectQueryNode' || (node.kind === 'RawNode' && /^\s*(select|pragma)\b/i.test(sql)))
-      return
+    if (node.kind === 'SelectQueryNode' || (node.kind === 'RawNode' && WRITES_NOTHING.test(sql))) return
     const written =
       node.kind === 'InsertQueryNode' ? node.into : node.kind === 'UpdateQueryNode' ? node.table : undefined
     // Deleting takes rows of other tables along, and of raw text nothing is known.

@@ -10,17 +10,19 @@ const remembered = new WeakMap<object, Map<string, { stamp: string; answer: unkn
 /**
  * What `work` answers, until one of the tables that it asks is written to; on PostgreSQL, where other servers write
  * unseen, each time anew. `key` tells it from everything else that is remembered. `db` is any form of the database.
+ * `also` differs when something else than these tables did.
  */
 export async function untilTablesChange<T>(
   db: Db,
   tables: readonly string[],
   key: string,
   work: () => Promise<T>,
+  also = '',
 ): Promise<T> {
   const changes = changesOf(db)
   if (!changes) return work()
   // Taken before: what is written meanwhile makes the answer one of the past.
-  const stamp = changes.stamp(tables)
+  const stamp = `${changes.stamp(tables)} ${also}`
   const answers = remembered.get(changes) ?? new Map()
   remembered.set(changes, answers)
   const known = answers.get(key)

@@ -26,6 +26,7 @@ import * as limits from './migrations/082-limits.ts'
 import * as sessions from './migrations/083-sessions.ts'
 import * as formerTokens from './migrations/084-former-tokens.ts'
 import * as fleets from './migrations/085-fleets.ts'
+import * as firstFrames from './migrations/086-first-frames.ts'
 import type { Db } from './schema.ts'
 
 /** In order, forward only. A released migration is never changed. */
@@ -54,6 +55,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '082-limits': limits,
   '083-sessions': sessions,
   '085-fleets': fleets,
+  '086-first-frames': firstFrames,
 }
 
 /**

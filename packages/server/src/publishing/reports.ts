@@ -13,7 +13,7 @@ const ROWS = 500
 export type Report = DeviceStatesTable
 
 /** What a report says beyond what lists show. */
-export type ReportDetail = Pick<Heartbeat, 'shownAt' | 'bootId' | 'startedAt' | 'storage' | 'clockError'> & {
+export type ReportDetail = Pick<Heartbeat, 'bootId' | 'startedAt' | 'storage' | 'clockError'> & {
   /** When two machines were last seen taking turns with this identity. */
   clonedAt?: number
 }
@@ -26,6 +26,13 @@ const looks = (report: Report) => {
   return hash('sha256', [...facts, report.takeoverId, clonedAt].join('\n'), 'base64url').slice(0, 16)
 }
 
+/** What of it counts for how far the newest has come, the time it was heard of aside. */
+const deliveryOf = (report: Report) => {
+  const { heldGroup, heldDevice, shownGroup, shownDevice, shownGroupAt, shownDeviceAt, download } = report
+  const facts = [heldGroup, heldDevice, shownGroup, shownDevice, shownGroupAt, shownDeviceAt, download]
+  return hash('sha256', facts.join('\n'), 'base64url').slice(0, 16)
+}
+
 /** Two machines with one identity take turns within this; a machine that was restarted never comes back. */
 const CLONE_MS = 300_000
 /** For how long a screen counts as cloned after the last turn. */
@@ -33,6 +40,7 @@ export const CLONED_MS = 600_000
 
 interface Known {
   looks: string
+  delivery: string
   at: number
   boots: { id: string; at: number }[]
   clonedAt?: number
@@ -40,7 +48,7 @@ interface Known {
 
 export const reportOf = (
   device: { deviceId: string; organizationId: string },
-  { screen, held, shown, playing, download, errors, takeoverId = null, ...detail }: Heartbeat,
+  { screen, held, shown, playing, download, errors, takeoverId = null, shownAt, ...detail }: Heartbeat,
   ip: string,
   now: number,
 ): Report => ({
@@ -57,12 +65,16 @@ export const reportOf = (
   errors: JSON.stringify(errors),
   lastSeenAt: now,
   takeoverId,
+  shownGroupAt: wholeOf(shownAt?.group),
+  shownDeviceAt: wholeOf(shownAt?.device),
   detail: JSON.stringify(detail satisfies ReportDetail),
 })
 
+const wholeOf = (at: number | null | undefined) => (at == null ? null : Math.round(at))
+
 /** What is known of screens beside the database, and the present instant. */
 export interface Seen {
-  reports: Pick<Reports, 'waiting' | 'unwritten' | 'writes'>
+  reports: Pick<Reports, 'waiting' | 'unwritten' | 'writes' | 'deliveries' | 'lastHeard'>
   now: number
 }
 
@@ -80,6 +92,7 @@ export class Reports {
   readonly #onWritten: (reports: readonly Report[]) => void
   #fresh: Report[] = []
   #writes = 0
+  #deliveries = 0
 
   /** `onNew` hears at once of what looks different, `onWritten` when it can be read from the database. */
   constructor(
@@ -101,7 +114,9 @@ export class Reports {
     const turns = takeTurns(report, before)
     if (turns.clonedAt)
       report.detail = JSON.stringify({ ...JSON.parse(report.detail), clonedAt: turns.clonedAt })
-    const now = { looks: looks(report), at: report.lastSeenAt, ...turns }
+    const delivery = deliveryOf(report)
+    if (before?.delivery !== delivery) this.#deliveries++
+    const now = { looks: looks(report), delivery, at: report.lastSeenAt, ...turns }
     this.#known.set(report.id, now)
     if (before?.looks === now.looks && now.at - before.at <= ONLINE_SECONDS * 1000) return
     this.#fresh.push(report)
@@ -121,6 +136,16 @@ export class Reports {
   /** How often was written, undefined while it is: what is asked in two steps meanwhile may see two states. */
   get writes(): number | undefined {
     return this.#writing.size > 0 ? undefined : this.#writes
+  }
+
+  /** How often a screen told something new about how far the newest has come. */
+  get deliveries(): number {
+    return this.#deliveries
+  }
+
+  /** When a screen last reported to this process; 0 for one that did not. */
+  lastHeard(deviceId: string): number {
+    return this.#known.get(deviceId)?.at ?? 0
   }
 
   /** For a screen that is gone. */
@@ -182,6 +207,8 @@ async function save(db: Db, reports: Report[]): Promise<void> {
         errors: ref('excluded.errors'),
         lastSeenAt: ref('excluded.lastSeenAt'),
         takeoverId: ref('excluded.takeoverId'),
+        shownGroupAt: ref('excluded.shownGroupAt'),
+        shownDeviceAt: ref('excluded.shownDeviceAt'),
         detail: ref('excluded.detail'),
       })),
     )

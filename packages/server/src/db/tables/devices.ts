@@ -73,6 +73,9 @@ export interface DeviceStatesTable {
   lastSeenAt: number
   /** The takeover that was on the screen. */
   takeoverId: Id | null
+  /** When it first showed a frame of each part, by its corrected clock. */
+  shownGroupAt: number | null
+  shownDeviceAt: number | null
   detail: Json
 }
 

@@ -16,18 +16,18 @@ export async function reportOfDevice(
     reports.waiting(id) ??
     (await db
       .selectFrom('device_states')
-      .select(['download', 'errors', 'detail'])
+      .select(['download', 'errors', 'shownGroupAt', 'shownDeviceAt', 'detail'])
       .where('id', '=', id)
       .executeTakeFirst())
   if (!state) return null
-  const { clonedAt, startedAt, storage, clockError, shownAt } = JSON.parse(state.detail) as ReportDetail
+  const { clonedAt, startedAt, storage, clockError } = JSON.parse(state.detail) as ReportDetail
   return {
     download: JSON.parse(state.download) as DeviceReport['download'],
     errors: JSON.parse(state.errors) as DeviceReport['errors'],
     startedAt,
     storage,
     clockError,
-    shownAt,
+    shownAt: { group: state.shownGroupAt, device: state.shownDeviceAt },
     isCloned: clonedAt !== undefined && now - clonedAt < CLONED_MS,
     pin: mayChange && pin ? pin : null,
   }

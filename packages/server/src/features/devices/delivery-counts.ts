@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { untilTablesChange } from '#db/counts.ts'
+import { anyOf, inSnapshot } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { isoTime } from '#lib/clock.ts'
+import type { Report, Seen } from '#publishing/reports.ts'
+import { GROUPLESS } from '#publishing/states.ts'
+
+type Counts = Awaited<ReturnType<ReturnType<typeof countsOf>['execute']>>[number]
+type Unwritten = ReadonlyMap<string, Report>
+
+/** A screen that does not show the newest. `lastSeenAt` is 0 for one that never reported. */
+export interface Lagging {
+  id: string
+  held: boolean
+  lastSeenAt: number
+}
+
+const TABLES = ['devices', 'device_groups']
+
+/**
+ * Of each group that has screens, and of the screens of none. Counted in the database, because a fleet's rows cost many
+ * times as much, and once until something is published or a screen tells something new. `tooks`: milliseconds to the
+ * first frame, in order.
+ */
+export function countDeliveries(db: Db, reports: Seen['reports']) {
+  const count = () => {
+    // Before the snapshot: what is written in between is in both then, and not in neither.
+    const unwritten = reports.unwritten()
+    return inSnapshot(db, (tx) => countGroups(tx, unwritten))
+  }
+  // With the organization that `db` is bound to.
+  const key = `deliveries ${countsOf(db).compile().parameters.join(' ')}`
+  return untilTablesChange(db, TABLES, key, count, `${reports.deliveries}`)
+}
+
+async function countGroups(tx: Db, unwritten: Unwritten) {
+  const rows = await tx
+    .selectFrom('device_groups')
+    .select(['id', 'name', 'manifestAt', 'activateAt'])
+    .execute()
+  const groups = new Map(rows.map((group) => [group.id, group]))
+  const counts = await countScreens(tx, unwritten)
+  return [...Map.groupBy(counts, ({ groupId }) => groupId)].map(([groupId, parts]) => {
+    const group = groupId === null ? undefined : groups.get(groupId)
+    const total = (count: 'screens' | 'held' | 'shown') => parts.reduce((sum, part) => sum + part[count], 0)
+    const words = (kind: 'tooks' | 'lagging') => parts.flatMap((part) => part[kind]?.split(' ') ?? [])
+    return {
+      groupId,
+      groupName: group?.name ?? null,
+      publishedAt: group?.manifestAt ?? Math.max(...parts.map(({ deviceAt }) => deviceAt)),
+      activateAt: group?.activateAt ?? null,
+      screens: total('screens'),
+      held: total('held'),
+      shown: total('shown'),
+      tooks: readTooks(words('tooks'), group && isoTime(group.manifestAt)),
+      lagging: words('lagging').map(readLagging),
+    }
+  })
+}
+
+/** A screen that came later than what was published did not wait for it; one of no group has a manifest of its own. */
+function readTooks(words: readonly string[], publishedAt: string | undefined): Float64Array {
+  const waited = publishedAt === undefined ? words : words.filter((word) => createdAtOf(word) <= publishedAt)
+  return Float64Array.from(waited, Number.parseFloat).sort()
+}
+const createdAtOf = (word: string) => word.slice(word.indexOf('|') + 1)
+
+function readLagging(word: string): Lagging {
+  const [lastSeenAt, held, id = ''] = word.split('|')
+  return { id, held: held === 'held', lastSeenAt: Number(lastSeenAt) }
+}
+
+/** Those whose last report is not written yet are few, and counted one by one. */
+async function countScreens(tx: Db, unwritten: Unwritten): Promise<Counts[]> {
+  const heard = anyOf(tx, [...unwritten.values()])
+  const written = await countsOf(tx).where('devices.id', 'not in', heard).execute()
+  if (unwritten.size === 0) return written
+  const rows = await tx
+    .selectFrom('devices')
+    .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
+    .where('devices.id', 'in', heard)
+    .select(['devices.id', 'devices.createdAt', 'devices.deviceGroupId as groupId'])
+    .select(['devices.manifestHash as deviceHash', 'devices.manifestAt as deviceAt'])
+    .select(['device_groups.manifestHash as groupHash', 'device_groups.manifestAt as groupAt'])
+    .execute()
+  const others = rows.flatMap((row) => {
+    const report = unwritten.get(row.id)
+    return report ? [countOf(row, report)] : []
+  })
+  return [...written, ...others]
+}
+
+interface Published {
+  id: string
+  createdAt: string
+  groupId: string | null
+  deviceHash: string
+  deviceAt: number
+  groupHash: string | null
+  groupAt: number | null
+}
+
+/** One screen, as `countsOf` counts many. */
+function countOf({ id, createdAt, groupId, deviceAt, ...published }: Published, report: Report): Counts {
+  const { heldGroup, heldDevice, shownGroup, shownDevice, lastSeenAt } = report
+  const { deviceHash, groupAt } = published
+  const groupHash = published.groupHash ?? GROUPLESS.part.hash
+  const held = heldGroup === groupHash && heldDevice === deviceHash
+  const shown = shownGroup === groupHash && shownDevice === deviceHash
+  const [at, since] = groupId === null ? [report.shownDeviceAt, deviceAt] : [report.shownGroupAt, groupAt]
+  const isTold = shown && at && since && at >= since
+  return {
+    groupId,
+    screens: 1,
+    deviceAt,
+    held: Number(held),
+    shown: Number(shown),
+    tooks: isTold ? `${at - since}|${createdAt}` : null,
+    lagging: shown ? null : `${lastSeenAt}|${held ? 'held' : ''}|${id}`,
+  }
+}
+
+const { ref } = sql
+const isCurrent = (kind: 'held' | 'shown') => sql<boolean>`(
+  ${ref(`states.${kind}Group`)} = coalesce(${ref('device_groups.manifestHash')}, ${GROUPLESS.part.hash})
+  and ${ref(`states.${kind}Device`)} = ${ref('devices.manifestHash')})`
+const HELD = isCurrent('held')
+const SHOWN = isCurrent('shown')
+const PUBLISHED_AT = sql`coalesce(${ref('device_groups.manifestAt')}, ${ref('devices.manifestAt')})`
+const SHOWN_AT = sql`case when ${ref('device_groups.id')} is null
+  then ${ref('states.shownDeviceAt')} else ${ref('states.shownGroupAt')} end`
+const IS_TOLD = sql`${SHOWN} and ${PUBLISHED_AT} > 0 and ${SHOWN_AT} >= ${PUBLISHED_AT}`
+const TOOK = sql`cast(${SHOWN_AT} - ${PUBLISHED_AT} as text) || '|' || ${ref('devices.createdAt')}`
+const LAGGING = sql`cast(coalesce(${ref('states.lastSeenAt')}, 0) as text)
+  || case when ${HELD} then '|held|' else '||' end || ${ref('devices.id')}`
+
+/** Many screens come as one text: a row each would cost more than all the rest. */
+const countsOf = (tx: Db) =>
+  tx
+    .selectFrom('devices')
+    .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
+    .leftJoin('device_states as states', 'states.id', 'devices.id')
+    .groupBy('devices.deviceGroupId')
+    .select(({ fn }) => [
+      'devices.deviceGroupId as groupId',
+      fn.countAll<number>().as('screens'),
+      fn.max<number>('devices.manifestAt').as('deviceAt'),
+      sql<number>`count(*) filter (where ${HELD})`.as('held'),
+      sql<number>`count(*) filter (where ${SHOWN})`.as('shown'),
+      sql<string | null>`string_agg(${TOOK}, ' ') filter (where ${IS_TOLD})`.as('tooks'),
+      sql<string | null>`string_agg(${LAGGING}, ' ') filter (where ${SHOWN} is not true)`.as('lagging'),
+    ])
