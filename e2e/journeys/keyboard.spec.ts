@@ -138,6 +138,47 @@ test('A dialog gives the focus to its first field, asks before it drops somethin
   await focused(add)
 })
 
+/** What opens over a screen: by which button, and what in it has the focus first. */
+const OVER_SCREENS: [hash: string, button: string | RegExp, first: string | RegExp][] = [
+  ['/app/devices', 'Add screen', 'Code on the screen'],
+  ['/app/devices', 'Change story of Reception', /^Storyboard/],
+  ['/app/device-group', 'Add group', /^Name/],
+  ['/app/device-configurations', 'New configuration', /^Name/],
+  ['/app/open-case', 'New case', 'Screen problem'],
+  ['/app/floors', 'Assign devices: Main house · Rooftop', 'Search devices'],
+  ['/app/media-library', 'Create Folder', /^Folder Name/],
+  ['/app/storyboard', 'New storyboard', /^Standard/],
+  ['/app/storyboard', 'Play Breakfast on…', 'What'],
+  ['/app/storyboard', 'Delete Breakfast', 'CLOSE'],
+  ['/app/buildings', 'Play on…', 'What'],
+  ['/app/buildings', 'Keyboard shortcuts', 'Close'],
+]
+
+test('Whatever opens over a screen begins in its first field, opens no list unasked, and gives the focus back', async ({
+  demo,
+  page,
+}) => {
+  const console = new Console(page, demo.consoleUrl)
+  await console.signIn(MONA)
+  for (const [hash, name, first] of OVER_SCREENS) {
+    await console.open(`#${hash}`)
+    await console.settled()
+    const button = console.button(name)
+    const dialog = page.getByRole('dialog')
+    // Twice: what comes late the first time is there the second time.
+    for (const time of ['first', 'second'])
+      await test.step(`${name}, the ${time} time`, async () => {
+        await button.focus()
+        await page.keyboard.press('Enter')
+        await expect(dialog.locator(':focus')).toHaveAccessibleName(first)
+        await expect(page.getByRole('listbox')).toHaveCount(0)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+        await focused(button)
+      })
+  }
+})
+
 test('The menu by keyboard: skipping it, folding a group, narrowing it, and logging out', async ({
   server,
   console,

@@ -2,13 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { playOn } from '#lib/play-on.ts'
 import { undoLatest } from '#lib/toasts.ts'
-import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { lateDialog } from '#ui/late-dialog.tsx'
 import { isTyping, listenForShortcuts, useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/use-can.ts'
 import { useHelp } from './help.ts'
 import { GO_TO } from './shortcut-list.ts'
 
-const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet)
+const ShortcutSheet = lateDialog(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet, {
+  ahead: false,
+})
 
 /** The keys that work on every screen with a menu, and the sheet that tells them. */
 export function ConsoleKeys() {
@@ -23,11 +25,7 @@ export function ConsoleKeys() {
       {GO_TO.map(({ keys, to }) => (
         <GoTo key={keys} keys={keys} to={to} />
       ))}
-      {opened && (
-        <Waiting quiet>
-          <ShortcutSheet onClose={close} />
-        </Waiting>
-      )}
+      <ShortcutSheet opened={opened} onClose={close} />
     </>
   )
 }

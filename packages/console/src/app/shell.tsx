@@ -6,6 +6,7 @@ import { useHasUploads } from '#features/media/uploads-state.ts'
 import { TakeoverBars } from '#features/takeovers/takeover-bars.tsx'
 import { usePlayRequest } from '#lib/play-on.ts'
 import { useSession } from '#lib/session.ts'
+import { lateDialog } from '#ui/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { ConsoleKeys } from './console-keys.tsx'
 import { ConsolePalette } from './console-palette.tsx'
@@ -19,7 +20,10 @@ import { TopBar } from './top-bar.tsx'
 const KioskShell = lazyPart(async () => (await import('./kiosk-shell.tsx')).KioskShell)
 const PhoneMenu = lazyPart(async () => (await import('./phone-menu.tsx')).PhoneMenu)
 const UploadTray = lazyPart(async () => (await import('#features/media/upload-tray.tsx')).UploadTray)
-const PlayOnDialog = lazyPart(async () => (await import('#features/play-on/play-on-dialog.tsx')).PlayOnDialog)
+const PlayOnDialog = lateDialog(
+  async () => (await import('#features/play-on/play-on-dialog.tsx')).PlayOnDialog,
+  { ahead: false },
+)
 
 /** The frame that a session's screens stand in. */
 export function Shell() {
@@ -96,12 +100,7 @@ function FullShell() {
 
 function PlayOn() {
   const request = usePlayRequest()
-  if (!request) return null
-  return (
-    <Waiting quiet>
-      <PlayOnDialog request={request} />
-    </Waiting>
-  )
+  return <PlayOnDialog opened={request !== null} request={request} />
 }
 
 function Uploads() {

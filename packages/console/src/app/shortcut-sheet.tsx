@@ -7,11 +7,11 @@ import { GO_TO, SHORTCUT_GROUPS } from './shortcut-list.ts'
 import styles from './shortcut-sheet.module.css'
 
 /** All keys at a glance, and the switch that turns single letters off. */
-export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { on } = useStore(shortcutsOn)
   return (
-    <Modal opened onClose={onClose} title={t('shortcuts.title')} size={720}>
+    <Modal opened={opened} onClose={onClose} title={t('shortcuts.title')} size={720}>
       <Switch
         label={t('shortcuts.on')}
         description={t('shortcuts.onText')}

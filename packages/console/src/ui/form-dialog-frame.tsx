@@ -1,5 +1,5 @@
 import { Button, Drawer, Modal } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogOfFormContext } from './dialog-of-form.ts'
 import styles from './form-dialog.module.css'
@@ -21,7 +21,10 @@ export function FormDialogFrame({ opened, onClose, title, drawer, children }: Fo
   const shared = { opened, onClose: dialog.close, title, closeOnClickOutside: false }
   const content = (
     <DialogOfFormContext value={dialog}>
-      <Waiting>{children}</Waiting>
+      <Waiting>
+        {children}
+        <BeginInForm />
+      </Waiting>
       {asking && <Question onStay={() => setAsking(false)} onLeave={leave} />}
     </DialogOfFormContext>
   )
@@ -34,6 +37,23 @@ export function FormDialogFrame({ opened, onClose, title, drawer, children }: Fo
       {content}
     </Modal>
   )
+}
+
+const FIELD = '[data-autofocus], input:not(:disabled), textarea:not(:disabled), select:not(:disabled)'
+
+/** Gives the focus to the first field, also of a form that comes after its dialog, which has put it on its own button. */
+function BeginInForm() {
+  const here = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const form = here.current?.parentElement
+    if (!form || form.contains(document.activeElement)) return
+    const first = form.querySelector<HTMLElement>(FIELD)
+    // A dialog that opens now finds it by this; one that is open has looked already.
+    first?.setAttribute('data-autofocus', 'true')
+    if (form.closest('[role="dialog"]')?.contains(document.activeElement))
+      first?.focus({ preventScroll: true })
+  }, [])
+  return <span ref={here} hidden />
 }
 
 /** In place, because a dialog over a dialog loses people. */

@@ -159,6 +159,9 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
             },
             styles: { title: { font: '600 16px / 24px var(--font)' } },
           },
+          // Whoever walks through a form by Tab meets no list that was not asked for: a letter or an arrow asks.
+          Select: { defaultProps: { openOnFocus: false } },
+          MultiSelect: { defaultProps: { openOnFocus: false } },
           // Without the placeholder the focus is on the menu itself, which may hold nothing but its entries.
           Menu: {
             defaultProps: {

@@ -16,7 +16,7 @@ import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { dateText } from '#lib/format.ts'
 import { playOn } from '#lib/play-on.ts'
-import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { lateDialog } from '#ui/late-dialog.tsx'
 import { Page } from '#ui/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/use-can.ts'
@@ -24,7 +24,7 @@ import { useDeletion } from '#ui/use-deletion.tsx'
 import { CardPicture } from './card-picture.tsx'
 import { cardsKey, cardsQuery } from './queries.ts'
 
-const DuplicateCardDialog = lazyPart(
+const DuplicateCardDialog = lateDialog(
   async () => (await import('./duplicate-card-dialog.tsx')).DuplicateCardDialog,
 )
 
@@ -144,11 +144,7 @@ export function CardsPage() {
           ),
         }}
       />
-      {copied && (
-        <Waiting quiet>
-          <DuplicateCardDialog card={copied} onClose={() => setCopied(undefined)} />
-        </Waiting>
-      )}
+      <DuplicateCardDialog opened={copied !== undefined} card={copied} onClose={() => setCopied(undefined)} />
       {deletion.dialog}
     </Page>
   )

@@ -7,8 +7,23 @@ import { ApiError } from '#lib/transport.ts'
 import { useWrite } from '#ui/use-write.ts'
 import { cardsKey } from './queries.ts'
 
+interface DuplicateCardDialogProps {
+  opened: boolean
+  card: Card | undefined
+  onClose: () => void
+}
+
 /** Asks the copy's name. */
-export function DuplicateCardDialog({ card, onClose }: { card: Card; onClose: () => void }) {
+export function DuplicateCardDialog({ opened, card, onClose }: DuplicateCardDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('cards.duplicate')} size={420}>
+      {card && <DuplicateForm card={card} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function DuplicateForm({ card, onClose }: { card: Card; onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState(() => t('cards.copyOf', { name: card.name }))
   const [problem, setProblem] = useState<string>()
@@ -26,35 +41,33 @@ export function DuplicateCardDialog({ card, onClose }: { card: Card; onClose: ()
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t('cards.duplicate')} size={420}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextInput
+        label={t('cards.name')}
+        withAsterisk
+        maxLength={100}
+        data-autofocus
+        dir="auto"
+        value={name}
+        error={name.trim() === '' ? t('validation.required', { field: t('cards.name') }) : problem}
+        onChange={(event) => {
+          setProblem(undefined)
+          setName(event.currentTarget.value)
         }}
-      >
-        <TextInput
-          label={t('cards.name')}
-          withAsterisk
-          maxLength={100}
-          data-autofocus
-          dir="auto"
-          value={name}
-          error={name.trim() === '' ? t('validation.required', { field: t('cards.name') }) : problem}
-          onChange={(event) => {
-            setProblem(undefined)
-            setName(event.currentTarget.value)
-          }}
-        />
-        <Group justify="flex-end" gap={8} mt={24}>
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" disabled={name.trim() === ''}>
-            {t('cards.duplicate')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      />
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button variant="default" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        <Button type="submit" disabled={name.trim() === ''}>
+          {t('cards.duplicate')}
+        </Button>
+      </Group>
+    </form>
   )
 }

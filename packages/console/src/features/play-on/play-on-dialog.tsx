@@ -22,11 +22,17 @@ const KINDS = ['storyboard', 'card', 'layout'] as const
 const keyOf = ({ kind, id }: Pick<Playable, 'kind' | 'id'>) => `${kind} ${id}`
 
 /** What, where, when; and before anything happens, in words, what will. */
-export function PlayOnDialog({ request }: { request: PlayRequest }) {
+export function PlayOnDialog({ opened, request }: { opened: boolean; request: PlayRequest | null }) {
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={closePlayOn} title={t('playOn.title')} size={560} closeOnClickOutside={false}>
-      <PlayForm request={request} />
+    <Modal
+      opened={opened}
+      onClose={closePlayOn}
+      title={t('playOn.title')}
+      size={560}
+      closeOnClickOutside={false}
+    >
+      {request && <PlayForm request={request} />}
     </Modal>
   )
 }
@@ -98,8 +104,7 @@ function PlayForm({ request }: { request: PlayRequest }) {
         searchable
         nothingFoundMessage={t('fields.noMatch')}
         maxDropdownHeight={280}
-        openOnFocus={false}
-        data-autofocus={request.subject ? undefined : true}
+        data-autofocus
       />
       <WhereField
         devices={ownDevices}
