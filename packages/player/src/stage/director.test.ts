@@ -45,8 +45,25 @@ describe('pages', () => {
       { paintMs: 3000 },
     )
     await pass(12)
-    expect(play.pages().slice(0, 3)).toEqual(['none', 'b', 'a'])
+    expect(play.pages().slice(0, 4)).toEqual(['none', 'a', 'b', 'a'])
     expect(play.problems).toEqual([])
+  })
+
+  it('show on a machine that needs longer to make a page ready than its turn lasts', async () => {
+    const lengths = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(lengths, async (all) => {
+        const pages = all.map((seconds, index) => ({ id: `p${index}`, seconds }))
+        const play = stage(partsOf(storyOf('s', pages), 's'), { paintMs: 4400 })
+        await pass(5)
+        expect(play.director.front).toBeDefined()
+        await pass(120)
+        expect(new Set(play.counts().slice(2))).toEqual(new Set([1]))
+        expect(play.problems).toEqual([])
+        play.close()
+      }),
+      { numRuns: 40 },
+    )
   })
 
   it('PLAY-26 show whatever of an odd storyboard can be shown', async () => {

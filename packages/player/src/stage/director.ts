@@ -36,8 +36,9 @@ export interface Layer {
 
 /** Milliseconds before its turn that a page is brought onto the stage: not while a page of five seconds still comes. */
 const LEAD_MS = 4000
-/** A page that is due and not ready by then is left out. */
+/** A page that is due and not ready by then is left out; the same for scripts while nothing else can be seen. */
 const PATIENCE_MS = 5000
+const SCRIPT_PATIENCE_MS = 30_000
 /** A page that failed once was perhaps only slow: it loses its turn, which is this long where it has no end. */
 const LOST_TURN_MS = 10_000
 /** A page that failed again is left out for longer every time, at most ten minutes. */
@@ -99,7 +100,19 @@ export class Director {
   /** The stage painted a layer completely: it may be seen. */
   painted(id: number): void {
     this.#ready.add(id)
-    this.#plan()
+    const back = this.#back
+    // Its turn may be over: better than nothing, and what is due now is made ready under it.
+    if (!this.front && back?.id === id) this.#flip(back)
+    else this.#plan()
+  }
+
+  /**
+   * The scripts of a layer's widgets are on their way. Other pages would wait for theirs, too: with nothing to be seen it
+   * gets more time.
+   */
+  awaitsScripts(id: number): void {
+    if (!this.front && this.#back?.id === id)
+      this.#giveUpAt(id, this.#options.clock.now() + SCRIPT_PATIENCE_MS)
   }
 
   /** The stage cannot show a layer. */
@@ -208,13 +221,16 @@ export class Director {
       if (back) this.#ready.delete(back.id)
       back = { id: this.#nextId++, show, state: 'back', commands: new ZoneCommands() }
       this.#setLayers([...this.layers.get().filter(({ state }) => state !== 'back'), back])
-      const { id } = back
-      this.#cancelPatience()
-      this.#cancelPatience = alarm(clock, Math.max(turn, clock.now()) + PATIENCE_MS, () => {
-        if (this.#back?.id === id) this.failed(id, 'not ready in time')
-      })
+      this.#giveUpAt(back.id, Math.max(turn, clock.now()) + PATIENCE_MS)
     }
     if (turn <= clock.now() && this.#ready.has(back.id)) this.#flip(back)
+  }
+
+  #giveUpAt(id: number, at: number): void {
+    this.#cancelPatience()
+    this.#cancelPatience = alarm(this.#options.clock, at, () => {
+      if (this.#back?.id === id) this.failed(id, 'not ready in time')
+    })
   }
 
   #flip(back: Layer): void {

@@ -55,6 +55,34 @@ describe('pages', () => {
     )
   })
 
+  it('PLAY-12 whose scripts are on their way are waited for while there is nothing else to see', async () => {
+    const pages = [
+      { id: 'a', seconds: 10 },
+      { id: 'x', seconds: 10 },
+    ]
+    const play = stage(partsOf(storyOf('s', pages), 's'), { broken: ['a', 'x'] })
+    const back = () => play.director.layers.get().find(({ state }) => state === 'back')
+    const first = back()
+    play.director.awaitsScripts(first?.id ?? 0)
+    await pass(29)
+    expect(back()?.id).toBe(first?.id)
+    play.director.painted(first?.id ?? 0)
+    expect(play.director.front?.id).toBe(first?.id)
+    // Now there is something to see.
+    const next = back()
+    play.director.awaitsScripts(next?.id ?? 0)
+    await pass(6)
+    expect(play.problems).toEqual([`Page "${next?.show.page.name}" left out: not ready in time`])
+    play.close()
+  })
+
+  it('PLAY-12 whose scripts do not come are given up, although there is nothing else to see', async () => {
+    const play = stage(partsOf(storyOf('s', [{ id: 'x', seconds: 10 }]), 's'), { broken: ['x'] })
+    play.director.awaitsScripts(play.director.layers.get()[0]?.id ?? 0)
+    await pass(31)
+    expect(play.problems).toHaveLength(1)
+  })
+
   it('PLAY-12 that fail again and again are tried again after longer and longer, at most ten minutes', async () => {
     const pages = [
       { id: 'a', seconds: 10 },

@@ -2,7 +2,7 @@ import { readDocument } from '@vitrine/contract/layout-document'
 import type { Transition } from '@vitrine/contract/storyboards'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { LayoutView } from '@vitrine/widgets/layout-view'
-import { haveRenderers } from '@vitrine/widgets/lazy-renderers'
+import { haveRenderers, loadRenderers } from '@vitrine/widgets/lazy-renderers'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Director, type Layer, transitionOf } from './director.ts'
 import { readinessOf } from './readiness.ts'
@@ -77,19 +77,22 @@ function PageLayer({ layer, enters, director, services }: Props) {
       (widget) => !widget.hidden && widget.known && !zones.includes(widget),
     )
     const types = document.widgets.map(({ type }) => type)
-    const began = services.clock.monotonic()
+    const ids = withMedia.map(({ id }) => id)
+    // Its media begin to load when its widgets are there: scripts that come slowly are not their fault.
+    let began: number | undefined
     const look = () => {
-      const givenUp = services.clock.monotonic() - began > GIVE_UP_MS
-      const ids = withMedia.map(({ id }) => id)
-      const drawn = haveRenderers(types)
-      const found = drawn && element.current ? readinessOf(element.current, ids, others, givenUp) : 'waiting'
-      if (found === 'waiting' && (drawn || !givenUp)) return
+      if (!haveRenderers(types) || !element.current) return
+      const now = services.clock.monotonic()
+      began ??= now
+      const found = readinessOf(element.current, ids, others, now - began > GIVE_UP_MS)
+      if (found === 'waiting') return
       clearInterval(timer)
-      if (!drawn) director.failed(layer.id, 'its widgets have not come')
-      else if (found === 'empty') director.failed(layer.id, 'none of its media can be shown')
+      if (found === 'empty') director.failed(layer.id, 'none of its media can be shown')
       else afterPaint(() => director.painted(layer.id))
     }
     const timer = setInterval(look, LOOK_MS)
+    if (!haveRenderers(types)) director.awaitsScripts(layer.id)
+    loadRenderers(types).catch(() => director.failed(layer.id, 'its widgets have not come'))
     return () => clearInterval(timer)
   }, [layer.id, state, document, director, services])
 

@@ -96,6 +96,21 @@ test('PLAY-12 PLAY-23 what cannot be shown is left out within five seconds, and 
   expect((await page.locator('body').innerText()).trim()).toBe('')
 })
 
+test('PLAY-12 a page whose widgets come slowly is waited for, and not left out, while there is nothing else to see', async ({
+  tv,
+}) => {
+  const { page, insecure, colour } = tv
+  // Where the scripts come from the server at each start.
+  await page.route(/media-looper-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 12_000))
+    await route.continue()
+  })
+  await tv.connect(insecure, groupWith({ red: await tv.image('red') }, 's'), devicePart())
+  // Left out, it would come back after a minute.
+  expect(await page.evaluate(() => performance.now())).toBeLessThan(50_000)
+  await expect.poll(colour).toBe(RED)
+})
+
 test('PLAY-13 a process of the page that dies leaves a screen that starts again and plays', async ({
   tv,
 }) => {
