@@ -97,9 +97,9 @@ function frame(file: MediaFile, events: Events): ShownMedium {
   element.src = file.url
   return {
     ...still(element, () => ready),
+    // Taken out as it is: another address first is another document, which the browser's processes keep some of.
     dispose: () => {
       element.onload = null
-      element.src = 'about:blank'
       element.remove()
     },
   }
