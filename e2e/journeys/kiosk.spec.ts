@@ -94,6 +94,55 @@ test('a frame on an allowed page shows the cards and keeps its session to itself
   }
 })
 
+test('however a kiosk ends, its session is over and its page is one touch away', async ({
+  server,
+  console,
+  page,
+}) => {
+  const port = await freePort()
+  const access = await kioskOf(server, [`http://localhost:${port}`])
+  const intranet = await KioskPage.start(port, access)
+  const enter = async () => {
+    await page.getByRole('link', { name: 'Open the cards' }).click()
+    await console.title('Cards')
+    return page.evaluate(() => localStorage.getItem('refreshToken'))
+  }
+  const renewed = async (refreshToken: string | null) => {
+    const answer = await page.request.post(`${server.consoleUrl}/api/auth/refresh-token`, {
+      data: { refreshToken },
+    })
+    return answer.status()
+  }
+  const back = page.getByRole('link', { name: 'Back to where I came from' })
+  try {
+    await page.goto(`${intranet.origin}/`)
+    const done = await enter()
+    await console.button('Done').click()
+    await console.isAt('/auth/login')
+    await back.click()
+
+    // Nobody touches it.
+    await page.clock.install()
+    const alone = await enter()
+    await page.clock.fastForward(181_000)
+    await expect(page.getByRole('dialog', { name: 'Still there?' })).toBeVisible()
+    await page.clock.fastForward(21_000)
+    await page.waitForURL(`${intranet.origin}/`)
+
+    // Somebody else has ended it.
+    const ended = await enter()
+    await page.request.post(`${server.consoleUrl}/api/auth/logout`, { data: { refreshToken: ended } })
+    await console.open('#/app/cards/create')
+    await expect(page.getByText('Open this page from your intranet')).toBeVisible()
+    await expect(page.getByText('Session Expired').first()).toBeVisible()
+    await back.click()
+    await page.waitForURL(`${intranet.origin}/`)
+    for (const token of [done, alone]) await expect.poll(() => renewed(token)).toBe(401)
+  } finally {
+    intranet.close()
+  }
+})
+
 test('P-006 P-007 X-060: other pages, no referrer, old codes and used ones are refused', async ({
   server,
   console,

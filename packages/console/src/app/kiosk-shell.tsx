@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { session, useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session.ts'
 import styles from './kiosk-shell.module.css'
-import { logOut } from './log-out.tsx'
+import { leave, logOut } from './log-out.tsx'
 import { STILL_THERE_SECONDS, useIdle } from './use-idle.ts'
 
 /** A kiosk edits today's cards: no menu, and it goes back by itself to the page that it came from. */
@@ -41,8 +41,8 @@ export function KioskShell() {
 }
 
 /** In a frame the page around it is where one came from already. */
-function goBack() {
+async function goBack() {
   const from = document.referrer
-  session.end('left')
+  await leave()
   if (from && window.parent === window) window.location.assign(from)
 }

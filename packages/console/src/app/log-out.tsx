@@ -17,15 +17,16 @@ const asking = createStore<{ about?: 'unsaved' | 'uploads' }>(() => ({}))
 export function logOut(): void {
   const about = isUploading() ? 'uploads' : isAnythingUnsaved() ? 'unsaved' : undefined
   if (about) asking.setState({ about })
-  else leave()
+  else void leave()
 }
 
-function leave() {
+/** Ends the session here at once; the answer waits until the server has ended it too, or could not be told. */
+export async function leave(): Promise<void> {
   const { refreshToken } = session.get()
-  // Nobody waits for it: without the server one is signed out of this browser all the same.
-  if (refreshToken) void api.auth.logout({ body: { refreshToken } }).catch(() => {})
+  const told = refreshToken && api.auth.logout({ body: { refreshToken } }).catch(() => {})
   session.end('left')
   notify({ kind: 'positive', message: i18next.t('auth.loggedOut') })
+  await told
 }
 
 /** The question of `logOut`. */
@@ -41,7 +42,7 @@ export function LogOutQuestion() {
       leave={t('menu.logOut')}
       onLeave={() => {
         stop()
-        leave()
+        void leave()
       }}
       onStay={stop}
     />

@@ -29,6 +29,17 @@ describe('what local storage keeps', () => {
     expect([...kept.keys()]).toEqual(['version'])
   })
 
+  test('S-002: a session ends once: answers that come after a logout do not call it expired', () => {
+    const session = createSession(storeOf({}).store)
+    const kiosk = { id: 'u', role: '2', organizationId: 'o', kiosk: true } as never
+    session.signIn({ token: 'a', refreshToken: 'b', profile: kiosk })
+    session.end('left')
+    session.end('expired')
+    expect(session.get()).toMatchObject({ ended: 'left', wasKiosk: true })
+    session.signIn({ token: 'a', refreshToken: 'b', profile })
+    expect(session.get()).toMatchObject({ ended: null, wasKiosk: false })
+  })
+
   test('a logout keeps one’s own storyboard draft and removes anybody else’s', () => {
     for (const [userId, left] of [
       ['u', true],

@@ -12,6 +12,8 @@ export interface SessionState {
   profile: Profile | null
   /** How the last session ended, for the login page's message. */
   ended: 'expired' | 'left' | null
+  /** That session was a kiosk's, where nobody has a password. */
+  wasKiosk: boolean
 }
 
 export interface Tokens {
@@ -29,7 +31,7 @@ export function createSession(store: TextStore) {
     store.set(STORED.storyboardDraft, null)
     store.set(STORED.version, STORED_VERSION)
   }
-  const state = createStore<SessionState>(() => ({ ...stored(), ended: null }))
+  const state = createStore<SessionState>(() => ({ ...stored(), ended: null, wasKiosk: false }))
 
   function stored() {
     const profile = readJson(store, STORED.profile)
@@ -57,6 +59,7 @@ export function createSession(store: TextStore) {
         refreshToken: answer.refreshToken,
         profile: answer.profile,
         ended: null,
+        wasKiosk: false,
       }),
     renew({ token, refreshToken, mediaToken }: Tokens) {
       const { profile } = state.getState()
@@ -64,12 +67,14 @@ export function createSession(store: TextStore) {
     },
     setProfile: (profile: Profile) => keep({ profile }),
     end(ended: 'expired' | 'left') {
+      // Once: what was still on its way when somebody logged out comes back without a session.
+      if (!state.getState().token) return
       store.set(STORED.lookups, null)
       // One's own draft waits for one's return; whoever else was here takes it away.
       const draft = readJson(store, STORED.storyboardDraft) as { userId?: unknown } | null
       const { profile } = state.getState()
       if (profile && draft?.userId !== profile.id) store.set(STORED.storyboardDraft, null)
-      keep({ ...NOBODY, ended })
+      keep({ ...NOBODY, ended, wasKiosk: profile?.kiosk === true })
     },
     /** Takes over what another tab has stored: a new token, or that somebody logged out. */
     reload() {

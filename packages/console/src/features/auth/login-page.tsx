@@ -16,6 +16,7 @@ export function LoginPage() {
   const { t } = useTranslation()
   const { redirect } = useSearch({ from: '/auth/login' })
   const ended = useSession((state) => state.ended)
+  const wasKiosk = useSession((state) => state.wasKiosk)
   const [problem, setProblem] = useState<{ title: string; text?: string }>()
   const [busy, setBusy] = useState(false)
   const [note] = useState(arrival.note)
@@ -52,7 +53,18 @@ export function LoginPage() {
     <>
       <h1 className={styles.title}>{t('login.title')}</h1>
       {ended === 'expired' && !problem && (
-        <Note kind="info" title={t('auth.sessionExpired')} text={redirect && t('login.again')} />
+        <Note
+          kind="info"
+          title={t('auth.sessionExpired')}
+          text={wasKiosk ? t('redirect.refused') : redirect && t('login.again')}
+        />
+      )}
+      {wasKiosk && document.referrer && (
+        <p className={styles.way}>
+          <a href={document.referrer} target="_top">
+            {t('redirect.back')}
+          </a>
+        </p>
       )}
       {note && !problem && <Note kind="info" {...note} />}
       {problem && <Note kind="bad" {...problem} />}
