@@ -35,3 +35,30 @@ test('while the server is away nothing is lost, and what could not load opens wh
   await expect(page.getByRole('table', { name: 'Licensing' })).toBeVisible()
   await expect(banner).toHaveCount(0)
 })
+
+test('G-029: a console that takes its time shows its mark, then a word, and is itself when it is there', async ({
+  server,
+  page,
+}) => {
+  let come = () => {}
+  const asked = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('**/assets/index-*.js', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(`${server.consoleUrl}/#/auth/login`, { waitUntil: 'commit' })
+  const mark = page.locator('#start img')
+  const word = page.getByText('This takes longer than usual.')
+  await expect(mark).toBeVisible()
+  await expect(word).toBeHidden()
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await expect(word).toBeVisible()
+  come()
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await expect(mark).toBeHidden()
+  await expect(word).toBeHidden()
+})
