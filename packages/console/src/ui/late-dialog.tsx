@@ -27,7 +27,12 @@ export function lateDialog<P extends { opened: boolean }>(
     if (props.opened && !asked) setAsked(true)
     useEffect(() => {
       if (!ahead) return
-      const timer = setTimeout(() => void load().catch(() => {}), AHEAD_MS)
+      const fetchAhead = () => {
+        // A style sheet that arrives under a hand that drags makes it stumble.
+        if (document.querySelector(':active')) timer = setTimeout(fetchAhead, AHEAD_MS)
+        else load().catch(() => {})
+      }
+      let timer = setTimeout(fetchAhead, AHEAD_MS)
       return () => clearTimeout(timer)
     }, [])
     return (

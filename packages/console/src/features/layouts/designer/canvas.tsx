@@ -4,10 +4,12 @@ import { type DragEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, us
 import { useTranslation } from 'react-i18next'
 import { shallow as isShallowEqual } from 'zustand/shallow'
 import styles from './canvas.module.css'
+import { CarriedBoxes } from './carried-boxes.ts'
 import type { Point, Rect } from './geometry/rect.ts'
 import { toPage } from './geometry/view.ts'
-import { layBox, Mover } from './mover.ts'
+import { layBox } from './mover.ts'
 import { type Page, widgetOf, withRects } from './page.ts'
+import type { DesignerState } from './store.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useCanvasPointer } from './use-canvas-pointer.ts'
 import { useDesigner, useDesignerState, useLaterPage } from './use-designer.ts'
@@ -71,21 +73,15 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
       element.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`
     }
     const boxOf = (id: string) => element.querySelector<HTMLElement>(`[data-widget="${CSS.escape(id)}"]`)
-    /** The boxes of the widgets that a drag carries, found once. */
-    let carried: Mover[] = []
-    const carry = (by: Point | undefined) => {
-      if (!by) {
-        for (const mover of carried) mover.release()
-        carried = []
-        return
+    let carried: CarriedBoxes | undefined
+    const carry = ({ held, drag }: DesignerState) => {
+      if (held) {
+        carried ??= new CarriedBoxes(element, new Set(designer.movable().map(({ id }) => id)))
+        if (drag) carried.place(drag.by)
+      } else {
+        carried?.release()
+        carried = undefined
       }
-      const transform = `translate(${by.x}px, ${by.y}px)`
-      for (const mover of carried) mover.place(transform)
-      if (carried.length > 0) return
-      carried = designer.movable().flatMap(({ id }) => {
-        const box = boxOf(id)
-        return box ? [new Mover(box, transform)] : []
-      })
     }
     /** The boxes of a resize of several, by id, found once. */
     const sized = new Map<string, HTMLElement>()
@@ -112,7 +108,7 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
     look()
     const stop = designer.store.subscribe((state, before) => {
       if (state.view !== before.view) look()
-      if (state.drag !== before.drag) carry(state.drag?.by)
+      if (state.held !== before.held || state.drag !== before.drag) carry(state)
       if (state.resized !== before.resized) size(state.resized)
     })
     return () => {

@@ -64,6 +64,9 @@ function prepared(canvas: HTMLCanvasElement): Drawn | undefined {
   if (!pen || !sheet) return undefined
   canvas.width = Math.round(canvas.offsetWidth * ratio)
   canvas.height = Math.round(canvas.offsetHeight * ratio)
+  // The first picture makes a layer, which layers the whole page anew.
+  pen.drawImage(sheet.image, 0, 0)
+  pen.clearRect(0, 0, canvas.width, canvas.height)
   return { pen, sheet, width: canvas.width, height: canvas.height }
 }
 

@@ -3,14 +3,18 @@ import type { Rect } from './geometry/rect.ts'
 /**
  * Puts an element elsewhere, many times a second. Whenever a script writes a transform into a style, Chromium weighs
  * the layers of the whole page anew (4 ms with 200 widgets); the keyframes of a standing animation go straight to the
- * compositor. An animation also wins over the style, so that nothing has to be taken back but itself.
+ * compositor. An animation also wins over the style, so that nothing has to be taken back but itself. What will change
+ * keeps the picture that it has: every new fraction of a pixel would paint it anew.
  */
 export class Mover {
+  readonly #element: HTMLElement
   readonly #animation: Animation
   #transform: string
 
   constructor(element: HTMLElement, transform = 'none') {
+    this.#element = element
     this.#transform = transform
+    element.style.willChange = 'transform'
     this.#animation = element.animate({ transform: [transform, transform] }, { duration: 1, fill: 'both' })
     this.#animation.pause()
   }
@@ -25,6 +29,7 @@ export class Mover {
   /** The element's own style holds again. */
   release(): void {
     this.#animation.cancel()
+    this.#element.style.willChange = ''
   }
 }
 

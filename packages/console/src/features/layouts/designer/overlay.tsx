@@ -10,7 +10,7 @@ import { GuideLines } from './guide-lines.tsx'
 import { layBox, Mover } from './mover.ts'
 import styles from './overlay.module.css'
 import { rectOf, widgetOf } from './page.ts'
-import { GRID, SAFE_AREAS } from './store.ts'
+import { type DesignerState, GRID, SAFE_AREAS } from './store.ts'
 import { useDesigner, useDesignerState, useLaterPage } from './use-designer.ts'
 
 /** Everything above the page: frames, handles, guides, marquee, grid, safe areas. In viewport pixels, never scaled. */
@@ -106,12 +106,14 @@ function Selection() {
   const carried = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     let mover: Mover | undefined
-    const carry = (by: Point | undefined) => {
-      const { zoom } = designer.state.view
-      if (by && carried.current) mover ??= new Mover(carried.current)
-      if (by) mover?.place(`translate(${by.x * zoom}px, ${by.y * zoom}px)`)
-      else mover?.release()
-      if (!by) mover = undefined
+    const carry = ({ held, drag, view: { zoom } }: DesignerState) => {
+      if (held && carried.current) {
+        mover ??= new Mover(carried.current)
+        if (drag) mover.place(`translate(${drag.by.x * zoom}px, ${drag.by.y * zoom}px)`)
+      } else {
+        mover?.release()
+        mover = undefined
+      }
     }
     /** Frames and handles around the rects of a resize under way; around those of the page when it is over. */
     const frame = (rects: ReadonlyMap<string, Rect> | null) => {
@@ -126,7 +128,7 @@ function Selection() {
       }
     }
     const stop = designer.store.subscribe((state, before) => {
-      if (state.drag !== before.drag) carry(state.drag?.by)
+      if (state.held !== before.held || state.drag !== before.drag) carry(state)
       if (state.resized !== before.resized) frame(state.resized)
     })
     return () => {

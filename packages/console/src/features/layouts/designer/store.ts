@@ -70,6 +70,8 @@ export interface DesignerState {
   history: History<Page, StepLabel>
   saved: Page
   selection: readonly string[]
+  /** The selection is in the hand: what draws it gets ready, so that the first move is as quick as the others. */
+  held: boolean
   /** A move under way: drawn by transform, not yet in the page. */
   drag: { by: Point } | null
   /** A resize of several under way: drawn past React, not yet in the page. */
@@ -88,7 +90,13 @@ export interface DesignerState {
   mayPlay: boolean
 }
 
-const NOTHING_UNDER_WAY = { drag: null, resized: null, guides: [], marquee: null } as const
+/** What is selected in a page, found once. */
+interface Chosen extends Pick<DesignerState, 'page' | 'selection'> {
+  all: readonly ReadWidget[]
+  movable: readonly ReadWidget[]
+}
+
+const NOTHING_UNDER_WAY = { held: false, drag: null, resized: null, guides: [], marquee: null } as const
 
 const VIEWPORT = { width: 1280, height: 720 }
 const pageRect = (page: Size): Rect => ({ x: 0, y: 0, width: page.width, height: page.height })
@@ -98,6 +106,7 @@ export class Designer {
   readonly store: StoreApi<DesignerState>
   readonly #listeners = new Set<(request: Request) => void>()
   readonly #makeId: () => string
+  #known: Chosen | undefined
   readonly announced = new Set<(label: StepLabel, undone: boolean) => void>()
 
   constructor(page: Page, makeId: () => string = newId) {
@@ -133,14 +142,21 @@ export class Designer {
     for (const listener of this.#listeners) listener(request)
   }
 
-  /** The widgets that commands work on, back to front. */
-  selected(): ReadWidget[] {
-    const { page, selection } = this.state
-    return selection.flatMap((id) => widgetOf(page, id) ?? [])
+  /** The widgets that commands work on, in the order in which they were chosen. Every button asks for them with every move. */
+  selected(): readonly ReadWidget[] {
+    return this.#chosen().all
   }
   /** Those of them that may be changed. */
-  movable(): ReadWidget[] {
-    return this.selected().filter((widget) => !widget.locked)
+  movable(): readonly ReadWidget[] {
+    return this.#chosen().movable
+  }
+  #chosen(): Chosen {
+    const { page, selection } = this.state
+    if (this.#known?.page !== page || this.#known.selection !== selection) {
+      const all = selection.flatMap((id) => widgetOf(page, id) ?? [])
+      this.#known = { page, selection, all, movable: all.filter((widget) => !widget.locked) }
+    }
+    return this.#known
   }
   select(ids: readonly string[]): void {
     const { page, selection } = this.state

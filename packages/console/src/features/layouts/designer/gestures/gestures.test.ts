@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testDesigner } from '#features/layouts/designer/test-designer.ts'
 import { NO_KEYS } from './gesture.ts'
+import { pressGesture } from './press.ts'
 import { resizeGesture } from './resize.ts'
 
 const A = { id: 'a', x: 100, y: 100, width: 100, height: 100 }
@@ -29,6 +30,30 @@ describe('moving', () => {
   })
   it('is nothing below three pixels, and a click instead', () => {
     testDesigner([A, B]).select('a', 'b').drag('a', { x: 2 }).expectSteps(0).expectSelected('a')
+  })
+  it('has the selection in the hand from the press on, until the hand lets go', () => {
+    for (const how of ['end', 'cancel'] as const)
+      for (const by of [0, 50]) {
+        const { designer } = testDesigner([A, B]).select('a')
+        const gesture = pressGesture(designer, { x: 150, y: 150 }, NO_KEYS)
+        expect(designer.state).toMatchObject({ held: true, drag: null })
+        gesture.move({ x: 150 + by, y: 150 }, NO_KEYS)
+        gesture[how]()
+        expect(designer.state).toMatchObject({ held: false, drag: null })
+      }
+  })
+  it('looks for what is selected once, however many ask with every move', () => {
+    const { designer } = testDesigner([A, { ...B, locked: true }]).select('a', 'b')
+    const [selected, movable] = [designer.selected(), designer.movable()]
+    expect([selected, movable].map((list) => list.map(({ id }) => id))).toEqual([['a', 'b'], ['a']])
+    designer.set({ drag: { by: { x: 1, y: 1 } } })
+    expect(
+      [designer.selected(), designer.movable()].map((list, n) => list === [selected, movable][n]),
+    ).toEqual([true, true])
+    designer.moveTo(new Map([['a', { ...A, x: 7 }]]), { name: 'move', count: 1 })
+    expect(designer.movable()).toMatchObject([{ id: 'a', x: 7 }])
+    designer.select(['b'])
+    expect(designer.movable()).toEqual([])
   })
   it('goes back to before on Escape', () => {
     testDesigner([A]).drag('a', { x: 300 }, { cancel: true }).expectRect('a', { x: 100 }).expectSteps(0)

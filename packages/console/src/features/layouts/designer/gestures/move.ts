@@ -32,6 +32,7 @@ export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onC
   let began: Begun | undefined
   // Collected with the press, so that the first move is as quick as the others. Copies are there from that move on.
   const ready = alt ? undefined : collect()
+  if (ready) designer.set({ held: true })
 
   function begin() {
     if (ready) return ready
@@ -64,11 +65,14 @@ export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onC
       const at = moved(pulled, inside)
       const by = { x: at.x - began.bounds.x, y: at.y - began.bounds.y }
       const free = inside.x === 0 && inside.y === 0
-      designer.set({ drag: { by }, guides: free ? snapped.guides : [] })
+      designer.set({ held: true, drag: { by }, guides: free ? snapped.guides : [] })
     },
     end() {
       const { drag } = designer.state
-      if (!began || !drag) return onClick()
+      if (!began || !drag) {
+        designer.set({ held: false })
+        return onClick()
+      }
       const rects = new Map(designer.movable().map((widget) => [widget.id, moved(rectOf(widget), drag.by)]))
       const label = { name: began.copies ? 'duplicate' : 'move', count: rects.size } as const
       if (!began.copies && drag.by.x === 0 && drag.by.y === 0) return designer.bail()

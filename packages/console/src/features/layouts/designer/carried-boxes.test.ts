@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CarriedBoxes } from './carried-boxes.ts'
+
+/** A page of four boxes; the first holds a page of its own with a box of the same name as the third. */
+function world() {
+  const element = document.createElement('div')
+  element.innerHTML = `<div data-page><div>
+    <div data-widget="a"><div><div data-widget="c"></div></div></div>
+    <div data-widget="b"></div><div data-widget="c"></div><div data-widget="d"></div><div></div>
+  </div></div>`
+  const looks = () =>
+    Object.fromEntries(
+      [...element.querySelectorAll<HTMLElement>('[data-widget]')].map((box) => [
+        `${box.dataset.widget}${box.parentElement?.closest('[data-widget]') ? ' inside' : ''}`,
+        box.getAttribute('style') ?? '',
+      ]),
+    )
+  return { element, looks }
+}
+
+const keyframes = vi.fn<(frames: { transform: string[] }) => void>()
+class Effect {
+  setKeyframes = keyframes
+}
+
+describe('the boxes in the hand', () => {
+  beforeEach(() => {
+    keyframes.mockClear()
+    vi.stubGlobal('KeyframeEffect', Effect)
+    HTMLElement.prototype.animate = () =>
+      ({ effect: new Effect(), pause() {}, cancel() {} }) as unknown as Animation
+    return () => {
+      vi.unstubAllGlobals()
+      Reflect.deleteProperty(HTMLElement.prototype, 'animate')
+    }
+  })
+
+  it('are those of the page, not of a page inside it, and all go the same way', () => {
+    const { element, looks } = world()
+    const boxes = new CarriedBoxes(element, new Set(['b', 'c']))
+    expect(looks()).toMatchObject({
+      a: '',
+      b: expect.stringContaining('will-change'),
+      c: expect.stringContaining('will-change'),
+      'c inside': '',
+    })
+    boxes.place({ x: 3, y: 4 })
+    const to = { transform: ['translate(3px, 4px)', 'translate(3px, 4px)'] }
+    expect(keyframes.mock.calls).toEqual([[to], [to]])
+  })
+
+  it('make one layer of what lies above them, and leave nothing behind', () => {
+    const { element, looks } = world()
+    const boxes = new CarriedBoxes(element, new Set(['a', 'c']))
+    expect(looks()).toMatchObject({ b: '', d: expect.stringContaining('box-shadow') })
+    boxes.release()
+    expect(Object.values(looks()).join('')).toBe('')
+    new CarriedBoxes(element, new Set(['d'])).release()
+    expect(Object.values(looks()).join('')).toBe('')
+  })
+})
