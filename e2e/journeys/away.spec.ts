@@ -62,3 +62,27 @@ test('G-029: a console that takes its time shows its mark, then a word, and is i
   await expect(mark).toBeHidden()
   await expect(word).toBeHidden()
 })
+
+test('G-029: a line runs at the top while the next screen is on its way', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  let come = () => {}
+  const asked = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('**/assets/licences-page-*.js', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await console.go('Licensing')
+  const line = page.getByRole('progressbar', { name: 'Loading' })
+  await expect(line).toBeVisible()
+  await console.title('Dashboard')
+  come()
+  await console.title('Licensing')
+  await expect(line).toHaveCount(0)
+})

@@ -5,6 +5,7 @@ import { notify } from '#lib/toasts.ts'
 import { isAnythingKept } from '#lib/unsaved.ts'
 import { AwayBanner } from './away-banner.tsx'
 import { followWatch } from './follow-watch.ts'
+import { Going } from './going.tsx'
 import { Kit } from './kit.tsx'
 import { Shell } from './shell.tsx'
 
@@ -14,6 +15,7 @@ export function Console() {
   useEffect(tellWhatIsKept, [])
   return (
     <Kit>
+      <Going />
       <Shell />
       <AwayBanner />
     </Kit>
