@@ -78,7 +78,9 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
           />
           <PreviewChosen name="defaultStoryboardId" choices={choices} onPreview={story.preview} />
         </div>
-        <TimeZoneField />
+        <div className={styles.zone}>
+          <TimeZoneField />
+        </div>
         <SlotList choices={choices} onPreview={story.preview} />
       </EntityForm>
       {story.dialog}
