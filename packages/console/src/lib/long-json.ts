@@ -139,6 +139,6 @@ function breather(pause: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** A tab that nobody sees waits for nobody, and its timers are slow. */
-const giveWay = (): Promise<void> =>
+/** Lets letters and frames have their turn. A tab that nobody sees waits for nobody, and its timers are slow. */
+export const giveWay = (): Promise<void> =>
   document.hidden ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve))

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/media'
 import { api } from '#lib/api.ts'
+import { giveWay } from '#lib/long-json.ts'
 
 /** Everything about media is kept below this key, so that one change refreshes all of it. */
 export const mediaKey = ['media'] as const
@@ -19,6 +20,8 @@ export const libraryQuery = (folderId: string | null, search = '') =>
     queryKey: [...mediaKey, 'library', folderId, search],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<LibraryContent> => {
+      // Sending takes the browser as long as what the letter has drawn: not both in one task.
+      await giveWay()
       if (folderId !== null && !search)
         return (await api.media.folder({ params: { id: folderId } }, { signal })).folder
       const { media } = await api.media.list({ query: { search: search || undefined } }, { signal })
