@@ -138,6 +138,25 @@ test('A dialog gives the focus to its first field, asks before it drops somethin
   await focused(add)
 })
 
+test('While it is asked whether to leave, keys open nothing else', async ({ server, console, page }) => {
+  const { credentials } = await server.organization('Corner bakery')
+  await console.signIn(credentials)
+  await console.open('#/app/buildings/create')
+  await console.field('Name').fill('Annex')
+  await console.go('Cards')
+  const question = console.dialog('Leave without saving?')
+  const stay = question.getByRole('button', { name: 'Stay' })
+  await focused(stay)
+  for (const key of ['p', '?', 'Control+k', 'g', 'd']) await page.keyboard.press(key)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await focused(stay)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(console.field('Name')).toHaveValue('Annex')
+  await page.keyboard.press('Control+k')
+  await focused(page.getByRole('dialog').getByRole('combobox'))
+})
+
 /** What opens over a screen: by which button, and what in it has the focus first. */
 const OVER_SCREENS: [hash: string, button: string | RegExp, first: string | RegExp][] = [
   ['/app/devices', 'Add screen', 'Code on the screen'],

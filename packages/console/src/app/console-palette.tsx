@@ -15,7 +15,8 @@ export function ConsolePalette() {
       const mod = event.ctrlKey || event.metaKey
       if (event.code !== 'KeyK' || !mod || event.shiftKey || event.altKey || event.defaultPrevented) return
       event.preventDefault()
-      openPalette()
+      // Nothing can lie over a question of the browser's own.
+      if (!document.querySelector('dialog[open]')) openPalette()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -71,7 +71,7 @@ const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, 
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPING) !== null
 
-const DIALOG = '[role="dialog"], [role="alertdialog"]'
+const DIALOG = '[role="dialog"], [role="alertdialog"], dialog[open]'
 
 /** Listens for the shortcuts of whatever is on screen; answers how to stop. */
 export function listenForShortcuts(): () => void {
