@@ -14,6 +14,8 @@ const FRAMES = 150
 const AT_REST_MS = 4500
 /** Pixels a frame: two and a half screens a second. */
 const STEP = 40
+/** Playwright watches the network: for it the browser decodes every answer once more, as one text, when it has come. */
+const FOR_THE_WATCHER = 'ResponseBodyLoader::DidFinishLoadingBody'
 
 /** Screens of the console that somebody may open first. */
 const ADDRESSES = [
@@ -53,6 +55,7 @@ const rows = []
 try {
   await fill()
   await measureScripts()
+  await measureNothing()
   await measureList('media-library', { search: 'Search in all folders', letters: 'item 4', waits: 'article' })
   await measureList('media-library?view=list', {
     search: 'Search in all folders',
@@ -228,13 +231,28 @@ async function measureList(address, { search, letters, waits }) {
   await page.context().close()
 }
 
+/** Scrolling a page of nothing, in the same way: what every frame costs whatever is in it. */
+async function measureNothing() {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  const line = await page.context().newCDPSession(page)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.setContent('<div style="height: 200000px">Nothing</div>')
+  const { frames } = await traced(page, () => page.evaluate(scroll, { frames: FRAMES, step: STEP }))
+  rows.push({
+    what: 'a page of nothing, main thread per scrolled frame, p95',
+    value: percentile(frames, 0.95),
+    unit: 'ms',
+  })
+  await page.context().close()
+}
+
 /**
  * What the page's main thread worked while something was done, from a trace: processor time (other programs of this
  * machine do not count) of each frame and of the longest task, in ms.
  */
 async function traced(page, work) {
   await browser.startTracing(page, {
-    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+    categories: ['toplevel', 'blink', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
   })
   await work()
   const { traceEvents } = JSON.parse(await browser.stopTracing())
@@ -255,7 +273,9 @@ async function traced(page, work) {
     const frame = starts.findLastIndex((start) => start <= ts + tdur)
     if (frame >= 0 && frame < frames.length) frames[frame] += tdur / 1000
   }
-  const task = Math.max(...tasks.map(({ tdur }) => tdur / 1000))
+  const watched = traceEvents.filter((event) => event.name === FOR_THE_WATCHER && event.tdur && main(event))
+  const own = ({ ts, dur, tdur }) => tdur - sum(watched.filter((part) => part.ts >= ts && part.ts < ts + dur))
+  const task = Math.max(...tasks.map(own)) / 1000
   return { frames, task }
 }
 
