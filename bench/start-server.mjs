@@ -107,10 +107,13 @@ export function freePort() {
   })
 }
 
-/** A function that calls the API as somebody: `(method, path, body?) => answer`. Throws on a refusal. */
+/**
+ * A function that calls the API as somebody: `(method, path, body?) => answer`. Throws on a refusal. A token lasts a
+ * quarter of an hour: when it is over, it signs in again.
+ */
 export async function signIn(url, credentials = ADMIN) {
-  const call = (token) => async (method, path, body) => {
-    const response = await fetch(`${url}/api${path}`, {
+  const send = (method, path, body, token) =>
+    fetch(`${url}/api${path}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -118,10 +121,20 @@ export async function signIn(url, credentials = ADMIN) {
       },
       body: body && JSON.stringify(body),
     })
+  const answerOf = async (method, path, response) => {
     const answer = await response.json()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
     return answer
   }
-  const session = await call('')('POST', '/auth/login', credentials)
-  return Object.assign(call(session.token), { token: session.token, profile: session.profile })
+  const begin = async () => answerOf('POST', '/auth/login', await send('POST', '/auth/login', credentials))
+  const call = async (method, path, body) => {
+    let response = await send(method, path, body, call.token)
+    if (response.status === 401) {
+      call.token = (await begin()).token
+      response = await send(method, path, body, call.token)
+    }
+    return answerOf(method, path, response)
+  }
+  const { token, profile } = await begin()
+  return Object.assign(call, { token, profile })
 }

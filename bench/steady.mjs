@@ -5,6 +5,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { addScreens, makePage } from './fleet-content.mjs'
 import { percentile, report } from './report.mjs'
+import { slopeOf } from './slope.mjs'
 import { signIn, startServer } from './start-server.mjs'
 
 const MINUTES = Number(process.env.MINUTES ?? 120)
@@ -50,7 +51,8 @@ try {
     ['disk', 'MB', 10],
   ]) {
     const values = settled.map((sample) => sample[name])
-    const grown = (slope(values) * values.length * 100) / percentile(values, 0.5)
+    const { slope } = slopeOf(values.map((value, n) => [n, value]))
+    const grown = (slope * values.length * 100) / percentile(values, 0.5)
     rows.push(
       {
         what: `LOAD-07 ${name}, first / last`,
@@ -81,13 +83,4 @@ function sizeOf(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0)
-}
-
-/** Of the straight line through values at equal distances. */
-function slope(values) {
-  const middle = (values.length - 1) / 2
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const above = values.reduce((sum, value, n) => sum + (n - middle) * (value - mean), 0)
-  const below = values.reduce((sum, _value, n) => sum + (n - middle) ** 2, 0)
-  return below === 0 ? 0 : above / below
 }
