@@ -44,6 +44,18 @@ test('N-025 G-024 G-025: a link on an allowed page opens the cards, and nothing 
     await expect(console.menu).toHaveCount(0)
     expect(new URL(page.url()).hash).not.toContain('code')
 
+    // Nor does it ask for what it may not have.
+    const refusals: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 403) refusals.push(response.url())
+    })
+    await console.open('#/app/cards/create')
+    await page.locator('[data-template="menu-1920x1080"]').click()
+    await expect(console.field('Card name')).toHaveValue('Menu')
+    await console.button('Save').click()
+    await console.isAt('/app/cards')
+    expect(refusals).toEqual([])
+
     const statuses = await page.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
       const paths = ['cards', 'devices', 'user', 'storyboards', 'licences', 'device-groups', 'organizations']

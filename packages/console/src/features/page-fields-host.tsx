@@ -16,6 +16,7 @@ import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import type { FieldsHost, MediaItem } from '#fields/control.ts'
 import { intervalOf } from '#fields/seconds.ts'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { useCan } from '#ui/use-can.ts'
 import { useContentFieldsHost } from './content-fields-host.tsx'
 import { usePageMedia } from './page-host.ts'
 
@@ -39,9 +40,11 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
   dialogs: ReactNode
 } {
   const content = useContentFieldsHost(usePageMedia(document))
-  const storyboards = useQuery(storyboardsQuery()).data
-  const layouts = useQuery(layoutsQuery()).data
-  const devices = useQuery({ ...devicesQuery(), refetchInterval: false, staleTime: 60_000 }).data
+  // Kiosks may not ask for what actions lead to.
+  const storyboards = useQuery({ ...storyboardsQuery(), enabled: useCan('read', 'storyboards') }).data
+  const layouts = useQuery({ ...layoutsQuery(), enabled: useCan('read', 'layouts') }).data
+  const known = { refetchInterval: false, staleTime: 60_000, enabled: useCan('read', 'devices') } as const
+  const devices = useQuery({ ...devicesQuery(), ...known }).data
 
   const [zoneId, openZone] = useState<string>()
   const [tried, setTried] = useState<{ action: Action; done: () => void }>()
