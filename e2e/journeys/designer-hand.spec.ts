@@ -73,7 +73,9 @@ test('a wall is worked on by keyboard alone, from the palette and by numbers', a
   await width.fill('300')
   await width.press('Enter')
   await width.press('Escape')
+  await expect(designer.canvas).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(designer.properties.getByText('2 widgets')).toBeHidden()
   await page.keyboard.press('Tab')
   await expect(designer.canvas).not.toBeFocused()
 
