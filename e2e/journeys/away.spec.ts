@@ -1,3 +1,4 @@
+import { hold } from '#support/hold.ts'
 import { SUPER_ADMIN } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
@@ -40,14 +41,7 @@ test('G-029: a console that takes its time shows its mark, then a word, and is i
   server,
   page,
 }) => {
-  let come = () => {}
-  const asked = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  await page.route('**/assets/index-*.js', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const come = await hold(page, '**/assets/index-*.js')
   await page.goto(`${server.consoleUrl}/#/auth/login`, { waitUntil: 'commit' })
   const mark = page.locator('#start img')
   const word = page.getByText('This takes longer than usual.')
@@ -70,14 +64,7 @@ test('G-029: a line runs at the top while the next screen is on its way', async 
 }) => {
   const { credentials } = await server.organization('Corner bakery')
   await console.signIn(credentials)
-  let come = () => {}
-  const asked = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  await page.route('**/assets/licences-page-*.js', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const come = await hold(page, '**/assets/licences-page-*.js')
   await console.go('Licensing')
   const line = page.getByRole('progressbar', { name: 'Loading' })
   await expect(line).toBeVisible()

@@ -14,6 +14,9 @@ const widget = (id: string, type: string, x: number, y: number) => ({
   height: 240,
   transform: `translate(${x}px, ${y}px)`,
 })
+const lobby = (...widgets: ReturnType<typeof widget>[]) => ({
+  body: { name: 'Lobby', width: 1920, height: 1080, widgets, config: { inputs: [] } },
+})
 const middleOf = async (page: Page, id: string) => {
   const box = await page.locator(`[data-canvas] [data-widget="${id}"]`).boundingBox()
   if (!box) throw new Error(`${id} cannot be seen`)
@@ -146,19 +149,13 @@ test('equal gaps, distances and numbers by hand; Escape takes a gesture back', a
   page,
 }) => {
   const { credentials, api } = await server.organization('Corner bakery')
-  const { layout } = await api.layouts.create({
-    body: {
-      name: 'Lobby',
-      width: 1920,
-      height: 1080,
-      widgets: [
-        widget('one', 'sticky-note', 100, 300),
-        widget('two', 'sticky-note', 400, 300),
-        widget('three', 'sticky-note', 1100, 310),
-      ],
-      config: { inputs: [] },
-    },
-  })
+  const { layout } = await api.layouts.create(
+    lobby(
+      widget('one', 'sticky-note', 100, 300),
+      widget('two', 'sticky-note', 400, 300),
+      widget('three', 'sticky-note', 1100, 310),
+    ),
+  )
   await console.signIn(credentials)
   await console.open(`#/app/layouts/design/${layout.id}`)
   const designer = new Designer(page)
@@ -202,15 +199,9 @@ test('where the console runs from right to left, the canvas and its numbers do n
   page,
 }) => {
   const { credentials, api } = await server.organization('Corner bakery')
-  const { layout } = await api.layouts.create({
-    body: {
-      name: 'Lobby',
-      width: 1920,
-      height: 1080,
-      widgets: [widget('one', 'sticky-note', 100, 300), widget('two', 'sticky-note', 1100, 300)],
-      config: { inputs: [] },
-    },
-  })
+  const { layout } = await api.layouts.create(
+    lobby(widget('one', 'sticky-note', 100, 300), widget('two', 'sticky-note', 1100, 300)),
+  )
   await console.signIn(credentials)
   await page.evaluate(() => localStorage.setItem('locale', 'qps-rtl'))
   await console.open(`#/app/layouts/design/${layout.id}`)

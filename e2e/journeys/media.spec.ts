@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { Console } from '#support/console.ts'
+import { hold } from '#support/hold.ts'
 import type { Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
@@ -87,14 +88,7 @@ test('U-001…U-014: files are chosen, looked at, taken out and uploaded', async
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/media')) sent.push(request.url())
   })
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/api/media', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/api/media')
   await console.button(/^Upload 3 files/).click()
   await expect(chosen(page)).toHaveCount(3)
   // It goes on elsewhere, shown below whatever screen is open, and the screen that shows it has it back.

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { Designer } from '#support/designer.ts'
+import { hold } from '#support/hold.ts'
 import { expect, test } from '#support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, shared: true })
@@ -98,14 +99,7 @@ test('prayer times are made from a template and saved by keyboard alone', async 
   await expect(canvas).toBeFocused()
 
   // A part that comes late takes the focus only from the field that it replaces.
-  let colours = () => {}
-  const late = new Promise<void>((come) => {
-    colours = come
-  })
-  await page.route(/color-choice/, async (route) => {
-    await late
-    await route.continue()
-  })
+  const colours = await hold(page, /color-choice/)
   await tabTo(properties.getByRole('textbox', { name: 'Background', exact: true }))
   await press('Tab')
   await tabTo(page.getByRole('textbox', { name: 'Layout name' }))
