@@ -12,6 +12,12 @@ import { WeatherIcon } from './weather-icon.tsx'
 
 /** Older than this, the time of measuring shows. */
 const STALE = 3 * 3_600_000
+/** Pixels of the page: lower lines cannot be read across a lobby, and what cannot be read only takes room. */
+const LEAST_LINE = 20
+/** What of the widget's height the days take below and beside, and what of theirs a line takes. */
+const DAYS_BELOW = 0.38
+const DAYS_BESIDE = 0.84
+const LINE_OF_DAYS = 0.19
 const degrees = (value: number) => `${Math.round(value)}°`.replace(/^-0/, '0')
 
 /** Now, and the coming days wherever the box has room for them. */
@@ -21,10 +27,11 @@ export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weathe
   if (!data) return <Placeholder size={size} host={host} word="weather" />
   const { width, height } = size
   const days = data.days.slice(1, 6)
-  const below = days.length >= 3 && height >= 200 && height / width > 0.45
-  const beside = days.length >= 3 && !below && width / height > 3.2
+  const legible = (daysHeight: number) => days.length >= 3 && daysHeight * LINE_OF_DAYS >= LEAST_LINE
+  const below = legible(height * DAYS_BELOW) && height / width > 0.45
+  const beside = legible(height * DAYS_BESIDE) && !below && width / height > 3.2
   const now = below
-    ? { width, height: height * 0.62 }
+    ? { width, height: height * (1 - DAYS_BELOW) }
     : beside
       ? { width: height * 2.3, height }
       : { width, height }
@@ -49,9 +56,9 @@ export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weathe
           host={host}
           color={color}
           left={x(now.width, width - now.width)}
-          top={height * 0.08}
+          top={(height * (1 - DAYS_BESIDE)) / 2}
           width={width - now.width}
-          height={height * 0.84}
+          height={height * DAYS_BESIDE}
         />
       )}
       {data.sample && <SampleMark host={host} size={size} />}
@@ -169,7 +176,13 @@ function Days({ days, host, color, left, top, width, height }: DaysProps) {
           top={top + height * 0.22}
           size={icon}
         />
-        <Line {...text} text={degrees(day.high)} bold top={top + height * 0.62} height={height * 0.19} />
+        <Line
+          {...text}
+          text={degrees(day.high)}
+          bold
+          top={top + height * 0.62}
+          height={height * LINE_OF_DAYS}
+        />
         <Line
           {...text}
           text={degrees(day.low)}
