@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import { useQuery } from '@tanstack/react-query'
+import type { DeviceGroup } from '@vitrine/contract/device-groups'
 import type { Device } from '@vitrine/contract/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,7 @@ import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { useStoryPreview } from '#features/use-story-preview.tsx'
-import { dateText } from '#lib/format.ts'
+import { changeText } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -106,13 +107,13 @@ export function DeviceCardsPage() {
       header: t('deviceCards.next'),
       value: (device) => planned(device).next?.name,
       render: (device) => {
-        const { next, at } = planned(device)
+        const { next, at, timezone } = planned(device)
         if (at === null) return null
         return (
           <span className={styles.cell}>
             {next ? story(next) : t('deviceCards.nothing')}
             <span className={styles.quiet}>
-              {t('deviceCards.from', { time: `\u2068${timeOf(at, now)}\u2069` })}
+              {t('deviceCards.from', { time: `\u2068${changeText(at, now, timezone)}\u2069` })}
             </span>
           </span>
         )
@@ -184,6 +185,8 @@ interface NamedPlan {
   byDefault?: NamedStory
   next?: NamedStory
   at: number | null
+  /** Of the group's schedule. */
+  timezone?: string
 }
 
 const UNPLANNED: NamedPlan = { at: null }
@@ -195,7 +198,7 @@ function usePlans(devices: readonly Device[] = [], now: number): (device: Device
   const { data: storyboards = [], isPending } = useQuery(storyboardsQuery())
   const groupOf = new Map(groups.map((group) => [group.id, group]))
   const nameOf = new Map(storyboards.map(({ id, name }) => [id, name]))
-  const inWords = ({ playing }: Device, plan: Plan): NamedPlan => {
+  const inWords = ({ playing }: Device, plan: Plan, group?: DeviceGroup): NamedPlan => {
     // A storyboard that is gone is still known by the name that the screen reports; one whose name is on its way is not gone.
     const gone = (id: string) =>
       (playing?.storyboardId === id && playing.storyboardName) || (isPending ? '…' : t('deviceCards.unnamed'))
@@ -209,13 +212,14 @@ function usePlans(devices: readonly Device[] = [], now: number): (device: Device
       byDefault: named(plan.byDefault),
       next: named(plan.next?.storyboardId ?? null),
       at: plan.next?.at ?? null,
+      timezone: group?.schedule.timezone,
     }
   }
   const plans = new Map(
-    devices.map((device) => [
-      device.id,
-      inWords(device, planOf(device, groupOf.get(device.deviceGroupId ?? ''), now)),
-    ]),
+    devices.map((device) => {
+      const group = groupOf.get(device.deviceGroupId ?? '')
+      return [device.id, inWords(device, planOf(device, group, now), group)]
+    }),
   )
   return ({ id }) => plans.get(id) ?? UNPLANNED
 }
@@ -229,8 +233,3 @@ function Story({ name, onFind }: { name: string; onFind: () => void }) {
     </button>
   )
 }
-
-const DAY = 86_400_000
-
-/** The time, with its day when that is further away. */
-const timeOf = (at: number, now: number) => dateText(at, at - now > DAY ? 'dayTime' : 'time')

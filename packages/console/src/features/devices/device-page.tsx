@@ -11,7 +11,7 @@ import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { ScreenPicture } from '#features/screen-picture.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { useLookAt } from '#features/use-look-at.ts'
-import { dateText } from '#lib/format.ts'
+import { changeText, dateText } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -147,7 +147,7 @@ function Coming({ device }: { device: Device }) {
           {coming.map(({ at, storyboardId }) => (
             <li key={at}>
               <time dateTime={new Date(at).toISOString()}>
-                <bdi>{hourOf(at, now, group.schedule.timezone)}</bdi>
+                <bdi>{changeText(at, now, group.schedule.timezone)}</bdi>
               </time>{' '}
               <bdi>{nameOf(storyboardId) ?? t('devices.unnamed')}</bdi>
             </li>
@@ -156,10 +156,4 @@ function Coming({ device }: { device: Device }) {
       )}
     </div>
   )
-}
-
-/** The hour of a change in its group's time zone, with the day where that is not the present one. */
-function hourOf(at: number, now: number, timeZone: string): string {
-  const dayOf = (instant: number) => dateText(instant, 'day', timeZone)
-  return dateText(at, dayOf(at) === dayOf(now) ? 'time' : 'weekdayTime', timeZone)
 }
