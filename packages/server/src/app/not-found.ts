@@ -9,7 +9,7 @@ const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>404 · Vitrine</title><style>
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 2rem }
+body { box-sizing: border-box; margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 2rem }
 main { max-width: 32rem } h1 { margin: 0; font-size: 3rem } a { color: inherit }
 </style></head>
 <body><main><h1>404</h1><p>${SENTENCE}</p><p><a href="/">Vitrine</a></p></main></body></html>`
