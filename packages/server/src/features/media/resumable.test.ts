@@ -179,6 +179,44 @@ describe('resumable uploads', () => {
     hanging.destroy()
   })
 
+  it('FILE-11: of many lines that begin at once one is taken, and no byte arrives twice', async () => {
+    const admin = await server().organization()
+    const content = longVideo(500_000)
+    const { path } = await begin(admin, content.length)
+    const lines = Array.from({ length: 6 }, () =>
+      send(server(), admin, path, 0, content).catch(() => undefined),
+    )
+    await Promise.all(lines)
+    const offset = Number(await offsetOf(admin, path))
+    expect(offset).toBeLessThanOrEqual(content.length)
+    if (offset < content.length) await send(server(), admin, path, offset, content.subarray(offset))
+    const made = await use(admin, [idOf(path)])
+    expect(made.body).toMatchObject({ media: [{ src: createHash('sha256').update(content).digest('hex') }] })
+  })
+
+  it('FILE-11: whoever uses a file twice, in one call or in many at once, makes one medium of it', async () => {
+    const admin = await server().organization()
+    const content = longVideo(300_000)
+    const { path } = await begin(admin, content.length)
+    await send(server(), admin, path, 0, content)
+    const twice = await use(admin, [idOf(path), idOf(path)])
+    expect(twice).toMatchObject({ status: 400, body: { errors: { 'media.1': expect.anything() } } })
+    const together = await Promise.all([1, 2, 3, 4].map(() => use(admin, [idOf(path)])))
+    expect(together.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
+    expect((await admin.api.media.list()).media.media).toHaveLength(1)
+  })
+
+  it('FILE-11: a super admin uses one for another organization, and it is gone then', async () => {
+    const superAdmin = await server().signIn()
+    const { organizationId } = await server().organization()
+    const content = longVideo(200_000)
+    const { path } = await begin(superAdmin, content.length)
+    await send(server(), superAdmin, path, 0, content)
+    const made = await use(superAdmin, [idOf(path)], [{ field: 'organizationId', content: organizationId }])
+    expect(made).toMatchObject({ status: 201, body: { media: [{ organizationId }] } })
+    expect(await offsetOf(superAdmin, path)).toBe(404)
+  })
+
   it('FILE-11: the client that the console uses goes on where the line broke', async () => {
     const admin = await server().organization()
     const content = longVideo(2_000_000)

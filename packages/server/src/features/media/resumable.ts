@@ -125,21 +125,37 @@ export async function arrivedFile(
   field: string,
 ): Promise<ReceivedFile> {
   const row = await findUpload(database, id, session.userId)
-  if (!row || (await offsetOf(blobs, row)) < row.size) throw invalid({ [field]: rule('unknown') })
-  // Kept by an earlier try whose answer went wrong: it is taken from the store then.
-  const staged = row.sha256
-    ? await blobs.stage(await blobs.read(row.sha256), row.size)
-    : await blobs.partials.stage(id)
-  const keep = async () => {
-    await staged.keep()
-    await database.updateTable('uploads').set({ sha256: staged.sha256 }).where('id', '=', id).execute()
+  if (!row || (await offsetOf(blobs, row)) !== row.size) throw invalid({ [field]: rule('unknown') })
+  if (inUse.has(id)) throw invalid({ [field]: rule('not_exist') })
+  inUse.add(id)
+  try {
+    // Kept by an earlier try whose answer went wrong: it is taken from the store then.
+    const staged = row.sha256
+      ? await blobs.stage(await blobs.read(row.sha256), row.size)
+      : await blobs.partials.stage(id)
+    const keep = async () => {
+      await staged.keep()
+      await database.updateTable('uploads').set({ sha256: staged.sha256 }).where('id', '=', id).execute()
+    }
+    const discard = () => staged.discard().finally(() => inUse.delete(id))
+    return { name: row.name, sender: session.userId, staged: { ...staged, keep, discard }, uploadId: id }
+  } catch (error) {
+    inUse.delete(id)
+    throw error
   }
-  return { name: row.name, sender: session.userId, staged: { ...staged, keep }, uploadId: id }
 }
 
-/** In the transaction that makes media of them; discard their parts after it. */
+/** Uploads that a call is making media of: the bytes move meanwhile, so that nobody else may look at them. */
+const inUse = new Set<string>()
+
+/**
+ * In the transaction that makes media of them; discard their parts after it. Throws INVALID when another call was
+ * faster with one of them.
+ */
 export async function forgetArrived(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('uploads').where('id', 'in', ids).execute()
+  if (ids.length === 0) return
+  const gone = await db.deleteFrom('uploads').where('id', 'in', ids).executeTakeFirst()
+  if (gone.numDeletedRows < ids.length) throw invalid({ media: rule('unknown') })
 }
 
 /** Those that nobody went on with, and parts that belong to nobody. Answers how many. */
@@ -202,13 +218,17 @@ interface Appending {
 const appending = new Map<string, Appending>()
 
 async function interrupt(id: string): Promise<void> {
-  for (let other = appending.get(id); other; other = appending.get(id)) {
-    other.source.destroy()
-    await other.done.catch(() => {})
-  }
+  for (let other = appending.get(id); other; other = appending.get(id)) await hangUp(other)
+}
+
+async function hangUp({ source, done }: Appending): Promise<void> {
+  source.destroy()
+  await done.catch(() => {})
 }
 
 async function alone(id: string, source: Readable, work: () => Promise<unknown>): Promise<void> {
+  // Between the last look and taking the place nothing is awaited, or two that waited would both go on.
+  for (let other = appending.get(id); other; other = appending.get(id)) await hangUp(other)
   const done = work().finally(() => appending.delete(id))
   appending.set(id, { source, done })
   try {

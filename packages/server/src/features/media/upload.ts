@@ -106,7 +106,7 @@ export const upload = prepare<typeof media.upload, Kept>(
     }
   },
   async (context, { organizationId, uploadIds, items }) => {
-    const { within, clock, blobs, database, settings, afterCommit } = context
+    const { within, clock, blobs, settings, afterCommit } = context
     const db = within(organizationId)
     const bytes = items.reduce((sum, { media: { size } }) => sum + size, 0)
     await refuseBeyondLimit(db, settings, organizationId, bytes)
@@ -122,10 +122,9 @@ export const upload = prepare<typeof media.upload, Kept>(
       const owner = { kind: 'package', id: made.id } as const
       await saveMediaUses(db, organizationId, owner, content.version.mediaIds)
     }
+    // Not in the bound one: a super admin's who works for another organization lie in the home organization.
     await forgetArrived(context.db, uploadIds)
     afterCommit(async () => {
-      // A super admin's who works for another organization lie in the home organization.
-      await forgetArrived(database, uploadIds)
       for (const id of uploadIds) await blobs.partials.discard(id)
     })
     return { media: created }
