@@ -4,6 +4,7 @@ import { refreshStatistics } from '#db/database.ts'
 import type { Services } from '#features/handler.ts'
 import type { Job } from '#features/jobs/runner.ts'
 import { forgetUploads } from '#features/media/resumable.ts'
+import { forgetSessions } from '#features/sessions/queries.ts'
 import { collectFiles } from '#features/storage/collector.ts'
 
 const HOUR = 60 * 60_000
@@ -31,6 +32,11 @@ export function jobsOf(parts: Pick<Services, 'database' | 'blobs' | 'clock'>): J
       name: 'forget-edits',
       every: 24 * HOUR,
       run: async () => ({ removed: await forgetEdits(database, clock.now()) }),
+    },
+    {
+      name: 'forget-sessions',
+      every: 24 * HOUR,
+      run: async () => ({ removed: await forgetSessions(database, clock.now()) }),
     },
   ]
 }

@@ -27,6 +27,12 @@ export async function listSessions(
   }))
 }
 
+/** Those that no refresh token prolongs any more. Answers how many. */
+export async function forgetSessions(db: Db, now: number): Promise<number> {
+  const gone = await db.deleteFrom('sessions').where('expiresAt', '<=', now).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
 /** Signs a person out everywhere but here; answers how many browsers that were. */
 export async function endOtherSessions(
   db: Db,

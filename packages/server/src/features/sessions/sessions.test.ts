@@ -49,4 +49,18 @@ describe('where one is signed in', () => {
     expect((await refused(nobody.api.auth.refresh({ body: { refreshToken } }))).status).toBe(401)
     expect(await nobody.api.auth.logout({ body: { refreshToken } })).toEqual(answer)
   })
+
+  it('is forgotten within a day when no refresh token can prolong it any more', async () => {
+    const { admin } = await twice()
+    const { database, jobs } = server().services
+    const count = async () => (await database.selectFrom('sessions').select('id').execute()).length
+    await jobs.look()
+    expect(await count()).toBeGreaterThan(1)
+    server().clock.advance(30 * 24 * 3_600_000 - 60_000)
+    const again = await server().signIn({ email: admin.email, password: 'password-1' })
+    server().clock.advance(120_000)
+    await jobs.look()
+    expect(await count()).toBe(1)
+    expect((await again.api.sessions.list()).sessions).toHaveLength(1)
+  })
 })

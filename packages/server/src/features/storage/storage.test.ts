@@ -242,6 +242,7 @@ describe('unused files', () => {
       'collect-files',
       'forget-answers',
       'forget-edits',
+      'forget-sessions',
       'forget-uploads',
       'refresh-statistics',
     ])
