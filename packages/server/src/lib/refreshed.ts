@@ -66,7 +66,7 @@ export class Refreshed<T> {
         this.#entries.delete(oldest)
         break
       }
-    if (entry.dueAt <= now) this.#load(key, entry)
+    if (this.#isDue(entry, now)) this.#load(key, entry)
     if (entry.value === undefined && entry.loading) await Promise.race([entry.loading, patience()])
     return entry.value
   }
@@ -76,7 +76,7 @@ export class Refreshed<T> {
     const now = this.#options.clock.now()
     for (const [key, entry] of this.#entries) {
       if (now - entry.usedAt > IDLE) this.#entries.delete(key)
-      else if (entry.dueAt <= now && this.#loads < LOADS_AT_ONCE) this.#load(key, entry)
+      else if (this.#isDue(entry, now) && this.#loads < LOADS_AT_ONCE) this.#load(key, entry)
     }
     await Promise.all([...this.#entries.values()].map(({ loading }) => loading))
   }
@@ -84,6 +84,11 @@ export class Refreshed<T> {
   close(): void {
     clearInterval(this.#timer)
     this.#entries.clear()
+  }
+
+  /** Or due later than it can be: the clock was set back since. */
+  #isDue({ dueAt }: Entry<T>, now: number): boolean {
+    return dueAt <= now || dueAt > now + 2 * this.#options.every
   }
 
   #load(key: string, entry: Entry<T>): void {

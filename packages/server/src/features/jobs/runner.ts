@@ -60,7 +60,8 @@ export class JobRunner {
       .updateTable('jobs')
       .set({ startedAt: now, nextAt: now + every })
       .where('id', '=', name)
-      .where('nextAt', '<=', now)
+      // Later than any start can be: the clock was set back since.
+      .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + every)]))
       .executeTakeFirst()
     return claimed.numUpdatedRows > 0n
   }

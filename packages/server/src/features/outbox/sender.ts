@@ -11,6 +11,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** After the first, second … failed try; the last one is the end. */
 const RETRY_AFTER = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE)
+const LONGEST_WAIT = Math.max(...RETRY_AFTER)
 /** A process that took a message and died leaves it to the others after so long. */
 const CLAIM = 2 * MINUTE
 const LOOK_EVERY = 15_000
@@ -78,7 +79,8 @@ export class OutboxSender {
         .selectFrom('outbox')
         .selectAll()
         .where('status', '=', 'waiting')
-        .where('nextAt', '<=', now)
+        // Later than any try can be: the clock was set back since.
+        .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + LONGEST_WAIT)]))
         .orderBy('nextAt')
         .orderBy('id')
         .limit(AT_ONCE)
