@@ -5,7 +5,7 @@ import { features } from '#app/features.ts'
 import { makeLayout, makeStoryboard } from './content.ts'
 import { type Caller, refused, useServer } from './harness.ts'
 import { entityOf, fill, samples } from './samples.ts'
-import { FACTS } from './screen.ts'
+import { FACTS, TestScreen } from './screen.ts'
 import { form, picture } from './uploads.ts'
 
 const routes = features.map(({ route }) => route)
@@ -175,6 +175,36 @@ describe('concurrency', () => {
       expect(statuses).toEqual([200, ...Array(19).fill(409)])
     },
   )
+
+  it.each(named(routes.filter(({ method, path }) => method === 'DELETE' && path.includes(':id'))))(
+    'CONC-02: %s called by many at once deletes it, and fails nobody',
+    async (_name, route) => {
+      const fresh = await server().organization()
+      const id = (await samples[entityOf(route)]?.make(fresh, superAdmin)) ?? ''
+      const caller = callerOf(route) === admin ? fresh : superAdmin
+      const calls = Array.from({ length: 6 }, () => caller.call('DELETE', fill(route, id)))
+      const statuses = (await Promise.all(calls)).map(({ status }) => status)
+      // Whoever ended the session that they came with is signed out.
+      for (const status of statuses) expect([200, 204, 401, 404]).toContain(status)
+      expect(statuses.some((status) => status < 300)).toBe(true)
+    },
+  )
+
+  it('CONC-02: of many who replace a player at once, the last one has the screen and the others are disconnected', async () => {
+    const fresh = await server().organization()
+    const { deviceId } = await TestScreen.claim(server(), fresh)
+    const nobody = server().as()
+    const body = { screen: FACTS }
+    const players = await Promise.all(
+      Array.from({ length: 4 }, () => nobody.api.player.startPairing({ body })),
+    )
+    const calls = players.map(({ code }) => fresh.call('POST', `/devices/replace/${deviceId}`, { code }))
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const answers = players.map(({ secret }) =>
+      server().as(`${deviceId}.${secret}`).call('GET', '/player/manifest'),
+    )
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+  })
 
   it('CONC-01: what people change of their own profile is told to whoever edits their account', async () => {
     const colleague = await server().user(admin)

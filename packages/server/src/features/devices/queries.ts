@@ -26,6 +26,7 @@ import { GROUPLESS } from '#publishing/states.ts'
 import type { Streams } from '#publishing/streams.ts'
 import { freeSeat } from './seats.ts'
 
+const MISSING = 'There is no such screen'
 /** A screen that does not show the newest yet is behind only after this long. */
 const UPDATING_MS = 120_000
 
@@ -98,7 +99,7 @@ export async function devicesById(db: Db, ids: readonly string[], seen: Seen): P
 export async function getDevice(db: Db, id: string, seen: Seen): Promise<Device> {
   const row = await selectDevices(db).where('devices.id', '=', id).executeTakeFirst()
   const [device] = row ? await devicesOf(db, [row], seen) : []
-  if (!device) throw notFound('There is no such screen')
+  if (!device) throw notFound(MISSING)
   return device
 }
 
@@ -154,8 +155,8 @@ export async function claimDevice(
 
 /** New hardware: what the old one had as a token is worth nothing from now on. */
 export async function replaceDevice(db: Db, id: string, pairing: Pairing, now: number): Promise<void> {
-  await takePairing(db, pairing, id)
   await retireToken(db, id, now)
+  await takePairing(db, pairing, id)
   await db
     .updateTable('devices')
     .set({ tokenHash: pairing.secretHash, pin: newPin(), updatedAt: isoTime(now) })
@@ -212,12 +213,11 @@ export async function removeDevice(db: Db, id: string, now: number): Promise<voi
 
 /** From now on whoever comes with it is told that the screen was disconnected, and forgets everything. */
 async function retireToken(db: Db, id: string, now: number): Promise<void> {
-  const { tokenHash } = await db
-    .selectFrom('devices')
-    .select('tokenHash')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  await db.insertInto('former_tokens').values({ id: tokenHash, at: now }).execute()
+  // One at a time, or two would take back the same token; first of all, or two who both refer to it could not go on.
+  await lockRow(db, 'devices', id)
+  const device = await db.selectFrom('devices').select('tokenHash').where('id', '=', id).executeTakeFirst()
+  if (!device) throw notFound(MISSING)
+  await db.insertInto('former_tokens').values({ id: device.tokenHash, at: now }).execute()
 }
 
 async function forgetReports(db: Db, id: string): Promise<void> {
