@@ -218,6 +218,14 @@ async function refuseScheduled(db: Db, id: string, now: number): Promise<void> {
   const players = await whoPlays(db, id, now)
   const [first] = players
   if (first) throw inUse('USED_IN_SCHEDULE', `${first.name} plays this storyboard`, players)
+  const takeover = await db
+    .selectFrom('takeovers')
+    .select('title')
+    .where('storyboardId', '=', id)
+    .where('clearedAt', 'is', null)
+    .where('endsAt', '>', now)
+    .executeTakeFirst()
+  if (takeover) throw inUse('USED_IN_SCHEDULE', `The takeover ${takeover.title} shows this storyboard`)
 }
 
 /** Standard: cards of 1920x1080. Designed: layouts of one size, the first one's unless it is said. */

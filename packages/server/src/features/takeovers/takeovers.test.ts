@@ -152,6 +152,18 @@ describe('a takeover', () => {
     expect(Object.keys(device.pages)).toHaveLength(1)
   })
 
+  it('keeps the storyboard that it shows from being taken back or deleted until it is over', async () => {
+    const admin = await server().organization()
+    const { id } = await makeStoryboard(admin)
+    const { takeover } = await admin.api.takeovers.start({ body: fire({ storyboardId: id }) })
+    const reject = () => admin.api.storyboards.setStatus({ params: { id, status: 'rejected' } })
+    const remove = () => admin.api.storyboards.remove({ params: { id } })
+    for (const call of [reject, remove]) expect((await refused(call())).errKey).toBe('USED_IN_SCHEDULE')
+    await admin.api.takeovers.clear({ params: { id: takeover.id } })
+    await reject()
+    await remove()
+  })
+
   it('is started and ended by admins only, and seen by everybody of the organization', async () => {
     const admin = await server().organization()
     const user = await server().user(admin, ['devices', 'storyboards'])
