@@ -61,6 +61,20 @@ describe('cards', () => {
     expect((await fetchFile(server(), admin, `/thumbnail/download/${thumbnailId}`)).status).toBe(404)
   })
 
+  it('lies in no folder: with one that is deleted it would be gone', async () => {
+    const admin = await server().organization()
+    const card = await makeCard(admin, 'Menu')
+    const [item] = await asMedia(admin)
+    const { folder } = await admin.api.media.createFolder({ body: { name: 'Here' } })
+    const params = { id: item?.id ?? '' }
+    const move = (folderId: string | null) =>
+      admin.api.media.update({ params, body: { name: 'Menu', folderId } })
+    expect((await refused(move(folder.id))).body.errors).toHaveProperty('folderId')
+    await move(null)
+    await admin.api.media.removeFolder({ params: { id: folder.id } })
+    expect((await asMedia(admin)).map(({ cardId }) => cardId)).toEqual([card.id])
+  })
+
   it('templates are none, nor are other organizations cards', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()

@@ -113,12 +113,14 @@ export async function updateMedia(
   if (updated.numUpdatedRows === 0n) throw conflict()
 }
 
-/** The item that stands for a card is called as the card is. */
-export function refuseCardsName(
-  { cardId, name: present }: Pick<Media, 'cardId' | 'name'>,
-  name: string,
+/** The item that stands for a card is called as the card is, and lies in no folder: it would go with that. */
+export function refuseCardsItem(
+  media: Pick<Media, 'cardId' | 'name'>,
+  { name, folderId }: { name: string; folderId?: string | null },
 ): void {
-  if (cardId !== null && name !== present) throw inUse('USED_IN_CARD', 'Rename the card instead')
+  if (media.cardId === null) return
+  if (name !== media.name) throw inUse('USED_IN_CARD', 'Rename the card instead')
+  if (folderId) throw invalid({ folderId: rule('invalid') })
 }
 
 /** The bytes stay in the store: a screen may still be fetching them. */

@@ -14,7 +14,7 @@ import {
   searchFolders,
   updateFolder,
 } from './folders.ts'
-import { deleteMedia, getMedia, listMedia, refuseCardsName, saveMediaUses, updateMedia } from './queries.ts'
+import { deleteMedia, getMedia, listMedia, refuseCardsItem, saveMediaUses, updateMedia } from './queries.ts'
 import { resumable } from './resumable.ts'
 import { upload } from './upload.ts'
 
@@ -33,7 +33,7 @@ export const mediaFeature = feature(media, {
   update: prepare(
     async ({ db, within, params, body, blobs }) => {
       const found = await getMedia(db, params.id)
-      refuseCardsName(found, body.name)
+      refuseCardsItem(found, body)
       const bound = within(found.organizationId)
       const version = body.model && (await checkedVersion(bound, blobs, found.id, body.model))
       return { found, version }
