@@ -45,6 +45,7 @@ export class Watchers {
   readonly #options: Options
   readonly #stop: () => void
   #telling: NodeJS.Timeout | undefined
+  #closed = false
   #lookedAt: number
 
   constructor(options: Options) {
@@ -61,6 +62,8 @@ export class Watchers {
 
   open(watcher: Watcher): void {
     const { response } = watcher
+    // Whoever left before the line was theirs says no other time that they left.
+    if (response.destroyed || this.#closed) return void response.destroy()
     // The end of the line is the end of the answer.
     response.useChunkedEncodingByDefault = false
     response.writeHead(200, {
@@ -76,6 +79,7 @@ export class Watchers {
   }
 
   close(): void {
+    this.#closed = true
     clearInterval(this.#timer)
     clearTimeout(this.#telling)
     this.#stop()
