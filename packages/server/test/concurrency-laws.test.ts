@@ -43,7 +43,8 @@ const BODIES: Record<string, (admin: Caller) => Promise<unknown>> = {
 }
 
 describe('concurrency', () => {
-  const server = useServer()
+  // With a limit, uploads of an organization wait for each other.
+  const server = useServer({ STORAGE_MB_PER_ORGANIZATION: '1000' })
   let superAdmin: Caller
   let admin: Caller
   beforeAll(async () => {
@@ -97,6 +98,22 @@ describe('concurrency', () => {
         : await bodyOf(route)
       const reused = await caller.call('POST', path, other, headers)
       expect([reused.status, (reused.body as { errKey: string }).errKey]).toEqual([409, 'KEY_REUSED'])
+    },
+  )
+
+  it.each(named(routes.filter(creates)))(
+    'CONC-05: %s called by many at once, each with a key of its own, fails nobody',
+    async (_name, route) => {
+      const caller = callerOf(route)
+      const id = route.path.includes(':id') ? await samples[entityOf(route)]?.make(admin, superAdmin) : ''
+      const bodies = await Promise.all(Array.from({ length: 6 }, () => bodyOf(route)))
+      const calls = bodies.map((body, n) =>
+        caller.call('POST', fill(route, id ?? ''), body, { 'idempotency-key': `${n}-${route.path}` }),
+      )
+      const statuses = (await Promise.all(calls)).map(({ status }) => status)
+      // There is one seat without a licence, and so one screen.
+      for (const status of statuses) expect([201, 409]).toContain(status)
+      if (route.path !== '/devices/claim') expect(statuses).not.toContain(409)
     },
   )
 

@@ -27,6 +27,7 @@ import * as sessions from './migrations/083-sessions.ts'
 import * as formerTokens from './migrations/084-former-tokens.ts'
 import * as fleets from './migrations/085-fleets.ts'
 import * as firstFrames from './migrations/086-first-frames.ts'
+import * as claims from './migrations/087-claims.ts'
 import type { Db } from './schema.ts'
 
 /** In order, forward only. A released migration is never changed. */
@@ -43,19 +44,20 @@ const MIGRATIONS: Record<string, Migration> = {
   '040-packages': packages,
   '041-cards-as-media': cardsAsMedia,
   '045-requests': requests,
+  '046-lists': lists,
+  '047-storage': storage,
   '050-page-versions': pageVersions,
   '053-brands': brands,
   '054-answers': answers,
-  '046-lists': lists,
-  '047-storage': storage,
   '060-reporting': reporting,
   '080-versions': versions,
   '081-orphans': orphans,
-  '084-former-tokens': formerTokens,
   '082-limits': limits,
   '083-sessions': sessions,
+  '084-former-tokens': formerTokens,
   '085-fleets': fleets,
   '086-first-frames': firstFrames,
+  '087-claims': claims,
 }
 
 /**
