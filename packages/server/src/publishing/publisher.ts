@@ -276,10 +276,11 @@ export class Publisher {
   }
 
   async #tellDevice(stream: Stream, device: DeviceState, together: number): Promise<void> {
-    const { groupId, part } = device
+    const { id, groupId, part } = device
     if (stream.groupId !== groupId) {
       const group = groupId === null ? GROUPLESS : await this.#groups.get(groupId)
-      if (!group) return
+      // Whoever moved it again meanwhile tells it of that.
+      if (!group || this.#devices.present(id) !== device) return
       this.streams.move(stream, groupId)
       this.streams.send(stream, event('group', noticeOf(group.part, 1)))
     }

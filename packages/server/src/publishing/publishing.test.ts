@@ -102,6 +102,47 @@ describe('publishing', () => {
     expect([again.status, again.body]).toEqual([304, ''])
   })
 
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'leaves a screen where it was moved last, however long the group before takes',
+    async () => {
+      const admin = await server().organization()
+      const { id: groupId } = await makeGroup(admin, (await makeStoryboard(admin)).id)
+      const screen = await TestScreen.claim(server(), admin)
+      await screen.open()
+      const { database, publisher } = server().services
+      const { streams } = publisher
+      const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+      const { promise: isOver, resolve: over } = Promise.withResolvers<void>()
+      // The group's next version is written down when nobody holds its row.
+      await database
+        .updateTable('device_groups')
+        .set({ manifestHash: '' })
+        .where('id', '=', groupId)
+        .execute()
+      const holding = database.transaction().execute(async (tx) => {
+        await tx.selectFrom('device_groups').select('id').where('id', '=', groupId).forNoKeyUpdate().execute()
+        locked()
+        await isOver
+      })
+      await isLocked
+      const move = async (deviceGroupId: string | null) => {
+        const { deviceId: id } = screen
+        await database.updateTable('devices').set({ deviceGroupId }).where('id', '=', id).execute()
+        void publisher.publish([{ kind: 'group', id: groupId }])
+        return publisher.publish([{ kind: 'device', id }])
+      }
+      const there = move(groupId)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await move(null)
+      over()
+      await Promise.all([holding, there])
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(streams.inGroup(groupId)).toBe(0)
+      expect(screen.told.filter(({ name }) => name === 'group')).toEqual([])
+      screen.hangUp()
+    },
+  )
+
   it('tells a removed screen that it is over, and only then refuses its token', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
