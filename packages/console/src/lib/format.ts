@@ -9,16 +9,6 @@ const DATES = {
   timeOfSecond: { timeStyle: 'medium' },
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   momentOfSecond: { dateStyle: 'medium', timeStyle: 'medium' },
-  dayTime: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
-  timeThere: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-  dayTimeThere: {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const made = new Map<string, unknown>()
@@ -38,17 +28,6 @@ export function dateText(at: Instant, how: keyof typeof DATES, timeZone?: string
     (spoken) => new Intl.DateTimeFormat(spoken, { ...DATES[how], timeZone }),
   )
   return format.format(typeof at === 'string' ? Date.parse(at) : at)
-}
-
-/**
- * When a schedule changes what plays, as its time zone has it: with the day where that is not the present one, and with
- * the zone where this browser's clock would say something else.
- */
-export function changeText(at: number, now: number, timeZone?: string): string {
-  const dayOf = (instant: number) => dateText(instant, 'day', timeZone)
-  const here = dateText(at, 'moment') === dateText(at, 'moment', timeZone)
-  if (dayOf(at) === dayOf(now)) return dateText(at, here ? 'time' : 'timeThere', timeZone)
-  return dateText(at, here ? 'dayTime' : 'dayTimeThere', timeZone)
 }
 
 export function numberText(value: number, options: Intl.NumberFormatOptions = {}): string {

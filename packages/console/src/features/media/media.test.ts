@@ -1,6 +1,7 @@
 import type { Media } from '@vitrine/contract/media'
 import { describe, expect, test } from 'vitest'
-import { libraryView, shown } from './library-view.ts'
+import { shown } from './library-order.ts'
+import { libraryView } from './library-view.ts'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
 import { warningsOf } from './media-warnings.ts'
 import { mayBeShown, shares } from './upload-files.ts'

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { STORED, type StoredKey, type TextStore } from '#lib/storage.ts'
 import { type Draft, dropDraft, loadDraft, saveDraft } from './draft.ts'
 import { durationText } from './duration.ts'
-import { editorSearch, pendingBeside, storyboardsView } from './list-view.ts'
+import { editorSearch, storyboardsView } from './list-view.ts'
+import { pendingBeside } from './pending-beside.ts'
 import {
   admitted,
   type Item,

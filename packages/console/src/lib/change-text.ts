@@ -1,0 +1,18 @@
+import { dateText, once } from './format.ts'
+
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
+
+/**
+ * When a schedule changes what plays, as its time zone has it: with the day where that is not the present one, and with
+ * the zone where this browser's clock says something else.
+ */
+export function changeText(at: number, now: number, timeZone?: string): string {
+  const dayOf = (instant: number) => dateText(instant, 'day', timeZone)
+  const isToday = dayOf(at) === dayOf(now)
+  const isOurs = dateText(at, 'moment') === dateText(at, 'moment', timeZone)
+  return once(`change ${timeZone} ${isToday} ${isOurs}`, (spoken) => {
+    const parts = { ...TIME, ...(isToday ? {} : DAY), timeZoneName: isOurs ? undefined : ('short' as const) }
+    return new Intl.DateTimeFormat(spoken, { ...parts, timeZone })
+  }).format(at)
+}
