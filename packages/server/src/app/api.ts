@@ -166,7 +166,11 @@ export async function mountApi(
         if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
         done(null, payload)
       })
-      api.get('/health', async () => ({ status: 'ok' }))
+      api.get('/health', async () => {
+        // Refused as any other call where the database does not answer.
+        await services.database.selectFrom('secrets').select('name').limit(1).execute()
+        return { status: 'ok' }
+      })
       for (const each of features) mount(api, services, each)
     },
     { prefix: '/api' },
