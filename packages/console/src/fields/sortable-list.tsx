@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
 import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
-import type { ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './fields.module.css'
 import { SortableProvider, useSortable } from './sortable-provider.tsx'
@@ -24,7 +24,7 @@ export interface SortableListProps<T> {
   children: (item: T, index: number) => ReactNode
 }
 
-/** An ordered list whose entries move by drag, or by two buttons. */
+/** An ordered list whose entries move by drag, or by two buttons. The focus stays in it when its entry goes or stands last. */
 export function SortableList<T>({
   label,
   items,
@@ -34,9 +34,10 @@ export function SortableList<T>({
   isMissing,
   children,
 }: SortableListProps<T>) {
+  const focus = useFocusKept(items)
   return (
     <SortableProvider onMove={(_id, from, to) => onMove(from, to)}>
-      <ol className={styles.items} aria-label={label}>
+      <ol {...focus} className={styles.items} aria-label={label}>
         {items.map((item, index) => (
           <SortableRow
             key={keyOf(item)}
@@ -53,6 +54,45 @@ export function SortableList<T>({
       </ol>
     </SortableProvider>
   )
+}
+
+const controlsOf = (row: Element | null | undefined) => [
+  ...(row?.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, input') ?? []),
+]
+
+/** For a list: who uses the keys goes on at the same control of the next row, or at the row's next one that can be used. */
+function useFocusKept(items: readonly unknown[]) {
+  const ref = useRef<HTMLOListElement>(null)
+  /** Where the focus is in the list; absent while it is elsewhere. */
+  const held = useRef<{ row: number; control: number }>(undefined)
+  useLayoutEffect(() => {
+    const { current: list } = ref
+    const { activeElement } = document
+    const isLost = activeElement === document.body || activeElement?.matches(':disabled')
+    if (!list || !held.current || !isLost) return
+    const row = activeElement?.closest('li') ?? list.children[Math.min(held.current.row, items.length - 1)]
+    const controls = controlsOf(row)
+    const usable = controls.filter(({ disabled }) => !disabled)
+    const same = controls[held.current.control]
+    const next = same && usable.includes(same) ? same : usable.at(-1)
+    ;(next ?? list).focus()
+  }, [items])
+  return {
+    ref,
+    tabIndex: -1,
+    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+      const row = target.closest('li')
+      held.current = row
+        ? {
+            row: [...currentTarget.children].indexOf(row),
+            control: controlsOf(row).indexOf(target as HTMLButtonElement),
+          }
+        : undefined
+    },
+    onBlur: () => {
+      held.current = undefined
+    },
+  }
 }
 
 interface SortableRowProps {

@@ -9,7 +9,7 @@ import {
   VERBS,
   type Verb,
 } from '@vitrine/contract/actions'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#fields/fields.module.css'
 import { useRuleText } from '#ui/form/rule-text.ts'
@@ -31,6 +31,12 @@ export function ActionForm({ draft: start, isNew, host, onDone, onCancel }: Acti
   const toText = useRuleText()
   const [draft, setDraft] = useState(start)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const first =
+      form.current?.querySelector<HTMLElement>('input:checked') ?? form.current?.querySelector('input')
+    first?.focus()
+  }, [])
   const errors = draftErrors(draft, host)
   const action = actionOf(draft, host)
   const set = (change: Partial<ActionDraft>) => setDraft((before) => ({ ...before, ...change }))
@@ -47,6 +53,7 @@ export function ActionForm({ draft: start, isNew, host, onDone, onCancel }: Acti
 
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()

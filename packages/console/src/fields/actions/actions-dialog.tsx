@@ -4,7 +4,7 @@ import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { type Action, type ActionEntry, isAction } from '@vitrine/contract/actions'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldDialog } from '#fields/field-dialog.tsx'
 import styles from '#fields/fields.module.css'
@@ -27,6 +27,7 @@ interface ActionsDialogProps {
 /** The actions of a widget in order. The form slides into the same dialog; nothing is kept before Save. */
 export function ActionsDialog({ host, ...props }: ActionsDialogProps) {
   const [trying, setTrying] = useState(false)
+  const [editing, setEditing] = useState<Editing>()
   const { tryIt } = host
   const tried = tryIt && {
     ...host,
@@ -37,9 +38,14 @@ export function ActionsDialog({ host, ...props }: ActionsDialogProps) {
     },
   }
   return (
-    // Escape leaves what is being tried, not the dialog below it.
-    <FieldDialog opened={props.opened} onClose={props.onClose} title={props.title} closeOnEscape={!trying}>
-      <Actions {...props} host={tried ?? host} />
+    // Escape leaves what is being tried, then the form, and the dialog last.
+    <FieldDialog
+      opened={props.opened}
+      onClose={editing ? () => setEditing(undefined) : props.onClose}
+      title={props.title}
+      closeOnEscape={!trying}
+    >
+      <Actions {...props} host={tried ?? host} editing={editing} setEditing={setEditing} />
     </FieldDialog>
   )
 }
@@ -60,87 +66,107 @@ interface Editing {
   draft: ActionDraft
 }
 
-function Actions({ title, entries, max, host, onSave, onClose }: ActionsDialogProps) {
+interface ActionsProps extends ActionsDialogProps {
+  editing: Editing | undefined
+  setEditing: (editing: Editing | undefined) => void
+}
+
+function Actions({ title, entries, max, host, onSave, onClose, editing, setEditing }: ActionsProps) {
   const { t } = useTranslation()
   const sentence = useActionSentence(host)
   const [rows, setRows] = useState(() => entries.map(rowOf))
-  const [editing, setEditing] = useState<Editing>()
+  const add = useRef<HTMLButtonElement>(null)
+  const opener = useRef<Element>(null)
+  const edit = (what: Editing) => {
+    opener.current = document.activeElement
+    setEditing(what)
+  }
+  useEffect(() => {
+    const { current: before } = opener
+    if (editing || !(before instanceof HTMLElement)) return
+    // An example that opened the form is gone once there is an action.
+    if (before.isConnected) before.focus()
+    else add.current?.focus()
+  }, [editing])
 
-  if (editing)
-    return (
-      <ActionForm
-        draft={editing.draft}
-        isNew={editing.index === undefined}
-        host={host}
-        onCancel={() => setEditing(undefined)}
-        onDone={(action) => {
-          setRows((before) =>
-            editing.index === undefined
-              ? [...before, rowOf(action)]
-              : before.map((row, index) => (index === editing.index ? { ...row, entry: action } : row)),
-          )
-          setEditing(undefined)
-        }}
-      />
-    )
   return (
     <>
-      {rows.length === 0 && <Examples onChoose={(draft) => setEditing({ index: undefined, draft })} />}
-      <SortableList
-        label={title}
-        items={rows}
-        keyOf={({ key }) => key}
-        nameOf={({ entry }) => sentence(entry).text}
-        isMissing={({ entry }) => sentence(entry).missing}
-        onMove={(from, to) => setRows((before) => placed(before, from, to))}
-      >
-        {({ entry }, index) => (
-          <>
-            <ActionSentence entry={entry} host={host} />
-            {host.tryIt && (
+      {editing && (
+        <ActionForm
+          draft={editing.draft}
+          isNew={editing.index === undefined}
+          host={host}
+          onCancel={() => setEditing(undefined)}
+          onDone={(action) => {
+            setRows((before) =>
+              editing.index === undefined
+                ? [...before, rowOf(action)]
+                : before.map((row, index) => (index === editing.index ? { ...row, entry: action } : row)),
+            )
+            setEditing(undefined)
+          }}
+        />
+      )}
+      <div hidden={editing !== undefined}>
+        {rows.length === 0 && <Examples onChoose={(draft) => edit({ index: undefined, draft })} />}
+        <SortableList
+          label={title}
+          items={rows}
+          keyOf={({ key }) => key}
+          nameOf={({ entry }) => sentence(entry).text}
+          isMissing={({ entry }) => sentence(entry).missing}
+          onMove={(from, to) => setRows((before) => placed(before, from, to))}
+        >
+          {({ entry }, index) => (
+            <>
+              <ActionSentence entry={entry} host={host} />
+              {host.tryIt && (
+                <ActionIcon
+                  size={28}
+                  disabled={!isAction(entry)}
+                  aria-label={t('actions.try', { number: index + 1 })}
+                  title={t('actions.tryIt')}
+                  onClick={() => isAction(entry) && void host.tryIt?.(entry)}
+                >
+                  <PlayIcon size={16} aria-hidden="true" />
+                </ActionIcon>
+              )}
               <ActionIcon
                 size={28}
                 disabled={!isAction(entry)}
-                aria-label={t('actions.try', { number: index + 1 })}
-                title={t('actions.tryIt')}
-                onClick={() => isAction(entry) && void host.tryIt?.(entry)}
+                aria-label={t('actions.edit', { number: index + 1 })}
+                onClick={() => edit({ index, draft: draftOf(entry) })}
               >
-                <PlayIcon size={16} aria-hidden="true" />
+                <PencilSimpleIcon size={16} aria-hidden="true" />
               </ActionIcon>
-            )}
-            <ActionIcon
-              size={28}
-              disabled={!isAction(entry)}
-              aria-label={t('actions.edit', { number: index + 1 })}
-              onClick={() => setEditing({ index, draft: draftOf(entry) })}
-            >
-              <PencilSimpleIcon size={16} aria-hidden="true" />
-            </ActionIcon>
-            <ActionIcon
-              size={28}
-              aria-label={t('actions.delete', { number: index + 1 })}
-              onClick={() => setRows((before) => before.filter((_, other) => other !== index))}
-            >
-              <TrashIcon size={16} aria-hidden="true" />
-            </ActionIcon>
-          </>
-        )}
-      </SortableList>
-      <div className={styles.foot}>
-        <Button
-          variant="default"
-          leftSection={<PlusIcon size={16} aria-hidden="true" />}
-          disabled={rows.length >= max}
-          onClick={() => setEditing({ index: undefined, draft: draftOf() })}
-        >
-          {t('actions.addAction')}
-        </Button>
-        <Group gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
+              <ActionIcon
+                size={28}
+                aria-label={t('actions.delete', { number: index + 1 })}
+                onClick={() => setRows((before) => before.filter((_, other) => other !== index))}
+              >
+                <TrashIcon size={16} aria-hidden="true" />
+              </ActionIcon>
+            </>
+          )}
+        </SortableList>
+        <div className={styles.foot}>
+          <Button
+            ref={add}
+            data-autofocus
+            variant="default"
+            leftSection={<PlusIcon size={16} aria-hidden="true" />}
+            disabled={rows.length >= max}
+            onClick={() => edit({ index: undefined, draft: draftOf() })}
+          >
+            {t('actions.addAction')}
           </Button>
-          <Button onClick={() => onSave(rows.map(({ entry }) => entry))}>{t('form.save')}</Button>
-        </Group>
+          <Group gap={8}>
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <Button onClick={() => onSave(rows.map(({ entry }) => entry))}>{t('form.save')}</Button>
+          </Group>
+        </div>
       </div>
     </>
   )

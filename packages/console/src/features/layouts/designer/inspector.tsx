@@ -63,9 +63,10 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
       tabIndex={-1}
       onBlur={() => designer.seal()}
       onKeyDown={(event) => {
-        // A list that is open takes the first one.
-        const list = event.target instanceof Element && event.target.ariaExpanded === 'true'
-        if (event.key === 'Escape' && !event.defaultPrevented && !list) designer.request('canvas')
+        if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
+        // A list that is open takes the first one; what is typed in a dialog is heard here too, and none of ours.
+        const taken = event.target.ariaExpanded === 'true' || !event.currentTarget.contains(event.target)
+        if (!taken) designer.request('canvas')
       }}
     >
       <MantineThemeProvider theme={COMPACT} inherit>
