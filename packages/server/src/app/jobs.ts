@@ -6,6 +6,7 @@ import type { Job } from '#features/jobs/runner.ts'
 import { forgetUploads } from '#features/media/resumable.ts'
 import { forgetSessions } from '#features/sessions/queries.ts'
 import { collectFiles } from '#features/storage/collector.ts'
+import { forgetThumbnails } from '#features/thumbnails/queries.ts'
 
 const HOUR = 60 * 60_000
 
@@ -37,6 +38,11 @@ export function jobsOf(parts: Pick<Services, 'database' | 'blobs' | 'clock'>): J
       name: 'forget-sessions',
       every: 24 * HOUR,
       run: async () => ({ removed: await forgetSessions(database, clock.now()) }),
+    },
+    {
+      name: 'forget-thumbnails',
+      every: 24 * HOUR,
+      run: async () => ({ removed: await forgetThumbnails(database, clock.now()) }),
     },
   ]
 }

@@ -243,6 +243,7 @@ describe('unused files', () => {
       'forget-answers',
       'forget-edits',
       'forget-sessions',
+      'forget-thumbnails',
       'forget-uploads',
       'refresh-statistics',
     ])

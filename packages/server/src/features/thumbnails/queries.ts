@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { judgeReceived, type ReceivedFile } from '#blobs/receive-files.ts'
 import type { Db } from '#db/schema.ts'
+import { isoTime } from '#lib/clock.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { FileFacts } from '#lib/probe-verdict.ts'
@@ -9,6 +11,9 @@ export const MAX_THUMBNAIL = 5 * 2 ** 20
 
 /** Bytes of the same picture in full size. */
 export const MAX_SCREENSHOT = 20 * 2 ** 20
+
+/** Milliseconds within which whoever takes a picture of a page saves the page, or never will. */
+const UNSAVED_FOR = 24 * 60 * 60_000
 
 /** Only a picture can be a thumbnail. */
 export async function judgeThumbnail(file: ReceivedFile, field: string): Promise<FileFacts> {
@@ -89,4 +94,27 @@ export async function deleteThumbnails(db: Db, ids: readonly (string | null)[]):
     const full = gone.flatMap(({ screenshotId }) => screenshotId ?? [])
     if (full.length) await db.deleteFrom('thumbnails').where('id', 'in', full).execute()
   }
+}
+
+/** Those that nothing came to show: somebody took a picture of a page and did not save it. Answers how many. */
+export async function forgetThumbnails(db: Db, now: number): Promise<number> {
+  const rows = await db
+    .selectFrom('thumbnails')
+    .select('id')
+    .where('createdAt', '<', isoTime(now - UNSAVED_FOR))
+    // As one list, where asking for every row would read all pages again and again.
+    .where(
+      'id',
+      'not in',
+      sql<string>`(
+      select ${sql.ref('thumbnailId')} from pages where ${sql.ref('thumbnailId')} is not null
+      union select ${sql.ref('thumbnailId')} from media where ${sql.ref('thumbnailId')} is not null
+      union select ${sql.ref('screenshotId')} from thumbnails where ${sql.ref('screenshotId')} is not null)`,
+    )
+    .execute()
+  await deleteThumbnails(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.length
 }
