@@ -94,6 +94,14 @@ describe('what may stand where', () => {
     expect(source('packages/console/src/ui/x.tsx', code)).toHaveLength(1)
   })
 
+  test('handlers leave the database of all organizations alone', () => {
+    const take = 'async ({ database }) => database.selectFrom()'
+    expect(source('packages/server/src/features/cards/routes.ts', take)).toHaveLength(1)
+    expect(source('packages/server/src/features/jobs/runner.ts', take)).toEqual([])
+    const own = "import { anyOf } from '#db/database.ts'\nasync ({ db }) => db.selectFrom()"
+    expect(source('packages/server/src/features/cards/routes.ts', own)).toEqual([])
+  })
+
   test('calls go through one file, and a name that only ends in fetch is none', () => {
     expect(source('packages/console/src/ui/x.ts', 'await fetch(url)')).toHaveLength(1)
     expect(source('packages/console/src/ui/x.ts', 'await window.fetch(url)')).toHaveLength(1)

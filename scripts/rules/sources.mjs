@@ -29,6 +29,18 @@ const ONLY_IN = [
     allowed: [/^packages\/server\/src\/lib\/egress\.ts$/],
   },
   {
+    what: 'the database of all organizations: a handler takes `db` of its context, which is bound to one',
+    within: /^packages\/server\/src\/features\//,
+    pattern: /\bdatabase\b(?!\.ts)/,
+    allowed: [
+      // What nobody's call does: background work of the whole installation.
+      /\/(jobs\/runner|outbox\/sender|plays\/(play-book|queries)|storage\/\w+|watch\/watchers)\.ts$/,
+      // What belongs to a person and not to an organization; what a screen asks of another one, bound on the spot.
+      /\/(media\/resumable|player\/(actions|routes))\.ts$/,
+      /\/features\/handler\.ts$/,
+    ],
+  },
+  {
     what: 'words for dates and numbers, and the order of names, follow the language of the console: see lib/format.ts',
     within: /^packages\/console\/src\//,
     pattern: /\bIntl\b|\.toLocale(?:Date|Time)?String\b|\.localeCompare\b/,
