@@ -61,25 +61,6 @@ describe('cards', () => {
     expect((await fetchFile(server(), admin, `/thumbnail/download/${thumbnailId}`)).status).toBe(404)
   })
 
-  it('pictures of pages that were not saved go within two days, with the larger form', async () => {
-    const admin = await server().organization()
-    const { database, jobs } = server().services
-    const thumbnails = async () =>
-      (await database.selectFrom('thumbnails').select('id').execute()).map(({ id }) => id)
-    const before = await thumbnails()
-    const large = [{ field: 'screenshot', name: 'large.png', content: await picture('green') }]
-    const used = await takePicture(admin, 'red', large)
-    await admin.api.cards.create({ body: { ...page(), name: 'Saved', thumbnailId: used } })
-    await takePicture(admin, 'blue', large)
-    await jobs.look()
-    expect(await thumbnails()).toHaveLength(before.length + 4)
-    server().clock.advance(49 * 3_600_000)
-    await jobs.look()
-    const after = await thumbnails()
-    expect(after).toContain(used)
-    expect(after).toHaveLength(before.length + 2)
-  })
-
   it('lies in no folder: with one that is deleted it would be gone', async () => {
     const admin = await server().organization()
     const card = await makeCard(admin, 'Menu')

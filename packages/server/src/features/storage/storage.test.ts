@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/database.ts'
 import { isSearchTable } from '#db/name-search.ts'
+import { page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
 import { fetchFile, form, picture, uploadOne } from '#test/uploads.ts'
@@ -232,6 +233,35 @@ describe('unused files', () => {
     for (const sha256 of ids) expect(await services.blobs.size(sha256)).toBeGreaterThan(0)
     admin = await server().signIn({ email, password: 'password-1' })
     superAdmin = await server().signIn()
+  })
+
+  it('a picture of a page that was not saved goes within two days, with its larger form', async () => {
+    const take = async () => {
+      const parts = ['thumbnail', 'screenshot'].map(async (field) => ({
+        field,
+        name: `${field}.png`,
+        content: await picture(colour()),
+      }))
+      const body = form(await Promise.all(parts))
+      const answer = await admin.call('POST', '/thumbnail/createCardThumbnail', body)
+      return (answer.body as { thumbnailId: string }).thumbnailId
+    }
+    const { database, jobs } = server().services
+    const thumbnails = async () =>
+      (await database.selectFrom('thumbnails').select('id').execute()).map(({ id }) => id)
+    await later(49)
+    await jobs.look()
+    const before = await thumbnails()
+    const [saved, lost] = [await take(), await take()]
+    await admin.api.cards.create({ body: { ...page(), name: 'Saved', thumbnailId: saved } })
+    await jobs.look()
+    expect(await thumbnails()).toHaveLength(before.length + 4)
+    await later(49)
+    await jobs.look()
+    const after = await thumbnails()
+    expect(after).toHaveLength(before.length + 2)
+    expect(after).toContain(saved)
+    expect(after).not.toContain(lost)
   })
 
   it('runs by itself, and a super admin reads what came of it', async () => {
