@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { PORT_DEFAULTS } from './setup/ports.mjs'
@@ -23,8 +23,16 @@ test('the table of settings in the README has what the server reads, with the sa
   }
 })
 
+test('every file that the recipe for a new entity names exists', () => {
+  const [, recipe = ''] = /## A new entity([\s\S]*?)\n## /.exec(read('CONTRIBUTING.md')) ?? []
+  const named = [...recipe.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map((match) => match[1])
+  const places = (name) => [path.join(root, name), path.join(root, 'packages', name)]
+  expect(named.length).toBeGreaterThan(8)
+  expect(named.filter((name) => !places(name).some(existsSync))).toEqual([])
+})
+
 test('every path that the documents link to exists', () => {
-  const documents = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']
+  const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
   const targets = documents.flatMap((file) =>
     [...read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) =>
       path.join(path.dirname(file), match[1]),
