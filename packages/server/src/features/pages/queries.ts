@@ -3,7 +3,7 @@ import { type LayoutDocument, type ReadWidget, readDocument } from '@vitrine/con
 import { changedLockedParts, withComparableIds } from '@vitrine/contract/locked-parts'
 import { rule } from '@vitrine/contract/rules'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { anyOf, lockRow } from '#db/database.ts'
+import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import type { PagesTable } from '#db/tables/content.ts'
@@ -191,7 +191,7 @@ export async function deletePage(
   await deleteThumbnails(db, [thumbnailId])
 }
 
-/** Pages of one kind by id, as far as they exist here: what a storyboard wants to know of them. */
+/** Pages of one kind by id, as far as they exist here, in the sizes that they have until the transaction ends. */
 export async function pageSizes(
   db: Db,
   kind: PageKind,
@@ -204,6 +204,7 @@ export async function pageSizes(
     .where('kind', '=', kind)
     .where('isTemplate', '=', 0)
     .where('id', 'in', anyOf(db, wanted))
+    .$if(isPostgres(db), (pages) => pages.forKeyShare())
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -109,4 +109,29 @@ describe('storyboards', () => {
     const foreign = admin.api.devices.switchStory({ params, body: { storyboardId: other.id } })
     expect((await refused(foreign)).status).toBe(404)
   })
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'takes a page in the size that somebody is giving it just now',
+    async () => {
+      const admin = await server().organization()
+      const layout = await makeLayout(admin)
+      const { database } = server().services
+      const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+      const { promise: isOver, resolve: over } = Promise.withResolvers<void>()
+      const resizing = database.transaction().execute(async (tx) => {
+        await tx.selectFrom('pages').select('id').where('id', '=', layout.id).forUpdate().execute()
+        locked()
+        await isOver
+        await tx.updateTable('pages').set({ width: 1080 }).where('id', '=', layout.id).execute()
+      })
+      await isLocked
+      const items = [{ layoutId: layout.id, duration: 5 }]
+      const body = { name: 'Meanwhile', type: 'designed' as const, width: 1920, height: 1080, items }
+      const creating = refused(admin.api.storyboards.create({ body }))
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      over()
+      await resizing
+      expect((await creating).body.errors).toHaveProperty(['items.0.layoutId'])
+    },
+  )
 })
