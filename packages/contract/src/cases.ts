@@ -82,6 +82,7 @@ export const cases = {
     body: CaseInput,
     response: Answer,
     status: 201,
+    budget: 'cases',
   }),
   /** By the super admin it is answered, by anybody else open again. */
   reply: route({
@@ -93,6 +94,7 @@ export const cases = {
     body: CaseReplyInput,
     response: Answer,
     status: 201,
+    budget: 'cases',
   }),
   setStatus: route({
     method: 'PUT',

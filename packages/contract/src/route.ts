@@ -68,6 +68,8 @@ export const BUDGETS = {
   passwords: { calls: 300, seconds: 600 },
   /** Forecasts and prayer times of places that nobody asked for yet. */
   places: { calls: 600, seconds: 60 },
+  /** Whoever runs the server has a mail of each. */
+  cases: { calls: 60, seconds: 3600 },
 } as const
 export type Budget = keyof typeof BUDGETS
 
