@@ -63,12 +63,14 @@ describe('the media calls of the specification', () => {
       form([{ name: 'pack.zip', content, type: 'application/zip' }]),
     )) as unknown as { media: { id: string; url: string }[] }
     const base = `/media/preview/${admin.organizationId}/${media[0]?.id}`
-    for (const [file, status] of [
-      ['schema.json', 200],
-      ['model.json', 200],
-      ['widgets.json', 404],
-    ] as const)
-      expect((await fetchFile(server(), admin, `${base}/${file}`)).status, file).toBe(status)
+    for (const [file, json] of [
+      ['schema.json', { title: { type: 'textbox', label: 'Title' } }],
+      ['model.json', { title: '' }],
+    ] as const) {
+      const answer = await fetchFile(server(), admin, `${base}/${file}`)
+      expect([answer.status, await answer.json()], file).toEqual([200, expect.objectContaining(json)])
+    }
+    expect((await fetchFile(server(), admin, `${base}/widgets.json`)).status).toBe(404)
     expect((await fetchFile(server(), other, `${base}/schema.json`)).status).toBe(404)
   })
 

@@ -95,6 +95,8 @@ describe('auth', () => {
     const { profile: changed } = await admin.api.auth.updateProfile({ body: body as never })
     expect(changed).toMatchObject({ firstName: 'Grace', mobile: '+20 100', role: '1' })
     expect(changed.organizationId).toBe(profile.organizationId)
+    const { mediaToken: _, ...kept } = changed
+    expect((await admin.api.auth.profile()).profile).toMatchObject(kept)
   })
 
   it('changes a password only with the current one, and signs the other sessions out', async () => {
