@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, test as base, beforeAll, describe, expect, vi } from 'vitest'
 import { readSettings } from '#lib/env.ts'
+import { breaking, listed } from '#test/blobs.ts'
 import { startS3 } from '#test/s3-server.ts'
 import type { BlobStore } from './blob-store.ts'
 import { openDiskStore } from './disk-store.ts'
@@ -14,21 +15,6 @@ import { openS3Store } from './s3-store.ts'
 
 const MB = 2 ** 20
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
-
-async function listed(store: BlobStore) {
-  const files = []
-  for await (const file of store.list()) files.push(file)
-  return files
-}
-
-/** Ends in a failure after `content`, as a request does whose sender went away. */
-const breaking = (content: Buffer) =>
-  Readable.from(
-    (async function* () {
-      yield content
-      throw new Error('gone')
-    })(),
-  )
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-stores-'))
 const s3 = await startS3(path.join(folder, 's3'))

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import type { BlobStore } from './blob-store.ts'
+import { breaking, listed } from '#test/blobs.ts'
 import { openDiskStore } from './disk-store.ts'
 
 const folders: string[] = []
@@ -22,21 +22,6 @@ afterEach(() => {
 const MB = 2 ** 20
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const incoming = (folder: string) => readdirSync(path.join(folder, 'incoming'))
-
-async function listed(store: BlobStore) {
-  const files = []
-  for await (const file of store.list()) files.push(file)
-  return files
-}
-
-/** Ends in a failure after `content`, as a request does whose sender went away. */
-const breaking = (content: Buffer) =>
-  Readable.from(
-    (async function* () {
-      yield content
-      throw new Error('gone')
-    })(),
-  )
 
 test('DUR-12: a file that a disk has damaged is whole again after it arrives anew', async () => {
   const folder = newFolder()

@@ -25,6 +25,18 @@ export interface Stream {
 export const event = (name: string, data: unknown): Buffer =>
   Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 
+/** Begins an answer that is a stream of events. The end of the line is its end: no framing around every event. */
+export function beginEvents(response: ServerResponse): void {
+  response.useChunkedEncodingByDefault = false
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  response.socket?.setNoDelay(true)
+}
+
 /** All open lines of this process. A line costs no timer and no closure of its own. */
 export class Streams {
   readonly #byDevice = new Map<string, Stream[]>()
@@ -44,15 +56,7 @@ export class Streams {
   /** Takes a response over: headers, greeting, and whatever follows. */
   open(stream: Stream, hello: Buffer): void {
     const { response, deviceId } = stream
-    // The end of the line is the end of the answer: no framing around every event.
-    response.useChunkedEncodingByDefault = false
-    response.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
-    })
-    response.socket?.setNoDelay(true)
+    beginEvents(response)
     response.socket?.setKeepAlive(true, 30_000)
     response.write(Buffer.concat([this.#retry(), hello]))
     const beats = this.#beats[this.#opened++ % BEAT_SECONDS]

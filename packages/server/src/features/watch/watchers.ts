@@ -9,7 +9,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 import type { News } from '#publishing/news.ts'
 import type { Publisher } from '#publishing/publisher.ts'
-import { event } from '#publishing/streams.ts'
+import { beginEvents, event } from '#publishing/streams.ts'
 
 /** News of this long are told in one go: a burst of edits makes one question of each console, not twenty. */
 const GATHER_MS = 400
@@ -64,15 +64,7 @@ export class Watchers {
     const { response } = watcher
     // Whoever left before the line was theirs says no other time that they left.
     if (response.destroyed || this.#closed) return void response.destroy()
-    // The end of the line is the end of the answer.
-    response.useChunkedEncodingByDefault = false
-    response.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
-    })
-    response.socket?.setNoDelay(true)
+    beginEvents(response)
     response.write(event('hello', {}))
     this.#watchers.add(watcher)
     response.once('close', () => this.#watchers.delete(watcher))
