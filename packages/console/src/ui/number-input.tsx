@@ -13,6 +13,7 @@ export interface NumberInputProps
   /** Bounds of the arrows; what is typed is judged by the form. */
   min?: number
   max?: number
+  /** Without, what is typed means the nearest whole number, and says so when the field is left. */
   allowDecimal?: boolean
   /** Stands behind the number. */
   suffix?: string
@@ -29,16 +30,17 @@ export function NumberInput({
   suffix,
   hideControls = false,
   onKeyDown,
+  onBlur,
   disabled,
   ...input
 }: NumberInputProps) {
   const [text, setText] = useState('')
-  // What is typed stays as it is (`1.`, `007`) for as long as it says the same number.
-  const shown = text !== '' && readNumber(text) === value ? text : String(value)
+  // What is typed stays as it is (`1.`, `007`) until Enter or the next field, for as long as it says the same number.
+  const shown = text !== '' && readNumber(text, allowDecimal) === value ? text : String(value)
   const change = (typed: string) => {
-    const next = numberText(typed, allowDecimal)
+    const next = numberText(typed)
     setText(next)
-    onChange(readNumber(next))
+    onChange(readNumber(next, allowDecimal))
   }
   const step = (by: number) => {
     const from = typeof value === 'number' ? value : 0
@@ -65,8 +67,13 @@ export function NumberInput({
       autoComplete="off"
       value={shown}
       onChange={(event) => change(event.currentTarget.value)}
+      onBlur={(event) => {
+        setText('')
+        onBlur?.(event)
+      }}
       onKeyDown={(event) => {
         onKeyDown?.(event)
+        if (event.key === 'Enter') setText('')
         if (event.defaultPrevented || !/^Arrow(Up|Down)$/.test(event.key) || input.readOnly) return
         event.preventDefault()
         step(event.key === 'ArrowUp' ? 1 : -1)

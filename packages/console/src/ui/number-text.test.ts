@@ -13,6 +13,22 @@ it.each([
   ['-', '-'],
   ['', ''],
   ['abc', ''],
-])('%s is %s', (typed, number) => expect(readNumber(numberText(typed, true))).toBe(number))
+])('%s is %s', (typed, number) => expect(readNumber(numberText(typed), true)).toBe(number))
 
-it('whole numbers have no point', () => expect(readNumber(numberText('12,5', false))).toBe(12))
+/** As a field hears it: every letter comes behind what the ones before were made into. */
+const typedByLetter = (letters: string) =>
+  [...letters].reduce((text, letter) => numberText(text + letter), '')
+
+it.each(['1.5', '1,5', '١٫٥', '۱٫۵'])('%s typed letter by letter is never fifteen', (letters) => {
+  expect(readNumber(typedByLetter(letters), true)).toBe(1.5)
+  expect(readNumber(typedByLetter(letters), false)).toBe(2)
+})
+
+it('the whole number that is meant is the nearest', () =>
+  expect(['12,4', '12,5', '-0.6', '-', ''].map((text) => readNumber(numberText(text), false))).toEqual([
+    12,
+    13,
+    -1,
+    '-',
+    '',
+  ]))

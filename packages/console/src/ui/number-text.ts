@@ -1,15 +1,18 @@
 /**
- * What is typed as a number, in the digits that it is kept in: one sign in front, and one point where decimals are
- * allowed. A comma is a point; Arabic and Persian digits are digits.
+ * What is typed as a number, in the digits that it is kept in: one sign in front, and one point. A comma is a point;
+ * Arabic and Persian digits are digits.
  */
-export function numberText(typed: string, allowDecimal: boolean): string {
+export function numberText(typed: string): string {
   const latin = typed
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replaceAll(/[,\u066b]/g, '.')
   const [, sign = '', digits = ''] = /^\s*(-?)(.*)$/.exec(latin) ?? []
   const [whole = '', ...rest] = digits.replaceAll(/[^\d.]/g, '').split('.')
-  return sign + whole + (allowDecimal && rest.length > 0 ? `.${rest.join('')}` : '')
+  return sign + whole + (rest.length > 0 ? `.${rest.join('')}` : '')
 }
 
-/** The number that a text says; the text itself while it says none. */
-export const readNumber = (text: string): number | string => (/\d/.test(text) ? Number(text) : text)
+/** The number that a text says, to the nearest whole one where only those are allowed; the text while it says none. */
+export function readNumber(text: string, allowDecimal: boolean): number | string {
+  if (!/\d/.test(text)) return text
+  return allowDecimal ? Number(text) : Math.round(Number(text))
+}
