@@ -28,3 +28,18 @@ test('a dialog is not fetched ahead under a hand that drags, but when it has let
   expect(load).toHaveBeenCalledTimes(1)
   act(() => root.unmount())
 })
+
+test('a dialog that came ahead is there with the press, not when React has shown for a while that it waits', async () => {
+  const Dialog = lateDialog<{ opened: boolean }>(
+    async () =>
+      ({ opened }) =>
+        opened ? <p>there</p> : null,
+  )
+  const home = document.createElement('div')
+  const root = createRoot(home)
+  act(() => root.render(<Dialog opened={false} />))
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  act(() => root.render(<Dialog opened />))
+  expect(home.textContent).toBe('there')
+  act(() => root.unmount())
+})

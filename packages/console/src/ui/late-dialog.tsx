@@ -30,7 +30,7 @@ export function lateDialog<P extends { opened: boolean }>(
       const fetchAhead = () => {
         // A style sheet that arrives under a hand that drags makes it stumble.
         if (document.querySelector(':active')) timer = setTimeout(fetchAhead, AHEAD_MS)
-        else load().catch(() => {})
+        else Late.ahead()
       }
       let timer = setTimeout(fetchAhead, AHEAD_MS)
       return () => clearTimeout(timer)

@@ -6,9 +6,8 @@ import { PageSettings } from './page-settings.tsx'
 import styles from './panels.module.css'
 import { useDesigner, useDesignerState } from './use-designer.ts'
 
-const load = () => import('./widget-settings.tsx')
-const WidgetSettings = lazyPart(async () => (await load()).WidgetSettings)
-const SharedSettings = lazyPart(async () => (await load()).SharedSettings)
+const WidgetSettings = lazyPart(async () => (await import('./widget-settings.tsx')).WidgetSettings)
+const SharedSettings = lazyPart(async () => (await import('./widget-settings.tsx')).SharedSettings)
 
 interface InspectorProps {
   host: FieldsHost
@@ -41,7 +40,8 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
 
   useEffect(() => {
     // Nobody opens a designer to select nothing.
-    void load().catch(() => {})
+    WidgetSettings.ahead()
+    SharedSettings.ahead()
     return designer.onRequest((request) => {
       if (request !== 'content' && request !== 'properties') return
       if (panel.current?.querySelector('[data-section]')) return enter(panel.current, request)
