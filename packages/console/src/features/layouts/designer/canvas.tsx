@@ -2,17 +2,15 @@ import type { Host } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { type DragEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shallow as isShallowEqual } from 'zustand/shallow'
 import styles from './canvas.module.css'
 import { CarriedBoxes } from './carried-boxes.ts'
 import type { Point, Rect } from './geometry/rect.ts'
 import { toPage } from './geometry/view.ts'
 import { layBox } from './mover.ts'
-import { type Page, widgetOf, withRects } from './page.ts'
-import type { DesignerState } from './store.ts'
+import { widgetOf, withRects } from './page.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useCanvasPointer } from './use-canvas-pointer.ts'
-import { useDesigner, useDesignerState, useLaterPage } from './use-designer.ts'
+import { useCarried, useDesigner, useDesignerState, useDrawnPage } from './use-designer.ts'
 
 /** What is dragged out of the palette. */
 export const WIDGET_DRAG = 'application/x-vitrine-widget'
@@ -31,7 +29,8 @@ interface CanvasProps {
 export function Canvas({ host, children, onMenu }: CanvasProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
-  const { page, tool } = useDesignerState(({ page, tool }) => ({ page, tool }))
+  const tool = useDesignerState((state) => state.tool)
+  const page = useDrawnPage()
   const viewport = useRef<HTMLDivElement>(null)
   const world = useRef<HTMLDivElement>(null)
   const handlers = useCanvasPointer(viewport, onMenu)
@@ -64,7 +63,7 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
     return () => observer.disconnect()
   }, [designer])
 
-  // The view and a drag change with every frame: written to the elements, past React.
+  // The view changes with every frame: written to the elements, past React.
   useLayoutEffect(() => {
     const element = world.current
     if (!element) return
@@ -73,16 +72,6 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
       element.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`
     }
     const boxOf = (id: string) => element.querySelector<HTMLElement>(`[data-widget="${CSS.escape(id)}"]`)
-    let carried: CarriedBoxes | undefined
-    const carry = ({ held, drag }: DesignerState) => {
-      if (held) {
-        carried ??= new CarriedBoxes(element, new Set(designer.movable().map(({ id }) => id)))
-        if (drag) carried.place(drag.by)
-      } else {
-        carried?.release()
-        carried = undefined
-      }
-    }
     /** The boxes of a resize of several, by id, found once. */
     const sized = new Map<string, HTMLElement>()
     let filling: ReturnType<typeof setTimeout> | undefined
@@ -108,7 +97,6 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
     look()
     const stop = designer.store.subscribe((state, before) => {
       if (state.view !== before.view) look()
-      if (state.held !== before.held || state.drag !== before.drag) carry(state)
       if (state.resized !== before.resized) size(state.resized)
     })
     return () => {
@@ -117,12 +105,14 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
     }
   }, [designer])
 
+  useCarried(
+    page,
+    () => world.current && new CarriedBoxes(world.current, new Set(designer.movable().map(({ id }) => id))),
+  )
+
   useEffect(() => viewport.current?.focus({ preventScroll: true }), [])
 
-  // A letter is seen in its field before the canvas draws it; whatever was moved is where the hand left it at once.
-  const later = useLaterPage()
-  const shown = differInSettingsAlone(page, later) ? later : page
-  const drawn = useMemo(() => <LayoutView document={shown} host={host} />, [shown, host])
+  const drawn = useMemo(() => <LayoutView document={page} host={host} />, [page, host])
 
   const onDrop = (event: DragEvent) => {
     const type = event.dataTransfer.getData(WIDGET_DRAG)
@@ -158,19 +148,5 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
       <div className={styles.glass} />
       {children}
     </div>
-  )
-}
-
-function differInSettingsAlone(page: Page, other: Page): boolean {
-  if (page === other) return true
-  const { widgets, ...around } = page
-  const { widgets: others, ...aroundOther } = other
-  return (
-    isShallowEqual(around, aroundOther) &&
-    widgets.length === others.length &&
-    widgets.every((widget, index) => {
-      const twin = others[index]
-      return widget === twin || (twin && isShallowEqual({ ...widget, settings: 0 }, { ...twin, settings: 0 }))
-    })
   )
 }

@@ -10,8 +10,8 @@ import { GuideLines } from './guide-lines.tsx'
 import { layBox, Mover } from './mover.ts'
 import styles from './overlay.module.css'
 import { rectOf, widgetOf } from './page.ts'
-import { type DesignerState, GRID, SAFE_AREAS } from './store.ts'
-import { useDesigner, useDesignerState, useLaterPage } from './use-designer.ts'
+import { GRID, SAFE_AREAS } from './store.ts'
+import { useCarried, useDesigner, useDesignerState, useDrawnPage, useLaterPage } from './use-designer.ts'
 
 /** Everything above the page: frames, handles, guides, marquee, grid, safe areas. In viewport pixels, never scaled. */
 export function Overlay() {
@@ -93,8 +93,8 @@ function Marquee() {
 /** Frames and handles of what is selected. A drag carries them as one, past React. */
 function Selection() {
   const designer = useDesigner()
-  const { page, selection, view, pointing } = useDesignerState(({ page, selection, view, marquee }) => ({
-    page,
+  const page = useDrawnPage()
+  const { selection, view, pointing } = useDesignerState(({ selection, view, marquee }) => ({
     selection,
     view,
     pointing: marquee !== null,
@@ -104,17 +104,18 @@ function Selection() {
   const fixed = useMemo(() => widgets.filter(({ locked }) => locked), [widgets])
   const bounds = useMemo(() => boundsOf((movable.length ? movable : fixed).map(rectOf)), [movable, fixed])
   const carried = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    let mover: Mover | undefined
-    const carry = ({ held, drag, view: { zoom } }: DesignerState) => {
-      if (held && carried.current) {
-        mover ??= new Mover(carried.current)
-        if (drag) mover.place(`translate(${drag.by.x * zoom}px, ${drag.by.y * zoom}px)`)
-      } else {
-        mover?.release()
-        mover = undefined
-      }
+  useCarried(page, () => {
+    if (!carried.current) return null
+    const mover = new Mover(carried.current)
+    return {
+      place({ x, y }) {
+        const { zoom } = designer.state.view
+        mover.place(`translate(${x * zoom}px, ${y * zoom}px)`)
+      },
+      release: () => mover.release(),
     }
+  })
+  useLayoutEffect(() => {
     /** Frames and handles around the rects of a resize under way; around those of the page when it is over. */
     const frame = (rects: ReadonlyMap<string, Rect> | null) => {
       const { page, view } = designer.state
@@ -127,14 +128,9 @@ function Selection() {
         if (part instanceof HTMLElement) layBox(part, toViewport(view, rect))
       }
     }
-    const stop = designer.store.subscribe((state, before) => {
-      if (state.held !== before.held || state.drag !== before.drag) carry(state)
+    return designer.store.subscribe((state, before) => {
       if (state.resized !== before.resized) frame(state.resized)
     })
-    return () => {
-      stop()
-      mover?.release()
-    }
   }, [designer])
   return (
     <>

@@ -5,6 +5,7 @@ import {
   type ReadWidget,
   writeDocument,
 } from '@vitrine/contract/layout-document'
+import { shallow as isShallowEqual } from 'zustand/shallow'
 import type { Rect } from './geometry/rect.ts'
 
 /** What the designer edits: a document and its name. Never changed in place, so that history is cheap. */
@@ -62,6 +63,21 @@ export function withOrder(page: Page, ids: readonly string[]): Page {
       const zIndex = zIndexes.get(widget.id) ?? widget.zIndex
       return zIndex === widget.zIndex ? [] : [{ ...widget, zIndex }]
     }),
+  )
+}
+
+/** Whether nothing lies elsewhere, is larger, or is called otherwise. */
+export function differInSettingsAlone(page: Page, other: Page): boolean {
+  if (page === other) return true
+  const { widgets, ...around } = page
+  const { widgets: others, ...aroundOther } = other
+  return (
+    isShallowEqual(around, aroundOther) &&
+    widgets.length === others.length &&
+    widgets.every((widget, index) => {
+      const twin = others[index]
+      return widget === twin || (twin && isShallowEqual({ ...widget, settings: 0 }, { ...twin, settings: 0 }))
+    })
   )
 }
 

@@ -74,6 +74,8 @@ export interface DesignerState {
   held: boolean
   /** A move under way: drawn by transform, not yet in the page. */
   drag: { by: Point } | null
+  /** The page that a drag has just made, while nothing else has happened: drawn when there is time for it. */
+  dropped: Page | null
   /** A resize of several under way: drawn past React, not yet in the page. */
   resized: ReadonlyMap<string, Rect> | null
   /** Lines that say what a gesture snapped to. */
@@ -96,7 +98,14 @@ interface Chosen extends Pick<DesignerState, 'page' | 'selection'> {
   movable: readonly ReadWidget[]
 }
 
-const NOTHING_UNDER_WAY = { held: false, drag: null, resized: null, guides: [], marquee: null } as const
+const NOTHING_UNDER_WAY = {
+  held: false,
+  drag: null,
+  dropped: null,
+  resized: null,
+  guides: [],
+  marquee: null,
+} as const
 
 const VIEWPORT = { width: 1280, height: 720 }
 const pageRect = (page: Size): Rect => ({ x: 0, y: 0, width: page.width, height: page.height })
@@ -162,7 +171,7 @@ export class Designer {
     const { page, selection } = this.state
     const known = ids.filter((id) => widgetOf(page, id))
     if (known.length !== selection.length || known.some((id, index) => id !== selection[index]))
-      this.set({ selection: known })
+      this.set({ selection: known, dropped: null })
   }
 
   /** Draws a page without a step: a gesture under way. `commit` or `bail` follows. */
@@ -171,8 +180,13 @@ export class Designer {
   }
   /** Makes `page` the present, as one step; with the same `merge` as the step before, as part of that. */
   commit(page: Page, label: StepLabel, merge?: string): void {
-    const history = committed(this.state.history, page, label, merge)
-    this.set({ page, history, ...NOTHING_UNDER_WAY })
+    const { history, drag } = this.state
+    this.set({
+      page,
+      history: committed(history, page, label, merge),
+      ...NOTHING_UNDER_WAY,
+      dropped: drag && page,
+    })
     this.select(this.state.selection)
   }
   /** Back to before the gesture. */

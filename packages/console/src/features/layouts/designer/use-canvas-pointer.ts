@@ -111,6 +111,8 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
     event.currentTarget.setPointerCapture(event.pointerId)
     event.currentTarget.focus({ preventScroll: true })
     event.preventDefault()
+    // What was dropped last is drawn before it is taken again.
+    designer.set({ dropped: null })
     const gesture = pans
       ? panGesture(designer, at)
       : handle && HANDLES.includes(handle)

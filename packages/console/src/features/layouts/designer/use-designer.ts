@@ -1,8 +1,17 @@
-import { createContext, startTransition, useContext, useEffect, useState } from 'react'
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { whenIdle } from '#lib/when-idle.ts'
-import type { Page } from './page.ts'
+import type { Point } from './geometry/rect.ts'
+import { differInSettingsAlone, type Page } from './page.ts'
 import type { Designer, DesignerState } from './store.ts'
 
 const DesignerContext = createContext<Designer | null>(null)
@@ -52,6 +61,51 @@ export function useLaterPage(
     }
   }, [store, isSame, pick])
   return page
+}
+
+/**
+ * The page as the canvas draws it. A letter is seen in its field first, and what was dropped lies where the hand left
+ * it already: both are drawn a moment later. Everything else at once.
+ */
+export function useDrawnPage(): Page {
+  const page = useDesignerState((state) => state.page)
+  const isDropped = useDesignerState((state) => state.page === state.dropped)
+  const later = useLaterPage()
+  return isDropped || differInSettingsAlone(page, later) ? later : page
+}
+
+/** What follows a drag past React. */
+interface Carried {
+  place(by: Point): void
+  release(): void
+}
+
+/** Carries what `take` gives while the selection is in the hand, and until `page` has what was dropped. */
+export function useCarried(page: Page, take: () => Carried | null): void {
+  const { store } = useDesigner()
+  const carried = useRef<Carried>(null)
+  const letGo = () => {
+    carried.current?.release()
+    carried.current = null
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is taken is asked for when it is
+  useLayoutEffect(() => {
+    const stop = store.subscribe(({ held, drag, dropped }, before) => {
+      if (held !== before.held || dropped !== before.dropped) {
+        if (held || !dropped) letGo()
+        if (held) carried.current = take()
+      }
+      if (drag) carried.current?.place(drag.by)
+    })
+    return () => {
+      stop()
+      letGo()
+    }
+  }, [store])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that another page is drawn
+  useLayoutEffect(() => {
+    if (!store.getState().held) letGo()
+  }, [page])
 }
 
 const shownPage = ({ page }: DesignerState): Page => page

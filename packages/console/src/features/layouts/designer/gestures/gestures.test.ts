@@ -42,6 +42,21 @@ describe('moving', () => {
         expect(designer.state).toMatchObject({ held: false, drag: null })
       }
   })
+  it('leaves what was dropped to be drawn when there is time, until anything else is done', () => {
+    const next: readonly ((test: ReturnType<typeof testDesigner>) => unknown)[] = [
+      (test) => test.press('mod+KeyZ'),
+      (test) => test.press('ArrowRight'),
+      (test) => test.select('b'),
+      (test) => test.drag('a', { x: 10 }, { cancel: true }),
+    ]
+    for (const act of next) {
+      const test = testDesigner([A, B]).select('a').drag('a', { x: 10 })
+      const { dropped, page } = test.designer.state
+      expect(dropped).toBe(page)
+      act(test)
+      expect(test.designer.state.dropped).toBe(null)
+    }
+  })
   it('looks for what is selected once, however many ask with every move', () => {
     const { designer } = testDesigner([A, { ...B, locked: true }]).select('a', 'b')
     const [selected, movable] = [designer.selected(), designer.movable()]
