@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { features } from '#app/features.ts'
+import { page } from './content.ts'
 import { type Caller, useServer } from './harness.ts'
 import { entityOf, fill, samples } from './samples.ts'
 
@@ -135,6 +136,27 @@ describe('hostile input', () => {
     // Sender and server are one process here; time of the processor, because other work may run beside the test.
     expect((user + system) / 1e6).toBeLessThan(5)
   }, 60_000)
+
+  it('INP-03: what is nested deeper than any document of ours is refused before anybody walks through it', async () => {
+    const document = (value: string) =>
+      JSON.stringify({ ...page(), name: 'Deep', config: { inputs: [{ name: 'x-y', value: 0 }] } }).replace(
+        '"value":0',
+        `"value":${value}`,
+      )
+    for (const depth of [100, 3000, 50_000])
+      for (const [open, close] of [
+        ['[', ']'],
+        ['{"a":', '}'],
+      ] as const) {
+        const answer = await post('/layout', document(`${open.repeat(depth)}1${close.repeat(depth)}`))
+        expect([answer.status, await answer.json()]).toMatchObject([400, { errKey: 'INVALID' }])
+      }
+    expect((await post('/layout', document(`${'['.repeat(50)}${']'.repeat(50)}`))).status).toBe(201)
+    // What stands in a text is no nesting.
+    expect(
+      (await post('/layout', document(JSON.stringify('[{'.repeat(500))).replace('Deep', 'Text'))).status,
+    ).toBe(201)
+  })
 
   it('INP-03: a body without an end is let go', async () => {
     const url = new URL(server().origins.console)

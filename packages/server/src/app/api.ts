@@ -15,6 +15,7 @@ import { refuseInOurWords, refuseUnreadable } from '#app/unreadable.ts'
 import { databaseError } from '#db/refusals.ts'
 import type { Mounted, Services } from '#features/handler.ts'
 import { AppError } from '#lib/errors.ts'
+import { isTooDeep } from '#lib/json-depth.ts'
 import { redactUrl } from '#lib/log.ts'
 
 /** JSON bodies are documents of at most a few hundred widgets; files come as multipart. Bytes. */
@@ -112,6 +113,8 @@ export function createServer(
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
+    if (isTooDeep(text as string))
+      return done(new AppError('INVALID', 'The body is nested deeper than anything here'))
     try {
       const plain = JSON.parse(text as string)
       // Looking at every value takes several times as long as reading them.

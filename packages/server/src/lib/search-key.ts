@@ -1,2 +1,1 @@
-/** What names are compared and searched by: one form for every spelling of case, width and accents' encoding. */
-export const searchKey = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+export { searchKey } from '@vitrine/contract/search-key'
