@@ -130,7 +130,7 @@ function parsed(text: string): unknown {
 }
 
 /** Pauses whenever there was enough work since the last time. */
-function breather(pause: () => Promise<void>): () => Promise<void> {
+export function breather(pause: () => Promise<void> = giveWay): () => Promise<void> {
   let begun = performance.now()
   return async () => {
     if (performance.now() - begun < BUDGET_MS) return

@@ -4,7 +4,7 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { memo, type ReactNode, type RefObject, useDeferredValue, useMemo, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import { EmptyState } from './empty-state.tsx'
@@ -53,7 +53,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, query, create, empty, toolbar } = props
   const { t } = useTranslation()
-  const { q, state, set } = useListState()
+  const { state, set } = useListState()
   // Rows follow in pieces, between which letters and frames have their turn. Until then they stay as they were.
   const { asked, given } = useDeferredValue(useMemo(() => ({ asked: state, given: props }), [state, props]))
   const { columns } = given
@@ -67,10 +67,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useShortcut('c', create?.onClick)
   useShortcut('j', () => stepRow(table.current, 1))
   useShortcut('k', () => stepRow(table.current, -1))
-  const createButton = create && (
-    <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create.onClick}>
-      {create.label}
-    </Button>
+  const search = useCallback((next: string | undefined) => set({ q: next }), [set])
+  const createButton = useMemo(
+    () =>
+      create && (
+        <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create.onClick}>
+          {create.label}
+        </Button>
+      ),
+    [create],
   )
 
   if (query.data ? !data : query.isPending) return <LoadingRows label={t('table.loading', { list: label })} />
@@ -87,11 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div>
       {query.isError && <StaleBanner at={query.dataUpdatedAt} retry={() => void query.refetch()} />}
       <div className={styles.toolbar}>
-        <SearchField
-          label={t('table.searchIn', { list: label })}
-          value={q}
-          onChange={(next) => set({ q: next })}
-        />
+        <SearchField label={t('table.searchIn', { list: label })} value={asked.q} onChange={search} />
         {toolbar}
         <span className={styles.grow} />
         {createButton}

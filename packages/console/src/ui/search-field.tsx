@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './search-field.module.css'
 
@@ -18,18 +18,30 @@ interface SearchFieldProps {
 }
 
 /** The search above a list. The letters show at once; the list and the address follow. */
-export function SearchField({ label, value, onChange, wide, first }: SearchFieldProps) {
+export const SearchField = memo(function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, wide, first } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
   const timer = useRef<number>(undefined)
   const newest = useRef(onChange)
   newest.current = onChange
-  useEffect(() => setTyped(value), [value])
+  const sent = useRef(value)
+  // What was sent from here comes back later, when more may have been typed.
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value)
+    sent.current = value
+  }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   const change = (next: string) => {
     setTyped(next)
     clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => newest.current(next || undefined), next ? FOLLOW_MS : 0)
+    timer.current = window.setTimeout(
+      () => {
+        sent.current = next
+        newest.current(next || undefined)
+      },
+      next ? FOLLOW_MS : 0,
+    )
   }
   return (
     <TextInput
@@ -53,4 +65,4 @@ export function SearchField({ label, value, onChange, wide, first }: SearchField
       }
     />
   )
-}
+})

@@ -41,16 +41,16 @@ export function useDrawnRows(
   const last = useRef(current)
   last.current = current
 
+  const topNow = useCallback(() => frame.current?.getBoundingClientRect().top ?? 0, [frame])
   /** The rows within some screens' heights of what is seen. */
   const around = useCallback(
-    (screens: number): DrawnRows => {
+    (screens: number, top: number): DrawnRows => {
       const height = window.innerHeight
-      const top = frame.current?.getBoundingClientRect().top ?? 0
       const start = Math.floor((-top - height * screens) / rowHeight)
       const end = Math.ceil((height * (1 + screens) - top) / rowHeight)
       return within({ start, end }, rows)
     },
-    [frame, rows, rowHeight],
+    [rows, rowHeight],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is drawn ahead anew
@@ -64,21 +64,24 @@ export function useDrawnRows(
     }
     const step = Math.ceil(STEP_PX / rowHeight)
     const ahead = () => {
-      if (draw(stepTowards(around(FAR), last.current, around(0), step))) timer = setTimeout(ahead, STEP_MS)
+      const top = topNow()
+      if (draw(stepTowards(around(FAR, top), last.current, around(0, top), step)))
+        timer = setTimeout(ahead, STEP_MS)
     }
     const rest = () => {
       clearTimeout(timer)
       timer = setTimeout(ahead, REST_MS)
     }
-    const look = () => {
-      if (rows > 0) seen.current = around(0)
+    const look = (top: number) => {
+      if (rows > 0) seen.current = around(0, top)
     }
     const follow = () => {
-      look()
-      draw(including(last.current, around(NEAR), around(FAR + 1), step))
+      const top = topNow()
+      look(top)
+      draw(including(last.current, around(NEAR, top), around(FAR + 1, top), step))
       rest()
     }
-    look()
+    look(topNow())
     timer = setTimeout(ahead, STEP_MS)
     // Whichever ancestor scrolls, it is heard here on its way down.
     const options = { capture: true, passive: true }
@@ -91,7 +94,7 @@ export function useDrawnRows(
       window.removeEventListener('resize', follow, options)
       window.removeEventListener('keydown', rest, options)
     }
-  }, [around, rows, items, render])
+  }, [topNow, around, rows, items, render])
   return current
 }
 

@@ -4,7 +4,7 @@ import { FolderPlusIcon } from '@phosphor-icons/react/dist/csr/FolderPlus'
 import { ListIcon } from '@phosphor-icons/react/dist/csr/List'
 import { SquaresFourIcon } from '@phosphor-icons/react/dist/csr/SquaresFour'
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
-import { memo } from 'react'
+import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '#ui/search-field.tsx'
 import { type LibraryView, SORTS, type Sort } from './library-view.ts'
@@ -25,9 +25,10 @@ interface LibraryToolbarProps {
 /** What is looked for, how it is shown, and what can be added. */
 export function LibraryToolbar({ view, onView, ...more }: LibraryToolbarProps) {
   const { t } = useTranslation()
+  const search = useCallback((q: string | undefined) => onView({ q }), [onView])
   return (
     <div className={styles.toolbar}>
-      <SearchField label={t('media.search')} value={view.q ?? ''} onChange={(q) => onView({ q })} />
+      <SearchField label={t('media.search')} value={view.q ?? ''} onChange={search} />
       <Controls kind={view.kind} sort={view.sort} asList={view.view === 'list'} onView={onView} {...more} />
     </div>
   )

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
 import { useQuery } from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/media'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { failureText } from '#lib/error-text.ts'
@@ -57,7 +57,8 @@ interface LibraryProps {
 }
 
 /** Folders and media of one place: the library's screen, and what the picker shows. */
-export function Library({ folderId, onOpenFolder, view, onView, selection, onUpload, fresh }: LibraryProps) {
+export const Library = memo(function Library(props: LibraryProps) {
+  const { folderId, onOpenFolder, view, onView, selection, onUpload, fresh } = props
   const { t } = useTranslation()
   const query = useQuery(libraryQuery(folderId, view.q))
   const [folderForm, setFolderForm] = useState<{ folder?: Folder }>()
@@ -165,7 +166,7 @@ export function Library({ folderId, onOpenFolder, view, onView, selection, onUpl
       {folderRemoval.dialog}
     </>
   )
-}
+})
 
 const idOf = ({ id }: Media) => id
 

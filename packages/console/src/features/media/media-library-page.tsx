@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type DragEvent, useCallback, useState } from 'react'
+import { type DragEvent, useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
@@ -23,7 +23,10 @@ function Place({ folderId }: { folderId: string | null }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'media')
-  const view = libraryView(useSearch({ strict: false }))
+  // The address changes in one task; what follows from it is drawn in pieces after that.
+  const view = useDeferredValue(
+    useSearch({ strict: false, select: libraryView, structuralSharing: true }) as LibraryView,
+  )
   const [uploading, setUploading] = useState(false)
   const [dropped, setDropped] = useState<readonly File[]>([])
   const [over, setOver] = useState(false)

@@ -1,7 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/media'
+import { searchKey } from '@vitrine/contract/search-key'
 import { api } from '#lib/api.ts'
-import { giveWay } from '#lib/long-json.ts'
+import { breather, giveWay } from '#lib/long-json.ts'
+import { isWatching } from '#lib/watch.ts'
 
 /** Everything about media is kept below this key, so that one change refreshes all of it. */
 export const mediaKey = ['media'] as const
@@ -14,14 +16,52 @@ export interface LibraryContent {
   media: readonly Media[]
 }
 
+const libraryKey = [...mediaKey, 'library'] as const
+
+/**
+ * What holds all that a search can find: what was found for a part of it, or Root where there are no folders. Only what
+ * the server would have said something of by now, had anybody changed it.
+ */
+function holding(client: QueryClient, search: string): LibraryContent | undefined {
+  if (!isWatching()) return undefined
+  const wanted = searchKey(search)
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: libraryKey })) {
+    const [, , folderId, before] = queryKey as ReturnType<typeof libraryQuery>['queryKey']
+    const content = state.isInvalidated ? undefined : (state.data as LibraryContent | undefined)
+    const isAll = before ? wanted.includes(searchKey(before)) : !folderId && content?.folders.length === 0
+    if (content && isAll) return content
+  }
+  return undefined
+}
+
+/** What a search finds in it, as the server would. The very same where that is everything. */
+async function found(content: LibraryContent, search: string): Promise<LibraryContent> {
+  const wanted = searchKey(search)
+  const breathe = breather()
+  const among = async <Item extends { name: string }>(items: readonly Item[]) => {
+    const hits: Item[] = []
+    for (const [index, item] of items.entries()) {
+      if (searchKey(item.name).includes(wanted)) hits.push(item)
+      if (index % BATCH === 0) await breathe()
+    }
+    return hits
+  }
+  const [folders, media] = [await among(content.folders), await among(content.media)]
+  const isSame = folders.length === content.folders.length && media.length === content.media.length
+  return isSame ? content : { path: [], folders, media }
+}
+const BATCH = 256
+
 /** `folderId` null is Root. A search looks everywhere; what was found before stays until it has found something. */
 export const libraryQuery = (folderId: string | null, search = '') =>
   queryOptions({
-    queryKey: [...mediaKey, 'library', folderId, search],
+    queryKey: [...libraryKey, folderId, search] as const,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<LibraryContent> => {
+    queryFn: async ({ signal, client }): Promise<LibraryContent> => {
       // Sending takes the browser as long as what the letter has drawn: not both in one task.
       await giveWay()
+      const all = search && holding(client, search)
+      if (all) return found(all, search)
       if (folderId !== null && !search)
         return (await api.media.folder({ params: { id: folderId } }, { signal })).folder
       const { media } = await api.media.list({ query: { search: search || undefined } }, { signal })
