@@ -52,7 +52,10 @@ let decoy: Promise<string> | undefined
 
 /** Without a stored hash it works just as long, so that an unknown account takes as long to refuse as a known one. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  decoy ??= hashPassword('no account has this')
+  decoy ??= hashPassword('no account has this').catch((error) => {
+    decoy = undefined
+    throw error
+  })
   const against = stored ?? (await decoy)
   const matches = await ask<boolean>({ password, stored: against })
   return matches && stored !== undefined
