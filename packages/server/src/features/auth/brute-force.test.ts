@@ -100,8 +100,6 @@ describe('guessing passwords', () => {
 
 describe('AUTH-12: whether somebody has an account', () => {
   const server = useServer()
-  /** Milliseconds of the middle one. */
-  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
   it('is told neither by an answer nor by how long it takes', async () => {
     const { email } = await server().organization()
@@ -126,7 +124,8 @@ describe('AUTH-12: whether somebody has an account', () => {
           const other = await ask('nobody@org.test')
           expect([status, body], name).toEqual([other.status, other.body])
         }
-      const ratio = median(times.known) / median(times.unknown)
+      // The least disturbed of each: on a busy machine the middle ones tell more of the others that work there.
+      const ratio = Math.min(...times.known) / Math.min(...times.unknown)
       // A missing hash would make it ten times faster; a noisy machine does not make it twice.
       expect(ratio, name).toBeGreaterThan(0.4)
       expect(ratio, name).toBeLessThan(2.5)
