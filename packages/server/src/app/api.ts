@@ -34,6 +34,13 @@ const UNUSED_DEVICES = ['camera', 'microphone', 'geolocation', 'payment', 'usb',
 /** Seconds. */
 const YEAR = 31_536_000
 
+/** What a console on another origin may do beyond what browsers let every page do, and read of an answer. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const READ_ELSEWHERE = [
+  ...['Location', 'Upload-Offset', 'Upload-Length', 'Upload-Expires', 'Tus-Resumable', 'Tus-Version'],
+  ...['Content-Disposition', 'ETag', 'Retry-After'],
+]
+
 export type TlsOptions = { key: Buffer; cert: Buffer } | null
 
 /** A bare web server with what all three origins share: errors, timeouts, headers, log. */
@@ -153,7 +160,13 @@ export async function mountApi(
   await app.register(
     async (api) => {
       if (services.settings.CORS_ORIGINS.length)
-        await api.register(cors, { origin: services.settings.CORS_ORIGINS, credentials: false, maxAge: 600 })
+        await api.register(cors, {
+          origin: services.settings.CORS_ORIGINS,
+          credentials: false,
+          maxAge: 600,
+          methods: METHODS,
+          exposedHeaders: READ_ELSEWHERE,
+        })
       await api.register(multipart, {
         limits: {
           files: 60,

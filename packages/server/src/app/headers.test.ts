@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { features } from '#app/features.ts'
 import { useServer } from '#test/harness.ts'
 import { uploadOne } from '#test/uploads.ts'
 
@@ -81,6 +82,56 @@ describe('HDR-01: other origins', () => {
       expect(headers.get('access-control-allow-credentials')).toBeNull()
       expect(headers.get('vary')?.toLowerCase()).toContain('origin')
     }
+  })
+})
+
+describe('HDR-01: a console on another origin', () => {
+  const origin = 'https://signage.example'
+  const server = useServer({ CORS_ORIGINS: origin })
+  const listOf = (header: string | null) => (header ?? '').split(/, */)
+
+  it.each(
+    features
+      .filter(({ route }) => typeof route.who === 'object' || route.who === 'public')
+      .map(({ route }) => [`${route.method} ${route.path}`, route] as const),
+  )('may call %s', async (_name, { method, path }) => {
+    const headers = {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization,content-type,idempotency-key,upload-offset',
+    }
+    const answer = await fetch(`${server().origins.console}/api${path.replace(/\/\*$/, '')}`, {
+      method: 'OPTIONS',
+      headers,
+    })
+    expect(answer.status).toBe(204)
+    expect(listOf(answer.headers.get('access-control-allow-methods'))).toContain(method)
+    expect(listOf(answer.headers.get('access-control-allow-headers'))).toEqual(
+      headers['access-control-request-headers'].split(','),
+    )
+  })
+
+  it('reads the headers that uploads in parts and waiting need', async () => {
+    const admin = await server().organization()
+    const { headers } = await admin.call('POST', '/media/uploads', undefined, {
+      origin,
+      'upload-length': '9',
+    })
+    const exposed = listOf(headers.get('access-control-expose-headers'))
+    expect(exposed).toEqual(
+      expect.arrayContaining(['Location', 'Upload-Offset', 'Tus-Resumable', 'Retry-After']),
+    )
+  })
+
+  it('is told what changes', async () => {
+    const admin = await server().organization()
+    const cancel = new AbortController()
+    const { status, headers } = await fetch(`${server().origins.console}/api/watch`, {
+      headers: { origin, authorization: `Bearer ${admin.token}` },
+      signal: cancel.signal,
+    })
+    cancel.abort()
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, origin])
   })
 })
 

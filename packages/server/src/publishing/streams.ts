@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { spreadMs } from '@vitrine/contract/manifest'
 
 /** Proxies and screens take a line that is quiet for long for a dead one. */
@@ -26,9 +26,13 @@ export const event = (name: string, data: unknown): Buffer =>
   Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 
 /** Begins an answer that is a stream of events. The end of the line is its end: no framing around every event. */
-export function beginEvents(response: ServerResponse): void {
+export function beginEvents(
+  response: ServerResponse,
+  headers: Readonly<Record<string, OutgoingHttpHeader | undefined>> = {},
+): void {
   response.useChunkedEncodingByDefault = false
   response.writeHead(200, {
+    ...headers,
     'content-type': 'text/event-stream',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',

@@ -10,6 +10,7 @@ export const watchFeature = feature(watch, {
       sessionId,
       organizationId: role === ROLES.superAdmin ? null : organizationId,
       response: reply.raw,
+      headers: reply.getHeaders(),
     })
   },
 })

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/devices'
 import { DEVICES_SEEN_MAX } from '@vitrine/contract/watch'
 import { anyOf } from '#db/database.ts'
@@ -23,6 +23,8 @@ interface Watcher {
   /** Null: a super admin, who sees all organizations. */
   organizationId: string | null
   response: ServerResponse
+  /** Of the answer so far: which origins may read it. */
+  headers?: Readonly<Record<string, OutgoingHttpHeader | undefined>>
 }
 
 interface Gathered {
@@ -61,10 +63,10 @@ export class Watchers {
   }
 
   open(watcher: Watcher): void {
-    const { response } = watcher
+    const { response, headers } = watcher
     // Whoever left before the line was theirs says no other time that they left.
     if (response.destroyed || this.#closed) return void response.destroy()
-    beginEvents(response)
+    beginEvents(response, headers)
     response.write(event('hello', {}))
     this.#watchers.add(watcher)
     response.once('close', () => this.#watchers.delete(watcher))
