@@ -1,3 +1,4 @@
+import { PAIRING_MINUTES } from '@vitrine/contract/player'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type Claim, type Pairing } from '#lib/api.ts'
 import { Clock } from '#lib/clock.ts'
@@ -16,8 +17,8 @@ const SCREEN = {
   touch: false,
 } as const
 
-/** A server with codes that live for `minutes`; `claim` answers the question that waits for a code. */
-function serverOf(minutes = 15) {
+/** A server whose clock is ahead by so many `minutes`; `answer` answers the question that waits for a code. */
+function serverOf(ahead = 0) {
   const clock = new Clock()
   const waiting = new Map<string, (answer: { claimed: Claim | null } | ApiError) => void>()
   let count = 0
@@ -30,7 +31,7 @@ function serverOf(minutes = 15) {
         code,
         secret: code,
         sign: { shape: 'star', colour: 'pink' },
-        expiresAt: clock.now() + minutes * 60_000,
+        expiresAt: clock.now() + (ahead + PAIRING_MINUTES) * 60_000,
         consoleUrl: 'http://console',
       }
     },
@@ -70,6 +71,17 @@ describe('pairing', () => {
     expect(server.codes()).toEqual(['CODE1', 'CODE2'])
     server.answer('CODE1', { claimed: CLAIM })
     expect(await server.claimed).toEqual(CLAIM)
+  })
+
+  it.each([
+    ['a month behind', 31 * 24 * 60],
+    ['a month ahead', -31 * 24 * 60],
+  ])('keeps a code for as long where its own clock is %s and was not set yet', async (_how, minutes) => {
+    const server = serverOf(minutes)
+    await pass(PAIRING_MINUTES * 60 - 1)
+    expect(server.codes()).toEqual(['CODE1'])
+    await pass(2)
+    expect(server.codes()).toEqual(['CODE1', 'CODE2'])
   })
 
   it('shows a new code when the server has forgotten the old one', async () => {

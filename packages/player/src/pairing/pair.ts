@@ -1,4 +1,4 @@
-import type { ScreenFacts } from '@vitrine/contract/player'
+import { PAIRING_MINUTES, type ScreenFacts } from '@vitrine/contract/player'
 import { sleep } from '#lib/alarm.ts'
 import { type Api, ApiError, type Claim, type Pairing } from '#lib/api.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -41,10 +41,8 @@ export async function pair({ api, clock, screen, show }: Options): Promise<Claim
           const pairing = await api.startPairing(screen())
           failures = 0
           update({ shown: { ...pairing, shownAt: clock.now() }, connected: true })
-          const over = await Promise.race([
-            wait(pairing.secret),
-            sleep(Math.max(1000, pairing.expiresAt - clock.now())),
-          ])
+          // Not until it expires by this clock, which may be wrong by months and not set yet.
+          const over = await Promise.race([wait(pairing.secret), sleep(PAIRING_MINUTES * 60_000)])
           if (over === 'over') await sleep(retryDelay(0))
         } catch {
           update({ connected: false })
