@@ -60,8 +60,8 @@ export class JobRunner {
       .updateTable('jobs')
       .set({ startedAt: now, nextAt: now + every })
       .where('id', '=', name)
-      // Later than any start can be: the clock was set back since.
-      .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + every)]))
+      // Far later than any start can be, whatever two servers' clocks differ by: the clock was set back since.
+      .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * every)]))
       .executeTakeFirst()
     return claimed.numUpdatedRows > 0n
   }

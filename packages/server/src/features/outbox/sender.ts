@@ -79,8 +79,10 @@ export class OutboxSender {
         .selectFrom('outbox')
         .selectAll()
         .where('status', '=', 'waiting')
-        // Later than any try can be: the clock was set back since.
-        .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + LONGEST_WAIT)]))
+        // Far later than any try can be: the clock was set back since.
+        .where((where) =>
+          where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * LONGEST_WAIT)]),
+        )
         .orderBy('nextAt')
         .orderBy('id')
         .limit(AT_ONCE)
