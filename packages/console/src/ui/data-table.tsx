@@ -16,6 +16,7 @@ import { useShortcut } from './shortcuts.ts'
 import { StaleBanner } from './stale-banner.tsx'
 import { SortHeader, TableFooter } from './table-parts.tsx'
 import { matching, pageOf, type Rowed, sorted } from './table-rows.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export interface Column<Row> extends Rowed<Row> {
   header: string
@@ -138,8 +139,9 @@ const Rows = memo(function Rows<Row>(props: RowsProps<Row>) {
   const { onOpen = onEdit, sort, onSort } = props
   const { t } = useTranslation()
   const hasActions = Boolean(onEdit || onDelete || rowActions)
+  const keepsFocus = useKeptFocus(props.table, rows)
   return (
-    <table ref={props.table} className={styles.table} aria-label={label}>
+    <table ref={props.table} className={styles.table} aria-label={label} {...keepsFocus}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -158,8 +160,9 @@ const Rows = memo(function Rows<Row>(props: RowsProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowId(row)}>
+        {rows.map((row, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see useKeptFocus
+          <tr key={place} data-key={rowId(row)}>
             {columns.map((column, index) => (
               <Cell key={column.key} column={column} row={row} onOpen={index === 0 ? onOpen : undefined} />
             ))}

@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './long-grid.module.css'
 import { useDrawnRows } from './use-drawn-rows.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface LongGridProps<Item> {
   items: readonly Item[]
@@ -58,7 +59,7 @@ export const LongGrid = memo(function LongGrid<Item>(props: LongGridProps<Item>)
   const rows = width > 0 ? Math.ceil(items.length / columns) : 0
   const rowHeight = cellHeight + gap
   const { start, end } = useDrawnRows(frame, rows, rowHeight, render, items)
-  const keepFocus = useKeptFocus(frame, items)
+  const keepsFocus = useKeptFocus(frame, items)
 
   useLayoutEffect(() => {
     if (frame.current) setWidth(frame.current.clientWidth)
@@ -83,7 +84,7 @@ export const LongGrid = memo(function LongGrid<Item>(props: LongGridProps<Item>)
       ref={frame}
       role="list"
       aria-label={label}
-      onFocus={keepFocus}
+      {...keepsFocus}
       style={
         {
           '--columns': columns,
@@ -102,24 +103,3 @@ export const LongGrid = memo(function LongGrid<Item>(props: LongGridProps<Item>)
     </div>
   )
 }) as <Item>(props: LongGridProps<Item>) => ReactNode
-
-/** Where the list has moved below the focus, the focus goes after its item, to the same thing in it. */
-function useKeptFocus(frame: { current: HTMLElement | null }, items: readonly unknown[]) {
-  const focused = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another list can move items
-  useLayoutEffect(() => {
-    const { activeElement } = document
-    const cell = frame.current?.contains(activeElement) && activeElement?.closest<HTMLElement>('[data-key]')
-    if (!cell || cell.dataset.key === focused.current) return
-    const things = (place: Element | null | undefined) => [
-      ...(place?.querySelectorAll<HTMLElement>(TAKES_FOCUS) ?? []),
-    ]
-    const moved = frame.current?.querySelector(`[data-key="${CSS.escape(focused.current ?? '')}"]`)
-    const at = things(cell).indexOf(activeElement as HTMLElement)
-    things(moved)[at]?.focus({ preventScroll: true })
-  }, [items])
-  return ({ target }: { target: Element }) => {
-    focused.current = target.closest<HTMLElement>('[data-key]')?.dataset.key
-  }
-}
-const TAKES_FOCUS = 'a, button, input'

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { act, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+function Names({ names }: { names: readonly string[] }) {
+  const frame = useRef<HTMLTableElement>(null)
+  return (
+    <table ref={frame} {...useKeptFocus(frame, names)}>
+      <tbody>
+        {names.map((name, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is tested
+          <tr key={place} data-key={name}>
+            <td>
+              <a href="#open">{`Open ${name}`}</a>
+              <button type="button">{`Delete ${name}`}</button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function shownNames() {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const show = (...names: string[]) => act(() => root.render(<Names names={names} />))
+  const focus = (at: number) => act(() => place.querySelectorAll('button')[at]?.focus())
+  return { show, focus, focused: () => document.activeElement?.textContent }
+}
+
+test('the focus goes after its item, to the same thing in it, and stays in its place when that has gone', () => {
+  const { show, focus, focused } = shownNames()
+  show('A', 'B "1"', 'C')
+  focus(1)
+  const lists = [['B "1"', 'C', 'A'], ['A', 'C', 'new', 'B "1"'], ['B "1"'], ['A', 'B "1"']]
+  for (const names of lists) {
+    show(...names)
+    expect(focused(), names.join()).toBe('Delete B "1"')
+  }
+  show('A', 'C')
+  expect(focused()).toBe('Delete C')
+})
+
+test('a focus that has gone elsewhere is not taken back', () => {
+  const { show, focus, focused } = shownNames()
+  const elsewhere = document.body.appendChild(document.createElement('button'))
+  elsewhere.textContent = 'Elsewhere'
+  show('A', 'B')
+  focus(0)
+  act(() => elsewhere.focus())
+  show('B', 'A')
+  expect(focused()).toBe('Elsewhere')
+  focus(1)
+  show()
+  act(() => elsewhere.focus())
+  show('B', 'A')
+  expect(focused()).toBe('Elsewhere')
+})
