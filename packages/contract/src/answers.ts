@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Id, ListQuery } from './entity.ts'
+import { AskedInstant, Id, Instant, ListQuery } from './entity.ts'
 import { route } from './route.ts'
-import { rule } from './rules.ts'
 
 /**
  * What people answer on screens: ratings, choices, comments. A screen keeps an answer until the server has it, and says
@@ -25,7 +24,7 @@ export type StoredAnswer = z.infer<typeof StoredAnswer>
 /** Milliseconds since 1970 UTC. `id` is the screen's own, new for every answer. */
 export const ReportedAnswer = z.object({
   id: z.string().regex(/^[0-9a-zA-Z-]{8,40}$/),
-  at: z.number(),
+  at: Instant,
   pageId: Id,
   pageName: z.string().max(200),
   widgetId: Id,
@@ -47,8 +46,8 @@ export type Answer = z.infer<typeof Answer>
 
 /** `from` inclusive, `to` exclusive, in milliseconds. */
 const filters = {
-  from: z.coerce.number({ error: rule('numeric') }).optional(),
-  to: z.coerce.number({ error: rule('numeric') }).optional(),
+  from: AskedInstant.optional(),
+  to: AskedInstant.optional(),
   pageId: Id.optional(),
   widgetId: Id.optional(),
   deviceId: Id.optional(),

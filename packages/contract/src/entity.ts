@@ -15,6 +15,12 @@ export const IdParams = z.object({ id: Id })
 export const IdAnswer = z.object({ id: Id })
 /** ISO 8601 in UTC. */
 export const Timestamp = z.string()
+/** The first and last instants that a date can be, in milliseconds around 1970 UTC; no database takes much later ones. */
+const DATE_MOST = 8.64e15
+/** Milliseconds since 1970 UTC, as a screen says it. */
+export const Instant = z.number().min(-DATE_MOST).max(DATE_MOST)
+/** The same in an address, whole. */
+export const AskedInstant = z.coerce.number({ error: rule('numeric') }).int(rule('numeric'))
 /** Optimistic locking: a PUT that carries an old version is answered 409; one without still works. */
 export const Version = z.int().min(1).optional()
 

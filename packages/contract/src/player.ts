@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CommandResult, SentAction } from './commands.ts'
-import { Id } from './entity.ts'
+import { Id, Instant } from './entity.ts'
 import { Manifest } from './manifest.ts'
 import { PairingSign } from './pairing-sign.ts'
 import { ReportedPlay } from './plays.ts'
@@ -35,9 +35,9 @@ export const PlayingReport = z.object({
   storyboardId: Id.nullable(),
   pageId: Id.nullable(),
   reason: z.enum(['default', 'slot', 'override', 'action', 'takeover', 'nothing']),
-  since: z.number(),
+  since: Instant,
   /** When the first frame of this storyboard was seen; null while it is not. */
-  seenAt: z.number().nullable().optional(),
+  seenAt: Instant.nullable().optional(),
 })
 export type PlayingReport = z.infer<typeof PlayingReport>
 
@@ -50,14 +50,14 @@ export const Heartbeat = z.object({
   playing: PlayingReport.nullable(),
   /** Files still to download, and how many in all. */
   download: z.object({ missing: z.int().min(0), total: z.int().min(0) }),
-  errors: z.array(z.object({ at: z.number(), text: z.string().max(500) })).max(50),
+  errors: z.array(z.object({ at: Instant, text: z.string().max(500) })).max(50),
   /** When the first frame of each shown part was seen, by the corrected clock. */
-  shownAt: z.object({ group: z.number().nullable(), device: z.number().nullable() }).optional(),
+  shownAt: z.object({ group: Instant.nullable(), device: Instant.nullable() }).optional(),
   /** The takeover that is on the screen. */
   takeoverId: Id.nullable().optional(),
   /** New at every start: two that take turns are two machines with one identity. */
   bootId: z.string().max(40).optional(),
-  startedAt: z.number().optional(),
+  startedAt: Instant.optional(),
   /** Bytes of kept files, and that may still be kept; null where the browser does not say. */
   storage: z.object({ used: z.number().nullable(), room: z.number().nullable() }).optional(),
   /** By how much its clock may be wrong either way, in milliseconds. */
@@ -141,7 +141,7 @@ export const player = {
     who: 'device',
     write: false,
     body: z.object({
-      takenAt: z.number(),
+      takenAt: Instant,
       width: z.int().min(1).max(4000),
       height: z.int().min(1).max(4000),
       mimetype: z.enum(['image/jpeg', 'image/webp']),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Id, ListQuery } from './entity.ts'
+import { AskedInstant, Id, Instant, ListQuery } from './entity.ts'
 import { route } from './route.ts'
-import { rule } from './rules.ts'
 
 /**
  * Proof of play: what was on the stage of a screen, from its first frame to its last, by the corrected clock. A page,
@@ -19,8 +18,8 @@ export const ReportedPlay = z.object({
   mediaId: Id.nullable(),
   /** Of the page or medium, as the screen knew it. */
   name: z.string().max(200),
-  from: z.number(),
-  to: z.number(),
+  from: Instant,
+  to: Instant,
 })
 export type ReportedPlay = z.infer<typeof ReportedPlay>
 
@@ -37,8 +36,8 @@ export type Play = z.infer<typeof Play>
 
 /** `from` inclusive, `to` exclusive, by the start of the play, in milliseconds. */
 const filters = {
-  from: z.coerce.number({ error: rule('numeric') }).optional(),
-  to: z.coerce.number({ error: rule('numeric') }).optional(),
+  from: AskedInstant.optional(),
+  to: AskedInstant.optional(),
   deviceId: Id.optional(),
   storyboardId: Id.optional(),
   kind: PlayKind.optional(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { Instant } from './entity.ts'
 import { route } from './route.ts'
 import { rule, URL_PATTERN } from './rules.ts'
 
 /** Live data that screens get for their widgets. Fetched or computed by the server; a widget never fetches. */
 
-const Instant = z.number()
 const text = (max: number) => z.string().max(max)
 
 export const WEATHER_CONDITIONS = [
