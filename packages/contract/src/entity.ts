@@ -22,7 +22,11 @@ export const Instant = z.number().min(-DATE_MOST).max(DATE_MOST)
 /** The same in an address, whole. */
 export const AskedInstant = z.coerce.number({ error: rule('numeric') }).int(rule('numeric'))
 /** Optimistic locking: a PUT that carries an old version is answered 409; one without still works. */
-export const Version = z.int().min(1).optional()
+export const Version = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+  .optional()
 
 /** An organization named in an address; `organizationId=` with nothing behind it names none. */
 export const NamedOrganization = Id.or(z.literal('').transform(() => undefined)).optional()

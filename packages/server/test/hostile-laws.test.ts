@@ -6,6 +6,7 @@ import { type Route, writes } from '@vitrine/contract/route'
 import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { features } from '#app/features.ts'
 import { page } from './content.ts'
 import { type Caller, useServer } from './harness.ts'
@@ -101,6 +102,20 @@ describe('hostile input', () => {
         }),
         { numRuns: 40 },
       )
+    },
+  )
+
+  const versioned = routes.filter(({ body }) => 'version' in ((body as z.ZodObject | undefined)?.shape ?? {}))
+  it.each(named(versioned))(
+    'INP-01: %s answers a version that no row can have with a clear 4xx',
+    async (_name, route) => {
+      const body = samples[entityOf(route)]?.body?.(9)
+      for (const version of [2 ** 31, 2 ** 53, 0, 1.5, -1]) {
+        const path = fill(route, ids[entityOf(route)] ?? 'nowhere')
+        const { status } = await admin.call(route.method, path, { ...body, version })
+        expect(status, String(version)).toBeGreaterThanOrEqual(400)
+        expect(status, String(version)).toBeLessThan(500)
+      }
     },
   )
 
