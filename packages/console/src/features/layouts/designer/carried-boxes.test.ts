@@ -19,7 +19,7 @@ function world() {
   return { element, looks }
 }
 
-const keyframes = vi.fn<(frames: { transform: string[] }) => void>()
+const keyframes = vi.fn<(frame: { transform: string }) => void>()
 class Effect {
   setKeyframes = keyframes
 }
@@ -46,7 +46,7 @@ describe('the boxes in the hand', () => {
       'c inside': '',
     })
     boxes.place({ x: 3, y: 4 })
-    const to = { transform: ['translate(3px, 4px)', 'translate(3px, 4px)'] }
+    const to = { transform: 'translate(3px, 4px)' }
     expect(keyframes.mock.calls).toEqual([[to], [to]])
   })
 

@@ -2,7 +2,7 @@ import type { Rect } from './geometry/rect.ts'
 
 /**
  * Puts an element elsewhere, many times a second. Whenever a script writes a transform into a style, Chromium weighs
- * the layers of the whole page anew (4 ms with 200 widgets); the keyframes of a standing animation go straight to the
+ * the layers of the whole page anew (4 ms with 200 widgets); the keyframe of a standing animation goes straight to the
  * compositor. An animation also wins over the style, so that nothing has to be taken back but itself. What will change
  * keeps the picture that it has: every new fraction of a pixel would paint it anew.
  */
@@ -15,15 +15,16 @@ export class Mover {
     this.#element = element
     this.#transform = transform
     element.style.willChange = 'transform'
-    this.#animation = element.animate({ transform: [transform, transform] }, { duration: 1, fill: 'both' })
+    this.#animation = element.animate({ transform }, { duration: 1, fill: 'both' })
     this.#animation.pause()
+    this.#animation.currentTime = 1
   }
 
   place(transform: string): void {
     const { effect } = this.#animation
     if (transform === this.#transform) return
     this.#transform = transform
-    if (effect instanceof KeyframeEffect) effect.setKeyframes({ transform: [transform, transform] })
+    if (effect instanceof KeyframeEffect) effect.setKeyframes({ transform })
   }
 
   /** The element's own style holds again. */

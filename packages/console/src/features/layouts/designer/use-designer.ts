@@ -68,10 +68,10 @@ export function useLaterPage(
  * it already: both are drawn a moment later. Everything else at once.
  */
 export function useDrawnPage(): Page {
-  const page = useDesignerState((state) => state.page)
-  const isDropped = useDesignerState((state) => state.page === state.dropped)
   const later = useLaterPage()
-  return isDropped || differInSettingsAlone(page, later) ? later : page
+  return useDesignerState(({ page, dropped }) =>
+    page === dropped || differInSettingsAlone(page, later) ? later : page,
+  )
 }
 
 /** What follows a drag past React. */

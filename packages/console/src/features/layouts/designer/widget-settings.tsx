@@ -57,7 +57,7 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
       {parts.look.size > 0 && (
         <Section name="look" title={t('designer.sections.look')}>
           <FieldsForm {...form} only={(name) => parts.look.has(name)} />
-          <SmallLetters settings={widget.settings} onChange={onChange} />
+          <SmallLetters font={widget.settings.fontSettings as FontSettings | undefined} onChange={onChange} />
         </Section>
       )}
       <Section name="position" title={t('designer.sections.position')}>
@@ -77,16 +77,15 @@ const SMALL = 1 / 40
 const READABLE = 1 / 24
 
 /** Says when letters are small for a page of this size, and makes them larger. */
-function SmallLetters({
-  settings,
+const SmallLetters = memo(function SmallLetters({
+  font,
   onChange,
 }: {
-  settings: ReadWidget['settings']
+  font: FontSettings | undefined
   onChange: (name: string, value: unknown) => void
 }) {
   const { t } = useTranslation()
   const side = useDesignerState(({ page }) => Math.min(page.width, page.height))
-  const font = settings.fontSettings as FontSettings | undefined
   if (!font || font.size >= side * SMALL) return null
   const size = Math.round(side * READABLE)
   return (
@@ -97,7 +96,7 @@ function SmallLetters({
       </Button>
     </p>
   )
-}
+})
 
 /** What several widgets have in common. */
 export function SharedSettings({ widgets, host }: { widgets: readonly ReadWidget[]; host: FieldsHost }) {
