@@ -56,10 +56,9 @@ async function ownFile(request: Request, path: string): Promise<Response> {
 /** From what the player keeps, and from the server only what it does not. */
 async function packageFile(request: Request, hash: string, path: string): Promise<Response> {
   const key = keyOf(path)
-  const blob = await ask(hash, key)
-  if (!blob) return fetch(request).catch(() => new Response(null, { status: 504 }))
-  const file = blob.slice(0, blob.size, packageType(key))
-  return answerWithRange(file, request.headers.get('range'), RIGHTS)
+  const file = await ask(hash, key)
+  if (!file) return fetch(request).catch(() => new Response(null, { status: 504 }))
+  return answerWithRange(file, request.headers.get('range'), { ...RIGHTS, 'Content-Type': packageType(key) })
 }
 
 function keyOf(path: string): string {
@@ -72,17 +71,17 @@ function keyOf(path: string): string {
 }
 
 /** Asks the players of this browser, each through its hidden page here; the first one that has the file gives it. */
-async function ask(hash: string, path: string): Promise<Blob | undefined> {
+async function ask(hash: string, path: string): Promise<FileAnswer['file'] | undefined> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const keepers = pages.filter(({ url }) => new URL(url).pathname === KEEPER)
   const answers = keepers.map(
     (keeper) =>
-      new Promise<Blob>((resolve, reject) => {
+      new Promise<FileAnswer['file']>((resolve, reject) => {
         const { port1, port2 } = new MessageChannel()
-        const settle = (blob: Blob | null) => {
+        const settle = (file: FileAnswer['file']) => {
           clearTimeout(timer)
           port1.close()
-          if (blob) resolve(blob)
+          if (file) resolve(file)
           else reject(new Error('not there'))
         }
         const timer = setTimeout(() => settle(null), PATIENCE)

@@ -4,8 +4,12 @@ export type FromKeeper =
   | { keeper: 'failed'; reason: string }
   | { keeper: 'asks'; hash: string; path: string }
 
+/**
+ * `file` has its bytes, or is a blob where they are many. The worker does so little that what it lets go of lies there
+ * for hours, and each blob takes some memory of three processes as long.
+ */
 export interface FileAnswer {
-  file: Blob | null
+  file: ArrayBuffer | Blob | null
 }
 
 /** What the player tells the hidden page when the screen leaves its organization. */

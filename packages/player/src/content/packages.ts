@@ -13,6 +13,8 @@ const WORKER_MS = 4000
 /** Time for the hidden page to do what it was told last. */
 const FORGETTING_MS = 2000
 const STATE_KEY = 'contentOrigin'
+/** Larger files are read as they are needed. */
+const BYTES_MAX = 1_000_000
 /** Versions whose files are known: what shows, what comes next, and what has just gone. */
 const KNOWN_MAX = 200
 
@@ -136,10 +138,15 @@ export class Packages {
   async #give(hash: string, path: string, port: MessagePort | undefined): Promise<void> {
     const files = this.#versions.get(hash)
     const sha256 = files && Object.hasOwn(files, path) ? files[path] : undefined
-    const file =
-      sha256 === undefined ? undefined : await this.#options.store.blob(sha256).catch(() => undefined)
+    const file = sha256 === undefined ? undefined : await this.#read(sha256).catch(() => undefined)
     port?.postMessage({ file: file ?? null } satisfies FileAnswer)
+    port?.close()
     // Thrown away by the browser: brought again.
     if (sha256 !== undefined && !file) void this.#options.library.recheck()
+  }
+
+  async #read(sha256: string): Promise<ArrayBuffer | Blob | undefined> {
+    const blob = await this.#options.store.blob(sha256)
+    return blob && blob.size <= BYTES_MAX ? new Response(blob).arrayBuffer() : blob
   }
 }

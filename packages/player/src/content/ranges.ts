@@ -1,29 +1,26 @@
 /**
- * Answers a request for a kept file, whose type is its own, whole or in part (RFC 9110 §14). Slicing a blob costs nothing; its bytes are read
+ * Answers a request for a kept file, whole or in part (RFC 9110 §14). Slicing a blob costs nothing; its bytes are read
  * from disk as they are played.
  */
 export function answerWithRange(
-  file: Blob,
+  file: ArrayBuffer | Blob,
   range: string | null,
-  more: Record<string, string> = {},
+  more: Record<string, string>,
 ): Response {
-  const headers = {
-    ...more,
-    'Content-Type': file.type || 'application/octet-stream',
-    'Accept-Ranges': 'bytes',
-  }
-  const asked = range === null ? undefined : parseRange(range, file.size)
+  const headers = { ...more, 'Accept-Ranges': 'bytes' }
+  const size = file instanceof Blob ? file.size : file.byteLength
+  const asked = range === null ? undefined : parseRange(range, size)
   if (asked === undefined)
-    return new Response(file, { headers: { ...headers, 'Content-Length': String(file.size) } })
+    return new Response(file, { headers: { ...headers, 'Content-Length': String(size) } })
   if (asked === 'unsatisfiable')
-    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${file.size}` } })
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${size}` } })
   const { start, end } = asked
   return new Response(file.slice(start, end + 1), {
     status: 206,
     headers: {
       ...headers,
       'Content-Length': String(end - start + 1),
-      'Content-Range': `bytes ${start}-${end}/${file.size}`,
+      'Content-Range': `bytes ${start}-${end}/${size}`,
     },
   })
 }
