@@ -2,7 +2,8 @@ import { checkDocument, type ReadDocument, type ReadWidget } from '@vitrine/cont
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { contrastRatio, paletteOf } from './palette.ts'
-import { LANDSCAPE, TEMPLATE_PURPOSES, type Template, templateDocument, WALL } from './template.ts'
+import { LANDSCAPE, TEMPLATE_PURPOSES, type Template, WALL } from './template.ts'
+import { templateDocument } from './template-document.ts'
 import { TEMPLATES } from './templates.ts'
 
 const newIds = () => {

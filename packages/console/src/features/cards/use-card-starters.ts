@@ -1,4 +1,5 @@
-import { LANDSCAPE, PORTRAIT, templateDocument, WALL } from '@vitrine/widgets/template'
+import { LANDSCAPE, PORTRAIT, WALL } from '@vitrine/widgets/template'
+import { templateDocument } from '@vitrine/widgets/template-document'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTemplateOwner } from '#features/templates/queries.ts'

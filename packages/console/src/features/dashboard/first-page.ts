@@ -1,7 +1,8 @@
 import { newWidget, type ReadDocument } from '@vitrine/contract/layout-document'
 import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/storyboards'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { type TemplateOwner, templateDocument } from '@vitrine/widgets/template'
+import type { TemplateOwner } from '@vitrine/widgets/template'
+import { templateDocument } from '@vitrine/widgets/template-document'
 import { TEMPLATES } from '@vitrine/widgets/templates'
 import { newId } from '#lib/new-id.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { copyWidgets, type ReadDocument, readDocument } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { type Template, type TemplatePurpose, templateDocument } from '@vitrine/widgets/template'
+import type { TemplatePurpose } from '@vitrine/widgets/template'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardsQuery } from '#features/cards/queries.ts'
@@ -30,8 +30,13 @@ export const copyOf = (document: ReadDocument): ReadDocument => ({
 
 const builtInQuery = queryOptions({
   queryKey: ['templates', 'built-in'],
-  queryFn: async (): Promise<readonly Template[]> =>
-    (await loadChunk(() => import('@vitrine/widgets/templates'))).TEMPLATES,
+  queryFn: async () => {
+    const [{ TEMPLATES }, { templateDocument }] = await Promise.all([
+      loadChunk(() => import('@vitrine/widgets/templates')),
+      loadChunk(() => import('@vitrine/widgets/template-document')),
+    ])
+    return { templates: TEMPLATES, documentOf: templateDocument }
+  },
   staleTime: Number.POSITIVE_INFINITY,
   networkMode: 'always',
 })
@@ -43,13 +48,13 @@ export function useBuiltInTemplates({ enabled = true } = {}): readonly TemplateC
   const owner = useTemplateOwner()
   return useMemo(
     () =>
-      builtIn?.flatMap(({ id, purpose, pages }) =>
+      builtIn?.templates.flatMap(({ id, purpose, pages }) =>
         pages.map((page) => ({
           key: `${id}-${page.width}x${page.height}`,
           name: t(`templates.names.${id}` as 'templates.names.welcome'),
           purpose,
           shape: shapeOf(page),
-          document: templateDocument(page, owner, newId),
+          document: builtIn.documentOf(page, owner, newId),
         })),
       ),
     [builtIn, owner, t],
