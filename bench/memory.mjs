@@ -262,7 +262,7 @@ function judged(met) {
   return TRANSITIONS < ENOUGH ? undefined : met
 }
 
-/** Flat when the slope, or the lower end of what it may be, is within the noise. */
+/** Flat when the slope is within the noise; between what it lies says how sure that is. */
 function growth(samples, what, unit, noise) {
   const found = slopeIn(samples, what)
   return [
@@ -272,7 +272,7 @@ function growth(samples, what, unit, noise) {
       value: found.slope,
       unit,
       target: `< ${noise}`,
-      met: judged(found.low < noise),
+      met: judged(found.slope < noise),
     },
   ]
 }
@@ -289,7 +289,7 @@ function beside(samples, plain, what, unit, noise) {
       value: found.slope,
       unit,
       target: `< ${most.toPrecision(2)}`,
-      met: judged(found.low < most),
+      met: judged(found.slope < most),
     },
     ...(without.slope > 0
       ? [{ what: `${what}: of the plain page's growth`, value: found.slope / without.slope, unit: 'times' }]
