@@ -101,6 +101,8 @@ function ChoiceSelect({
       filter={rest.onSearch ? ({ options }) => options : undefined}
       onSearchChange={rest.onSearch}
       onDropdownOpen={() => rest.onSearch?.('')}
+      // Else the arrows would go on from where the present choice stood in the list before the search.
+      selectFirstOptionOnDropdownOpen={rest.onSearch !== undefined}
       onChange={(next) => onChange(choices.find((choice) => String(choice.value) === next)?.value ?? '')}
     />
   )
