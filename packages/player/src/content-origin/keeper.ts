@@ -7,7 +7,10 @@ import { FORGET, type FromKeeper } from '#content/package-bridge.ts'
 async function keep(): Promise<void> {
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data, ports }) => {
-    if (data?.hash) tell({ keeper: 'asks', hash: String(data.hash), path: String(data.path) }, [...ports])
+    if (data?.hash)
+      tell({ keeper: 'asks', hash: String(data.hash), path: String(data.path), bytes: data.bytes === true }, [
+        ...ports,
+      ])
   })
   serviceWorker.startMessages()
   const registration = await serviceWorker.register('/worker.js')

@@ -86,7 +86,7 @@ async function ask(hash: string, path: string): Promise<FileAnswer['file'] | und
         }
         const timer = setTimeout(() => settle(null), PATIENCE)
         port1.onmessage = ({ data }: MessageEvent<FileAnswer>) => settle(data.file)
-        keeper.postMessage({ hash, path }, [port2])
+        keeper.postMessage({ hash, path, bytes: true }, [port2])
       }),
   )
   return firstOf(answers)

@@ -1,8 +1,11 @@
-/** What the hidden page on the content origin tells the player. `asks` brings a port for the `FileAnswer`. */
+/**
+ * What the hidden page on the content origin tells the player. `asks` brings a port for the `FileAnswer`; `bytes` where
+ * the worker takes them: one of an earlier version, which a screen has until it is online, takes blobs only.
+ */
 export type FromKeeper =
   | { keeper: 'ready' }
   | { keeper: 'failed'; reason: string }
-  | { keeper: 'asks'; hash: string; path: string }
+  | { keeper: 'asks'; hash: string; path: string; bytes: boolean }
 
 /**
  * `file` has its bytes, or is a blob where they are many. The worker does so little that what it lets go of lies there

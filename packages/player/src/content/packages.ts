@@ -18,6 +18,8 @@ const BYTES_MAX = 1_000_000
 /** Versions whose files are known: what shows, what comes next, and what has just gone. */
 const KNOWN_MAX = 200
 
+type Question = Extract<FromKeeper, { keeper: 'asks' }>
+
 interface Options {
   api: Pick<Api, 'contentOrigin'>
   state: State
@@ -132,21 +134,21 @@ export class Packages {
     if (!this.#keeper || source !== this.#keeper.contentWindow || origin !== this.#origin) return
     if (data?.keeper === 'ready') this.#go()
     else if (data?.keeper === 'failed') this.#go(String(data.reason))
-    else if (data?.keeper === 'asks') void this.#give(data.hash, data.path, ports[0])
+    else if (data?.keeper === 'asks') void this.#give(data, ports[0])
   }
 
-  async #give(hash: string, path: string, port: MessagePort | undefined): Promise<void> {
+  async #give({ hash, path, bytes }: Question, port: MessagePort | undefined): Promise<void> {
     const files = this.#versions.get(hash)
     const sha256 = files && Object.hasOwn(files, path) ? files[path] : undefined
-    const file = sha256 === undefined ? undefined : await this.#read(sha256).catch(() => undefined)
+    const file = sha256 === undefined ? undefined : await this.#read(sha256, bytes).catch(() => undefined)
     port?.postMessage({ file: file ?? null } satisfies FileAnswer)
     port?.close()
     // Thrown away by the browser: brought again.
     if (sha256 !== undefined && !file) void this.#options.library.recheck()
   }
 
-  async #read(sha256: string): Promise<ArrayBuffer | Blob | undefined> {
+  async #read(sha256: string, bytes: boolean): Promise<ArrayBuffer | Blob | undefined> {
     const blob = await this.#options.store.blob(sha256)
-    return blob && blob.size <= BYTES_MAX ? new Response(blob).arrayBuffer() : blob
+    return bytes && blob && blob.size <= BYTES_MAX ? new Response(blob).arrayBuffer() : blob
   }
 }
