@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { searchKey } from '#lib/search-key.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { inTransaction, isPostgres } from './database.ts'
 

@@ -1,12 +1,12 @@
 import type { ListQuery } from '@vitrine/contract/entity'
 import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { countRows } from '#db/counts.ts'
 import { anyOf } from '#db/database.ts'
 import { fewHits } from '#db/name-search.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
 import { invalid } from '#lib/errors.ts'
-import { searchKey } from '#lib/search-key.ts'
 
 interface Listing {
   /** Columns that `search` looks in; they hold searchKey() forms. */

@@ -1,13 +1,13 @@
 import type { Building, BuildingInput } from '@vitrine/contract/buildings'
 import type { ListQuery } from '@vitrine/contract/entity'
 import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { BuildingsTable } from '#db/tables/devices.ts'
 import { listRows } from '#features/list.ts'
 import { conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { searchKey } from '#lib/search-key.ts'
 
 export async function listBuildings(
   db: Db,

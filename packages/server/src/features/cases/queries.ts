@@ -1,13 +1,13 @@
 import type { CaseInput, CaseKind, CaseStatus, SupportCase } from '@vitrine/contract/cases'
 import type { ListQuery } from '@vitrine/contract/entity'
 import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import { listRows } from '#features/list.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { searchKey } from '#lib/search-key.ts'
 
 /** `only`: the one person whose cases are seen; absent all of the organization. */
 const selectCases = (db: Db, only?: string) =>

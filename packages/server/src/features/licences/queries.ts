@@ -1,12 +1,12 @@
 import type { ListQuery } from '@vitrine/contract/entity'
 import type { Licence, LicenceInput } from '@vitrine/contract/licences'
+import { searchKey } from '@vitrine/contract/search-key'
 import type { z } from 'zod'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { listRows } from '#features/list.ts'
 import { conflict, inUse, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { searchKey } from '#lib/search-key.ts'
 
 const selectLicences = (db: Db) =>
   db

@@ -2,11 +2,11 @@ import { DURATIONS, FONTS } from '@vitrine/contract/fields/field'
 import { type LookupEntry, lookups } from '@vitrine/contract/lookups'
 import { PERMISSIONS } from '@vitrine/contract/permissions'
 import { GMT_ZONES } from '@vitrine/contract/schedule'
+import { searchKey } from '@vitrine/contract/search-key'
 import { DEFINITIONS } from '@vitrine/widgets/definitions'
 import { feature } from '#features/handler.ts'
 import { openCities } from '#lib/cities.ts'
 import { notFound } from '#lib/errors.ts'
-import { searchKey } from '#lib/search-key.ts'
 
 const named = (values: readonly string[]) => values.map((value) => ({ label: value, value }))
 

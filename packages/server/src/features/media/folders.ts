@@ -1,6 +1,7 @@
 import type { Folder, FolderContent } from '@vitrine/contract/media'
 import { PACKAGE_TYPE } from '@vitrine/contract/package-files'
 import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { FoldersTable } from '#db/tables/content.ts'
@@ -8,7 +9,6 @@ import { listRows } from '#features/list.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { searchKey } from '#lib/search-key.ts'
 import { forgetUsesOf, listMedia, mediaInUse, usesOf } from './queries.ts'
 
 const answered = ({ nameKey: _, parentKey: __, ...row }: FoldersTable): Folder => row

@@ -3,6 +3,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import type { Media } from '@vitrine/contract/media'
 import { PACKAGE_TYPE } from '@vitrine/contract/package-files'
 import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable } from '#db/tables/content.ts'
@@ -10,7 +11,6 @@ import { listRows } from '#features/list.ts'
 import { deleteThumbnails, getScreenshot } from '#features/thumbnails/queries.ts'
 import { conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { searchKey } from '#lib/search-key.ts'
 
 /** As answered: `url` is where the bytes are, for a package the base below which its files are. */
 const answered = ({ sha256, duration, nameKey: _, ...row }: MediaTable): Media => ({

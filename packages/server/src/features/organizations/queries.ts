@@ -2,6 +2,7 @@ import type { Brand } from '@vitrine/contract/brand'
 import type { ListQuery } from '@vitrine/contract/entity'
 import type { Organization, OrganizationUpdate } from '@vitrine/contract/organizations'
 import { ROLES } from '@vitrine/contract/permissions'
+import { searchKey } from '@vitrine/contract/search-key'
 import type { Selectable } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db, TableName } from '#db/schema.ts'
@@ -12,7 +13,6 @@ import { saveMediaUses } from '#features/media/queries.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, conflict, inUse, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { searchKey } from '#lib/search-key.ts'
 
 /** As stored; what limits its storage depends on the installation's settings, too. */
 export type StoredOrganization = Omit<Organization, 'storage'> & {

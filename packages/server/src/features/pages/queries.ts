@@ -2,6 +2,7 @@ import type { ListQuery } from '@vitrine/contract/entity'
 import { type LayoutDocument, type ReadWidget, readDocument } from '@vitrine/contract/layout-document'
 import { changedLockedParts, withComparableIds } from '@vitrine/contract/locked-parts'
 import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -12,7 +13,6 @@ import { deleteCardMedia, saveCardMedia, saveMediaUses } from '#features/media/q
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { searchKey } from '#lib/search-key.ts'
 import { type PageUses, readPage, refuseUnknownMedia } from './document.ts'
 
 /** Cards and layouts are the same thing in two libraries: a name and a document. */

@@ -1,12 +1,12 @@
 import type { Play, PlayQuery, PlayTotal, ReportedPlay } from '@vitrine/contract/plays'
 import { PLAY_DAYS } from '@vitrine/contract/report-limits'
+import { searchKey } from '@vitrine/contract/search-key'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db, Tables } from '#db/schema.ts'
 import type { PlaysTable } from '#db/tables/reporting.ts'
 import type { DeviceSession } from '#features/handler.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
-import { searchKey } from '#lib/search-key.ts'
 
 const DAY = 86_400_000
 /** By how much the clock of a screen may be ahead of ours. */

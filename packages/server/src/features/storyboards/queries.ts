@@ -1,5 +1,6 @@
 import type { ListQuery } from '@vitrine/contract/entity'
 import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
 import {
   STANDARD_HEIGHT,
   STANDARD_WIDTH,
@@ -16,7 +17,6 @@ import { pageSizes } from '#features/pages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { searchKey } from '#lib/search-key.ts'
 import type { ApprovedStoryboard } from '#publishing/manifest.ts'
 import { whoPlays } from '#publishing/programmes.ts'
 

@@ -1,5 +1,6 @@
 import type { ListQuery } from '@vitrine/contract/entity'
 import { Permission, ROLES, Role } from '@vitrine/contract/permissions'
+import { searchKey } from '@vitrine/contract/search-key'
 import type { User, UserCreate } from '@vitrine/contract/users'
 import { z } from 'zod'
 import { lockRow } from '#db/database.ts'
@@ -9,7 +10,6 @@ import { flag } from '#db/tables/column.ts'
 import { listRows } from '#features/list.ts'
 import { inUse, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { searchKey } from '#lib/search-key.ts'
 
 const Permissions = z.array(Permission)
 

@@ -1,4 +1,5 @@
 import { ROLES } from '@vitrine/contract/permissions'
+import { searchKey } from '@vitrine/contract/search-key'
 import { users } from '@vitrine/contract/users'
 import type { Db } from '#db/schema.ts'
 import { feature, prepare, type Session } from '#features/handler.ts'
@@ -6,7 +7,6 @@ import { isHomeOrganization } from '#features/organizations/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { conflict, forbidden, inUse, notFound } from '#lib/errors.ts'
 import { hashPassword } from '#lib/passwords.ts'
-import { searchKey } from '#lib/search-key.ts'
 import { getUser, insertUser, listUsers, refuseLastOfRole, userColumns } from './queries.ts'
 import { onlySelf, refuseRole } from './rules.ts'
 

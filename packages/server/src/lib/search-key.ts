@@ -1,1 +1,0 @@
-export { searchKey } from '@vitrine/contract/search-key'
