@@ -58,7 +58,8 @@ export interface FieldValues {
   cellData: CellData
   colorPicker: string
   checkbox: boolean
-  'font-settings': FontSettings
+  /** Without the parts in which several widgets differ. */
+  'font-settings': Partial<FontSettings>
   'color-swatches': string
   actions: readonly ActionEntry[]
   group: readonly Values[]

@@ -19,7 +19,8 @@ export function FontSettingsControl({
   describedBy,
 }: ControlProps<'font-settings'>) {
   const { t } = useTranslation()
-  const fonts = host.fonts.includes(value.font) ? host.fonts : [...host.fonts, value.font]
+  const { font } = value
+  const fonts = font === undefined || host.fonts.includes(font) ? host.fonts : [...host.fonts, font]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one line in all browsers
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy} className={styles.line}>
@@ -28,9 +29,10 @@ export function FontSettingsControl({
         size="xs"
         aria-label={t('fields.font')}
         data={[...fonts]}
-        value={value.font}
+        value={font ?? null}
+        placeholder={t('designer.mixed')}
         allowDeselect={false}
-        onChange={(font) => font && onChange({ ...value, font })}
+        onChange={(next) => next && onChange({ ...value, font: next })}
         renderOption={({ option }) => <span style={{ fontFamily: `"${option.value}"` }}>{option.label}</span>}
       />
       <div className={styles.line}>
@@ -40,7 +42,7 @@ export function FontSettingsControl({
           dir="ltr"
           size="xs"
           aria-label={t('fields.alignment')}
-          value={value.alignment}
+          value={value.alignment ?? ''}
           onChange={(alignment) => onChange({ ...value, alignment: alignment as Alignment })}
           data={ALIGNMENTS.map((alignment) => {
             const Sign = SIGNS[alignment]

@@ -16,12 +16,15 @@ interface Style {
   size: number
 }
 
+/** Whether all of several are so, none is, or only some. */
+const pressed = (on: boolean | undefined) => on ?? 'mixed'
+
 /** Bold, italic and size of a text. */
 export function StyleButtons({
   value,
   onChange,
 }: {
-  value: Style
+  value: Partial<Style>
   onChange: (style: Partial<Style>) => void
 }) {
   const { t } = useTranslation()
@@ -30,7 +33,7 @@ export function StyleButtons({
       <ActionIcon
         variant={value.isBold ? 'light' : 'default'}
         aria-label={t('fields.bold')}
-        aria-pressed={value.isBold}
+        aria-pressed={pressed(value.isBold)}
         onClick={() => onChange({ isBold: !value.isBold })}
       >
         <TextBIcon size={16} aria-hidden="true" />
@@ -38,7 +41,7 @@ export function StyleButtons({
       <ActionIcon
         variant={value.isItalic ? 'light' : 'default'}
         aria-label={t('fields.italic')}
-        aria-pressed={value.isItalic}
+        aria-pressed={pressed(value.isItalic)}
         onClick={() => onChange({ isItalic: !value.isItalic })}
       >
         <TextItalicIcon size={16} aria-hidden="true" />
@@ -52,7 +55,7 @@ export function StyleButtons({
  * The sizes to choose from are small on large screens, so any other can be typed. What is half typed stays in the field;
  * only a size that texts can have is passed on.
  */
-function FontSize({ value, onChange }: { value: number; onChange: (size: number) => void }) {
+function FontSize({ value, onChange }: { value: number | undefined; onChange: (size: number) => void }) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<number | string>()
   return (
@@ -65,7 +68,12 @@ function FontSize({ value, onChange }: { value: number; onChange: (size: number)
         allowDecimal={false}
         min={SIZE_MIN}
         max={SIZE_MAX}
-        value={draft ?? value}
+        value={draft ?? value ?? ''}
+        placeholder={value === undefined ? t('designer.mixed') : undefined}
+        // There is no one size to go on from.
+        onKeyDown={(event) =>
+          (draft ?? value) === undefined && /^Arrow(Up|Down)$/.test(event.key) && event.preventDefault()
+        }
         onBlur={() => setDraft(undefined)}
         onChange={(next) => {
           setDraft(next)

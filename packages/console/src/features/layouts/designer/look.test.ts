@@ -1,7 +1,8 @@
+import { checkValues } from '@vitrine/contract/fields/values'
 import { newWidget } from '@vitrine/contract/layout-document'
-import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { WIDGET_FIELDS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import { describe, expect, it } from 'vitest'
-import { lookOf, sharedLookOf, withLook } from './look.ts'
+import { lookOf, sharedLookOf, sharedValuesOf, withLook, withShared } from './look.ts'
 
 const make = (type: string) =>
   newWidget({ id: type, type, name: type, zIndex: 1, x: 0, y: 0, width: 100, height: 100 }, WIDGET_FIELDS)
@@ -24,5 +25,47 @@ describe('the look of widgets', () => {
     const said = { ...text, settings: { ...text.settings, text: 'Hello' } }
     const styled = withLook(said, lookOf({ ...note, settings: { ...note.settings, fontSettings: loud } }))
     expect(styled.settings).toEqual({ ...said.settings, fontSettings: loud })
+  })
+})
+
+const wrongIn = ({ type, settings }: ReturnType<typeof make>) =>
+  checkValues(WIDGET_FIELDS[type] ?? {}, settings)
+
+describe.each(WIDGET_TYPES)('the look of %s', (type) => {
+  it.each(WIDGET_TYPES)('never makes a %s that cannot be saved', (other) => {
+    const given = make(type)
+    expect(wrongIn(withLook(make(other), lookOf(given)))).toEqual({})
+    for (const [name, field] of Object.entries(sharedLookOf([given, make(other)])))
+      for (const value of [
+        given.settings[name],
+        ...(field.type === 'colorPicker' ? ['', 'transparent'] : []),
+      ])
+        expect(wrongIn(withShared(make(other), name, value)), name).toEqual({})
+  })
+})
+
+describe('a style that several widgets share', () => {
+  const sized = (size: number, isBold: boolean) => {
+    const text = make('text')
+    const fontSettings = { ...(text.settings.fontSettings as object), size, isBold }
+    return { ...text, id: `${size}`, settings: { ...text.settings, fontSettings } }
+  }
+  const texts = [sized(20, false), sized(40, false), sized(60, true)]
+
+  it('shows the parts in which all are alike', () => {
+    expect(sharedValuesOf(texts, sharedLookOf(texts)).fontSettings).toEqual({
+      isItalic: false,
+      alignment: 'left',
+      font: 'Arial',
+    })
+  })
+  it('changes the part that was set, and no other', () => {
+    const shown = sharedValuesOf(texts, sharedLookOf(texts)).fontSettings as object
+    const changed = texts.map((text) => withShared(text, 'fontSettings', { ...shown, isBold: true }))
+    expect(changed.map(({ settings }) => settings.fontSettings)).toMatchObject([
+      { size: 20, isBold: true },
+      { size: 40, isBold: true },
+      { size: 60, isBold: true },
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import type { Fields } from '@vitrine/contract/fields/field'
-import type { Values } from '@vitrine/contract/fields/values'
+import { checkValues, type Values } from '@vitrine/contract/fields/values'
 import type { ReadWidget } from '@vitrine/contract/layout-document'
+import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 
 /** Settings that say how a widget looks rather than what it shows. */
@@ -27,10 +28,18 @@ export function lookOf(widget: ReadWidget): Look {
   }
 }
 
+/** Whether a widget's type can have this value: what may be empty in one type must be chosen in another. */
+function takes(type: string, name: string, value: unknown): boolean {
+  const field = WIDGET_FIELDS[type]?.[name]
+  return field !== undefined && Object.keys(checkValues({ [name]: field }, { [name]: value })).length === 0
+}
+
 /** The widget with every setting of the look that it has, too. */
 export function withLook(widget: ReadWidget, look: Look): ReadWidget {
   const fields = WIDGET_FIELDS[widget.type] ?? {}
-  const taken = Object.entries(look.settings).filter(([name]) => fields[name]?.type === look.types[name])
+  const taken = Object.entries(look.settings).filter(
+    ([name, value]) => fields[name]?.type === look.types[name] && takes(widget.type, name, value),
+  )
   return taken.length ? { ...widget, settings: { ...widget.settings, ...Object.fromEntries(taken) } } : widget
 }
 
@@ -56,4 +65,27 @@ export function sharedLookOf(widgets: readonly ReadWidget[]): Fields {
         others.every((fields) => isLook(fields, name) && fields[name]?.type === field.type),
     ),
   )
+}
+
+/** What a form shows of several: the first one's settings, without the parts of a style in which others differ. */
+export function sharedValuesOf(widgets: readonly ReadWidget[], fields: Fields): Values {
+  const [first, ...others] = widgets
+  return Object.fromEntries(
+    Object.keys(fields).map((name) => {
+      const value = first?.settings[name]
+      if (!isRecord(value)) return [name, value]
+      const isShared = (part: string) =>
+        others.every(({ settings: { [name]: other } }) => isRecord(other) && other[part] === value[part])
+      return [name, Object.fromEntries(Object.entries(value).filter(([part]) => isShared(part)))]
+    }),
+  )
+}
+
+/** The widget with a value that was set for several. What the value leaves open stays, and what its type cannot have. */
+export function withShared(widget: ReadWidget, name: string, value: unknown): ReadWidget {
+  const own = widget.settings[name]
+  const next = isRecord(own) && isRecord(value) ? { ...own, ...value } : value
+  return takes(widget.type, name, next)
+    ? { ...widget, settings: { ...widget.settings, [name]: next } }
+    : widget
 }

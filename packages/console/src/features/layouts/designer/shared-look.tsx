@@ -5,7 +5,7 @@ import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 import { useWords } from '#fields/words.ts'
 import { listText } from '#lib/format.ts'
-import { sharedLookOf } from './look.ts'
+import { sharedLookOf, sharedValuesOf, withShared } from './look.ts'
 import { withWidgets } from './page.ts'
 import styles from './panels.module.css'
 import { Section } from './section.tsx'
@@ -23,10 +23,7 @@ export function SharedLook({ widgets, host }: { widgets: readonly ReadWidget[]; 
     (name: string, value: unknown) => {
       const { page } = designer.state
       const selected = designer.selected()
-      const changed = selected.map((widget) => ({
-        ...widget,
-        settings: { ...widget.settings, [name]: value },
-      }))
+      const changed = selected.map((widget) => withShared(widget, name, value))
       const ids = selected.map(({ id }) => id).join()
       designer.commit(
         withWidgets(page, changed),
@@ -53,7 +50,7 @@ export function SharedLook({ widgets, host }: { widgets: readonly ReadWidget[]; 
       )}
       <FieldsForm
         fields={fields}
-        values={first.settings}
+        values={sharedValuesOf(widgets, fields)}
         errors={NO_ERRORS}
         host={host}
         onChange={onChange}
