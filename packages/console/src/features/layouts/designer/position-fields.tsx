@@ -1,16 +1,13 @@
-import { type ReadWidget, WIDGET_MIN } from '@vitrine/contract/layout-document'
+import type { ReadWidget } from '@vitrine/contract/layout-document'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NumberInput } from '#ui/number-input.tsx'
 import { CommandButton } from './command-button.tsx'
-import { intoPage, moved, type Rect, sameRect } from './geometry/rect.ts'
-import { rectOf, widgetOf, withRects } from './page.ts'
+import { SIDES, type Side, scrubSide, setSide, sideLabel } from './commands/sides.ts'
+import { sameRect } from './geometry/rect.ts'
 import styles from './panels.module.css'
 import { ScrubLabel } from './scrub-label.tsx'
 import { useDesigner } from './use-designer.ts'
-
-const SIDES = ['x', 'y', 'width', 'height'] as const
-type Side = (typeof SIDES)[number]
 
 const TOOLS = [
   'alignLeft',
@@ -30,25 +27,10 @@ interface PositionFieldsProps {
 /** X, Y, W and H as numbers: whatever can be dragged can be typed. Several widgets take the same number. */
 export const PositionFields = memo(function PositionFields({ widgets }: PositionFieldsProps) {
   const designer = useDesigner()
-  /** The page with one side of each widget as said, inside the page; a gesture when `done` is false. */
-  const set = (side: Side, valueFor: (widget: ReadWidget) => number, done = true) => {
-    const { state } = designer
-    const base = done ? state.page : state.history.present
-    const changed = widgets.flatMap(({ id }) => widgetOf(base, id) ?? [])
-    const limit = side === 'width' ? base.width : side === 'height' ? base.height : Number.POSITIVE_INFINITY
-    const least = side === 'x' || side === 'y' ? Number.NEGATIVE_INFINITY : WIDGET_MIN
-    const rects = new Map(
-      changed.map((widget): [string, Rect] => {
-        const value = Math.round(Math.min(Math.max(valueFor(widget), least), limit))
-        const rect: Rect = { ...rectOf(widget), [side]: value }
-        return [widget.id, moved(rect, intoPage(rect, base))]
-      }),
-    )
-    const ids = widgets.map(({ id }) => id).join()
-    const name = side === 'x' || side === 'y' ? 'move' : 'resize'
-    if (done) designer.moveTo(rects, { name, count: widgets.length }, `${side} ${ids}`)
-    else designer.show(withRects(base, rects))
-  }
+  const movable = widgets.filter(({ locked }) => !locked)
+  /** All are shown while none can be changed. */
+  const shown = movable.length > 0 ? movable : widgets
+  const ids = movable.map(({ id }) => id)
   return (
     <>
       <div className={styles.tools} dir="ltr">
@@ -61,14 +43,11 @@ export const PositionFields = memo(function PositionFields({ widgets }: Position
           <SideField
             key={side}
             side={side}
-            widgets={widgets}
-            onChange={(value) => set(side, () => value)}
-            onStep={(by) => set(side, (widget) => widget[side] + by)}
-            onScrub={(by) => set(side, (widget) => widget[side] + by, false)}
-            onScrubbed={() => {
-              const name = side === 'x' || side === 'y' ? 'move' : 'resize'
-              designer.commit(designer.state.page, { name, count: widgets.length })
-            }}
+            widgets={shown}
+            onChange={(value) => setSide(designer, ids, side, () => value)}
+            onStep={(by) => setSide(designer, ids, side, (rect) => rect[side] + by)}
+            onScrub={(by) => scrubSide(designer, ids, side, by)}
+            onScrubbed={() => designer.commit(designer.state.page, sideLabel(side, ids.length))}
           />
         ))}
       </div>

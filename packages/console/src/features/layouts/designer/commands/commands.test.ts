@@ -10,6 +10,7 @@ import texts from '#locales/en-us.json'
 import { keyOf, shownKey } from './command.ts'
 import { COMMANDS, commandOf, run } from './commands.ts'
 import { copied, isNameTaken, pasted, removed, renamed } from './edit.ts'
+import { SIDES, scrubSide, setSide } from './sides.ts'
 
 const A = { id: 'a', x: 100, y: 100, width: 100, height: 100 }
 const B = { id: 'b', x: 400, y: 300, width: 120, height: 60 }
@@ -84,6 +85,22 @@ describe('arranging', () => {
     expect(widgetOf(d.page, 'a')).not.toHaveProperty('locked')
     d.select('a', 'b').press('mod+shift+KeyH')
     expect(d.page.widgets.every(({ hidden }) => hidden)).toBe(true)
+  })
+  it('leaves what is locked where it is, whatever is done to a selection that it is in', () => {
+    const locked = { ...A, locked: true }
+    const make = () => testDesigner([locked, B, C]).select('a', 'b', 'c')
+    for (const command of COMMANDS) {
+      const d = make()
+      run(command, d.designer)
+      d.expectRect('a', A)
+    }
+    for (const side of SIDES) {
+      const d = make()
+      setSide(d.designer, ['a', 'b', 'c'], side, () => 333)
+      d.expectRect('a', A).expectRect('b', { [side]: 333 })
+      scrubSide(d.designer, ['a', 'b', 'c'], side, 50)
+      d.expectRect('a', A).expectRect('b', { [side]: 383 })
+    }
   })
   it('aligns, distributes and matches by key', () => {
     testDesigner([A, B, C])
