@@ -1,4 +1,4 @@
-import { PlaybackMode, StoryboardType } from '@vitrine/contract/storyboards'
+import { PlaybackMode, StoryboardItem, StoryboardType } from '@vitrine/contract/storyboards'
 import { z } from 'zod'
 import { readJson, STORED, type TextStore } from '#lib/storage.ts'
 
@@ -9,15 +9,18 @@ const Data = z.object({
   name: z.string(),
   mode: PlaybackMode.optional(),
   organizationId: z.string().optional(),
-  items: z.array(
-    z.object({
-      cardId: z.string().optional(),
-      layoutId: z.string().optional(),
-      duration: z.number().optional(),
-    }),
-  ),
+  // What is being typed may be no duration yet.
+  items: z.array(StoryboardItem.extend({ duration: z.number().optional() })),
 })
 export type DraftData = z.infer<typeof Data>
+
+/** What a draft keeps of the form's values. */
+export const dataOf = ({ name, mode, organizationId, items }: DraftData): DraftData => ({
+  name,
+  mode,
+  organizationId,
+  items: items.map((item) => ({ ...item, duration: Number(item.duration) || undefined })),
+})
 
 const Draft = z.object({ userId: z.string(), type: StoryboardType, data: Data, savedAt: z.number() })
 export type Draft = z.infer<typeof Draft>

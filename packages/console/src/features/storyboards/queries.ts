@@ -17,13 +17,16 @@ const storyboardQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.storyboards.get({ params: { id } }, { signal })).storyboard,
   })
 
-/** For editing and approving: as it was when it was opened, because it must not change under anybody's eyes. */
+/**
+ * For editing and approving: as it was when it was opened, because it must not change under anybody's eyes, also not
+ * when everything is asked for anew.
+ */
 export const judgedStoryboardQuery = (id: string) =>
   queryOptions({
     ...storyboardQuery(id),
     queryKey: ['judged-storyboard', id],
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   })

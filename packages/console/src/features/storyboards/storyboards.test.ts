@@ -1,10 +1,12 @@
-import { StoryboardInput } from '@vitrine/contract/storyboards'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { StoryboardInput, StoryboardItem } from '@vitrine/contract/storyboards'
 import { describe, expect, test } from 'vitest'
 import { STORED, type StoredKey, type TextStore } from '#lib/storage.ts'
-import { type Draft, dropDraft, loadDraft, saveDraft } from './draft.ts'
+import { type Draft, dataOf, dropDraft, loadDraft, saveDraft } from './draft.ts'
 import { durationText } from './duration.ts'
 import { editorSearch, storyboardsView } from './list-view.ts'
 import { pendingBeside } from './pending-beside.ts'
+import { judgedStoryboardQuery } from './queries.ts'
 import {
   admitted,
   type Item,
@@ -121,6 +123,14 @@ describe('E-031: the draft', () => {
     expect(loadDraft(store, 'u1', 'standard')).toBeUndefined()
   })
 
+  test('keeps everything that a page of a storyboard has', () => {
+    const page = { cardId: 'a', layoutId: 'b', duration: 7, transition: 'fade' } as const
+    expect(Object.keys(page).sort()).toEqual(Object.keys(StoryboardItem.shape).sort())
+    const store = memory()
+    saveDraft(store, { ...draft, data: dataOf({ name: 'Lobby', items: [page] }) })
+    expect(loadDraft(store, 'u1', 'standard')?.data.items).toEqual([page])
+  })
+
   test('is one: the last one written stands', () => {
     const store = memory()
     saveDraft(store, draft)
@@ -162,6 +172,20 @@ test('keeps tab and review in the address, and nothing that makes no sense', () 
   expect(storyboardsView({ status: 'all', review: 3 })).toEqual({})
   expect(editorSearch({ version: 7 })).toEqual({ version: 7 })
   expect(editorSearch({ version: '7; drop' })).toEqual({})
+})
+
+test('what is judged stays as it was opened, whatever is asked for anew, until somebody wants the newer one', async () => {
+  const client = new QueryClient()
+  let version = 0
+  const queryFn = async () => ({ version: ++version }) as never
+  const observer = new QueryObserver(client, { ...judgedStoryboardQuery('s'), queryFn })
+  const stop = observer.subscribe(() => {})
+  await expect.poll(() => version).toBe(1)
+  await client.invalidateQueries()
+  expect(version).toBe(1)
+  await observer.refetch()
+  expect(observer.getCurrentResult().data).toEqual({ version: 2 })
+  stop()
 })
 
 describe('going through what waits for approval', () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { clock } from '#lib/clock.ts'
 import { useSession } from '#lib/session.ts'
 import { storage } from '#lib/storage.ts'
-import { DRAFT_MS, type DraftData, dropDraft, loadDraft, saveDraft } from './draft.ts'
+import { DRAFT_MS, dataOf, dropDraft, loadDraft, saveDraft } from './draft.ts'
 import type { StoryboardFormState } from './storyboard-form.tsx'
 
 /** Keeps a new storyboard in the browser while it is being made, and brings back what was kept. */
@@ -62,14 +62,3 @@ export function useDraft({ form }: StoryboardFormState, type: StoryboardType) {
     },
   }
 }
-
-const dataOf = ({ name, mode, organizationId, items }: DraftData): DraftData => ({
-  name,
-  mode,
-  organizationId,
-  items: items.map(({ cardId, layoutId, duration }) => ({
-    cardId,
-    layoutId,
-    duration: Number(duration) || undefined,
-  })),
-})
