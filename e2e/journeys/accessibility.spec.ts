@@ -8,6 +8,15 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+// Each screen changes its colours twice; waited for, that would be a third of the time.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, *::before, *::after { transition: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  }),
+)
+
 /** Addresses that look the same without data, and screens with data that are another one with other words. */
 const SAME_WHEN_EMPTY = /create|design|settings|profile/
 const ALIKE = ['media-video', 'layout-guide', 'template', 'storyboards-pending', 'storyboard-edit']
@@ -15,16 +24,18 @@ const ALIKE = ['media-video', 'layout-guide', 'template', 'storyboards-pending',
 /** Nothing has to be drawn to the last picture for what is judged here. */
 const QUIET_MS = 120
 
-/** Colours change over a moment, however short that is without motion, and what inherits them after that. */
-const coloursAreThere = (page: Page) =>
-  page.evaluate(async () => {
-    for (let changing = true; changing; ) {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
-      await Promise.allSettled(transitions.map(({ finished }) => finished))
-      changing = transitions.length > 0
-    }
-  })
+/** In these colours, and none of them still on its way there. */
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(
+    (scheme) => document.documentElement.dataset.mantineColorScheme === scheme,
+    colorScheme,
+  )
+  await drawn(page)
+}
+
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 
 /** What axe finds serious or critical on what is seen now, one line each: in light, and what colours change in dark. */
 async function seriousProblems(page: Page): Promise<string[]> {
@@ -32,9 +43,7 @@ async function seriousProblems(page: Page): Promise<string[]> {
   // What is open over a screen is judged by itself.
   const over = (await page.locator(OVER).count()) > 0
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await coloursAreThere(page)
+    await showIn(page, colorScheme)
     // Without frames of other origins axe needs no second page for its sums.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     if (over) axe.include(OVER)
@@ -59,9 +68,7 @@ async function tooWide(page: Page): Promise<string[]> {
   const usual = page.viewportSize() ?? { width: 1280, height: 800 }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: usual.height })
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    )
+    await drawn(page)
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (beyond > 0) found.push(`${beyond} px too wide at ${width} px`)
   }
