@@ -97,6 +97,7 @@ export function stage(
   }
   return {
     close,
+    clock,
     director,
     programme,
     ready,

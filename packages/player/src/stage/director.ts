@@ -66,11 +66,12 @@ export class Director {
   readonly shown = new Signal<{ storyboardId: string; parts: Parts } | null>(null)
   #parts: Parts
   #chosen: (ChosenPage & { since: number }) | undefined
+  /** By the monotonic clock, as all that lasts for some time: setting the other one right costs no page its turn. */
   readonly #failed = new Map<string, { times: number; until: number }>()
   readonly #ready = new Set<number>()
   #nextId = 1
   #cancelPlan: () => void = () => undefined
-  #cancelPatience: () => void = () => undefined
+  #patience: ReturnType<typeof setTimeout> | undefined
   #leaving: ReturnType<typeof setTimeout> | undefined
   #programme: Programme
   readonly #stops: (() => void)[]
@@ -111,8 +112,7 @@ export class Director {
    * gets more time.
    */
   awaitsScripts(id: number): void {
-    if (!this.front && this.#back?.id === id)
-      this.#giveUpAt(id, this.#options.clock.now() + SCRIPT_PATIENCE_MS)
+    if (!this.front && this.#back?.id === id) this.#giveUpAfter(id, SCRIPT_PATIENCE_MS)
   }
 
   /** The stage cannot show a layer. */
@@ -120,13 +120,14 @@ export class Director {
     const layer = this.layers.get().find((candidate) => candidate.id === id)
     if (!layer || layer.state === 'leaving') return
     const { content, page, end } = layer.show
-    const now = this.#options.clock.now()
+    const { clock } = this.#options
+    const now = clock.now()
     const times = (this.#failed.get(content)?.times ?? 0) + 1
     const wait =
       times === 1
         ? Math.min(LEFT_OUT_MS, (end ?? now + LOST_TURN_MS) - now)
         : Math.min(LEFT_OUT_MOST_MS, LEFT_OUT_MS * 2 ** (times - 2))
-    this.#failed.set(content, { times, until: now + wait })
+    this.#failed.set(content, { times, until: clock.monotonic() + wait })
     this.#options.report(`Page "${page.name}" left out: ${reason}`)
     // Another try is another layer: the stage has done with this one.
     if (layer.state === 'back') this.#dropBack()
@@ -156,7 +157,7 @@ export class Director {
 
   close(): void {
     this.#cancelPlan()
-    this.#cancelPatience()
+    clearTimeout(this.#patience)
     clearTimeout(this.#leaving)
     for (const stop of this.#stops) stop()
     this.layers.set([])
@@ -221,20 +222,20 @@ export class Director {
       if (back) this.#ready.delete(back.id)
       back = { id: this.#nextId++, show, state: 'back', commands: new ZoneCommands() }
       this.#setLayers([...this.layers.get().filter(({ state }) => state !== 'back'), back])
-      this.#giveUpAt(back.id, Math.max(turn, clock.now()) + PATIENCE_MS)
+      this.#giveUpAfter(back.id, Math.max(0, turn - clock.now()) + PATIENCE_MS)
     }
     if (turn <= clock.now() && this.#ready.has(back.id)) this.#flip(back)
   }
 
-  #giveUpAt(id: number, at: number): void {
-    this.#cancelPatience()
-    this.#cancelPatience = alarm(this.#options.clock, at, () => {
+  #giveUpAfter(id: number, ms: number): void {
+    clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => {
       if (this.#back?.id === id) this.failed(id, 'not ready in time')
-    })
+    }, ms)
   }
 
   #flip(back: Layer): void {
-    this.#cancelPatience()
+    clearTimeout(this.#patience)
     const before = this.front
     // It was on the stage and nothing was wrong with it.
     if (before && !this.#isOut(before.show.content, this.#options.clock.now()))
@@ -254,7 +255,7 @@ export class Director {
   #dropBack(): void {
     const back = this.#back
     if (!back) return
-    this.#cancelPatience()
+    clearTimeout(this.#patience)
     this.#ready.delete(back.id)
     this.#setLayers(this.layers.get().filter(({ state }) => state !== 'back'))
   }
@@ -308,13 +309,19 @@ export class Director {
     return undefined
   }
 
-  #isOut = (content: string, instant: number): boolean => (this.#failed.get(content)?.until ?? 0) > instant
+  #isOut = (content: string, instant: number): boolean =>
+    this.#instantOf(this.#failed.get(content)?.until ?? 0) > instant
+
+  #instantOf(monotonic: number): number {
+    const { clock } = this.#options
+    return Math.round(clock.now() + monotonic - clock.monotonic())
+  }
 
   /** When the first of the pages that are left out comes back. */
   #backAfter = (now: number): number =>
     Math.min(
       now + PATIENCE_MS,
-      ...[...this.#failed.values()].map(({ until }) => until).filter((until) => until > now),
+      ...[...this.#failed.values()].map(({ until }) => this.#instantOf(until)).filter((at) => at > now),
     )
 
   #wake(at: number): void {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { partsOf, pass, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
+
+stageOfEachTest()
+
+const DAY = 86_400_000
+
+/** The first answer of the server: this screen's clock was wrong by so many milliseconds. */
+function correct({ clock }: ReturnType<typeof stage>, by: number): void {
+  const at = clock.monotonic()
+  clock.adopt([{ serverTime: clock.now() + by, sentAt: at, receivedAt: at }])
+}
+
+describe('TIME-06 a clock that is set right', () => {
+  it.each([DAY, 60_000, -60_000, -365 * DAY])(
+    'by %s ms costs a page that is being made ready nothing of its time',
+    async (by) => {
+      const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 30 }], 'DEFAULT'), 's'), { paintMs: 2000 })
+      await pass(1)
+      correct(play, by)
+      await pass(2)
+      expect(play.problems).toEqual([])
+      expect(play.pages()).toEqual(['none', 'a'])
+    },
+  )
+
+  it.each([-60_000, -365 * DAY])(
+    'by %s ms neither waits longer for a page that does not come, nor leaves one out for longer',
+    async (by) => {
+      const pages = [{ id: 'a', seconds: 30 }]
+      // The first try does not come, and the clock is set right in the midst of the second.
+      const play = stage(partsOf(storyOf('s', pages, 'DEFAULT'), 's'), { late: new Set([1, 2]) })
+      await pass(6)
+      expect(play.problems).toHaveLength(1)
+      correct(play, by)
+      await pass(20)
+      expect(play.problems).toHaveLength(2)
+      await pass(65)
+      expect(play.pages()).toEqual(['none', 'a'])
+    },
+  )
+})
