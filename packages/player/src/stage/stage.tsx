@@ -37,10 +37,22 @@ export function Stage({ director, services }: { director: Director; services: St
   )
 }
 
-/** Two frames later what is in the page now has been painted. A window that nobody sees has no frames. */
+/** Longer than two frames ever take: by then nobody sees any. */
+const NO_FRAMES_MS = 1000
+
+/**
+ * Two frames later what is in the page now has been painted. A hidden window has no frames, and neither has a screen that
+ * is switched off, of which nobody tells the page: it goes on all the same, and is in step when it is switched on again.
+ */
 function afterPaint(done: () => void) {
-  if (document.hidden) done()
-  else requestAnimationFrame(() => requestAnimationFrame(done))
+  if (document.hidden) return done()
+  const timer = setTimeout(done, NO_FRAMES_MS)
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      done()
+    }),
+  )
 }
 
 const DEPTH = { leaving: 1, front: 2, back: 3 } as const

@@ -111,6 +111,31 @@ test('PLAY-12 a page whose widgets come slowly is waited for, and not left out, 
   await expect.poll(colour).toBe(RED)
 })
 
+test('PLAY-12 a screen that is switched off, and is given no frames, goes on and leaves no page out', async ({
+  tv,
+}) => {
+  const { page, server, secure } = tv
+  const items = ['#ff0000', '#0000ff'].map((colour) => ({
+    page: colourPage(colour.slice(1), colour),
+    seconds: 5,
+  }))
+  const story = groupPart(contentOf([{ id: 's', items }]), programmeOf('s', { activeFrom: Date.now() }))
+  await tv.connect(secure, story, devicePart())
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+  })
+  for (const colour of ['ff0000', '0000ff', 'ff0000', '0000ff'])
+    await expect(page.locator('.page[data-state=front] [data-page]')).toHaveCSS(
+      'background-color',
+      colour === 'ff0000' ? 'rgb(255, 0, 0)' : 'rgb(0, 0, 255)',
+      { timeout: 12_000 },
+    )
+  const told = server.heartbeats.length
+  tv.problems()
+  await expect.poll(() => server.heartbeats.length).toBeGreaterThan(told)
+  expect(tv.problems()).not.toContain('left out')
+})
+
 test('PLAY-13 a process of the page that dies leaves a screen that starts again and plays', async ({
   tv,
 }) => {
