@@ -49,6 +49,8 @@ export interface Host {
   motion: boolean
   /** Milliseconds since 1970 UTC, the same on all screens. */
   now: () => number
+  /** Milliseconds of a clock that nobody sets: for how long something lasts. */
+  monotonic: () => number
   /** How loud media may be, 0 to 1; zones may be silent all the same. */
   volume: number
   /** The instant that media zones count their rounds from; 0 is 1970, one for all. */
@@ -83,7 +85,7 @@ const directionOf = (locale: string): Host['dir'] =>
 
 /**
  * A host that has nothing and does nothing, with what is given on top: for thumbnails, tests, and as the ground that a
- * real host stands on. Its clock stands still; its direction is that of its locale.
+ * real host stands on. Its clock stands still; its direction is that of its locale, its one clock serves as both.
  */
 export const hostWith = (parts: Partial<Host>): Host => ({
   mode: 'play',
@@ -92,6 +94,7 @@ export const hostWith = (parts: Partial<Host>): Host => ({
   motion: true,
   volume: 1,
   now: () => 0,
+  monotonic: parts.now ?? (() => 0),
   since: 0,
   onTick: () => () => {},
   media: () => undefined,

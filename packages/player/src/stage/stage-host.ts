@@ -39,6 +39,7 @@ export function stageHost(layer: Layer, services: StageServices): Host {
     volume: services.volume.get(),
     since: show.anchor,
     now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
     onTick: onSecond,
     media: (mediaId) => mediaFile(layer, mediaId, services),
     weather: live.weather,

@@ -16,6 +16,8 @@ export interface ShownMedium {
   length: () => number | undefined
   /** Starts it `offset` seconds in and calls back when a frame of it can be seen. */
   start: (offset: number, shown: () => void) => void
+  /** Keeps a video that moves at the place where it ought to be: they are a little slow, above all from end to start. */
+  follow: (offset: number) => void
   /** Takes up a changed volume. */
   tune: () => void
   /** Holds it at the frame that is seen. */
@@ -39,6 +41,13 @@ export interface Options {
 }
 
 const FILL = 'position:absolute;left:0;top:0;width:100%;height:100%;border:0;object-fit:contain;'
+/** Seconds by which a video may be off its place: less than people see on two screens beside each other. */
+const OFF_PLACE = 0.03
+/** The share by which it then goes faster or slower, which nobody sees or hears. */
+const CATCH_UP = 0.03
+/** Seconds off which would take too long that way: it jumps, and not again for so many looks, about a minute. */
+const FAR_OFF = 2
+const JUMPS_APART = 60
 /** Milliseconds to wait for the first frame of a started video where the browser does not tell. */
 const FRAME_WAIT = 250
 
@@ -118,6 +127,7 @@ const still = (element: HTMLElement, isReady: () => boolean) => ({
   isReady,
   length: () => undefined,
   start: (_offset: number, shown: () => void) => shown(),
+  follow: () => {},
   tune: () => {},
   rest: () => {},
   alive: () => true,
@@ -130,6 +140,7 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
   let disposed = false
   let refused = false
   let lastTime = -1
+  let untilJump = 0
   const tune = () => {
     const volume = options.volume()
     element.volume = Math.min(1, Math.max(0, volume))
@@ -197,6 +208,17 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
       else (element as HTMLVideoElement).addEventListener('timeupdate', tell)
       setTimeout(tell, FRAME_WAIT)
     },
+    follow: (offset) => {
+      const { currentTime, duration, paused, seeking, ended } = element
+      if (!started || paused || seeking || ended || !Number.isFinite(duration)) return
+      const behind = nearest(within(offset, duration) - currentTime, duration)
+      if (untilJump-- <= 0 && Math.abs(behind) > FAR_OFF) {
+        untilJump = JUMPS_APART
+        element.currentTime = within(offset, duration)
+      }
+      element.playbackRate =
+        Math.abs(behind) < OFF_PLACE ? 1 : 1 + Math.min(CATCH_UP, Math.max(-CATCH_UP, behind))
+    },
     tune,
     rest: () => element.pause(),
     alive: () => {
@@ -218,6 +240,9 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
     },
   }
 }
+
+/** The shorter way round. */
+const nearest = (way: number, round: number) => way - Math.round(way / round) * round
 
 const within = (offset: number, duration: number) =>
   Number.isFinite(duration) && duration > 0 ? Math.min(offset % duration, duration) : 0

@@ -13,6 +13,8 @@ interface FakeMedium {
   alive: boolean
   disposed: boolean
   startedAt: number | undefined
+  /** Where it was told to be last. */
+  place: number | undefined
   opacity: () => string
 }
 
@@ -24,10 +26,12 @@ function zoneOf(
   const errors: string[] = []
   const shown: number[] = []
   const missing = new Set<string>()
+  const corrected = { by: 0 }
   let tick = () => {}
   let command = (_command: ZoneCommand) => {}
   const host: Host = hostWith({
-    now: () => Date.now(),
+    now: () => Date.now() + corrected.by,
+    monotonic: () => Date.now(),
     onTick: (listener) => {
       tick = listener
       return () => {
@@ -53,6 +57,7 @@ function zoneOf(
       alive: true,
       disposed: false,
       startedAt: undefined,
+      place: undefined,
       opacity: () => style.opacity,
     }
     media.push(medium)
@@ -69,6 +74,9 @@ function zoneOf(
       start: (offset, done) => {
         medium.startedAt = offset
         setTimeout(done, 10)
+      },
+      follow: (offset) => {
+        medium.place = offset
       },
       tune: () => {},
       rest: () => {},
@@ -93,6 +101,7 @@ function zoneOf(
     errors,
     shown,
     missing,
+    corrected,
     host,
     zone,
     advance,
@@ -116,6 +125,30 @@ describe('a media zone', () => {
     advance(12)
     expect(shown).toEqual([0, 1, 2, 0, 1, 2])
   })
+
+  it('keeps what plays on and on at the place that the clock says', () => {
+    const { media, advance, corrected } = zoneOf([entry('a')], { lengths: { a: 7 } })
+    advance(30)
+    expect(media).toHaveLength(1)
+    expect(media[0]?.place).toBeCloseTo(30 % 7, 0)
+    corrected.by = 3000
+    advance(1)
+    expect(media[0]?.place).toBeCloseTo(34 % 7, 0)
+  })
+
+  it.each([86_400_000, -86_400_000])(
+    'TIME-06 neither leaves out a medium nor waits longer for one when its clock is set right by %s ms',
+    (by) => {
+      const { errors, shown, advance, corrected } = zoneOf([entry('bad'), entry('c')], { interval: 100_000 })
+      advance(6)
+      corrected.by = by
+      advance(20)
+      expect(errors).toEqual([])
+      advance(10)
+      expect(errors).toEqual(['Medium did not load in time'])
+      expect(shown).toEqual([1])
+    },
+  )
 
   it('is where the clock says, also when it begins late', () => {
     vi.setSystemTime(1_000_006_000)

@@ -3,7 +3,7 @@ import type { Host, MediaFile, ZoneCommand } from '@vitrine/widgets/host'
 import { BrokenFiles } from './broken-files.ts'
 import { Outgoing } from './outgoing.ts'
 import { type ShownMedium, showFile } from './shown-medium.ts'
-import { neighbour, positionAt, shiftTo } from './timeline.ts'
+import { neighbour, type Position, positionAt, shiftTo } from './timeline.ts'
 
 export interface Zone {
   entries: readonly MediaZoneEntry[]
@@ -22,7 +22,7 @@ interface Layer {
   key: string
   index: number
   medium: ShownMedium
-  /** When it was begun to load (host clock, seconds). */
+  /** When it was begun to load (monotonic clock, seconds). */
   since: number
   /** It failed while it was seen, and must not be taken for the right one any more. */
   spent?: boolean
@@ -40,7 +40,7 @@ const PATIENCE_WITH_NOTHING = 30
 export class ZonePlayer {
   private seen: Layer | undefined
   private coming: Layer | undefined
-  /** Since when (host clock, seconds) the seen video stands still. */
+  /** Since when (monotonic clock, seconds) the seen video stands still. */
   private stillSince: number | undefined
   /** Seconds by which commands moved this zone against the clock. */
   private shift = 0
@@ -116,13 +116,16 @@ export class ZonePlayer {
   private moveOrRest() {
     const { seen } = this
     if (!seen) return
-    const place = positionAt(this.seconds(), this.elapsed())
+    const seconds = this.seconds()
+    const place = positionAt(seconds, this.elapsed())
     if (!this.host.motion) seen.medium.rest()
-    else if (place && seen.key === this.keyOf(place.index)) seen.medium.start(place.offset, () => {})
+    else if (place && seen.key === this.keyOf(place.index))
+      seen.medium.start(this.offsetOf(place, seconds), () => {})
   }
 
+  /** For how long things last: no clock that is set right makes a medium late. */
   private now() {
-    return this.host.now() / 1000
+    return this.host.monotonic() / 1000
   }
 
   /** Seconds since the round began; before that the first entry waits. */
@@ -154,6 +157,13 @@ export class ZonePlayer {
     })
   }
 
+  /** How far an entry is. A video that has no other beside it goes on over the ends of its turns. */
+  private offsetOf({ index, offset }: Position, seconds: readonly number[]): number {
+    const file = this.fileOf(index)
+    const length = file && this.lengthOf(file)
+    return length && neighbour(seconds, index, 1) === index ? this.elapsed() % length : offset
+  }
+
   /** Compares what ought to show with what does, and does the next thing. Safe to call at any time. */
   private look() {
     if (this.disposed) return
@@ -170,8 +180,9 @@ export class ZonePlayer {
       return
     }
     if (!seen || seen.spent || seen.key !== this.keyOf(place.index))
-      return this.bring(place.index, place.offset)
+      return this.bring(place.index, this.offsetOf(place, seconds))
     if (this.standsStill(seen)) return this.leaveOut(seen, new Error('Video stands still'))
+    seen.medium.follow(this.offsetOf(place, seconds))
     const next = neighbour(seconds, place.index, 1)
     if (next === place.index) return this.drop('coming')
     if (this.coming?.key !== this.keyOf(next)) this.load(next, 0)

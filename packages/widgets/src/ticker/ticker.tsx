@@ -7,6 +7,8 @@ import { Placeholder } from '#lib/placeholder.tsx'
 import { scriptDirection } from '#lib/script-direction.ts'
 
 const LINE = 1.3
+/** Milliseconds by which the strip may be off its place; browsers move it by a clock of their own. */
+const OFF_PLACE_MS = 30
 
 /**
  * Sentences that run by without end, at a pace that goes with the height of the strip. What moves is one layer that the
@@ -75,8 +77,17 @@ function Strip({ sentences, spacing, size, host }: StripProps) {
       [{ transform: 'translate3d(0, 0, 0)' }, { transform: `translate3d(${far}px, 0, 0)` }],
       { duration: seconds * 1000, iterations: Number.POSITIVE_INFINITY },
     )
+    const follow = () => {
+      const place = host.now() % (seconds * 1000)
+      const off = Math.abs(place - (Number(moving.currentTime) % (seconds * 1000)))
+      if (Math.min(off, seconds * 1000 - off) > OFF_PLACE_MS) moving.currentTime = place
+    }
     moving.currentTime = host.now() % (seconds * 1000)
-    return () => moving.cancel()
+    const stop = host.onTick(follow)
+    return () => {
+      stop()
+      moving.cancel()
+    }
   }, [round, direction, height, host])
 
   const copies = round > 0 ? Math.ceil(width / round) + 1 : 1
