@@ -214,5 +214,7 @@ test('A super admin looks at one organization, makes things in it, and leaves it
   await page.reload()
   await expect(console.row('Buildings', 'Prayer hall')).toHaveCount(0)
   await console.button('Leave').first().click()
+  await console.title('Dashboard')
+  await console.go('Buildings')
   await expect(console.row('Buildings', 'Prayer hall')).toBeVisible()
 })

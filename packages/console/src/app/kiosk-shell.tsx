@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session.ts'
 import styles from './kiosk-shell.module.css'
-import { leave, logOut } from './log-out.tsx'
+import { leave, logOut } from './log-out.ts'
 import { STILL_THERE_SECONDS, useIdle } from './use-idle.ts'
 
 /** A kiosk edits today's cards: no menu, and it goes back by itself to the page that it came from. */

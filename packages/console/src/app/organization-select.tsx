@@ -1,25 +1,21 @@
 import { Select } from '@mantine/core'
 import { BuildingsIcon } from '@phosphor-icons/react/dist/csr/Buildings'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { organizationsQuery } from '#features/organizations/queries.ts'
-import { useViewedOrganization, viewAs } from '#lib/view-as.ts'
+import { allOrganizationsQuery } from '#features/organizations/queries.ts'
+import { useViewedOrganization } from '#lib/view-as.ts'
 import styles from './organization-switch.module.css'
+import { useChangeOrganization } from './use-change-organization.ts'
 
 /** The choice itself, open. */
 export function OrganizationSelect({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  const changeOrganization = useChangeOrganization()
   const viewed = useViewedOrganization()
-  const { data = [], isPending } = useQuery(organizationsQuery())
+  const { data = [], isPending } = useQuery(allOrganizationsQuery())
   const change = (id: string | null) => {
     const organization = data.find((one) => one.id === id)
-    viewAs(organization ? { id: organization.id, name: organization.name } : null)
-    // What is on screen is of another organization now: a record may not even be in it.
-    void navigate({ to: '/app/dashboard' })
-    void client.resetQueries()
+    changeOrganization(organization ? { id: organization.id, name: organization.name } : null)
   }
   return (
     <Select

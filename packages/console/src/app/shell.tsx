@@ -10,7 +10,7 @@ import { lateDialog } from '#ui/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { ConsoleKeys } from './console-keys.tsx'
 import { ConsolePalette } from './console-palette.tsx'
-import { LogOutQuestion } from './log-out.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { useMenuState } from './menu-state.ts'
 import { Notices } from './notices.tsx'
 import styles from './shell.module.css'
@@ -32,7 +32,7 @@ export function Shell() {
   return (
     <>
       <Frame kiosk={kiosk} bare={bare} />
-      <LogOutQuestion />
+      <LeaveQuestion />
     </>
   )
 }

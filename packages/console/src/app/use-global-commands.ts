@@ -15,7 +15,7 @@ import { playOn } from '#lib/play-on.ts'
 import { session } from '#lib/session.ts'
 import type { PaletteCommand } from '#ui/command-palette.tsx'
 import { useHelp } from './help.ts'
-import { logOut } from './log-out.tsx'
+import { logOut } from './log-out.ts'
 import { menuFor } from './menu.ts'
 import { GO_TO } from './shortcut-list.ts'
 

@@ -6,6 +6,8 @@ import { viewedOrganization, within } from './view-as.ts'
 
 /** Every call of the API, typed: `api.buildings.create({ body })`. Throws `ApiError`. */
 export const api = createClient(contract, (call: Call) => send(within(call)))
+/** The same, whichever organization is looked at. */
+export const apiOfAll = createClient(contract, send)
 
 /**
  * A multipart call with progress: `upload(api.media.upload.route, {}, form, { onProgress, signal })`. Two with the same

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { api, apiOfAll } from '#lib/api.ts'
 
 export const organizationsKey = ['organizations'] as const
 
@@ -7,4 +7,11 @@ export const organizationsQuery = () =>
   queryOptions({
     queryKey: organizationsKey,
     queryFn: async ({ signal }) => (await api.organizations.list({}, { signal })).organizations,
+  })
+
+/** Also while one of them is looked at. */
+export const allOrganizationsQuery = () =>
+  queryOptions({
+    queryKey: [...organizationsKey, 'all'],
+    queryFn: async ({ signal }) => (await apiOfAll.organizations.list({}, { signal })).organizations,
   })

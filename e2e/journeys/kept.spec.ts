@@ -1,0 +1,198 @@
+import { fullPage, upload } from '#support/content.ts'
+import { SUPER_ADMIN } from '#support/server.ts'
+import { expect, test } from '#support/test.ts'
+
+test.use({ shared: true })
+
+test('What is typed for one organization is never lost by looking at another one, nor saved there', async ({
+  server,
+  console,
+  page,
+}) => {
+  const [bakery, mosque] = [await server.organization('Rye bakery'), await server.organization('Old mosque')]
+  const body = { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] }
+  const { building } = await bakery.api.buildings.create({ body })
+  await console.signIn(SUPER_ADMIN)
+  await console.choose('Organization', 'Rye bakery')
+  const looksAt = (name: string) => page.getByText(`You are looking at ${name}`)
+  await expect(looksAt('Rye bakery')).toBeVisible()
+  const question = console.dialog('Leave without saving?')
+
+  await console.open(`#/app/buildings/edit/${building.id}`)
+  await console.field('Location').fill('Zarqa')
+  await console.button('Leave').first().click()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await console.choose('Organization', 'Old mosque')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(looksAt('Rye bakery')).toBeVisible()
+  await expect(console.field('Location')).toHaveValue('Zarqa')
+
+  await console.choose('Organization', 'Old mosque')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await console.isAt('/app/dashboard')
+  await expect(looksAt('Old mosque')).toBeVisible()
+  expect((await mosque.api.buildings.list({})).buildings).toEqual([])
+})
+
+test('Another tab of the settings is left like another screen: what is typed is asked about', async ({
+  server,
+  console,
+}) => {
+  const { credentials } = await server.organization('Rye bakery')
+  await console.signIn(credentials)
+  await console.open('#/app/settings?tab=kiosk')
+  await console.field('Origin').fill('https://intranet.example.org')
+  await console.page.getByRole('tab', { name: 'Keyboard' }).click()
+  await console.dialog('Leave without saving?').getByRole('button', { name: 'Stay' }).click()
+  await expect(console.field('Origin')).toHaveValue('https://intranet.example.org')
+})
+
+test('A reply is written while another one arrives, and what was sent is no draft', async ({
+  server,
+  console,
+}) => {
+  const bakery = await server.organization('Rye bakery')
+  const support = await server.signIn()
+  await console.signIn(bakery.credentials)
+  await console.open('#/app/open-case?about=content')
+  await console.field('Subject').fill('The lobby is black')
+  await console.field('What happened?').fill('Since this morning')
+  await console.button('Send').click()
+  await console.row('Cases', 'The lobby is black').getByRole('button', { name: 'The lobby' }).first().click()
+  const thread = console.dialog('The lobby is black')
+  await console.field('Reply', thread).fill('I turned it off and')
+  const { cases } = await bakery.api.cases.list()
+  await support.api.cases.reply({ params: { id: cases[0]?.id ?? '' }, body: { text: 'Is it plugged in?' } })
+  await expect(thread.getByText('Is it plugged in?')).toBeVisible()
+  await expect(console.field('Reply', thread)).toHaveValue('I turned it off and')
+  await console.button('Close case').click()
+  await thread.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await thread.getByRole('button', { name: 'Send' }).click()
+  await expect(thread.getByRole('article').filter({ hasText: 'I turned it off and' })).toBeVisible()
+  await expect(console.field('Reply', thread)).toHaveValue('')
+  await thread.getByRole('button', { name: 'Close', exact: true }).click()
+
+  await console.add('New case')
+  await expect(console.field('Subject')).toHaveValue('')
+})
+
+test('What was typed on a record comes back over a newer version, and saving says whose that is', async ({
+  server,
+  console,
+  page,
+}) => {
+  const bakery = await server.organization('Rye bakery')
+  const body = { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] }
+  const { building } = await bakery.api.buildings.create({ body })
+  await console.signIn(bakery.credentials)
+  await console.open(`#/app/buildings/edit/${building.id}`)
+  await console.field('Location').fill('Zarqa')
+  await console.button('Log out').click()
+  await console.dialog('Log out now?').getByRole('button', { name: 'Log out' }).click()
+  await bakery.api.buildings.update({ params: { id: building.id }, body: { ...body, name: 'Bakery' } })
+  await console.signIn(bakery.credentials)
+  await console.open(`#/app/buildings/edit/${building.id}`)
+  await expect(page.getByText('What you had typed here is back')).toBeVisible()
+  await expect(console.field('Location')).toHaveValue('Zarqa')
+  await console.button('Save').click()
+  await expect(page.getByRole('alert').filter({ hasText: 'while you were working on it' })).toBeVisible()
+})
+
+test('Somebody else who signs in in another tab gets nothing of what this one showed', async ({
+  server,
+  console,
+  page,
+}) => {
+  const [mona, karim] = [await server.organization('Rye bakery'), await server.organization('Old mosque')]
+  await mona.api.buildings.create({ body: { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] } })
+  await console.signIn(mona.credentials)
+  await console.go('Buildings')
+  await expect(console.row('Buildings', 'Shop')).toBeVisible()
+  // A tab that slept hears of the logout and the login at once.
+  const context = await page.context().browser()?.newContext()
+  const theirs = await context?.newPage()
+  if (!theirs) throw new Error('No second browser')
+  await theirs.goto(`${console.url}/#/auth/login`)
+  await theirs.getByLabel('E-mail').fill(karim.credentials.email)
+  await theirs.getByLabel('Password', { exact: true }).fill(karim.credentials.password)
+  await theirs.getByRole('button', { name: 'Log in' }).click()
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const session = await theirs.evaluate(() => ({ ...localStorage }))
+  const other = await console.anotherTab('config.json')
+  await other.evaluate((entries) => {
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+  }, session)
+  await console.title('Dashboard')
+  await expect(page.getByText('Old mosque').first()).toBeVisible()
+  await console.go('Buildings')
+  await expect(page.getByText('No buildings yet')).toBeVisible()
+  await context?.close()
+})
+
+test('What an administrator changes about a person shows at once, and so do the counts of what is made', async ({
+  server,
+  console,
+  page,
+}) => {
+  const bakery = await server.organization('Rye bakery')
+  const { user } = await bakery.api.users.create({
+    body: {
+      firstName: 'Uma',
+      lastName: 'Baker',
+      email: `uma-${Date.now()}@bakery.example`,
+      password: 'bread-and-1-butter',
+      role: '2',
+      permissions: [],
+    },
+  })
+  await console.signIn({ email: user.email, password: 'bread-and-1-butter' })
+  await bakery.api.buildings.create({ body: { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] } })
+  const counters = page.getByRole('navigation', { name: 'How much there is' })
+  await expect(counters).toContainText('0 layouts')
+  await fullPage(bakery, 'Board', [])
+  await expect(counters).toContainText('1 layout')
+  await console.go('Buildings')
+  await expect(console.row('Buildings', 'Shop')).toBeVisible()
+  await expect(console.button('Add building')).toHaveCount(0)
+  const { id, email, role, version } = user
+  await bakery.api.users.update({
+    params: { id },
+    body: { firstName: 'Uma', lastName: 'Miller', email, role, permissions: ['buildings'], version },
+  })
+  await expect(console.button('Add building')).toBeVisible()
+  await expect(page.getByText('Uma Miller')).toBeVisible()
+})
+
+test('What none of several items allowed is told as no success', async ({ server, console, page }) => {
+  const bakery = await server.organization('Rye bakery')
+  const drawing = (colour: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="${colour}"/></svg>`,
+    )
+  const file = (name: string) => ({
+    name: `${name}.svg`,
+    mimeType: 'image/svg+xml',
+    buffer: drawing(name),
+  })
+  const [used = ''] = await upload(bakery, [file('teal'), file('olive')])
+  await fullPage(bakery, 'Board', [used])
+  await console.signIn(bakery.credentials)
+  await console.go('Media library')
+  await console.button('Select').click()
+  const take = (name: string) => page.getByRole('checkbox', { name }).check()
+  const remove = async () => {
+    await page
+      .getByRole('region', { name: /chosen/i })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await console.dialog('DELETE').getByRole('button', { name: 'DELETE' }).click()
+  }
+  await take('teal.svg')
+  await remove()
+  await expect(page.getByRole('alert').filter({ hasText: 'teal.svg stayed as it was' })).toBeVisible()
+  await expect(console.toast('Done Successfully')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'teal.svg' }).uncheck()
+  await take('olive.svg')
+  await remove()
+  await expect(console.toast('Done Successfully')).toHaveCount(1)
+})
