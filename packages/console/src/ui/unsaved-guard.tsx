@@ -15,9 +15,19 @@ export function UnsavedGuard({ when }: { when: () => boolean }) {
   useEffect(() => holdUnsaved(() => latest.current()), [])
   const isLeaving = () => when() && session.get().token !== null
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isLeaving(),
+    shouldBlockFn: ({ current, next }) => isElsewhere(current, next) && isLeaving(),
     enableBeforeUnload: isLeaving,
     withResolver: true,
   })
   return <LeaveDialog opened={status === 'blocked'} onLeave={() => proceed?.()} onStay={() => reset?.()} />
 }
+
+interface Place {
+  pathname: string
+  search: object
+}
+
+const tabOf = ({ search }: Place): unknown => 'tab' in search && search.tab
+/** Another screen, or another tab of this one. What a list writes into its address is neither. */
+const isElsewhere = (here: Place, there: Place) =>
+  here.pathname !== there.pathname || tabOf(here) !== tabOf(there)
