@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CASE_KINDS, CaseInput, type CaseKind } from '@vitrine/contract/cases'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { devicesQuery } from '#features/devices/queries.ts'
@@ -48,11 +48,13 @@ export function CaseForm({ kind, onSaved }: CaseFormProps) {
     done: 'cases.sent',
     invalidates: [casesKey],
   })
+  // A form tells its values once more when it was saved.
+  const sent = useRef(false)
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => saveDraft(storage, userId, { ...EMPTY, ...values }),
+        callback: ({ values }) => sent.current || saveDraft(storage, userId, { ...EMPTY, ...values }),
       }),
     [form, userId],
   )
@@ -64,6 +66,7 @@ export function CaseForm({ kind, onSaved }: CaseFormProps) {
       guard={false}
       onSubmit={async (body) => {
         await create({ body: { ...body, facts: attach ? facts : '' } })
+        sent.current = true
         dropDraft(storage)
         onSaved()
       }}

@@ -3,6 +3,7 @@ import { CaseReplyInput, type SupportCase } from '@vitrine/contract/cases'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { dateText } from '#lib/format.ts'
+import { useDialogOfForm } from '#ui/dialog-of-form.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { LongTextField } from '#ui/form/long-text-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
@@ -12,8 +13,9 @@ import styles from './open-case.module.css'
 import { casesKey } from './queries.ts'
 
 /** A case, what was said to it, and room to say more. */
-export function CaseThread({ asked, onClose }: { asked: SupportCase; onClose: () => void }) {
+export function CaseThread({ asked }: { asked: SupportCase }) {
   const { t } = useTranslation()
+  const dialog = useDialogOfForm()
   const { author, organization, device, facts, status, replies } = asked
   const setStatus = useAction({
     write: api.cases.setStatus,
@@ -47,12 +49,12 @@ export function CaseThread({ asked, onClose }: { asked: SupportCase; onClose: ()
           isSupport={reply.isSupport}
         />
       ))}
-      <ReplyForm key={replies.length} asked={asked} />
+      <ReplyForm asked={asked} />
       <Button
         variant="default"
         onClick={async () => {
           const body = { status: isClosed ? 'open' : 'closed' } as const
-          if ((await setStatus({ params: { id: asked.id }, body })) && !isClosed) onClose()
+          if ((await setStatus({ params: { id: asked.id }, body })) && !isClosed) dialog?.close()
         }}
       >
         {t(isClosed ? 'cases.reopen' : 'cases.close')}
@@ -82,9 +84,12 @@ function Said({ author, at, text, isSupport = false }: SaidProps) {
   )
 }
 
+const EMPTY = { text: '' }
+
+/** What others say meanwhile takes nothing from what is being typed. */
 function ReplyForm({ asked }: { asked: SupportCase }) {
   const { t } = useTranslation()
-  const state = useEntityForm(CaseReplyInput, { text: '' })
+  const state = useEntityForm(CaseReplyInput, EMPTY)
   const reply = useWrite({
     write: api.cases.reply,
     failed: 'cases.replyFailed',
@@ -95,7 +100,10 @@ function ReplyForm({ asked }: { asked: SupportCase }) {
     <EntityForm
       state={state}
       submitLabel={t('cases.send')}
-      onSubmit={(body) => reply({ params: { id: asked.id }, body })}
+      onSubmit={async (body) => {
+        await reply({ params: { id: asked.id }, body })
+        state.form.reset(EMPTY)
+      }}
     >
       <LongTextField name="text" label={t('cases.reply')} required />
     </EntityForm>

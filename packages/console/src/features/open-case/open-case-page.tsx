@@ -92,7 +92,7 @@ export function OpenCasePage() {
         title={asked?.subject ?? ''}
         drawer
       >
-        {asked && <CaseThread asked={asked} onClose={() => show({ opened: undefined })} />}
+        {asked && <CaseThread key={asked.id} asked={asked} />}
       </FormDialog>
     </Page>
   )
