@@ -25,6 +25,8 @@ interface Deletion<Item> {
   invalidates: readonly QueryKey[]
   thumbnail?: (item: Item) => ReactNode
   usedIn?: (item: Item) => readonly WhereUsed[]
+  /** Whoever removes tells how it went. */
+  quiet?: boolean
   /** After it is gone, e.g. to go to the list. */
   onDeleted?: (item: Item) => void
 }
@@ -54,7 +56,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
     try {
       await blocking(() => deletion.remove(gone))
       setOpened(false)
-      notify({ kind: 'positive' })
+      if (!deletion.quiet) notify({ kind: 'positive' })
       const refreshed = deletion.invalidates.map((queryKey) => client.invalidateQueries({ queryKey }))
       void Promise.allSettled(refreshed).then(keepPlace)
       deletion.onDeleted?.(gone)

@@ -49,6 +49,7 @@ export function LibraryBulk({ choice, media, folderId }: LibraryBulkProps) {
     name: (items) => t('media.chosenCount', { count: items.length }),
     failed: 'errors.delete',
     invalidates: [],
+    quiet: true,
   })
   const { end } = choice
   useEffect(() => {
