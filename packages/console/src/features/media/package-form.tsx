@@ -5,12 +5,15 @@ import type { Media } from '@vitrine/contract/media'
 import type { PackageParts } from '@vitrine/contract/packages'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { useContentFieldsHost } from '#features/content-fields-host.tsx'
 import { useMediaItems } from '#features/page-media.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
+import { notify } from '#lib/toasts.ts'
 import { ApiError } from '#lib/transport.ts'
 import { ConflictBox } from '#ui/conflict-box.tsx'
+import { hereOnly, useKept } from '#ui/form/use-kept.ts'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import styles from './media.module.css'
 
@@ -29,6 +32,8 @@ interface PackageFormProps {
 /** Packages have no pages of ours to act upon. */
 const NO_ACTIONS: FieldsHost['actions'] = { storyboards: [], layouts: [], zones: () => [], devices: [] }
 const MODEL = 'model.'
+/** What was typed, as it is kept. */
+const Kept = z.object({ name: z.string(), values: z.record(z.string(), z.unknown()) })
 
 /** The form that a package brings, with its name on top. */
 export function PackageForm(props: PackageFormProps) {
@@ -45,6 +50,13 @@ export function PackageForm(props: PackageFormProps) {
   const host = useMemo(() => ({ ...content.host, actions: NO_ACTIONS }), [content.host])
   const errors = { ...refused, ...checkValues(fields, values) }
   const nameless = name.trim() === ''
+  const isDirty = changed || name !== media.name
+  useKept({ key: hereOnly, values: () => (isDirty ? { name, values } : undefined) }, (kept) => {
+    const typed = Kept.parse(kept)
+    setName(typed.name)
+    onChange(typed.values)
+    notify({ kind: 'info', title: t('unsaved.title'), message: t('form.restored') })
+  })
 
   const submit = async (version?: number) => {
     setTried(true)
@@ -113,7 +125,7 @@ export function PackageForm(props: PackageFormProps) {
           {t('form.save')}
         </Button>
       </div>
-      <UnsavedGuard when={() => (changed || name !== media.name) && !saved.current} />
+      <UnsavedGuard when={() => isDirty && !saved.current} />
       {content.dialogs}
     </form>
   )

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FieldPath, type FieldValues, FormProvider, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#lib/session.ts'
 import { ApiError } from '#lib/transport.ts'
-import { holdForm, takeKept, withoutSecrets } from '#lib/unsaved.ts'
+import { withoutSecrets } from '#lib/unsaved.ts'
 import { ConflictBox } from '#ui/conflict-box.tsx'
 import { useDialogOfForm } from '#ui/dialog-of-form.ts'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
@@ -14,6 +14,7 @@ import { Missing, useMissing } from './missing.tsx'
 import { usePress } from './press.ts'
 import { ReadOnly } from './read-only.tsx'
 import type { EntityFormState } from './use-entity-form.ts'
+import { hereOnly, useKept } from './use-kept.ts'
 
 interface EntityFormProps<Input extends FieldValues, Output> {
   state: EntityFormState<Input, Output>
@@ -141,23 +142,22 @@ function SubmitBar<Input extends FieldValues, Output>(
 function Restored() {
   const { t } = useTranslation()
   const { formState, getValues, reset } = useFormContext()
-  const { defaultValues, isDirty } = formState
-  const userId = useSession(({ profile }) => profile?.id ?? '')
+  const { defaultValues = {}, isDirty } = formState
   const [restored, setRestored] = useState(false)
-  const latest = useRef({ defaultValues, isDirty })
-  useEffect(() => {
-    latest.current = { defaultValues, isDirty }
-  })
-  useEffect(() => {
-    const key = () =>
-      `${window.location.hash.split('?')[0]} ${JSON.stringify(latest.current.defaultValues, withoutSecrets)}`
-    const kept = takeKept(key(), userId)
-    if (kept) {
+  // On a record's own page, what is stored may be another version by then: saving tells who made that. Elsewhere it is
+  // what tells one record's form from another's.
+  const { id } = useParams({ strict: false })
+  const about = () => (id === undefined ? defaultValues : Object.keys(defaultValues))
+  useKept(
+    {
+      key: () => `${hereOnly()} ${JSON.stringify(about(), withoutSecrets)}`,
+      values: () => (isDirty ? getValues() : undefined),
+    },
+    (kept) => {
       reset({ ...getValues(), ...kept }, { keepDefaultValues: true })
       setRestored(true)
-    }
-    return holdForm({ key, values: () => (latest.current.isDirty ? getValues() : undefined) })
-  }, [userId, getValues, reset])
+    },
+  )
   if (!restored || !isDirty) return null
   return (
     <p className={styles.restored} role="status">

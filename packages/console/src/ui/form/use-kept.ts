@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import { useSession } from '#lib/session.ts'
+import { holdForm, takeKept, type UnsavedForm } from '#lib/unsaved.ts'
+
+/** For a form: what was typed in it before a session ended, or before a newer console came, is given to `restore`. */
+export function useKept(form: UnsavedForm, restore: (kept: object) => void): void {
+  const userId = useSession(({ profile }) => profile?.id ?? '')
+  const latest = useRef({ form, restore })
+  useEffect(() => {
+    latest.current = { form, restore }
+  })
+  useEffect(() => {
+    const kept = takeKept(latest.current.form.key(), userId)
+    if (typeof kept === 'object' && kept) latest.current.restore(kept)
+    return holdForm({ key: () => latest.current.form.key(), values: () => latest.current.form.values() })
+  }, [userId])
+}
+
+/** Where one is, without how a list is looked at. */
+export const hereOnly = (): string => window.location.hash.split('?')[0] ?? ''
