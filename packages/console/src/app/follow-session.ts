@@ -10,7 +10,7 @@ type ConsoleRouter = ReturnType<typeof createConsoleRouter>
 export function followSession(router: ConsoleRouter): void {
   session.state.subscribe((now, before) => {
     if (now.token && !before.token) void begin(router)
-    if (!now.token && before.token) end(router, now.ended)
+    if (!now.token && before.token) void end(router, now.ended)
   })
 }
 
@@ -23,11 +23,13 @@ async function begin(router: ConsoleRouter) {
   else await router.navigate({ to: profile?.kiosk ? '/app/cards' : '/app/dashboard' })
 }
 
-function end(router: ConsoleRouter, ended: SessionState['ended']) {
+async function end(router: ConsoleRouter, ended: SessionState['ended']) {
   const here = router.state.location.href
   const expired = ended === 'expired'
   if (expired) notify({ kind: 'negative', message: i18next.t('auth.sessionExpired') })
-  void router.navigate({ to: '/auth/login', search: expired && isInside(here) ? { redirect: here } : {} })
-  // What one person has seen is not for the next one.
-  void import('#lib/query.ts').then(({ queries }) => queries.clear())
+  await router.navigate({ to: '/auth/login', search: expired && isInside(here) ? { redirect: here } : {} })
+  // What one person has seen is not for the next one, who may have signed in in another tab already.
+  const { queries } = await import('#lib/query.ts')
+  queries.clear()
+  session.reload()
 }

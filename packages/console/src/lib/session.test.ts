@@ -40,6 +40,34 @@ describe('what local storage keeps', () => {
     expect(session.get()).toMatchObject({ ended: null, wasKiosk: false })
   })
 
+  test('a profile that comes when its session is over, or somebody else’s has begun, is nobody’s', () => {
+    const { kept, store } = storeOf({})
+    const session = createSession(store)
+    session.signIn({ token: 'a', refreshToken: 'b', profile })
+    session.end('left')
+    session.setProfile(profile)
+    expect(kept.has('profile')).toBe(false)
+    session.signIn({ token: 'c', refreshToken: 'd', profile: { ...(profile as object), id: 'v' } as never })
+    session.setProfile(profile)
+    expect(session.get().profile?.id).toBe('v')
+  })
+
+  test('somebody else who signed in in another tab takes over after this session has ended here', () => {
+    const { store } = storeOf({})
+    const [here, there] = [createSession(store), createSession(store)]
+    here.signIn({ token: 'a', refreshToken: 'b', profile })
+    there.reload()
+    const seen: (string | undefined)[] = []
+    there.state.subscribe(({ token, profile: now }) => seen.push(token ? now?.id : undefined))
+    here.end('left')
+    here.signIn({ token: 'c', refreshToken: 'd', profile: { ...(profile as object), id: 'v' } as never })
+    // A tab that slept hears of both at once.
+    there.reload()
+    there.reload()
+    expect(seen).toEqual([undefined, 'v'])
+    expect(there.get()).toMatchObject({ token: 'c', refreshToken: 'd', ended: 'left' })
+  })
+
   test('a logout keeps one’s own storyboard draft and removes anybody else’s', () => {
     for (const [userId, left] of [
       ['u', true],

@@ -65,7 +65,11 @@ export function createSession(store: TextStore) {
       const { profile } = state.getState()
       keep({ token, refreshToken, profile: profile && { ...profile, mediaToken } })
     },
-    setProfile: (profile: Profile) => keep({ profile }),
+    /** What is asked for in a session may come after it: then it is nobody's. */
+    setProfile(profile: Profile) {
+      const { token, profile: known } = state.getState()
+      if (token && (known === null || known.id === profile.id)) keep({ profile })
+    },
     end(ended: 'expired' | 'left') {
       // Once: what was still on its way when somebody logged out comes back without a session.
       if (!state.getState().token) return
@@ -76,9 +80,15 @@ export function createSession(store: TextStore) {
       if (profile && draft?.userId !== profile.id) store.set(STORED.storyboardDraft, null)
       keep({ ...NOBODY, ended, wasKiosk: profile?.kiosk === true })
     },
-    /** Takes over what another tab has stored: a new token, or that somebody logged out. */
+    /**
+     * Takes over what another tab has stored: a new token, or that somebody logged out. Where somebody else is signed in
+     * there, this one's session ends first: nothing of it is for the next person. Then it is to be called again.
+     */
     reload() {
       const next = stored()
+      const { token, profile } = state.getState()
+      if (token && profile && next.profile && next.profile.id !== profile.id)
+        return state.setState({ ...NOBODY, ended: 'left', wasKiosk: false })
       const ended = state.getState().token && !next.token ? 'left' : state.getState().ended
       state.setState({ ...next, ended })
     },
