@@ -8,6 +8,7 @@ import { followAppearance } from '#lib/appearance.ts'
 import { applyConfig } from '#lib/config.ts'
 import { firstFont } from '#lib/first-font.ts'
 import { startTexts } from '#lib/i18n.ts'
+import { refreshProfile } from '#lib/own-profile.ts'
 import { followOtherTabs, session } from '#lib/session.ts'
 import { readBeside } from '#lib/transport.ts'
 import '@fontsource/ibm-plex-mono/latin-400.css'
@@ -36,14 +37,3 @@ if (element)
       <RouterProvider router={router} />
     </StrictMode>,
   )
-
-/** Silent: the profile in local storage does until the server has answered. */
-async function refreshProfile() {
-  try {
-    const { api } = await import('#lib/api.ts')
-    const { profile } = await api.auth.profile()
-    session.setProfile(profile)
-  } catch {
-    // A session that is over has ended itself; anything else may be better next time.
-  }
-}

@@ -1,6 +1,7 @@
 import { focusManager, type Query } from '@tanstack/react-query'
 import { takeSeenDevices } from '#features/devices/queries.ts'
 import { clock } from '#lib/clock.ts'
+import { refreshProfile } from '#lib/own-profile.ts'
 import { queries } from '#lib/query.ts'
 import { onServerBack } from '#lib/server-away.ts'
 import { isWatching, onWatch, startWatch } from '#lib/watch.ts'
@@ -13,6 +14,9 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   storyboards: ['device-groups'],
   organizations: ['licences'],
 }
+
+/** What one's own name, rights and organization may have changed with. */
+const ABOUT_ONESELF: readonly string[] = ['users', 'organizations']
 
 /** Counts that follow from the states of screens are asked for at most this often. */
 const COUNTS_MS = 1500
@@ -33,6 +37,7 @@ export function followWatch(): () => void {
     if (event.name === 'edited') {
       const keys = new Set(event.topics.flatMap((topic) => [topic, ...(ALSO[topic] ?? [])]))
       for (const key of keys) void queries.invalidateQueries({ queryKey: [key] })
+      if (event.topics.some((topic) => ABOUT_ONESELF.includes(topic))) void refreshProfile()
     }
     if (event.name === 'devices') {
       takeSeenDevices(queries, event.devices)

@@ -1,7 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ROLES } from '@vitrine/contract/permissions'
 import { useTranslation } from 'react-i18next'
+import { cardsKey } from '#features/cards/queries.ts'
+import { deviceGroupsKey } from '#features/device-groups/queries.ts'
+import { devicesKey } from '#features/devices/queries.ts'
+import { layoutsKey } from '#features/layouts/queries.ts'
+import { licencesKey } from '#features/licences/queries.ts'
+import { mediaKey } from '#features/media/queries.ts'
+import { organizationsKey } from '#features/organizations/queries.ts'
+import { storyboardsKey } from '#features/storyboards/queries.ts'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
 import styles from './dashboard-page.module.css'
@@ -19,27 +27,42 @@ interface Counter {
     | 'storyboards'
     | 'organizations'
     | 'licences'
+  /** Of its list, so that it is counted anew whenever that is asked for anew. */
+  list: QueryKey
   to: NonNullable<LinkProps['to']>
   count: () => Promise<number | undefined>
 }
 
 /** How much there is of everything; each number leads to its list. */
 const COUNTERS: readonly Counter[] = [
-  { of: 'devices', to: '/app/devices', count: async () => (await api.devices.list(ONE)).total },
+  {
+    of: 'devices',
+    list: devicesKey,
+    to: '/app/devices',
+    count: async () => (await api.devices.list(ONE)).total,
+  },
   {
     of: 'deviceGroups',
+    list: deviceGroupsKey,
     to: '/app/device-group',
     count: async () => (await api.deviceGroups.list(ONE)).total,
   },
   {
     of: 'media',
+    list: mediaKey,
     to: '/app/media-library',
     count: async () => (await api.media.list(EVERYWHERE)).media.total,
   },
-  { of: 'cards', to: '/app/cards', count: async () => (await api.cards.list(ONE)).total },
-  { of: 'layouts', to: '/app/layouts', count: async () => (await api.layouts.list(ONE)).total },
+  { of: 'cards', list: cardsKey, to: '/app/cards', count: async () => (await api.cards.list(ONE)).total },
+  {
+    of: 'layouts',
+    list: layoutsKey,
+    to: '/app/layouts',
+    count: async () => (await api.layouts.list(ONE)).total,
+  },
   {
     of: 'storyboards',
+    list: storyboardsKey,
     to: '/app/storyboard',
     count: async () => (await api.storyboards.list(ONE)).total,
   },
@@ -47,10 +70,16 @@ const COUNTERS: readonly Counter[] = [
 const OF_THE_SERVER: readonly Counter[] = [
   {
     of: 'organizations',
+    list: organizationsKey,
     to: '/app/organization',
     count: async () => (await api.organizations.list(ONE)).total,
   },
-  { of: 'licences', to: '/app/licence', count: async () => (await api.licences.list(ONE)).total },
+  {
+    of: 'licences',
+    list: licencesKey,
+    to: '/app/licence',
+    count: async () => (await api.licences.list(ONE)).total,
+  },
 ]
 
 export function Counters() {
@@ -65,9 +94,9 @@ export function Counters() {
   )
 }
 
-function Count({ of, to, count }: Counter) {
+function Count({ of, list, to, count }: Counter) {
   const { t } = useTranslation()
-  const query = useQuery({ queryKey: ['dashboard', to], queryFn: async () => (await count()) ?? null })
+  const query = useQuery({ queryKey: [...list, 'count'], queryFn: async () => (await count()) ?? null })
   return (
     <Link to={to} className={styles.count}>
       <span>{query.data ?? '–'}</span> {t(`dashboard.count.${of}`, { count: query.data ?? 0 })}
