@@ -10,14 +10,18 @@ interface RecordViewProps<Data> {
   query: UseQueryResult<Data>
   /** Something else that the page is not drawn without, so that nothing in it moves later. */
   waits?: boolean
-  /** `reload` fetches the record anew and draws everything from it, dropping what was typed. */
-  children: (data: Data, reload: () => void) => ReactNode
+  /** `reload` fetches the record anew and draws everything from it, dropping what was typed. Throws where it did not come. */
+  children: (data: Data, reload: () => Promise<void>) => ReactNode
 }
 
 /** A page of one record: waits for it, and draws what to do when there is none, or it may not be seen. */
 export function RecordView<Data>({ query, waits = false, children }: RecordViewProps<Data>) {
   const [reloads, setReloads] = useState(0)
-  const reload = () => void query.refetch().then(() => setReloads((count) => count + 1))
+  const reload = async () => {
+    const { error } = await query.refetch()
+    if (error) throw error
+    setReloads((count) => count + 1)
+  }
   if (query.data !== undefined && !waits)
     return <Fragment key={reloads}>{children(query.data, reload)}</Fragment>
   if (query.isPending || (query.data !== undefined && waits))

@@ -48,7 +48,7 @@ export function ApprovalDrawer({ opened, id, groupsOf, onClose, onDecided, onSte
 
 interface JudgedProps {
   id: string
-  children: (storyboard: Storyboard, reload: () => void) => ReactNode
+  children: (storyboard: Storyboard, reload: () => Promise<void>) => ReactNode
 }
 
 function Judged({ id, children }: JudgedProps) {

@@ -30,7 +30,7 @@ const IN_DRAWER = { inDialog: true } as const
 interface ApprovalProps {
   storyboard: Storyboard
   groups: readonly DeviceGroup[]
-  onReload: () => void
+  onReload: () => Promise<void>
   onDecided: () => void
   /** To the next or the previous one that waits. */
   onStep: (step: 1 | -1) => void
@@ -64,6 +64,8 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
       void client.invalidateQueries({ queryKey: storyboardsKey })
     }
   }
+  const showNew = () =>
+    onReload().catch((error: unknown) => notify({ kind: 'negative', message: failureText(error) }))
   const all = seen.size >= playback.count && playback.count > 0
   const mayReject = status !== 'rejected' && problem !== 'CONFLICT'
   const mayApprove = status !== 'approved' && problem !== 'CONFLICT' && (all || known)
@@ -105,7 +107,7 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
         <div className={styles.problem} role="alert">
           <strong>{t('storyboards.changed')}</strong>
           <span>{t('storyboards.changedText')}</span>
-          <Button variant="default" size="compact-sm" onClick={onReload}>
+          <Button variant="default" size="compact-sm" onClick={() => void showNew()}>
             {t('storyboards.showNew')}
           </Button>
         </div>
