@@ -1,7 +1,6 @@
 import { loadAllRenderers } from '@vitrine/widgets/lazy-renderers'
 import { createRoot } from 'react-dom/client'
-import { keepUpToDate } from '#content/choose-store.ts'
-import { retryDelay } from '#lib/retry.ts'
+import { untilLoaded } from '#lib/until-loaded.ts'
 import { picturePart } from '#report/pictures.ts'
 import { cornerPart } from '#service-corner/service-corner.tsx'
 import { App } from './app.tsx'
@@ -10,15 +9,15 @@ import './player.css'
 
 /** After the first picture: what later pages need comes while the server is there. */
 const FETCH_AHEAD_MS = 5000
-const fetchAhead = (attempt = 0): Promise<unknown> =>
-  Promise.all([loadAllRenderers(), cornerPart(), picturePart()]).catch(() =>
-    setTimeout(() => fetchAhead(attempt + 1), 1000 + retryDelay(attempt)),
-  )
+const fetchAhead = () =>
+  untilLoaded(() => Promise.all<unknown>([loadAllRenderers(), cornerPart(), picturePart()]))
 
 const root = document.getElementById('player')
 if (root)
   void Player.start().then((player) => {
     createRoot(root).render(<App player={player} />)
     setTimeout(fetchAhead, FETCH_AHEAD_MS)
-    keepUpToDate(new URL(import.meta.url).pathname)
+    void untilLoaded(() => import('#content/keep-up-to-date.ts')).then(({ keepUpToDate }) =>
+      keepUpToDate(new URL(import.meta.url).pathname),
+    )
   })

@@ -9,8 +9,10 @@ import { screenFacts } from '#lib/screen.ts'
 import { sealed } from '#lib/seal.ts'
 import { createSeconds } from '#lib/seconds.ts'
 import { Signal } from '#lib/signal.ts'
+import { startAnew } from '#lib/start-anew.ts'
 import { keptTwice, openState, type State } from '#lib/state.ts'
-import { type PairingState, pair } from '#pairing/pair.ts'
+import { untilLoaded } from '#lib/until-loaded.ts'
+import type { PairingState } from '#pairing/pair.ts'
 import { Problems } from '#report/problems.ts'
 import { keepTime, measureTime } from '#report/sync-clock.ts'
 import { type Session, startSession } from './session.ts'
@@ -26,6 +28,8 @@ export type Phase =
 const GREETING_MS = 4000
 /** For how long after it was connected, or until a restart, a screen is disconnected without its PIN. */
 const NEW_MS = 600_000
+/** A screen whose storage the browser took from under it starts anew after so long, so that it never does all the time. */
+const LOST_MS = 30_000
 /** How often the time of life is noted, for a start with a wrong clock and no server. */
 const ALIVE_MS = 600_000
 
@@ -46,7 +50,11 @@ export class Player {
 
   static async start(): Promise<Player> {
     const trouble: string[] = []
-    const database = await openDatabase().catch((error: unknown) => {
+    let lost = () => {}
+    const gone = new Promise<void>((resolve) => {
+      lost = resolve
+    })
+    const database = await openDatabase(lost).catch((error: unknown) => {
       trouble.push(`No database: ${text(error)}`)
       return undefined
     })
@@ -55,6 +63,7 @@ export class Player {
     const alive = Number(await state.get('alive').catch(() => 0)) || 0
     const player = new Player(state, store, new Clock(machineTime, alive))
     trouble.forEach(player.problems.report)
+    void gone.then(player.#startAnew)
     void player.#run()
     return player
   }
@@ -85,10 +94,7 @@ export class Player {
     await this.store.clear().catch(() => undefined)
     await left
     const token = await this.#state.get('token').catch(text)
-    if (token === undefined) {
-      location.reload()
-      return
-    }
+    if (token === undefined) return await startAnew()
     this.#forgetting = false
     await this.#pair()
   }
@@ -106,10 +112,19 @@ export class Player {
     this.phase.set({ name: 'playing', session: await this.#connect() })
   }
 
+  /** Plays on with what lies in memory, and could keep nothing new: a start makes it all anew. */
+  #startAnew = async (): Promise<void> => {
+    if (this.#token) await this.#keepToken(this.#token)
+    await sleep(LOST_MS)
+    await startAnew()
+  }
+
   #keepToken = (token: string) =>
     this.#state.set({ token }).catch((error: unknown) => this.problems.report(`Not stored: ${text(error)}`))
 
   async #pair(): Promise<void> {
+    // Seen once in a screen's life.
+    const { pair } = await untilLoaded(() => import('#pairing/pair.ts'))
     const claim = await pair({
       api: this.#api,
       clock: this.clock,

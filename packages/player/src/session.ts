@@ -7,14 +7,14 @@ import type { FileStore } from '#content/file-store.ts'
 import { Library } from '#content/library.ts'
 import { Packages } from '#content/packages.ts'
 import { lookUp } from '#content/parts.ts'
-import { sleep } from '#lib/alarm.ts'
 import { type Api, text } from '#lib/api.ts'
 import type { Clock } from '#lib/clock.ts'
 import { newId } from '#lib/new-id.ts'
-import { retryDelay } from '#lib/retry.ts'
 import { screenFacts, type Turn } from '#lib/screen.ts'
 import { Signal } from '#lib/signal.ts'
+import { startAnew } from '#lib/start-anew.ts'
 import type { State } from '#lib/state.ts'
+import { untilLoaded } from '#lib/until-loaded.ts'
 import { CommandRunner } from '#report/commands.ts'
 import { APART_MS, Connection } from '#report/connection.ts'
 import { HeartbeatSender } from '#report/heartbeat.ts'
@@ -36,10 +36,6 @@ interface Options {
   onSecond: StageServices['onSecond']
   onUnpaired: () => void
 }
-
-/** A part of the app in a script of its own, asked for until it comes. */
-const untilLoaded = <T>(load: () => Promise<T>, attempt = 0): Promise<T> =>
-  load().catch(() => sleep(1000 + retryDelay(attempt)).then(() => untilLoaded(load, attempt + 1)))
 
 /** Percent, as the manifest says it. */
 const FULL_VOLUME = 100
@@ -76,7 +72,7 @@ export async function startSession({ api, clock, store, state, problems, onSecon
     screenshot: pictures.take,
     clearCache: () => library.clean().then(() => undefined),
     action: ({ action }) => runHere(action, here),
-    reload: () => location.reload(),
+    reload: () => void startAnew(),
   })
   const connection = new Connection({
     api,

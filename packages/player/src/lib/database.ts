@@ -1,3 +1,5 @@
+import { startAnew } from './start-anew.ts'
+
 /**
  * The one IndexedDB database of a player: `state` small texts by key, `files` verified files by SHA-256 (plain http
  * only), `chunks` what has arrived of unfinished files by [SHA-256, number].
@@ -9,15 +11,44 @@ const PATIENCE_MS = 5000
 
 export type Table = (typeof TABLES)[number]
 
-/** Opens it; a damaged one is made anew. Rejects where the browser has none to give. */
-export function openDatabase(): Promise<IDBDatabase> {
+/**
+ * Opens it; a damaged one is made anew. Rejects where the browser has none to give.
+ * @param lost called when it is closed later on, by the browser or for another window
+ */
+export function openDatabase(lost: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('It does not answer')), PATIENCE_MS)
+    let late = false
+    setTimeout(() => {
+      late = true
+      reject(new Error('It does not answer'))
+    }, PATIENCE_MS)
     open()
       .then(readable)
       .catch(() => done(indexedDB.deleteDatabase(NAME)).then(() => open()))
-      .then(resolve, reject)
+      .then((database) => {
+        database.onclose = lost
+        database.onversionchange = () => {
+          // A later player version in another window may need to change it.
+          database.close()
+          lost()
+        }
+        if (late && isFirst()) void startAnew()
+        resolve(database)
+      }, reject)
   })
+}
+
+const LATE = 'vitrine-player.late'
+
+/** A disk that is slow when the machine starts is not so for ever; where it is, the window goes on without. */
+function isFirst(): boolean {
+  try {
+    if (sessionStorage.getItem(LATE)) return false
+    sessionStorage.setItem(LATE, '1')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Of whatever version it is: a player that went back to the version before must not lose what the later one kept. */
@@ -30,8 +61,6 @@ function open(version?: number): Promise<IDBDatabase> {
     }
     request.onsuccess = () => {
       const database = request.result
-      // A later player version in another window may need to change it.
-      database.onversionchange = () => database.close()
       if (TABLES.every((name) => database.objectStoreNames.contains(name))) return resolve(database)
       database.close()
       // While another window holds on this waits, and `openDatabase` gives up: nothing is deleted meanwhile.

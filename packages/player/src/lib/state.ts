@@ -33,8 +33,8 @@ export function keptTwice(first: State, second: State): State {
     get: async (key) =>
       (await first.get(key)) ?? (key === PRECIOUS ? second.get(key).catch(nothing) : undefined),
     async set(entries) {
-      await first.set(entries)
       if (PRECIOUS in entries) await second.set({ [PRECIOUS]: entries[PRECIOUS] }).catch(nothing)
+      await first.set(entries)
     },
     async clear() {
       await second.clear().catch(nothing)

@@ -1,4 +1,5 @@
 import './old-browsers.ts'
+import { wouldCome } from './start-anew.ts'
 
 /**
  * A script of its own, before the app with what old browsers lack, and beside it: when the app does not come up, or has
@@ -44,9 +45,7 @@ async function look(): Promise<void> {
   const count = restarts()
   if (emptyFor < Math.min(LONGEST_MS, PATIENCE_MS * 2 ** Math.max(0, count - QUICK))) return
   emptyFor = 0
-  // Without an answer the browser would show an error of its own in the place of the page.
-  const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined)
-  if (!answer?.ok) return
+  if (!(await wouldCome())) return
   note(count + 1)
   location.reload()
 }

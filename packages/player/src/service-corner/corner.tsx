@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FileStore } from '#content/file-store.ts'
 import type { Clock } from '#lib/clock.ts'
 import { playerVersion } from '#lib/screen.ts'
+import { startAnew } from '#lib/start-anew.ts'
 import { useSeconds } from '#lib/use-seconds.ts'
 import type { Problems } from '#report/problems.ts'
 import { type Fact, STORAGE_MEANS } from './facts.ts'
@@ -92,7 +93,7 @@ export function Corner({ clock, store, problems, onSecond, session, isNew, forge
             {sure ? 'Disconnect now' : 'Connect to another organization'}
           </button>
         )}
-        <button type="button" onClick={() => location.reload()}>
+        <button type="button" onClick={() => void startAnew()}>
           Reload
         </button>
         <button type="button" onClick={close}>

@@ -110,6 +110,66 @@ test('PLAY-09 an old, a newer, and a held database are no end', async ({ tv }) =
   await expect.poll(() => server.heartbeats.at(-1)?.screen.storage, { timeout: 20_000 }).toBe('memory')
 })
 
+test('PLAY-08 a screen whose database goes while it plays follows all the same', async ({ tv }) => {
+  const { page, server, secure, colour } = tv
+  await tv.connect(secure, groupWith(await tv.image('red')), devicePart())
+  await expect.poll(colour).toBe(RED)
+  const token = server.state.screen?.token
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('vitrine-player').onsuccess = resolve
+      }),
+  )
+  server.publish('group', groupWith(await tv.image('blue'), 'next'))
+  await expect.poll(colour, { timeout: 60_000 }).toBe(BLUE)
+  expect(server.state.screen?.token).toBe(token)
+})
+
+test('PLAY-08 PLAY-23 a screen from which the browser takes everything, without the server, plays on until it is back', async ({
+  tv,
+}) => {
+  test.setTimeout(180_000)
+  const { page, server, secure, colour } = tv
+  await tv.connect(secure, groupWith(await tv.image('red')), devicePart())
+  await expect.poll(colour).toBe(RED)
+  await server.close()
+  const devtools = await page.context().newCDPSession(page)
+  // All that browsers take when room is short.
+  const storageTypes = 'indexeddb,cache_storage,service_workers,file_systems'
+  await devtools.send('Storage.clearDataForOrigin', { origin: secure, storageTypes })
+  // Longer than a screen waits before it starts anew.
+  await page.waitForTimeout(70_000)
+  expect(page.url()).toBe(`${secure}/`)
+  expect(await colour()).toBe(RED)
+  await server.reopen()
+  server.publish('group', groupWith(await tv.image('blue'), 'next'))
+  await expect.poll(colour, { timeout: 60_000 }).toBe(BLUE)
+  await expect(page.locator('.pairing-code')).toHaveCount(0)
+})
+
+test('PLAY-09 a database that opens late, from a disk that is slow at first, is taken up without the server', async ({
+  tv,
+}) => {
+  const { page, server, secure, colour } = tv
+  await tv.connect(secure, groupWith(await tv.image('red')), devicePart())
+  await expect.poll(colour).toBe(RED)
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('slow')) return
+    sessionStorage.setItem('slow', 'once')
+    const { prototype } = IDBOpenDBRequest
+    const success = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess')
+    Object.defineProperty(prototype, 'onsuccess', {
+      set(this: IDBOpenDBRequest, told: (event: Event) => void) {
+        success?.set?.call(this, (event: Event) => setTimeout(() => told.call(this, event), 7000))
+      },
+    })
+  })
+  await server.close()
+  await page.reload()
+  await expect.poll(colour, { timeout: 30_000 }).toBe(RED)
+})
+
 test('PAIR-11 a screen that moves to another organization keeps nothing of the first', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   const CANARY = 'canary-of-the-first'

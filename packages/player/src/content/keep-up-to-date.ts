@@ -1,0 +1,31 @@
+import { around } from '#lib/retry.ts'
+import { startAnew } from '#lib/start-anew.ts'
+
+/** About once an hour, and with every start, the browser looks for a newer version. */
+const UPDATE_MS = 3_600_000
+/** Not all screens of a site at the same moment. */
+const RELOAD_WITHIN_MS = 60_000
+const RUNS_AFTER_MS = 15_000
+
+/**
+ * Keeps the app itself up to date where a service worker serves it: a newer version is started when it is completely
+ * here, and is told to stay once it has run for a while.
+ * @param script path of the script that runs
+ */
+export function keepUpToDate(script: string): void {
+  if (!navigator.serviceWorker?.controller) return
+  const { serviceWorker } = navigator
+  const look = () => {
+    void serviceWorker
+      .getRegistration()
+      .then((registration) => registration?.update())
+      .catch(() => undefined)
+    setTimeout(look, around(UPDATE_MS, UPDATE_MS / 4))
+  }
+  setTimeout(look, around(UPDATE_MS, UPDATE_MS / 4))
+  setTimeout(() => serviceWorker.controller?.postMessage({ runs: script }), RUNS_AFTER_MS)
+  serviceWorker.addEventListener('controllerchange', () => {
+    // It also changes when the browser throws all of this site away, be the server there or not.
+    setTimeout(startAnew, Math.random() * RELOAD_WITHIN_MS)
+  })
+}

@@ -1,0 +1,6 @@
+import { sleep } from './alarm.ts'
+import { retryDelay } from './retry.ts'
+
+/** A part of the app in a script of its own, asked for until it comes. */
+export const untilLoaded = <T>(load: () => Promise<T>, attempt = 0): Promise<T> =>
+  load().catch(() => sleep(1000 + retryDelay(attempt)).then(() => untilLoaded(load, attempt + 1)))
