@@ -85,7 +85,7 @@ const ONLY_IN = [
     pattern: /\bnavigator\s*\??\.\s*serviceWorker\b/,
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
-      /^packages\/player\/src\/content\/choose-store\.ts$/,
+      /^packages\/player\/src\/content\/(choose-store|keep-up-to-date)\.ts$/,
     ],
   },
   {
