@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { BuildingInput } from '@vitrine/contract/buildings'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -7,6 +6,7 @@ import { TextField } from '#ui/form/fields.tsx'
 import { GroupField } from '#ui/form/group-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/use-can.ts'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { FloorField } from './floor-field.tsx'
 
 interface BuildingFormProps {
@@ -20,10 +20,10 @@ export const emptyFloor = () => ({ name: '' })
 /** Name, location and floors; leaves to the list when saved. */
 export function BuildingForm({ values, onSubmit, onReload }: BuildingFormProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const state = useEntityForm(BuildingInput, values)
   const mayWrite = useCan('write', 'buildings')
-  const toList = () => navigate({ to: '/app/buildings' })
+  const toList = () => goOn({ to: '/app/buildings' })
   return (
     <EntityForm
       state={state}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type DeviceGroup, type Schedule, ScheduleInput } from '@vitrine/contract/device-groups'
 import { Version } from '@vitrine/contract/entity'
 import { isTimeZone } from '@vitrine/contract/schedule'
@@ -18,6 +17,7 @@ import { EntityForm } from '#ui/form/entity-form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/use-can.ts'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { useWrite } from '#ui/use-write.ts'
 import { PreviewChosen } from './preview-chosen.tsx'
 import { deviceGroupsKey } from './queries.ts'
@@ -31,7 +31,7 @@ type VersionedSchedule = z.output<typeof VersionedSchedule>
 /** Default storyboard, time zone and times; leaves to the groups, which say when the screens switch. */
 export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload: () => void }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
   const { timezone, defaultStoryboardId, slots } = group.schedule
@@ -55,7 +55,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   const submit = async ({ version, ...schedule }: VersionedSchedule) => {
     const body = { name: group.name, schedule, version }
     await save({ params: { id: group.id }, body })
-    await navigate({ to: '/app/device-group' })
+    await goOn({ to: '/app/device-group' })
   }
   return (
     <>

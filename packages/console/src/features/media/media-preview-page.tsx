@@ -6,7 +6,7 @@ import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { type Media, MediaUpdate } from '@vitrine/contract/media'
 import { useTranslation } from 'react-i18next'
 import { mediaItemQuery } from '#features/page-media.ts'
@@ -22,11 +22,13 @@ import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { type Crumb, Page } from '#ui/page.tsx'
 import { RecordView } from '#ui/record-view.tsx'
 import { useCan } from '#ui/use-can.ts'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { useWrite } from '#ui/use-write.ts'
 import { shown } from './library-order.ts'
 import styles from './media.module.css'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
 import { warningsOf } from './media-warnings.ts'
+import { placeOf } from './place-of.ts'
 import { libraryQuery, mediaKey } from './queries.ts'
 import { saveFile } from './save-file.ts'
 import { useMediaDeletion } from './use-media-deletion.tsx'
@@ -50,10 +52,10 @@ interface PreviewProps {
 
 function Preview({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const mayWrite = useCan('write', 'media')
   const place = useQuery(libraryQuery(media.folderId)).data
-  const removal = useMediaDeletion(() => void navigate({ to: '/app/media-library' }))
+  const removal = useMediaDeletion(() => void goOn(placeOf(media)))
   const mayPlay = useCan('write', 'devices')
   const actions = (
     <>
@@ -201,9 +203,8 @@ function Facts({ media }: { media: Media }) {
 
 function NameForm({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const state = useEntityForm(MediaUpdate, { name: media.name, version: media.version })
-  const toList = () => navigate({ to: '/app/media-library' })
   const save = useWrite({
     write: (body: MediaUpdate) => api.media.update({ params: { id: media.id }, body }),
     undo: () => api.media.update({ params: { id: media.id }, body: { name: media.name } }),
@@ -213,10 +214,10 @@ function NameForm({ media, onReload }: PreviewProps) {
   return (
     <EntityForm
       state={state}
-      onCancel={() => void toList()}
+      onCancel={() => void goOn(placeOf(media))}
       onSubmit={async (input) => {
         await save(input)
-        await toList()
+        await goOn({ to: '/app/media-library' })
       }}
       onReload={onReload}
     >

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { Values } from '@vitrine/contract/fields/values'
 import type { Media, MediaUpdate } from '@vitrine/contract/media'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -7,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { apiBase } from '#lib/config.ts'
 import { useFileUrl } from '#lib/files.ts'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { useWrite } from '#ui/use-write.ts'
 import styles from './media.module.css'
 import { PackageForm } from './package-form.tsx'
 import { PackageFrame } from './package-frame.tsx'
 import { packageQuery } from './package-query.ts'
+import { placeOf } from './place-of.ts'
 import { mediaKey } from './queries.ts'
 
 /** Milliseconds after the last key before the preview follows. */
@@ -33,7 +34,7 @@ interface PackageBodyProps {
 /** A package's page and the form for what it shows; the page follows while somebody types. */
 export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: PackageBodyProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const fileUrl = useFileUrl()
   // The item is asked for again when somebody changes it; the form and what is compared stay as they were opened.
   const [opened] = useState(media)
@@ -41,7 +42,6 @@ export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: P
   const [edited, setEdited] = useState<Values>()
   const draft = useDraft(media, edited)
   const [present] = useState(() => fileUrl(media.url))
-  const toList = () => navigate({ to: '/app/media-library' })
   const save = useWrite({
     write: (body: MediaUpdate) => api.media.update({ params: { id: media.id }, body }),
     failed: 'errors.updateMedia',
@@ -63,11 +63,11 @@ export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: P
             values={edited ?? found.values}
             changed={edited !== undefined}
             onChange={setEdited}
-            onCancel={() => void toList()}
+            onCancel={() => void goOn(placeOf(media))}
             onReload={onReload}
             onSave={async (input) => {
               await save(input)
-              await toList()
+              await goOn({ to: '/app/media-library' })
             }}
           />
         ) : (

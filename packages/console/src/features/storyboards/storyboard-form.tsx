@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { ROLES } from '@vitrine/contract/permissions'
 import type { Storyboard, StoryboardInput, StoryboardType } from '@vitrine/contract/storyboards'
 import { useEffect } from 'react'
@@ -16,6 +15,7 @@ import { TextField } from '#ui/form/fields.tsx'
 import type { EntityFormState } from '#ui/form/use-entity-form.ts'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { useCan } from '#ui/use-can.ts'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { useAction } from '#ui/use-write.ts'
 import { PageShelf } from './page-shelf.tsx'
 import { Player } from './player.tsx'
@@ -48,7 +48,7 @@ interface StoryboardFormProps {
 export function StoryboardForm(props: StoryboardFormProps) {
   const { state, type, storyboard, save, onSaved, onReload, guard } = props
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const mayWrite = useCan('write', 'storyboards')
   const mayApprove = useCan('write', 'approve-storyboards')
   const approve = useAction({
@@ -58,7 +58,7 @@ export function StoryboardForm(props: StoryboardFormProps) {
     done: 'success.storyboardApproved',
     invalidates: [storyboardsKey],
   })
-  const toList = () => navigate({ to: '/app/storyboard' })
+  const toList = () => goOn({ to: '/app/storyboard' })
   const saveAnd = (approving: boolean) => async (input: StoryboardInput) => {
     const answer = await save(input).catch((error) => {
       // Pages that cannot stand here are marked in the timeline, which may be out of sight.

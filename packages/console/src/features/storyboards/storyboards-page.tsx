@@ -18,6 +18,7 @@ import { useShortcut } from '#ui/shortcuts.ts'
 import { StatusChip } from '#ui/status.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { useDeletion } from '#ui/use-deletion.tsx'
+import { useGoOn } from '#ui/use-go-on.ts'
 import { useDuration } from './duration.ts'
 import { Filmstrip } from './filmstrip.tsx'
 import { STATUS_TABS, type StoryboardsView } from './list-view.ts'
@@ -37,6 +38,7 @@ const NewStoryboardDialog = lateDialog(
 export function StoryboardsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const goOn = useGoOn()
   const mayWrite = useCan('write', 'storyboards')
   const mayApprove = useCan('write', 'approve-storyboards')
   const duration = useDuration()
@@ -72,7 +74,7 @@ export function StoryboardsPage() {
         to: '/app/device-group/storyboard/$id',
         params: { id: group.id },
       })),
-    onDeleted: () => void navigate({ to: '/app/storyboard', search: (before) => before }),
+    onDeleted: () => void goOn({ to: '/app/storyboard', search: (before) => before }),
   })
 
   const columns: Column<Storyboard>[] = [
@@ -179,7 +181,12 @@ export function StoryboardsPage() {
         id={review}
         groupsOf={groupsOf}
         onClose={() => show({ review: undefined })}
-        onDecided={(id) => show({ review: pendingBeside(pending, id, 1) })}
+        onDecided={(id) =>
+          void goOn({
+            to: '/app/storyboard',
+            search: (before) => ({ ...before, review: pendingBeside(pending, id, 1) }),
+          })
+        }
         onStep={(step) => {
           const next = review && pendingBeside(pending, review, step)
           if (next) show({ review: next })

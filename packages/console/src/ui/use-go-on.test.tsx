@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { useGoOn } from './use-go-on.ts'
+
+const navigate = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+test('an answer that comes after somebody has left the screen takes nobody away', async () => {
+  const root = createRoot(document.createElement('div'))
+  let goOn: ReturnType<typeof useGoOn> = async () => {}
+  function Screen() {
+    goOn = useGoOn()
+    return null
+  }
+  act(() => root.render(<Screen />))
+  await goOn({ to: '/app/buildings' })
+  expect(navigate).toHaveBeenCalledWith({ to: '/app/buildings' })
+  act(() => root.unmount())
+  await goOn({ to: '/app/buildings' })
+  expect(navigate).toHaveBeenCalledTimes(1)
+})
