@@ -2,7 +2,7 @@ import type { FileStore } from '#content/file-store.ts'
 import type { Library } from '#content/library.ts'
 import { Mender } from '#content/mend.ts'
 import type { Packages } from '#content/packages.ts'
-import type { Api } from '#lib/api.ts'
+import { type Api, text } from '#lib/api.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { State } from '#lib/state.ts'
 import { AnswerBook } from '#report/answers.ts'
@@ -34,7 +34,8 @@ export function startRest(options: Options) {
   const plays = new PlayBook({ api, clock, state, report })
   const answers = new AnswerBook({ api, clock, state, report })
   const mender = new Mender({ store, library, clock, report })
-  void mender.checkAll()
+  // An earlier version kept all that it had ever played.
+  void library.tidy().then(mender.checkAll, (error: unknown) => report(text(error)))
   const fileOf = (layer: Layer, mediaId: string) => mediaFile(layer, mediaId, { store, packages })
   const watch = new BlackWatch({
     director,

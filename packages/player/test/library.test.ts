@@ -43,6 +43,10 @@ async function open(store: FileStore = createMemoryStore(), state: State = memor
   return { library, store, state }
 }
 
+/** As content/library.ts has them. */
+const LEFT_FREE = 50_000_000
+const SPARE_MOST = 300
+
 const addFile = (size = 1000): TestFile => {
   const bytes = randomBytes(size)
   return { sha256: server.addFile(bytes, 'image/png'), size, mimetype: 'image/png' }
@@ -223,7 +227,7 @@ describe('a download', () => {
 describe('room', () => {
   it('PLAY-07 is made by what was needed least recently, never by what plays or is to play', async () => {
     const [first, second, third, shown] = [addFile(), addFile(), addFile(), addFile()]
-    const { library, store } = await open(createMemoryStore(3500))
+    const { library, store } = await open(createMemoryStore(LEFT_FREE + 3500))
     let clock = 1_000_000
     vi.spyOn(Date, 'now').mockImplementation(() => clock++)
     for (const [index, files] of [[shown], [first], [second]].entries()) {
@@ -238,6 +242,23 @@ describe('room', () => {
     expect(kept.has(shown.sha256)).toBe(true)
     expect(kept.has(first.sha256)).toBe(false)
     expect(kept.has(second.sha256)).toBe(true)
+    expect(await store.room()).toBeGreaterThan(LEFT_FREE)
+  })
+
+  it('PLAY-24 is not used up by years of what once played: some of it is kept, the latest', async () => {
+    const { library, store, state } = await open()
+    const playing = addFile()
+    library.offer('group', partOf(1, groupOf([playing])))
+    await becomes(() => expect(library.ready.get().group?.version).toBe(1))
+    await library.stored()
+    const old = Array.from({ length: 1000 }, (_, index) => index.toString(16).padStart(64, '0'))
+    for (const sha256 of old) await store.finish(sha256, 'image/png', new Blob(['old']))
+    await state.set({
+      lastNeeded: JSON.stringify(Object.fromEntries(old.map((sha256, index) => [sha256, index]))),
+    })
+    const later = await open(store, state)
+    await later.library.tidy()
+    expect(new Set((await store.list()).keys())).toEqual(new Set([playing.sha256, ...old.slice(-SPARE_MOST)]))
   })
 
   it('PLAY-07 that cannot be made leaves what plays as it is, and is reported', async () => {

@@ -11,6 +11,10 @@ import { type FileStore, isQuota } from './file-store.ts'
 import { PART_KINDS, type Part, type PartKind, type Parts, readPart } from './parts.ts'
 
 const AT_ONCE = 2
+/** Files that nothing needs are kept for when something needs them again: not more, because each makes a start longer. */
+const SPARE_MOST = 300
+/** Bytes that they leave free, for newer versions of the app and for what the screen notes. */
+const LEFT_FREE = 50_000_000
 /** A full disk is not asked again and again. */
 const QUOTA_RETRY_MS = 300_000
 
@@ -79,8 +83,9 @@ export class Library {
     const ready: Parts = {}
     for (const kind of PART_KINDS) {
       Object.assign(ready, { [kind]: await this.#restore(kind, pointer.ready[kind]) })
+      const isReady = pointer.latest[kind]?.hash === pointer.ready[kind]?.hash
       Object.assign(this.#latest, {
-        [kind]: (await this.#restore(kind, pointer.latest[kind])) ?? ready[kind],
+        [kind]: (isReady ? undefined : await this.#restore(kind, pointer.latest[kind])) ?? ready[kind],
       })
     }
     this.ready.set(ready)
@@ -136,6 +141,14 @@ export class Library {
   async clean(): Promise<void> {
     await this.#evict(Number.POSITIVE_INFINITY)
     await this.recheck()
+  }
+
+  /** Drops what nothing has needed for longest, until few such files are left, and room for other things. */
+  async tidy(): Promise<void> {
+    await this.#evict(LEFT_FREE - (await this.#options.store.room()))
+    const spare = this.#spare()
+    for (const [sha256] of spare.slice(0, Math.max(0, spare.length - SPARE_MOST))) await this.#drop(sha256)
+    for (const sha256 of this.#lastNeeded.keys()) if (!this.#kept.has(sha256)) this.#lastNeeded.delete(sha256)
   }
 
   close(): void {
@@ -198,6 +211,7 @@ export class Library {
     this.#noteNeeded()
     this.ready.set(after)
     this.#storePointer()
+    void this.tidy().catch((error: unknown) => this.#options.report(text(error)))
   }
 
   async #bring(file: WantedFile): Promise<void> {
@@ -241,19 +255,33 @@ export class Library {
 
   /** Frees at least so many bytes of what nothing needs, least recently needed first. False when it could not. */
   async #evict(bytes: number): Promise<boolean> {
-    const needed = new Set([...this.#wanted().map(({ sha256 }) => sha256), ...this.#shown])
-    const free = [...this.#kept]
-      .filter(([sha256]) => !needed.has(sha256))
-      .sort(([a], [b]) => (this.#lastNeeded.get(a) ?? 0) - (this.#lastNeeded.get(b) ?? 0))
     let freed = 0
-    for (const [sha256, size] of free) {
+    for (const [sha256, size] of this.#spare()) {
       if (freed >= bytes) break
-      await this.#options.store.remove(sha256)
-      this.#kept.delete(sha256)
-      this.#lastNeeded.delete(sha256)
-      freed += size
+      if (await this.#drop(sha256)) freed += size
     }
     return freed >= bytes
+  }
+
+  /** Kept files that nothing needs, the one first that was needed least recently. */
+  #spare(): [string, number][] {
+    return [...this.#kept]
+      .filter(([sha256]) => !this.#isNeeded(sha256))
+      .sort(([a], [b]) => (this.#lastNeeded.get(a) ?? 0) - (this.#lastNeeded.get(b) ?? 0))
+  }
+
+  #isNeeded(sha256: string): boolean {
+    const isIn = (parts: Parts) =>
+      PART_KINDS.some((kind) => Object.hasOwn(parts[kind]?.body.files ?? {}, sha256))
+    return this.#shown.has(sha256) || isIn(this.#latest) || isIn(this.ready.get())
+  }
+
+  /** Whether it went: something may need it by now. */
+  async #drop(sha256: string): Promise<boolean> {
+    if (this.#isNeeded(sha256) || !this.#kept.delete(sha256)) return false
+    this.#lastNeeded.delete(sha256)
+    await this.#options.store.remove(sha256)
+    return true
   }
 
   /** Called before a part is replaced: its files were needed until now. */
