@@ -1,11 +1,13 @@
+/** The same with Arabic and Persian digits as those that everything is kept in. */
+export const latinDigits = (text: string): string =>
+  text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+
 /**
  * What is typed as a number, in the digits that it is kept in: one sign in front, and one point. A comma is a point;
  * Arabic and Persian digits are digits.
  */
 export function numberText(typed: string): string {
-  const latin = typed
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replaceAll(/[,\u066b]/g, '.')
+  const latin = latinDigits(typed).replaceAll(/[,\u066b]/g, '.')
   const [, sign = '', digits = ''] = /^\s*(-?)(.*)$/.exec(latin) ?? []
   const [whole = '', ...rest] = digits.replaceAll(/[^\d.]/g, '').split('.')
   return sign + whole + (rest.length > 0 ? `.${rest.join('')}` : '')

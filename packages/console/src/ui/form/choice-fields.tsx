@@ -1,4 +1,4 @@
-import { Radio, TextInput } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { NumberInput } from '#ui/number-input.tsx'
 import styles from './entity-form.module.css'
 import type { FieldProps } from './fields.tsx'
@@ -14,19 +14,6 @@ export function NumberField({ min, max, ...field }: FieldProps & { min?: number;
       value={typeof value === 'number' || typeof value === 'string' ? value : ''}
       // An emptied field is a missing number, not an empty text.
       onChange={(next) => onChange(next === '' ? undefined : next)}
-    />
-  )
-}
-
-/** A calendar day, `YYYY-MM-DD`; an emptied field is null. */
-export function DateField(field: FieldProps) {
-  const { shared, value, onChange } = useValueField(field)
-  return (
-    <TextInput
-      {...shared}
-      type="date"
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { latinDigits } from '#ui/number-text.ts'
 import styles from './entity-form.module.css'
 import { useTextField } from './use-text-field.ts'
 
@@ -35,7 +36,7 @@ export function TextField({
   ...field
 }: TextFieldProps) {
   const props = useTextField(field)
-  const { setFocus } = useFormContext()
+  const { setFocus, register } = useFormContext()
   // Not the attribute alone: a dialog looks for it once, and a form that comes later would be missed.
   useEffect(() => {
     if (autoFocus) setFocus(field.name)
@@ -43,6 +44,7 @@ export function TextField({
   return (
     <TextInput
       {...props}
+      {...(inputMode === 'numeric' && register(field.name, { setValueAs: latinDigits }))}
       type={type}
       autoComplete={autoComplete}
       inputMode={inputMode}

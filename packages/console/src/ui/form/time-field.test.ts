@@ -12,6 +12,8 @@ describe('a typed time', () => {
     ['12pm', '12:00 PM'],
     ['0:15', '12:15 AM'],
     ['24:00', '12:00 AM'],
+    ['٩:٣٠ م', '09:30 PM'],
+    ['۱۷:۰۵', '05:05 PM'],
   ])('%s is %s', (typed, time) => {
     expect(readTime(typed)).toBe(time)
   })

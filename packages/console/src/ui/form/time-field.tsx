@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { timeOfMinutes } from '@vitrine/contract/rules'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
+import { latinDigits } from '#ui/number-text.ts'
 import { useFieldError } from './field-error.ts'
 import type { FieldProps } from './fields.tsx'
 import { useField } from './form-context.ts'
@@ -40,11 +41,11 @@ export function TimeField({ name, label, hint, required, otherLabel }: FieldProp
 
 /** What a person means by a time, as `hh:mm AM/PM`; undefined when it is none. */
 export function readTime(text: string): string | undefined {
-  const found = /^\s*(\d{1,2})(?:[:.\s]?([0-5]\d))?\s*([ap])?\.?m?\.?\s*$/i.exec(text)
+  const found = /^\s*(\d{1,2})(?:[:.\s]?([0-5]\d))?\s*([apصم])?\.?m?\.?\s*$/i.exec(latinDigits(text))
   if (!found) return undefined
   const [, hour = '', minute = '0', half] = found
   const hours = Number(hour)
   if (half ? hours < 1 || hours > 12 : hours > 24) return undefined
-  const of24 = half ? (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hours % 24
+  const of24 = half ? (hours % 12) + (/[pم]/i.test(half) ? 12 : 0) : hours % 24
   return timeOfMinutes(of24 * 60 + Number(minute))
 }
