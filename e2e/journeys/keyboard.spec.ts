@@ -51,6 +51,8 @@ test('Buildings by keyboard alone: create with floors, change, delete, and the f
   await tabTo(page, console.button('Add building'))
   await keyboard.press('Enter')
   await console.title('Add building')
+  // What had the focus is gone: the new screen has it.
+  await focused(page.getByRole('main'))
 
   await tabTo(page, console.field('Name'))
   await keyboard.type('Shop on the corner')

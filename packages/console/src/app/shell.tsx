@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasUploads } from '#features/media/uploads-state.ts'
 import { TakeoverBars } from '#features/takeovers/takeover-bars.tsx'
@@ -68,6 +68,7 @@ function FullShell() {
   const pathname = useLocation({ select: (location) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
   useEffect(() => setOpened(false), [pathname])
+  useFocusOnArrival(main)
   return (
     <div className={styles.shell} data-collapsed={menu.collapsed}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -96,6 +97,18 @@ function FullShell() {
       <PlayOn />
     </div>
   )
+}
+
+/** What had the focus went with the screen before: the next one gets it, to be read and to go on from. */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>) {
+  const arrived = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const before = useRef(arrived)
+  useEffect(() => {
+    const { current: left } = before
+    before.current = arrived
+    if (left?.startsWith('/app/') && left !== arrived && document.activeElement === document.body)
+      main.current?.focus({ preventScroll: true })
+  }, [arrived, main])
 }
 
 function PlayOn() {
