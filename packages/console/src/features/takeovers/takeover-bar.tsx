@@ -3,7 +3,8 @@ import type { Takeover } from '@vitrine/contract/takeovers'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
-import { dateText } from '#lib/format.ts'
+import { changeText } from '#lib/change-text.ts'
+import { clock } from '#lib/clock.ts'
 import { shareOf } from '#lib/share-of.ts'
 import { useCan } from '#ui/use-can.ts'
 import { useAction } from '#ui/use-write.ts'
@@ -37,7 +38,7 @@ export function TakeoverBar({ takeover }: { takeover: Takeover }) {
       <span>
         {t('takeovers.by', {
           name: startedBy,
-          time: dateText(endsAt, 'time'),
+          time: changeText(endsAt, clock.now()),
         })}
       </span>
       {mayClear && (

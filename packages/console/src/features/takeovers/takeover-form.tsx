@@ -12,8 +12,8 @@ import { devicesQuery } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
 import { api } from '#lib/api.ts'
+import { changeText } from '#lib/change-text.ts'
 import { clock } from '#lib/clock.ts'
-import { dateText } from '#lib/format.ts'
 import { useOrganizationId } from '#lib/view-as.ts'
 import { RadioField } from '#ui/form/choice-fields.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -107,7 +107,7 @@ export function TakeoverForm({ onDone }: { onDone: () => void }) {
         </p>
         <p>
           {t('takeovers.until', {
-            time: dateText(clock.now() + draft.minutes * 60_000, 'time'),
+            time: changeText(clock.now() + draft.minutes * 60_000, clock.now()),
           })}
         </p>
         <div className={styles.buttons}>
