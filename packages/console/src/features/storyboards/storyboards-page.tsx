@@ -184,7 +184,9 @@ export function StoryboardsPage() {
         onDecided={(id) =>
           void goOn({
             to: '/app/storyboard',
-            search: (before) => ({ ...before, review: pendingBeside(pending, id, 1) }),
+            // Whoever has closed it meanwhile has seen enough.
+            search: (before) =>
+              before.review === id ? { ...before, review: pendingBeside(pending, id, 1) } : before,
           })
         }
         onStep={(step) => {
