@@ -2,8 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
 import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
-import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeptFocus } from '#ui/use-kept-focus.ts'
 import styles from './fields.module.css'
 import { SortableProvider, useSortable } from './sortable-provider.tsx'
 
@@ -34,10 +35,11 @@ export function SortableList<T>({
   isMissing,
   children,
 }: SortableListProps<T>) {
-  const focus = useFocusKept(items)
+  const list = useRef<HTMLOListElement>(null)
+  const keepsFocus = useKeptFocus(list, items)
   return (
     <SortableProvider onMove={(_id, from, to) => onMove(from, to)}>
-      <ol {...focus} className={styles.items} aria-label={label}>
+      <ol ref={list} {...keepsFocus} tabIndex={-1} className={styles.items} aria-label={label}>
         {items.map((item, index) => (
           <SortableRow
             key={keyOf(item)}
@@ -56,45 +58,6 @@ export function SortableList<T>({
   )
 }
 
-const controlsOf = (row: Element | null | undefined) => [
-  ...(row?.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, input') ?? []),
-]
-
-/** For a list: who uses the keys goes on at the same control of the next row, or at the row's next one that can be used. */
-function useFocusKept(items: readonly unknown[]) {
-  const ref = useRef<HTMLOListElement>(null)
-  /** Where the focus is in the list; absent while it is elsewhere. */
-  const held = useRef<{ row: number; control: number }>(undefined)
-  useLayoutEffect(() => {
-    const { current: list } = ref
-    const { activeElement } = document
-    const isLost = activeElement === document.body || activeElement?.matches(':disabled')
-    if (!list || !held.current || !isLost) return
-    const row = activeElement?.closest('li') ?? list.children[Math.min(held.current.row, items.length - 1)]
-    const controls = controlsOf(row)
-    const usable = controls.filter(({ disabled }) => !disabled)
-    const same = controls[held.current.control]
-    const next = same && usable.includes(same) ? same : usable.at(-1)
-    ;(next ?? list).focus()
-  }, [items])
-  return {
-    ref,
-    tabIndex: -1,
-    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-      const row = target.closest('li')
-      held.current = row
-        ? {
-            row: [...currentTarget.children].indexOf(row),
-            control: controlsOf(row).indexOf(target as HTMLButtonElement),
-          }
-        : undefined
-    },
-    onBlur: () => {
-      held.current = undefined
-    },
-  }
-}
-
 interface SortableRowProps {
   id: string
   index: number
@@ -109,7 +72,7 @@ function SortableRow({ id, index, count, name, missing, onMove, children }: Sort
   const { t } = useTranslation()
   const { ref, handleRef, isDragging } = useSortable({ id, index })
   return (
-    <li ref={ref} className={styles.item} data-dragging={isDragging} data-missing={missing}>
+    <li ref={ref} className={styles.item} data-key={id} data-dragging={isDragging} data-missing={missing}>
       <span ref={handleRef} className={styles.grip} aria-hidden="true">
         <DotsSixVerticalIcon size={16} />
       </span>

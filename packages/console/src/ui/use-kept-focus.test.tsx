@@ -61,3 +61,39 @@ test('a focus that has gone elsewhere is not taken back', () => {
   show('B', 'A')
   expect(focused()).toBe('Elsewhere')
 })
+
+function Moves({ names }: { names: readonly string[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  return (
+    <ol ref={list} tabIndex={-1} {...useKeptFocus(list, names)}>
+      {names.map((name, place) => (
+        <li key={name} data-key={name}>
+          <button type="button" disabled={place === 0}>{`Up ${name}`}</button>
+          <button type="button">{`Remove ${name}`}</button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+test('the focus goes to what stands in the place of what has gone, and to what can be used', () => {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const show = (...names: string[]) => act(() => root.render(<Moves names={names} />))
+  const focus = (text: string) =>
+    act(() => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === text)?.focus())
+  const focused = () => document.activeElement?.textContent
+  show('A', 'B', 'C')
+  focus('Remove B')
+  show('A', 'C')
+  expect(focused()).toBe('Remove C')
+  show('A')
+  expect(focused()).toBe('Remove A')
+  show()
+  expect(document.activeElement).toBe(place.querySelector('ol'))
+  show('A', 'B')
+  focus('Up B')
+  show('B', 'A')
+  expect(focused()).toBe('Remove B')
+  act(() => root.unmount())
+})
