@@ -1,4 +1,6 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { keyOf } from './commands/command.ts'
+import { commandForKey } from './commands/commands.ts'
 import { distances } from './geometry/distances.ts'
 import { edgePan } from './geometry/edge-pan.ts'
 import { boundsOf, type Point } from './geometry/rect.ts'
@@ -30,6 +32,8 @@ interface Active {
   last: Point
   keys: Keys
   frame: number
+  /** It is more than a press: something follows the hand. */
+  moved: boolean
   /** Stops listening. */
   deaf: () => void
 }
@@ -92,6 +96,9 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
     on('pointermove', (event) => {
       const current = active.current
       if (!current) return
+      // Let go where nobody told us: over another window that had come in front.
+      if (event.buttons === 0) return finish('end')
+      current.moved = true
       current.last = { x: event.clientX + origin.x, y: event.clientY + origin.y }
       current.keys = keysOf(event)
       current.frame ||= requestAnimationFrame(step)
@@ -118,7 +125,8 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
       : handle && HANDLES.includes(handle)
         ? resizeGesture(designer, handle as Handle, point)
         : pressGesture(designer, point, keys)
-    active.current = { gesture, pans, last: at, keys, frame: 0, deaf: listen(event.pointerId) }
+    const deaf = listen(event.pointerId)
+    active.current = { gesture, pans, last: at, keys, frame: 0, moved: false, deaf }
   }
 
   /** While Alt is held: how far the selection is from what is pointed at, or from the page's edges. */
@@ -168,15 +176,24 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
         designer.zoomTo(designer.state.view.zoom * 2 ** (by.y * WHEEL_ZOOM), inViewport(event))
       else designer.panBy(event.shiftKey && by.x === 0 ? { x: by.y, y: 0 } : by)
     }
+    const holdSpace = (held: boolean) => {
+      space.current = held
+      element.toggleAttribute('data-panning', held)
+    }
     const onKey = (event: KeyboardEvent) => {
-      if (event.code === 'Space' && document.activeElement === element) {
-        space.current = event.type === 'keydown'
-        element.toggleAttribute('data-panning', space.current)
-        event.preventDefault()
+      if (event.code === 'Space') {
+        const here = document.activeElement === element
+        holdSpace(here && event.type === 'keydown')
+        if (here) event.preventDefault()
       }
       // Before everybody else: Escape during a gesture means the gesture.
       if (event.type === 'keydown' && event.code === 'Escape' && active.current) {
         finish('cancel')
+        event.stopImmediatePropagation()
+      }
+      // What is in the hand is taken from the page as it was: no command changes that page meanwhile.
+      if (event.type === 'keydown' && active.current?.moved && commandForKey(keyOf(event))) {
+        event.preventDefault()
         event.stopImmediatePropagation()
       }
       if (event.type === 'keyup' && event.code.startsWith('Arrow')) designer.seal()
@@ -186,12 +203,19 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
         event.preventDefault()
       }
     }
+    /** Keys that are let go over another window are let go. */
+    const onBlur = () => {
+      holdSpace(false)
+      if (!active.current) measure(false)
+    }
     element.addEventListener('wheel', onWheel, { passive: false })
+    window.addEventListener('blur', onBlur)
     window.addEventListener('keydown', onKey, true)
     window.addEventListener('keyup', onKey, true)
     return () => {
       finish('cancel')
       element.removeEventListener('wheel', onWheel)
+      window.removeEventListener('blur', onBlur)
       window.removeEventListener('keydown', onKey, true)
       window.removeEventListener('keyup', onKey, true)
     }
