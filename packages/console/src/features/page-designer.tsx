@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { mediaInDocument, readDocument } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { AddPanel } from '#features/layouts/designer/add-panel.tsx'
 import { Canvas } from '#features/layouts/designer/canvas.tsx'
@@ -15,7 +16,7 @@ import { Minimap } from '#features/layouts/designer/minimap.tsx'
 import { NarrowNotice } from '#features/layouts/designer/narrow-notice.tsx'
 import { Overlay } from '#features/layouts/designer/overlay.tsx'
 import { type Page, withWidgets } from '#features/layouts/designer/page.ts'
-import type { Designer } from '#features/layouts/designer/store.ts'
+import type { Designer, Request } from '#features/layouts/designer/store.ts'
 import { type Back, TopBar } from '#features/layouts/designer/top-bar.tsx'
 import { DesignerProvider, useDesignerState, useLaterPage } from '#features/layouts/designer/use-designer.ts'
 import { usePaletteCommands } from '#features/layouts/designer/use-palette-commands.ts'
@@ -126,6 +127,15 @@ function Editor({
 
   const mayPlay = useCan('write', 'devices')
   useEffect(() => designer.set({ mayPlay }), [designer, mayPlay])
+  // Heard before all others: what cannot be seen takes no focus.
+  useLayoutEffect(
+    () =>
+      designer.onRequest((request) => {
+        if (!designer.state.options.panels && IN_PANELS.includes(request))
+          flushSync(() => designer.toggle('panels'))
+      }),
+    [designer],
+  )
   const { saveNow } = saving
   useEffect(
     () =>
@@ -138,7 +148,10 @@ function Editor({
           if (id === '' || designer.isDirty()) notify({ kind: 'warning', message: t('designer.saveFirst') })
           else playOn({ subject: { kind: kind === 'cards' ? 'card' : 'layout', id } })
         }
-        if (request === 'search') setPanel('add')
+        if (request === 'search') {
+          flushSync(() => setPanel('add'))
+          focusSearch()
+        }
         if (request === 'rename') {
           setPanel('layers')
           setRenaming(designer.state.selection[0] ?? null)
@@ -260,3 +273,8 @@ const focusCanvas = () => {
   // After whatever closed has given the focus back.
   setTimeout(() => document.querySelector<HTMLElement>('[data-canvas]')?.focus({ preventScroll: true }))
 }
+
+const focusSearch = () => document.querySelector<HTMLElement>('[data-designer] input[type="search"]')?.focus()
+
+/** What is done in the panels, which may be put away. */
+const IN_PANELS: readonly Request[] = ['rename', 'content', 'properties', 'search']

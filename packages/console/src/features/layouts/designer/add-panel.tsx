@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { WIDGET_GROUPS } from '@vitrine/widgets/definition'
 import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWords } from '#fields/words.ts'
 import { WIDGET_DRAG } from './canvas.tsx'
@@ -16,8 +16,6 @@ export const AddPanel = memo(function AddPanel() {
   const words = useWords()
   const designer = useDesigner()
   const [search, setSearch] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => designer.onRequest((request) => request === 'search' && input.current?.focus()), [designer])
   const wanted = search.trim().toLowerCase()
   const page = useLaterPage(wanted ? sameNames : anyPage)
   const present = wanted ? frontFirst(page).filter(({ name }) => name.toLowerCase().includes(wanted)) : []
@@ -31,7 +29,6 @@ export const AddPanel = memo(function AddPanel() {
   return (
     <div className={styles.scroll}>
       <TextInput
-        ref={input}
         size="xs"
         type="search"
         aria-label={t('designer.commands.search')}
