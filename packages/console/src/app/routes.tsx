@@ -23,6 +23,9 @@ import { Root } from './root.tsx'
 const page = <M extends Record<K, RouteComponent>, K extends string>(load: () => Promise<M>, name: K) =>
   lazyRouteComponent(() => loadChunk(load) as Promise<Record<string, RouteComponent>>, name)
 
+/** With an address or before it has one. */
+const layoutDesign = page(() => import('#features/layouts/layout-design-page.tsx'), 'LayoutDesignPage')
+
 const root = createRootRoute({ component: Root })
 
 const empty = createRoute({
@@ -296,13 +299,13 @@ const appRoutes = [
     staticData: { bare: true },
     /** The size of a new layout, or its template. */
     validateSearch: sizeSearch,
-    component: page(() => import('#features/layouts/layout-design-page.tsx'), 'LayoutNewPage'),
+    component: layoutDesign,
   }),
   createRoute({
     getParentRoute: () => app,
     path: 'layouts/design/$id',
     staticData: { bare: true },
-    component: page(() => import('#features/layouts/layout-design-page.tsx'), 'LayoutDesignPage'),
+    component: layoutDesign,
   }),
 
   createRoute({

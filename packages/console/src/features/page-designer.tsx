@@ -8,7 +8,7 @@ import { AddPanel } from '#features/layouts/designer/add-panel.tsx'
 import { Canvas } from '#features/layouts/designer/canvas.tsx'
 import { removed } from '#features/layouts/designer/commands/edit.ts'
 import styles from '#features/layouts/designer/designer.module.css'
-import { DraftNotice, useDraftKeeper } from '#features/layouts/designer/draft-notice.tsx'
+import { type BaseVersion, DraftNotice, useDraftKeeper } from '#features/layouts/designer/draft-notice.tsx'
 import type { Point } from '#features/layouts/designer/geometry/rect.ts'
 import { Inspector } from '#features/layouts/designer/inspector.tsx'
 import { LiveRegion } from '#features/layouts/designer/live-region.tsx'
@@ -73,6 +73,7 @@ interface PageDesignerProps {
   mayWrite: boolean
   /** The page's size may be changed; cards have one size. */
   sizes?: boolean
+  base: BaseVersion
   save: SavePage
   /** Loads the page as the server has it now, instead of what is here. */
   reload: () => Promise<void>
@@ -98,6 +99,7 @@ function Editor({
   nameLabel,
   failed,
   mayWrite,
+  base,
   save,
   reload,
   sizes = false,
@@ -121,7 +123,7 @@ function Editor({
       designer.commit(withWidgets(designer.state.page, [widget]), { name: 'edit', count: 1 }),
   })
   const saving = useSave({ designer, save, failed, draftKey })
-  const draft = useDraftKeeper(designer, draftKey)
+  const draft = useDraftKeeper(designer, draftKey, base)
 
   usePaletteSource(usePaletteCommands())
 

@@ -5,6 +5,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { LayoutDocument, ReadDocument } from '@vitrine/contract/layout-document'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BaseVersion } from '#features/layouts/designer/draft-notice.tsx'
 import { Designer } from '#features/layouts/designer/store.ts'
 import { DesignerProvider, useDesigner, useDesignerState } from '#features/layouts/designer/use-designer.ts'
 import { type SavePage, useSave } from '#features/layouts/designer/use-save.ts'
@@ -37,6 +38,7 @@ interface PageEditorProps {
   mayWrite: boolean
   /** Opens as the designer rather than as a form. */
   design?: boolean
+  base: BaseVersion
   /** Sends it with the picture's id, if one could be made. `overwrite`: whatever somebody else saved meanwhile. */
   save: (
     page: { name: string; document: LayoutDocument },
@@ -62,7 +64,7 @@ export function PageEditor(props: PageEditorProps) {
 }
 
 function Editor(props: PageEditorProps) {
-  const { id, title, nameLabel, list, failed, draftKey, mayWrite, design = false } = props
+  const { id, title, nameLabel, list, failed, draftKey, base, mayWrite, design = false } = props
   const { t } = useTranslation()
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
@@ -79,7 +81,7 @@ function Editor(props: PageEditorProps) {
   }
   const reload = async () => designer.open(await props.reload())
   const saving = useSave({ designer, save, failed, draftKey })
-  const shared = { id, nameLabel, draftKey, reload }
+  const shared = { id, nameLabel, draftKey, base, reload }
 
   if (designing)
     return (

@@ -6,7 +6,7 @@ import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BackgroundField } from '#features/layouts/designer/background-field.tsx'
-import { DraftNotice, useDraftKeeper } from '#features/layouts/designer/draft-notice.tsx'
+import { type BaseVersion, DraftNotice, useDraftKeeper } from '#features/layouts/designer/draft-notice.tsx'
 import type { Point } from '#features/layouts/designer/geometry/rect.ts'
 import { widgetsAt } from '#features/layouts/designer/gestures/press.ts'
 import { partsOf } from '#features/layouts/designer/look.ts'
@@ -31,10 +31,11 @@ interface PageFormProps {
   saving: ReturnType<typeof useSave>
   reload: () => Promise<void>
   draftKey: string
+  base: BaseVersion
 }
 
 /** A page as a plain form: what its widgets show, one after another, beside the page itself. */
-export function PageForm({ id, nameLabel, saving, reload, draftKey }: PageFormProps) {
+export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: PageFormProps) {
   const { t } = useTranslation()
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
@@ -45,7 +46,7 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey }: PageFormPr
     onWidget: (widget) =>
       designer.commit(withWidgets(designer.state.page, [widget]), { name: 'edit', count: 1 }),
   })
-  const draft = useDraftKeeper(designer, draftKey)
+  const draft = useDraftKeeper(designer, draftKey, base)
   const [current, setCurrent] = useState<string>()
   const form = useRef<HTMLDivElement>(null)
   const widgets = [...page.widgets].sort((a, b) => a.y - b.y || a.x - b.x)

@@ -20,8 +20,9 @@ export function useCardSaving(card: Card | undefined, isTemplate: boolean, templ
   const navigate = useNavigate()
   const router = useRouter()
   const search: { redirect?: string; version?: number } = useSearch({ strict: false })
-  const known = useRef(card?.version)
-  const id = card?.id ?? ''
+  const base = useRef(card?.version)
+  /** A new one has an id from its first save on, whoever stays here after it. */
+  const saved = useRef(card?.id)
 
   /** One that was deleted meanwhile is in nobody's way. */
   const template = async () => {
@@ -38,25 +39,27 @@ export function useCardSaving(card: Card | undefined, isTemplate: boolean, templ
   ) => {
     const body = { name, ...document, isTemplate, ...(thumbnailId && { thumbnailId }) }
     const calls = designing || isTemplate ? api.designs : api.cards
-    const { card: saved } = id
+    const id = saved.current
+    const answer = id
       ? await calls.update({
           params: { id },
-          body: { ...body, version: overwrite ? undefined : known.current },
+          body: { ...body, version: overwrite ? undefined : base.current },
         })
       : await calls.create({ body: { ...body, templateId: await template() } })
-    known.current = saved.version
+    base.current = answer.card.version
+    saved.current = answer.card.id
     void client.invalidateQueries({ queryKey: cardsKey })
   }
   const reload = async () => {
-    const answer = await api.cards.get({ params: { id } })
-    known.current = answer.card.version
+    const answer = await api.cards.get({ params: { id: saved.current ?? '' } })
+    base.current = answer.card.version
     return pageOf(answer.card)
   }
   /** An update may go back to where it was called from; everything else goes to the list. */
   const onSaved = () => {
-    const back = id ? returnPath(search.redirect, search.version) : undefined
+    const back = card ? returnPath(search.redirect, search.version) : undefined
     if (back) router.history.push(back)
     else void navigate({ to: '/app/cards' })
   }
-  return { save, reload, onSaved }
+  return { base, save, reload, onSaved }
 }

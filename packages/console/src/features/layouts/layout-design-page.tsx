@@ -22,13 +22,36 @@ const pageOf = (layout: Layout): Page => ({ name: layout.name, ...readDocument(l
 const possible = (side: number | undefined) =>
   side !== undefined && side >= PAGE_MIN && side <= PAGE_MAX ? side : undefined
 
-/** A new layout has become one with an address: its designer goes on there, with its history. */
-const moved = new Map<string, Designer>()
+/** `layouts/design` and `layouts/design/{id}`: one screen, since a new layout becomes one with an address under the hands. */
+export function LayoutDesignPage() {
+  const { id = '' } = useParams({ strict: false })
+  const [shown, setShown] = useState(id)
+  /** Counts the layouts that were begun here. */
+  const [begun, setBegun] = useState(0)
+  /** The one that was begun last, since it has an id. */
+  const [made, setMade] = useState('')
+  if (shown !== id) {
+    setShown(id)
+    if (id === '') {
+      setBegun(begun + 1)
+      setMade('')
+    }
+  }
+  if (id === '' || id === made) return <NewLayout key={`new ${begun}`} id={made} onMade={setMade} />
+  return <StoredLayout key={id} id={id} />
+}
 
-/** `layouts/design`: a new layout of the designed type, empty or from a template. */
-export function LayoutNewPage() {
+interface NewLayoutProps {
+  /** Empty until the first save. */
+  id: string
+  onMade: (id: string) => void
+}
+
+/** A new layout of the designed type, empty or from a template. */
+function NewLayout({ id, onMade }: NewLayoutProps) {
   const { t } = useTranslation()
-  const { width, height, template: key } = useSearch({ from: '/app/layouts/design' })
+  // The address of a layout that was saved says nothing of how it was begun.
+  const [{ width, height, template: key }] = useState<Begun>(useSearch({ strict: false }))
   const names = useQuery(layoutsQuery())
   const template = useTemplate(key)
   if (names.isPending || template === undefined) return <PageWaiting />
@@ -40,12 +63,16 @@ export function LayoutNewPage() {
     widgets: [],
     ...template?.document,
   }
-  return <LayoutDesigner id="" page={page} version={undefined} />
+  return <LayoutDesigner id={id} page={page} version={undefined} onMade={onMade} />
 }
 
-/** `layouts/design/{id}` */
-export function LayoutDesignPage() {
-  const { id } = useParams({ from: '/app/layouts/design/$id' })
+interface Begun {
+  width?: number
+  height?: number
+  template?: string
+}
+
+function StoredLayout({ id }: { id: string }) {
   // What is edited must not change under the hands: loaded once, then only when asked.
   const query = useQuery({
     ...layoutQuery(id),
@@ -55,39 +82,49 @@ export function LayoutDesignPage() {
   })
   if (query.isFetching && !query.data) return <PageWaiting />
   if (!query.data) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
-  return <LayoutDesigner key={id} id={id} page={pageOf(query.data)} version={query.data.version} />
+  return <LayoutDesigner id={id} page={pageOf(query.data)} version={query.data.version} />
 }
 
-function LayoutDesigner({ id, page, version }: { id: string; page: Page; version: number | undefined }) {
+interface LayoutDesignerProps {
+  id: string
+  /** Looked at once. */
+  page: Page
+  version: number | undefined
+  /** A new one has an id. */
+  onMade?: (id: string) => void
+}
+
+function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'layouts')
-  const [designer] = useState(() => moved.get(id) ?? new Designer(page))
-  moved.delete(id)
-  const known = useRef(version)
+  const [designer] = useState(() => new Designer(page))
+  const base = useRef(version)
 
   const save: SavePage = async ({ name, document }, overwrite) => {
     const body = { name, type: 'designed' as const, ...document }
     const { layout } = id
       ? await api.layouts.update({
           params: { id },
-          body: { ...body, version: overwrite ? undefined : known.current },
+          body: { ...body, version: overwrite ? undefined : base.current },
         })
       : await api.layouts.create({ body })
-    known.current = layout.version
-    client.setQueryData(layoutQuery(layout.id).queryKey, layout)
+    base.current = layout.version
     void client.invalidateQueries({ queryKey: layoutsKey, exact: true })
     if (id) return
-    moved.set(layout.id, designer)
-    // After the page has been marked as saved, or it would be asked about.
-    setTimeout(
-      () => void navigate({ to: '/app/layouts/design/$id', params: { id: layout.id }, replace: true }),
-    )
+    onMade?.(layout.id)
+    // What was changed meanwhile stays here, and is not asked about.
+    void navigate({
+      to: '/app/layouts/design/$id',
+      params: { id: layout.id },
+      replace: true,
+      ignoreBlocker: true,
+    })
   }
   const reload = async () => {
     const { layout } = await api.layouts.get({ params: { id } })
-    known.current = layout.version
+    base.current = layout.version
     designer.open(pageOf(layout))
   }
 
@@ -102,6 +139,7 @@ function LayoutDesigner({ id, page, version }: { id: string; page: Page; version
       failed={id ? 'errors.updateLayout' : 'errors.createLayout'}
       mayWrite={mayWrite}
       sizes
+      base={base}
       save={save}
       reload={reload}
     />

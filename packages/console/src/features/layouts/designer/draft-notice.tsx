@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateText } from '#lib/format.ts'
 import styles from './designer.module.css'
-import { DRAFT_MS, dropDraft, hasDraft, loadDraft, saveDraft } from './draft.ts'
+import { DRAFT_MS, dropDraft, hasDraft, type KeptWork, loadDraft, saveDraft } from './draft.ts'
 import type { Designer } from './store.ts'
 
+/** The saved version that what is edited began from. A save over another one is a conflict. */
+export type BaseVersion = RefObject<number | undefined>
+
 /** Keeps unsaved work in the browser every two seconds, and has what was kept before. */
-export function useDraftKeeper(designer: Designer, key: string) {
-  const [kept, setKept] = useState<Awaited<ReturnType<typeof loadDraft>>>()
+export function useDraftKeeper(designer: Designer, key: string, base: BaseVersion) {
+  const [kept, setKept] = useState<KeptWork>()
   const [asking, setAsking] = useState(() => !designer.isDirty() && hasDraft(key))
   useEffect(() => {
     if (!asking) return
     let gone = false
-    const answer = (found?: typeof kept) => {
+    const answer = (found?: KeptWork) => {
       if (gone) return
       setKept(found)
       setAsking(false)
@@ -24,22 +27,29 @@ export function useDraftKeeper(designer: Designer, key: string) {
     }
   }, [asking, key])
   useEffect(() => {
-    let last = designer.state.history.present
+    let known = designer.state.saved
+    let last = known
     const timer = setInterval(() => {
-      const { present } = designer.state.history
+      const { saved, history } = designer.state
+      const { present } = history
+      // Saving has dropped the draft; what was changed while that lasted is in none.
+      if (saved !== known) last = saved
+      known = saved
       // A draft that is still offered is not written over.
       if (present === last || kept || asking) return
       last = present
-      if (designer.isDirty()) saveDraft(key, present)
+      if (designer.isDirty()) saveDraft(key, present, base.current)
       else dropDraft(key)
     }, DRAFT_MS)
     return () => clearInterval(timer)
-  }, [designer, key, kept, asking])
+  }, [designer, key, base, kept, asking])
   return {
     at: kept?.at,
     restore() {
       if (!kept) return
       designer.open(kept.page, designer.state.saved)
+      // Somebody may have saved since: theirs or mine is asked when this is saved.
+      base.current = kept.base ?? base.current
       setKept(undefined)
     },
     discard() {

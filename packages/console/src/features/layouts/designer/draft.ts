@@ -12,6 +12,8 @@ interface Draft {
   at: number
   name: string
   document: unknown
+  /** The saved version that it changes. */
+  base?: number
 }
 
 function drafts(): Record<string, Draft> {
@@ -26,10 +28,10 @@ function keep(all: Record<string, Draft>): void {
 }
 
 /** `key` names the page: its id, or that it is a new one. */
-export function saveDraft(key: string, page: Page): void {
+export function saveDraft(key: string, page: Page, base: number | undefined): void {
   keep({
     ...drafts(),
-    [key]: { at: clock.now(), name: page.name, document: documentOf(page, WIDGET_FIELDS) },
+    [key]: { at: clock.now(), name: page.name, document: documentOf(page, WIDGET_FIELDS), base },
   })
 }
 export function dropDraft(key: string): void {
@@ -37,13 +39,23 @@ export function dropDraft(key: string): void {
   keep(rest)
 }
 export const hasDraft = (key: string): boolean => drafts()[key] !== undefined
-/** The kept work, and when it was kept (milliseconds since 1970); `undefined` when there is none that can be read. */
-export async function loadDraft(key: string): Promise<{ at: number; page: Page } | undefined> {
+export interface KeptWork {
+  /** When it was kept, milliseconds since 1970. */
+  at: number
+  page: Page
+  base: number | undefined
+}
+/** The kept work; `undefined` when there is none that can be read. */
+export async function loadDraft(key: string): Promise<KeptWork | undefined> {
   const draft = drafts()[key]
   if (!draft) return undefined
   const { asDocument } = await import('./stored-document.ts')
   const document = asDocument(draft.document)
   return (
-    document && { at: draft.at, page: { name: String(draft.name), ...readDocument(document, WIDGET_FIELDS) } }
+    document && {
+      at: draft.at,
+      page: { name: String(draft.name), ...readDocument(document, WIDGET_FIELDS) },
+      base: draft.base,
+    }
   )
 }

@@ -52,6 +52,7 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
   }
 
   const saveNow = async () => {
+    takeTyped()
     const { present: page } = designer.state.history
     if (page.name.trim() === '')
       return notify({ kind: 'warning', message: t('validation.required', { field: t('designer.name') }) })
@@ -77,6 +78,14 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
     keepMine: useCallback(() => latest.current.send(true), []),
     giveUp: useCallback(() => setConflict(undefined), []),
   }
+}
+
+/** Numbers and names count when their field is left: who saves by a key is still in it. */
+function takeTyped(): void {
+  const { activeElement: field } = document
+  if (!(field instanceof HTMLInputElement)) return
+  field.blur()
+  field.focus({ preventScroll: true })
 }
 
 /** The action's words, and the server's for a field (a name that exists before). */
