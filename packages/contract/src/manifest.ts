@@ -118,10 +118,19 @@ export const DevicePart = ManifestContent.extend({
   /** Absent: as the screen is by itself. */
   configuration: ScreenConfiguration.optional(),
   takeover: TakeoverNotice.optional(),
+  /** Those that began before it and hold when it is over, the newest first; absent for none. */
+  earlierTakeovers: z.array(TakeoverNotice).optional(),
   /** SHA-256 in hex of `<device id>.<PIN>`: what opens the service corner's dangerous part. Absent: no PIN. */
   pinHash: z.string().optional(),
 })
 export type DevicePart = z.infer<typeof DevicePart>
+
+/** The takeover that a screen follows at an instant: the newest, and once that is over an earlier one that is not. */
+export const takeoverAt = (
+  { takeover, earlierTakeovers = [] }: Pick<DevicePart, 'takeover' | 'earlierTakeovers'>,
+  instant: number,
+): TakeoverNotice | undefined =>
+  [...(takeover ? [takeover] : []), ...earlierTakeovers].find(({ endsAt }) => endsAt > instant)
 
 /** `body` is the JSON of the part, `hash` its SHA-256 in hex, `version` grows by one with every change. */
 export const ManifestPart = z.object({ version: z.int(), hash: z.string(), body: z.string() })

@@ -1,4 +1,4 @@
-import type { Programme as Schedule } from '@vitrine/contract/manifest'
+import { type Programme as Schedule, takeoverAt } from '@vitrine/contract/manifest'
 import { isTimeZone, type Playing, whatPlays } from '@vitrine/contract/schedule'
 import type { Library } from '#content/library.ts'
 import { lookUp, type Parts } from '#content/parts.ts'
@@ -26,13 +26,22 @@ const NOTHING: Programme = { storyboardId: null, reason: 'nothing', since: 0, un
 function programmeAt(parts: Parts, chosen: Chosen | undefined, instant: number): Programme {
   const { group, device } = parts
   if (!group && !device) return NOTHING
-  const takeover = device?.body.takeover
-  if (takeover?.storyboardId && takeover.startedAt <= instant && instant < takeover.endsAt) {
+  const takeover = device && takeoverAt(device.body, instant)
+  if (takeover?.storyboardId && takeover.startedAt <= instant) {
     const { storyboardId, startedAt, endsAt } = takeover
     // Its words stand until it is there.
     if (lookUp(parts, 'storyboards', storyboardId))
       return { storyboardId, reason: 'takeover', since: startedAt, until: endsAt }
   }
+  const scheduled = scheduledAt(parts, chosen, instant)
+  if (!takeover) return scheduled
+  const { startedAt, endsAt } = takeover
+  // A clock that is a moment behind the server's hears of it before it began; and an earlier one may come after it.
+  const until = Math.min(startedAt > instant ? startedAt : endsAt, scheduled.until ?? endsAt)
+  return { ...scheduled, until }
+}
+
+function scheduledAt({ group, device }: Parts, chosen: Chosen | undefined, instant: number): Programme {
   const { current = null, next = null } = group?.body ?? {}
   const { storyboardId, reason, since, until } = whatPlays(
     {

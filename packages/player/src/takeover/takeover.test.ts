@@ -26,12 +26,19 @@ const fire = (storyboardId: string | null = null) => ({
   startedAt: START,
   endsAt: START + 60_000,
 })
-const partsWith = (takeover: ReturnType<typeof fire> | undefined, content = contentOf([])): Parts => ({
+const partsWith = (
+  takeover: ReturnType<typeof fire> | undefined,
+  content = contentOf([]),
+  earlierTakeovers: ReturnType<typeof fire>[] = [],
+): Parts => ({
   group: readPart(
     'group',
     partOf(1, groupPart(story('daily'), programmeOf('daily', { activeFrom: START - 1000 }))),
   ),
-  device: readPart('device', partOf(2, { ...devicePart(null, content), ...(takeover && { takeover }) })),
+  device: readPart(
+    'device',
+    partOf(2, { ...devicePart(null, content), ...(takeover && { takeover, earlierTakeovers }) }),
+  ),
 })
 
 it('holds from the moment it is told until its end, and is over at once when that is said', async () => {
@@ -61,5 +68,36 @@ it('plays its storyboard before everything else, and gives way to what is due by
   // Its files are not here: what played plays on, under the words.
   ready.set(partsWith({ ...fire('missing'), endsAt: START + 600_000 }))
   expect(programme.now.get().storyboardId).toBe('daily')
+  programme.close()
+})
+
+it('gives way to an earlier one that still holds when it is over', async () => {
+  const earlier = { ...fire('alarm'), id: 'storm', startedAt: START - 5000, endsAt: START + 600_000 }
+  const parts = new Signal<Parts>(partsWith(fire(), story('alarm'), [earlier]))
+  const clock = new Clock()
+  const watch = new TakeoverWatch({ told: parts }, clock)
+  const programme = new ProgrammeRunner({ ready: parts }, clock)
+  expect(watch.active.get()?.id).toBe('fire')
+  expect(programme.now.get().reason).toBe('default')
+  await pass(61)
+  expect(watch.active.get()?.id).toBe('storm')
+  expect(programme.now.get()).toMatchObject({
+    storyboardId: 'alarm',
+    reason: 'takeover',
+    since: START - 5000,
+  })
+  await pass(600)
+  expect(watch.active.get()).toBeNull()
+  expect(programme.now.get().reason).toBe('default')
+  watch.close()
+  programme.close()
+})
+
+it('plays its storyboard on a screen whose clock is a moment behind, as soon as it has begun there', async () => {
+  const ready = new Signal<Parts>(partsWith({ ...fire('alarm'), startedAt: START + 40 }, story('alarm')))
+  const programme = new ProgrammeRunner({ ready }, new Clock())
+  expect(programme.now.get()).toMatchObject({ storyboardId: 'daily', until: START + 40 })
+  await pass(1)
+  expect(programme.now.get()).toMatchObject({ storyboardId: 'alarm', reason: 'takeover' })
   programme.close()
 })

@@ -1,4 +1,4 @@
-import type { TakeoverNotice } from '@vitrine/contract/manifest'
+import { type TakeoverNotice, takeoverAt } from '@vitrine/contract/manifest'
 import type { Library } from '#content/library.ts'
 import { alarm } from '#lib/alarm.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -29,9 +29,9 @@ export class TakeoverWatch {
 
   #look = (): void => {
     this.#cancel()
-    const notice = this.#library.told.get().device?.body.takeover
-    const holds = notice && notice.endsAt > this.#clock.now()
-    if (holds) this.#cancel = alarm(this.#clock, notice.endsAt, this.#look)
-    this.active.set(holds ? notice : null)
+    const { device } = this.#library.told.get()
+    const notice = device && takeoverAt(device.body, this.#clock.now())
+    if (notice) this.#cancel = alarm(this.#clock, notice.endsAt, this.#look)
+    this.active.set(notice ?? null)
   }
 }

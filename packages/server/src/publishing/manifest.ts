@@ -9,6 +9,7 @@ import type {
   ManifestPart,
   ManifestStoryboard,
   ScreenConfiguration,
+  TakeoverNotice,
 } from '@vitrine/contract/manifest'
 import { type Programmes, storyboardsOf } from './programmes.ts'
 
@@ -120,13 +121,22 @@ export interface DeviceFacts {
   organization: { id: string; name: string }
   override: DevicePart['override']
   configuration?: ScreenConfiguration
-  takeover?: DevicePart['takeover']
+  /** The newest first. */
+  takeovers?: readonly TakeoverNotice[]
   pinHash?: string
 }
 
 /** A story that is not there any more, or not approved, is none. */
 export const devicePart = (
-  { id, name, organization, override, configuration, takeover, pinHash }: DeviceFacts,
+  {
+    id,
+    name,
+    organization,
+    override,
+    configuration,
+    takeovers: [takeover, ...earlierTakeovers] = [],
+    pinHash,
+  }: DeviceFacts,
   content: ManifestContent,
 ): DevicePart => ({
   deviceId: id,
@@ -135,6 +145,7 @@ export const devicePart = (
   override: override && Object.hasOwn(content.storyboards, override.storyboardId) ? override : null,
   ...(configuration && { configuration }),
   ...(takeover && { takeover }),
+  ...(earlierTakeovers.length > 0 && { earlierTakeovers }),
   ...(pinHash && { pinHash }),
   ...content,
 })

@@ -105,8 +105,10 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
   for (const row of rows) {
     const { id, name, organizationId, organizationName, overrideStoryboardId: story, overrideSince } = row
     const override = story === null ? null : { storyboardId: story, since: overrideSince ?? 0 }
-    const takeover = takeovers.get(id)
-    const roots = [override?.storyboardId, takeover?.storyboardId].filter((root) => typeof root === 'string')
+    const own = takeovers.get(id) ?? []
+    const roots = [override?.storyboardId, ...own.map(({ storyboardId }) => storyboardId)].filter(
+      (root) => typeof root === 'string',
+    )
     const { content, dependsOn } = roots.length
       ? await contents(organizationId, roots)
       : { content: NO_CONTENT, dependsOn: null }
@@ -117,7 +119,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
       organization,
       override,
       configuration: configurations.get(id),
-      takeover,
+      takeovers: own,
       ...(row.pin && { pinHash: pinHash(id, row.pin) }),
     }
     made.push({ row, dependsOn, ...serialize(devicePart(facts, content)) })

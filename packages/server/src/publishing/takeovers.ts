@@ -20,13 +20,16 @@ export function isTargeted(
   return deviceGroupId !== null && targets.ids.includes(deviceGroupId)
 }
 
-/** The takeover that holds on each of these screens; of several the newest. */
+/** More that hold at the same time are a mistake, and would make a screen's manifest long. */
+const EARLIER_MOST = 10
+
+/** The takeovers of each of these screens, the newest first: an earlier one where it holds when those after it are over. */
 export async function takeoversOf(
   db: Db,
   devices: readonly Target[],
   now: number,
-): Promise<Map<string, TakeoverNotice>> {
-  const found = new Map<string, TakeoverNotice>()
+): Promise<Map<string, TakeoverNotice[]>> {
+  const found = new Map<string, TakeoverNotice[]>()
   const organizations = [...new Set(devices.map(({ organizationId }) => organizationId))]
   if (organizations.length === 0) return found
   const rows = await db
@@ -40,10 +43,12 @@ export async function takeoversOf(
   if (rows.length === 0) return found
   const read = rows.map((row) => ({ row, targets: JSON.parse(row.targets) as TakeoverTargets }))
   for (const device of devices) {
-    const own = read.find(
-      ({ row, targets }) => row.organizationId === device.organizationId && isTargeted(targets, device),
-    )
-    if (own) found.set(device.id, noticeOf(own.row))
+    const own: TakeoverNotice[] = []
+    for (const { row, targets } of read) {
+      if (row.organizationId !== device.organizationId || !isTargeted(targets, device)) continue
+      if (row.endsAt > (own.at(-1)?.endsAt ?? 0)) own.push(noticeOf(row))
+    }
+    if (own.length) found.set(device.id, own.slice(0, 1 + EARLIER_MOST))
   }
   return found
 }

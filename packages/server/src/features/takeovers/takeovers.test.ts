@@ -138,6 +138,22 @@ describe('a takeover', () => {
     expect((await screen.manifest()).device.takeover).toBeUndefined()
   })
 
+  it('tells a screen of an earlier one that holds when the newest is over, with all it needs, and of no other', async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    const { id: storyboardId } = await makeStoryboard(admin)
+    const start = async (more: object) => (await admin.api.takeovers.start({ body: fire(more) })).takeover.id
+    const ofAll = await start({ endsAt: now() + 3 * HOUR, storyboardId })
+    await start({ endsAt: now() + HOUR / 2 })
+    const newest = await start({ endsAt: now() + HOUR })
+    const { device } = await screen.manifest()
+    expect(device.takeover?.id).toBe(newest)
+    expect(device.earlierTakeovers?.map(({ id }) => id)).toEqual([ofAll])
+    expect(Object.keys(device.storyboards)).toEqual([storyboardId])
+    await start({ endsAt: now() + 4 * HOUR })
+    expect((await screen.manifest()).device).not.toHaveProperty('earlierTakeovers')
+  })
+
   it('brings an approved storyboard with all it needs', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
