@@ -9,6 +9,7 @@ import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { fileUrl, useFileToken } from '#lib/files.ts'
 import { type MediaById, type PageContent, useMediaItems, usePageContent } from './page-media.ts'
+import { settled } from './settled-source.ts'
 
 interface PageHost
   extends Pick<Partial<Host>, 'run' | 'answer' | 'onCommand' | 'reportProgress' | 'reportError' | 'since'> {
@@ -44,7 +45,7 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
           filled(`prayer ${place} ${method}`, live.prayer(place, method), () =>
             samplePrayer(place, clock.now()),
           ),
-        feed: (url) => filled(`feed ${url}`, live.feed(url), () => sampleFeed(clock.now())),
+        feed: (url) => filled(`feed ${url}`, settled(live.feed(url)), () => sampleFeed(clock.now())),
         ...(run && { run }),
         ...(answer && { answer }),
         ...(onCommand && { onCommand }),
