@@ -40,6 +40,25 @@ it.each([
   expect(view?.friday).toBe(friday)
 })
 
+it('shows a day until its last prayer, which may be after midnight', () => {
+  // Kashgar in June: the clock of Peking, nearly three hours ahead of the sun.
+  const late = (date: string) => ({
+    ...day(date),
+    fajr: at(date, '20:40') - 86_400_000,
+    isha: at(date, '16:35'),
+  })
+  const kashgar = {
+    ...DATA,
+    timezone: 'Asia/Shanghai',
+    days: ['2026-06-20', '2026-06-21', '2026-06-22'].map(late),
+  }
+  const tenPastMidnight = prayerView(kashgar, at('2026-06-20', '16:10'))
+  expect(tenPastMidnight?.next).toEqual({ prayer: 'isha', at: at('2026-06-20', '16:35') })
+  expect(tenPastMidnight?.times[0]?.at).toBe(late('2026-06-20').fajr)
+  const afterIt = prayerView(kashgar, at('2026-06-20', '16:35'))
+  expect(afterIt?.next).toEqual({ prayer: 'fajr', at: late('2026-06-21').fajr })
+})
+
 it('after the last day it knows, it shows that day without a next prayer, and then nothing', () => {
   expect(prayerView(DATA, at('2026-11-21', '17:00'))?.next).toBeUndefined()
   expect(prayerView(DATA, at('2026-11-23', '12:00'))).toBeUndefined()

@@ -2,7 +2,7 @@ import { localTime } from '@vitrine/contract/schedule'
 import { PRAYERS, type Prayer, type PrayerTimes } from '@vitrine/contract/widget-data'
 
 export interface PrayerView {
-  /** The times to show: today's, and after today's last prayer tomorrow's. */
+  /** The times to show: of the day whose last prayer is not over. */
   times: { prayer: Prayer; at: number; next: boolean }[]
   /** The coming prayer; sunrise is none. */
   next?: { prayer: Prayer; at: number }
@@ -16,7 +16,9 @@ export function prayerView(data: PrayerTimes, now: number): PrayerView | undefin
   const index = data.days.findIndex((day) => day.date === today)
   const present = data.days[index]
   if (!present) return undefined
-  const day = now >= present.isha ? (data.days[index + 1] ?? present) : present
+  // Where nights are short, or clocks far from the sun, a day's last prayer is after midnight.
+  const near = [data.days[index - 1], present, data.days[index + 1]]
+  const day = near.find((one) => one !== undefined && now < one.isha) ?? present
   const next = PRAYERS.filter((prayer) => prayer !== 'sunrise')
     .map((prayer) => ({ prayer, at: day[prayer] }))
     .find(({ at }) => at > now)
