@@ -15,7 +15,9 @@ export function FloorField({ index }: { index: number }) {
   const name = `floors.${index}.name` as const
   const many = floorNames(useWatch({ name }) ?? '')
   const makeThem = () => {
-    const floors = many.map((floor) => ({ name: floor }))
+    const [first, ...others] = many.map((floor) => ({ name: floor }))
+    // The first of them is the floor that was there, with the screens on it.
+    const floors = [{ ...getValues('floors')[index], ...first }, ...others] as Floors
     setValue('floors', getValues('floors').toSpliced(index, 1, ...floors), { shouldDirty: true })
   }
   return (

@@ -7,7 +7,7 @@ const PRESSED = 'button, label, input[type="radio"], input[type="checkbox"]'
  * For a form: pressing something in it leaves the focus where it is until the click has happened. Otherwise the message
  * that leaving a field brings would move what is pressed away from under the pointer, and the click would be lost.
  */
-export function usePress(): Pick<ComponentProps<'form'>, 'onMouseDown' | 'onClick'> {
+export function usePress(): Pick<ComponentProps<'form'>, 'onMouseDown' | 'onClickCapture'> {
   const before = useRef<Element>(null)
   return {
     onMouseDown(event: MouseEvent<HTMLFormElement>) {
@@ -20,7 +20,8 @@ export function usePress(): Pick<ComponentProps<'form'>, 'onMouseDown' | 'onClic
       event.preventDefault()
       before.current = document.activeElement
     },
-    onClick({ target }: MouseEvent<HTMLFormElement>) {
+    // Before what is pressed does its work: a field that is left afterwards would put back what was typed in it.
+    onClickCapture({ target }: MouseEvent<HTMLFormElement>) {
       const stayed = before.current !== null && before.current === document.activeElement
       before.current = null
       if (!stayed || !(target instanceof Element)) return
