@@ -1,4 +1,4 @@
-import { fullPage, upload } from '#support/content.ts'
+import { fullPage, storyboard, upload } from '#support/content.ts'
 import { SUPER_ADMIN } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
@@ -195,4 +195,61 @@ test('What none of several items allowed is told as no success', async ({ server
   await take('olive.svg')
   await remove()
   await expect(console.toast('Done Successfully')).toHaveCount(1)
+})
+
+test('What belongs to one organization is not offered for another, and a code of a screen asks once', async ({
+  server,
+  console,
+  page,
+  openScreen,
+}) => {
+  const bakery = await server.organization('Rye bakery')
+  await server.organization('Old mosque')
+  await storyboard(bakery, 'Fresh bread', [await fullPage(bakery, 'Bread', [])])
+  const { deviceGroup } = await bakery.api.deviceGroups.create({
+    body: { name: 'Shop windows', devices: [] },
+  })
+  await console.signIn(SUPER_ADMIN)
+  await console.go('Device groups')
+  await console.add('Add group')
+  const group = console.dialog('Add group')
+  await console.choose('Organization', 'Rye bakery', group)
+  await console.choose('Default storyboard', 'Fresh bread', group)
+  await console.choose('Organization', 'Old mosque', group)
+  await expect(group.getByRole('combobox', { name: 'Default storyboard' })).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await group.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+
+  const screen = await openScreen()
+  await console.open(`#/app/devices?code=${await screen.code()}`)
+  const adding = console.dialog('Add screen')
+  await adding.getByRole('button', { name: 'Find' }).click()
+  await adding.getByRole('combobox', { name: 'Group' }).click()
+  await expect(page.getByRole('option', { name: deviceGroup.name })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(adding).toHaveCount(0)
+  await console.go('Buildings')
+  await console.title('Buildings')
+  await page.goBack()
+  await console.title('Devices')
+  await expect(adding).toHaveCount(0)
+})
+
+test('A floor that becomes several keeps its screens', async ({ server, console, openScreen }) => {
+  const bakery = await server.organization('Rye bakery')
+  const body = { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] }
+  const { building } = await bakery.api.buildings.create({ body })
+  const id = await (await openScreen()).connect(bakery, 'Till')
+  const floorId = building.floors[0]?.id
+  await bakery.api.devices.update({ params: { id }, body: { name: 'Till', floorId } })
+  await console.signIn(bakery.credentials)
+  await console.open(`#/app/buildings/edit/${building.id}`)
+  await console.field('Floor name').fill('G, 1')
+  await console.button('Make these 2 floors').click()
+  await console.button('Save').click()
+  await console.isAt('/app/buildings')
+  const after = (await bakery.api.buildings.get({ params: { id: building.id } })).building
+  expect(after.floors.map(({ name }) => name)).toEqual(['G', '1'])
+  expect(after.floors[0]?.id).toBe(floorId)
 })

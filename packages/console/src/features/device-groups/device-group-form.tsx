@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type DeviceGroup, DeviceGroupInput } from '@vitrine/contract/device-groups'
 import { ROLES } from '@vitrine/contract/permissions'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
@@ -74,12 +75,19 @@ export function DeviceGroupForm({ group, onSaved }: DeviceGroupFormProps) {
 
 function OrganizationField() {
   const { t } = useTranslation()
+  const { setValue } = useFormContext<z.input<typeof DeviceGroupInput>>()
+  // Screens and storyboards of another organization cannot be in it.
+  const empty = () => {
+    setValue('devices', [])
+    setValue('storyboardId', null)
+  }
   const organizations = useQuery(organizationsQuery())
   return (
     <SelectField
       name="organizationId"
       label={t('deviceGroups.organization')}
       choices={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      onChosen={empty}
       required
     />
   )

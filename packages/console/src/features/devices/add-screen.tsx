@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { api } from '#lib/api.ts'
+import { useOrganizationId } from '#lib/view-as.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
@@ -44,6 +45,7 @@ interface ConnectFormProps {
 function ConnectForm({ code, found, onBack, onConnected }: ConnectFormProps) {
   const { t } = useTranslation()
   const groups = useQuery(deviceGroupsQuery())
+  const organizationId = useOrganizationId()
   const state = useEntityForm(DeviceInput, { name: found.suggestedName })
   const claim = useWrite({
     write: api.devices.claim,
@@ -65,7 +67,9 @@ function ConnectForm({ code, found, onBack, onConnected }: ConnectFormProps) {
           label={t('devices.group')}
           hint={t('devices.groupHint')}
           clearable
-          choices={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          choices={(groups.data ?? [])
+            .filter((group) => group.organizationId === organizationId)
+            .map(({ id, name }) => ({ value: id, label: name }))}
         />
       </EntityForm>
     </div>

@@ -4,7 +4,7 @@ import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/devices'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TakeoverButton } from '#features/takeovers/takeover-picker.tsx'
 import { api } from '#lib/api.ts'
@@ -52,6 +52,11 @@ export function DevicesPage() {
   const show = (change: Partial<DevicesSearch>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, page: undefined, ...change }) })
   const [adding, setAdding] = useState(code !== undefined && mayWrite)
+  // The code has done its work: who comes back here later is not asked for it again.
+  const endAdding = useCallback(() => {
+    setAdding(false)
+    void navigate({ to: '.', search: (before) => ({ ...before, code: undefined }), replace: true })
+  }, [navigate])
   const [editing, setEditing] = useState<Device>()
   const [replacing, setReplacing] = useState<Device>()
   const [switching, setSwitching] = useState<Device>()
@@ -179,8 +184,8 @@ export function DevicesPage() {
           }
         />
       )}
-      <FormDialog opened={adding} onClose={() => setAdding(false)} title={t('devices.add')}>
-        <AddScreen code={code} onDone={() => setAdding(false)} />
+      <FormDialog opened={adding} onClose={endAdding} title={t('devices.add')}>
+        <AddScreen code={code} onDone={endAdding} />
       </FormDialog>
       <FormDialog
         opened={editing !== undefined}

@@ -9,6 +9,8 @@ interface SelectFieldProps extends FieldProps {
   searchable?: boolean
   /** An emptied field is null. */
   clearable?: boolean
+  /** Somebody has chosen another one. */
+  onChosen?: () => void
 }
 
 /** One of several choices. */
@@ -17,6 +19,7 @@ export function SelectField({
   clearable = false,
   searchable,
   placeholder,
+  onChosen,
   ...field
 }: SelectFieldProps) {
   const { shared, value, onChange } = useValueField(field)
@@ -29,7 +32,10 @@ export function SelectField({
       clearable={clearable}
       searchable={searchable ?? choices.length > 8}
       value={typeof value === 'string' || typeof value === 'number' ? String(value) : null}
-      onChange={(next) => onChange(choices.find((choice) => String(choice.value) === next)?.value ?? null)}
+      onChange={(next) => {
+        onChange(choices.find((choice) => String(choice.value) === next)?.value ?? null)
+        onChosen?.()
+      }}
     />
   )
 }
