@@ -65,6 +65,46 @@ test('nothing comes between a hand and what it holds, and nothing sticks to it',
   expect((await designer.rect()).x).toBe(moved)
 })
 
+test('two fingers look closer, and what the first one held stays where it was', async ({
+  server,
+  console,
+  page,
+  context,
+}) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  const { layout } = await api.layouts.create({ body })
+  await console.signIn(credentials)
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  const designer = new Designer(page)
+  await designer.ready()
+  const one = page.locator('[data-canvas] [data-widget="one"]')
+  const before = await one.boundingBox()
+  if (!before) throw new Error('The note cannot be seen')
+  const [x, y] = [before.x + before.width / 2, before.y + before.height / 2]
+  const client = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: [number, number][]) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map(([left, top], id) => ({ x: left, y: top, id })),
+    })
+  await touch('touchStart', [x, y])
+  await touch('touchMove', [x + 20, y])
+  await touch('touchStart', [x + 20, y], [x + 120, y])
+  for (const far of [150, 180, 220]) await touch('touchMove', [x + 120 - far, y], [x + 120, y])
+  await touch('touchEnd')
+  await expect.poll(async () => ((await one.boundingBox())?.width ?? 0) / before.width).toBeCloseTo(2.2, 1)
+  expect(await designer.rect()).toMatchObject({ x: 800, y: 400 })
+
+  // One finger is a hand again.
+  const after = await one.boundingBox()
+  if (!after) throw new Error('The note cannot be seen')
+  const middle = [after.x + after.width / 2, after.y + after.height / 2] as const
+  await touch('touchStart', [...middle])
+  for (const by of [20, 60, 100]) await touch('touchMove', [middle[0] + by, middle[1]])
+  await touch('touchEnd')
+  await expect.poll(async () => (await designer.rect()).x).toBeGreaterThan(850)
+})
+
 test('the first save of a layout takes nothing from whoever goes on typing', async ({
   server,
   console,

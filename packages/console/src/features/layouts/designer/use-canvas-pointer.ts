@@ -5,7 +5,7 @@ import { distances } from './geometry/distances.ts'
 import { edgePan } from './geometry/edge-pan.ts'
 import { boundsOf, type Point } from './geometry/rect.ts'
 import { CORNERS, EDGES, type Handle } from './geometry/resize-rect.ts'
-import { toPage, toViewport } from './geometry/view.ts'
+import { pinched, toPage, toViewport } from './geometry/view.ts'
 import type { Gesture, Keys } from './gestures/gesture.ts'
 import { panGesture } from './gestures/pan.ts'
 import { pressGesture, widgetsAt } from './gestures/press.ts'
@@ -27,6 +27,8 @@ const keysOf = (event: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; m
 })
 
 interface Active {
+  /** Of the finger; absent for a mouse or a pen. */
+  finger: number | undefined
   gesture: Gesture
   pans: boolean
   last: Point
@@ -43,6 +45,7 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
   const designer = useDesigner()
   const active = useRef<Active | undefined>(undefined)
   const space = useRef(false)
+  const stopPinch = useRef<(() => void) | undefined>(undefined)
 
   const inViewport = (event: { clientX: number; clientY: number }): Point => {
     const box = viewport.current?.getBoundingClientRect()
@@ -108,9 +111,51 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
     return () => stop.abort()
   }
 
+  /** A second finger: what the first one did was no gesture of its own, and both look elsewhere, closer or from afar. */
+  const pinch = (fingers: readonly [number, number], from: readonly [Point, Point]) => {
+    finish('cancel')
+    const { view } = designer.state
+    const origin = inViewport({ clientX: 0, clientY: 0 })
+    const now: [Point, Point] = [...from]
+    const stop = new AbortController()
+    let frame = 0
+    const look = () => {
+      frame = 0
+      designer.set({ view: pinched(view, from, now) })
+    }
+    const on = (type: 'pointermove' | 'pointerup' | 'pointercancel') =>
+      window.addEventListener(
+        type,
+        (event) => {
+          const index = fingers.indexOf(event.pointerId)
+          if (index < 0) return
+          event.stopImmediatePropagation()
+          if (type !== 'pointermove') return stopPinch.current?.()
+          now[index] = { x: event.clientX + origin.x, y: event.clientY + origin.y }
+          frame ||= requestAnimationFrame(look)
+        },
+        { capture: true, signal: stop.signal },
+      )
+    for (const type of ['pointermove', 'pointerup', 'pointercancel'] as const) on(type)
+    stopPinch.current = () => {
+      stop.abort()
+      if (frame) {
+        cancelAnimationFrame(frame)
+        look()
+      }
+      stopPinch.current = undefined
+    }
+  }
+
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button === RIGHT || active.current) return
+    if (event.button === RIGHT || stopPinch.current) return
     const at = inViewport(event)
+    const finger = event.pointerType === 'touch' ? event.pointerId : undefined
+    if (active.current) {
+      const { finger: first, last } = active.current
+      if (first !== undefined && finger !== undefined) pinch([first, finger], [last, at])
+      return
+    }
     const point = toPage(designer.state.view, at)
     const keys = keysOf(event)
     const handle = (event.target as HTMLElement).closest<HTMLElement>('[data-handle]')?.dataset.handle
@@ -126,7 +171,7 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
         ? resizeGesture(designer, handle as Handle, point)
         : pressGesture(designer, point, keys)
     const deaf = listen(event.pointerId)
-    active.current = { gesture, pans, last: at, keys, frame: 0, moved: false, deaf }
+    active.current = { finger, gesture, pans, last: at, keys, frame: 0, moved: false, deaf }
   }
 
   /** While Alt is held: how far the selection is from what is pointed at, or from the page's edges. */
@@ -214,6 +259,7 @@ export function useCanvasPointer(viewport: RefObject<HTMLDivElement | null>, onM
     window.addEventListener('keyup', onKey, true)
     return () => {
       finish('cancel')
+      stopPinch.current?.()
       element.removeEventListener('wheel', onWheel)
       window.removeEventListener('blur', onBlur)
       window.removeEventListener('keydown', onKey, true)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aligned, distributed, matched } from './arrange-rects.ts'
 import { boundsOf, intoPage, type Rect, spanned, touches } from './rect.ts'
 import { type Handle, resizedRect, scaledInto } from './resize-rect.ts'
-import { fitting, isInView, toPage, toViewport, zoomedAt, zoomStep } from './view.ts'
+import { fitting, isInView, pinched, toPage, toViewport, zoomedAt, zoomStep } from './view.ts'
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height })
 const R = rect(100, 100, 200, 100)
@@ -89,6 +89,27 @@ describe('the view', () => {
     expect([zoomStep(0.6, 1), zoomStep(0.6, -1), zoomStep(8, 1), zoomStep(0.05, -1)]).toEqual([
       0.75, 0.5, 8, 0.05,
     ])
+  })
+  it('keeps what is between two fingers between them, also beyond 800 %', () => {
+    const view = { x: 40, y: 20, zoom: 0.5 }
+    const from = [
+      { x: 200, y: 200 },
+      { x: 300, y: 200 },
+    ] as const
+    const apart = [
+      { x: 300, y: 100 },
+      { x: 300, y: 500 },
+    ] as const
+    const next = pinched(view, from, apart)
+    expect(next.zoom).toBe(2)
+    expect(toPage(next, { x: 300, y: 300 })).toEqual(toPage(view, { x: 250, y: 200 }))
+    expect(pinched(view, from, from)).toEqual(view)
+    const far = [
+      { x: 0, y: 0 },
+      { x: 9000, y: 0 },
+    ] as const
+    expect(pinched(view, [from[0], from[0]], far).zoom).toBe(8)
+    expect(toPage(pinched(view, from, far), { x: 4500, y: 0 })).toEqual(toPage(view, { x: 250, y: 200 }))
   })
   it.each([
     [1920, 1080],

@@ -29,6 +29,15 @@ export function zoomedAt(view: View, zoom: number, anchor: Point): View {
   return { zoom: next, x: anchor.x - at.x * next, y: anchor.y - at.y * next }
 }
 
+/** The view after two fingers went from two places to two others: what is between them stays between them. */
+export function pinched(view: View, from: readonly [Point, Point], to: readonly [Point, Point]): View {
+  const [before, after] = [between(from), between(to)]
+  const zoomed = zoomedAt(view, (view.zoom * apart(to)) / Math.max(1, apart(from)), before)
+  return { ...zoomed, x: zoomed.x + after.x - before.x, y: zoomed.y + after.y - before.y }
+}
+const between = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+const apart = ([a, b]: readonly [Point, Point]) => Math.hypot(a.x - b.x, a.y - b.y)
+
 /** The next round step of zoom in a direction. */
 export function zoomStep(zoom: number, direction: 1 | -1): number {
   const steps = direction > 0 ? STEPS : [...STEPS].reverse()
