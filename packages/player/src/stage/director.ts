@@ -309,8 +309,10 @@ export class Director {
     return undefined
   }
 
-  #isOut = (content: string, instant: number): boolean =>
-    this.#instantOf(this.#failed.get(content)?.until ?? 0) > instant
+  #isOut(content: string, instant: number): boolean {
+    const failed = this.#failed.get(content)
+    return failed !== undefined && this.#instantOf(failed.until) > instant
+  }
 
   #instantOf(monotonic: number): number {
     const { clock } = this.#options

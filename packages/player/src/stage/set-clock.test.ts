@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { partsOf, pass, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
 
 stageOfEachTest()
 
@@ -10,6 +10,17 @@ function correct({ clock }: ReturnType<typeof stage>, by: number): void {
   const at = clock.monotonic()
   clock.adopt([{ serverTime: clock.now() + by, sentAt: at, receivedAt: at }])
 }
+
+it('a screen that is switched on in the midst of a turn shows that page at once', async () => {
+  const pages = [
+    { id: 'a', seconds: 20 },
+    { id: 'b', seconds: 20 },
+  ]
+  vi.setSystemTime(START + 5000)
+  const play = stage(partsOf(storyOf('s', pages), 's'))
+  await pass(1)
+  expect(play.pages()).toEqual(['none', 'a'])
+})
 
 describe('TIME-06 a clock that is set right', () => {
   it.each([DAY, 60_000, -60_000, -365 * DAY])(
