@@ -22,6 +22,7 @@ import { rule } from './rules.ts'
  */
 
 export const WIDGETS_MAX = 500
+export const WIDGET_NAME_MAX = 200
 const INPUTS_MAX = 10_000
 /** Layout pixels; also the limits of a storyboard's page. */
 export const PAGE_MIN = 100
@@ -42,7 +43,7 @@ export const DocumentWidget = z.object({
   id: Id,
   /** Unknown types are kept. */
   type: z.string().min(1, rule('required')).max(64, rule('max', 64)),
-  name: z.string().max(200, rule('max', 200)),
+  name: z.string().max(WIDGET_NAME_MAX, rule('max', WIDGET_NAME_MAX)),
   zIndex: z.int(numeric).min(-1_000_000).max(1_000_000),
   width: side(),
   height: side(),

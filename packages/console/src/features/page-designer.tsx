@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { mediaInDocument, readDocument } from '@vitrine/contract/layout-document'
+import { mediaInDocument, readDocument, WIDGETS_MAX } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -145,6 +145,8 @@ function Editor({
         if (request === 'save') void saveNow()
         if (request === 'preview' || request === 'help' || request === 'delete' || request === 'history')
           setOpened(request)
+        if (request === 'full')
+          notify({ kind: 'warning', message: t('designer.full', { count: WIDGETS_MAX }) })
         if (request === 'palette') openPalette()
         if (request === 'play') {
           if (id === '' || designer.isDirty()) notify({ kind: 'warning', message: t('designer.saveFirst') })

@@ -3,7 +3,7 @@ import { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye'
 import { EyeSlashIcon } from '@phosphor-icons/react/dist/csr/EyeSlash'
 import { LockIcon } from '@phosphor-icons/react/dist/csr/Lock'
 import { LockOpenIcon } from '@phosphor-icons/react/dist/csr/LockOpen'
-import type { ReadWidget } from '@vitrine/contract/layout-document'
+import { type ReadWidget, WIDGET_NAME_MAX } from '@vitrine/contract/layout-document'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SortableProvider, useSortable } from '#fields/sortable-provider.tsx'
@@ -141,7 +141,7 @@ function NameInput({ id, name, onDone }: { id: string; name: string; onDone: () 
         aria-invalid={taken}
         aria-describedby={taken ? errorId : undefined}
         defaultValue={name}
-        maxLength={200}
+        maxLength={WIDGET_NAME_MAX}
         ref={(element) => {
           element?.select()
         }}

@@ -3,6 +3,7 @@ import {
   type LayoutDocument,
   type ReadDocument,
   type ReadWidget,
+  WIDGET_NAME_MAX,
   writeDocument,
 } from '@vitrine/contract/layout-document'
 import { shallow as isShallowEqual } from 'zustand/shallow'
@@ -85,7 +86,11 @@ export function differInSettingsAlone(page: Page, other: Page): boolean {
 export function freeName(names: ReadonlySet<string>, wanted: string): string {
   const stem = wanted.replace(/ \d+$/, '')
   if (!names.has(wanted)) return wanted
-  for (let number = 2; ; number += 1) if (!names.has(`${stem} ${number}`)) return `${stem} ${number}`
+  for (let number = 2; ; number += 1) {
+    const tail = ` ${number}`
+    const name = stem.slice(0, WIDGET_NAME_MAX - tail.length) + tail
+    if (!names.has(name)) return name
+  }
 }
 export const namesOf = (page: Page): Set<string> => new Set(page.widgets.map(({ name }) => name))
 

@@ -1,4 +1,4 @@
-import { copyWidgets, newWidget, type ReadWidget } from '@vitrine/contract/layout-document'
+import { copyWidgets, newWidget, type ReadWidget, WIDGETS_MAX } from '@vitrine/contract/layout-document'
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newId } from '#lib/new-id.ts'
@@ -51,6 +51,7 @@ export type Request =
   | 'properties'
   | 'canvas'
   | 'search'
+  | 'full'
 
 export interface Options {
   snap: boolean
@@ -235,10 +236,17 @@ export class Designer {
     this.commit(withRects(this.state.page, rects), label, merge)
   }
 
+  /** Whether so many more can be saved; says so when they cannot. */
+  #hasRoom(count: number): boolean {
+    const fits = this.state.page.widgets.length + count <= WIDGETS_MAX
+    if (!fits) this.request('full')
+    return fits
+  }
+
   /** Adds a widget of its default size: where it was dropped, or where there is room in the middle of what is seen. */
   add(type: string, label: string, at?: Point): void {
     const size = definitionOf(type)?.size
-    if (!size) return
+    if (!size || !this.#hasRoom(1)) return
     const { page, view, viewport } = this.state
     const middle = toPage(view, { x: viewport.width / 2, y: viewport.height / 2 })
     const place = freePlace(size, page, at ? [] : page.widgets, at ?? middle)
@@ -251,11 +259,11 @@ export class Designer {
     this.select([id])
   }
 
-  /** Copies under new ids and names in front of everything, selected; `by` away, kept inside the page. */
-  addCopies(widgets: readonly ReadWidget[], by: Point, label: StepLabel, show = false): void {
+  /** Copies under new ids and names in front of everything, selected; `by` away, kept inside the page. False: no room. */
+  addCopies(widgets: readonly ReadWidget[], by: Point, label: StepLabel, show = false): boolean {
     const { page } = this.state
     const bounds = boundsOf(widgets)
-    if (!bounds) return
+    if (!bounds || !this.#hasRoom(widgets.length)) return false
     const wanted = moved(bounds, by)
     const inside = intoPage(wanted, page)
     const way = { x: by.x + inside.x, y: by.y + inside.y }
@@ -270,6 +278,7 @@ export class Designer {
     if (show) this.show(next)
     else this.commit(next, label)
     this.select(copies.map(({ id }) => id))
+    return true
   }
 
   // --- view

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { FontSettings } from '@vitrine/contract/fields/field'
 import { checkValues } from '@vitrine/contract/fields/values'
-import type { ReadWidget } from '@vitrine/contract/layout-document'
+import { type ReadWidget, WIDGET_NAME_MAX } from '@vitrine/contract/layout-document'
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { memo, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -124,7 +124,7 @@ const NameField = memo(function NameField({ id, type, name }: Pick<ReadWidget, '
       description={t('designer.nameHint')}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       defaultValue={name}
-      maxLength={200}
+      maxLength={WIDGET_NAME_MAX}
       error={taken && t('designer.nameTaken')}
       onChange={(event) => setTaken(isNameTaken(designer, id, event.currentTarget.value))}
       onBlur={(event) => {

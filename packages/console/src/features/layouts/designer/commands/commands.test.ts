@@ -1,5 +1,5 @@
 import type { Action } from '@vitrine/contract/actions'
-import { LayoutDocument, readDocument } from '@vitrine/contract/layout-document'
+import { LayoutDocument, readDocument, WIDGET_NAME_MAX, WIDGETS_MAX } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -212,6 +212,28 @@ describe('the clipboard', () => {
       false,
       false,
     ])
+  })
+})
+
+describe('what is made', () => {
+  it('can be saved: a page takes no more widgets than that, and no name is longer', async () => {
+    const d = testDesigner([A, B])
+    renamed(d.designer, 'a', 'N'.repeat(WIDGET_NAME_MAX))
+    for (let times = 0; times < 10; times += 1) d.press('mod+KeyA', 'mod+KeyD')
+    expect(d.page.widgets).toHaveLength(256)
+    expect(d.requests).toContain('full')
+    const text = copied(d.select(...d.page.widgets.map(({ id }) => id)).designer)
+    expect(await pasted(d.designer, text)).toBe(false)
+    const before = d.json
+    d.drag('a', { x: 40 }, { alt: true })
+    expect(d.json).toBe(before)
+    while (!d.requests.slice(-1).includes('full') || d.page.widgets.length < WIDGETS_MAX) {
+      d.requests.length = 0
+      d.press('KeyT')
+    }
+    expect(d.page.widgets).toHaveLength(WIDGETS_MAX)
+    expect(new Set(d.page.widgets.map(({ name }) => name)).size).toBe(WIDGETS_MAX)
+    expect(() => LayoutDocument.parse(documentOf(d.page, WIDGET_FIELDS))).not.toThrow()
   })
 })
 

@@ -19,11 +19,10 @@ export async function pasted(designer: Designer, text: string, inPlace = false):
   if (!widgets || widgets.length === 0) return false
   const { page } = designer.state
   const covered = widgets.some((one) => page.widgets.some(({ x, y }) => x === one.x && y === one.y))
-  designer.addCopies(widgets, covered && !inPlace ? BESIDE : { x: 0, y: 0 }, {
+  return designer.addCopies(widgets, covered && !inPlace ? BESIDE : { x: 0, y: 0 }, {
     name: 'paste',
     count: widgets.length,
   })
-  return true
 }
 
 export function removed(designer: Designer, name: 'delete' | 'cut'): void {

@@ -30,14 +30,15 @@ interface Begun {
 export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onClick: () => void): Gesture {
   const was = designer.state.selection
   let began: Begun | undefined
+  let begins = true
   // Collected with the press, so that the first move is as quick as the others. Copies are there from that move on.
   const ready = alt ? undefined : collect()
   if (ready) designer.set({ held: true })
 
   function begin() {
     if (ready) return ready
-    if (alt) designer.addCopies(designer.movable(), { x: 0, y: 0 }, { name: 'duplicate', count: 0 }, true)
-    return collect()
+    const label = { name: 'duplicate', count: 0 } as const
+    return designer.addCopies(designer.movable(), { x: 0, y: 0 }, label, true) ? collect() : undefined
   }
   function collect(): Begun | undefined {
     const widgets = designer.movable()
@@ -50,8 +51,9 @@ export function moveGesture(designer: Designer, start: Point, { alt }: Keys, onC
     move(point, keys) {
       const { zoom } = designer.state.view
       let way = { x: point.x - start.x, y: point.y - start.y }
-      if (!began && Math.hypot(way.x, way.y) * zoom < DRAG_PIXELS) return
-      began ??= begin()
+      if (begins && Math.hypot(way.x, way.y) * zoom < DRAG_PIXELS) return
+      if (begins) began = begin()
+      begins = false
       if (!began) return
       if (keys.shift) way = Math.abs(way.x) >= Math.abs(way.y) ? { x: way.x, y: 0 } : { x: 0, y: way.y }
       const { page, options } = designer.state
