@@ -5,6 +5,7 @@ import type { Frame, Page } from '@playwright/test'
 import { BLUE, fullPage, GREEN, picture, storyboard, upload, VIDEO_FILE } from '#support/content.ts'
 import { Designer } from '#support/designer.ts'
 import { INSECURE_HOST } from '#support/insecure-host.ts'
+import { differs } from '#support/pixels.ts'
 import { PlayerWindow } from '#support/player-window.ts'
 import type { Caller, Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
@@ -178,6 +179,34 @@ test('on plain http a package plays from the server', async ({ server, openScree
   await screen.shows(BLUE)
   const shown = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
   expect(new URL(shown.url()).hostname).toBe(INSECURE_HOST)
+})
+
+test('PLAY-23: on plain http a package that does not come, because the server is gone, is passed over and shows no error', async ({
+  server,
+  browser,
+  openScreen,
+}) => {
+  test.slow()
+  const admin = await server.organization('Acme')
+  const [packageId = '', calm = ''] = await upload(admin, [
+    coloured(hex(BLUE)),
+    await picture(browser, 'calm.jpg', GREEN),
+  ])
+  const pages = [await fullPage(admin, 'First', [calm]), await fullPage(admin, 'Second', [packageId])]
+  const storyboardId = await storyboard(admin, 'Story', pages, 15)
+  const { deviceGroup } = await admin.api.deviceGroups.create({ body: { name: 'Group', storyboardId } })
+  const screen = await openScreen(`http://${INSECURE_HOST}:${server.playerPort}/`)
+  await screen.connect(admin, 'Lobby', deviceGroup.id)
+  await screen.shows(GREEN)
+  // Before the package was ever shown: the browser keeps nothing of it.
+  await server.cut()
+  // More than a whole round.
+  for (let second = 0; second < 40; second++) {
+    const frames = screen.page.frames().map((frame) => frame.url())
+    expect(frames.filter((url) => url.startsWith('chrome-error'))).toEqual([])
+    expect(differs(await screen.colour(), GREEN)).toBe(false)
+    await screen.page.waitForTimeout(1000)
+  }
 })
 
 test('ISO-09: a package that never lets go is passed over, and the screen plays on', async ({

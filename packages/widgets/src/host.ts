@@ -15,6 +15,8 @@ export interface MediaFile {
   height?: number | null
   /** Seconds; without it a video's own length is known only once it has loaded. */
   duration?: number | null
+  /** Of a package: whether its address would answer now. One that does not leads to an error page that nobody tells of. */
+  isThere?: () => Promise<boolean>
   /** Rights of the frame that a package runs in; none but `allow-scripts` when absent. */
   sandbox?: string
   /** A card in a media zone: its page is drawn instead of a file. */

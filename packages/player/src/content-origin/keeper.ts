@@ -38,4 +38,5 @@ addEventListener('message', ({ source, data }) => {
   if (source === parent && data === FORGET) void forget()
 })
 
+tell({ keeper: 'here' })
 keep().catch((error: unknown) => tell({ keeper: 'failed', reason: String(error) }))

@@ -19,6 +19,7 @@ const RIGHTS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 }
+const NOTHING = { 'Content-Type': 'text/html' }
 /** Milliseconds until a player that does not answer is taken to be gone. */
 const PATIENCE = 5000
 
@@ -57,7 +58,8 @@ async function ownFile(request: Request, path: string): Promise<Response> {
 async function packageFile(request: Request, hash: string, path: string): Promise<Response> {
   const key = keyOf(path)
   const file = await ask(hash, key)
-  if (!file) return fetch(request).catch(() => new Response(null, { status: 504 }))
+  // Without a body the browser would show an error of its own.
+  if (!file) return fetch(request).catch(() => new Response(' ', { status: 504, headers: NOTHING }))
   return answerWithRange(file, request.headers.get('range'), { ...RIGHTS, 'Content-Type': packageType(key) })
 }
 

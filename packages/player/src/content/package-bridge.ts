@@ -1,8 +1,9 @@
 /**
- * What the hidden page on the content origin tells the player. `asks` brings a port for the `FileAnswer`; `bytes` where
+ * What the hidden page on the content origin tells the player: that it came, that its worker is there. `asks` brings a port for the `FileAnswer`; `bytes` where
  * the worker takes them: one of an earlier version, which a screen has until it is online, takes blobs only.
  */
 export type FromKeeper =
+  | { keeper: 'here' }
   | { keeper: 'ready' }
   | { keeper: 'failed'; reason: string }
   | { keeper: 'asks'; hash: string; path: string; bytes: boolean }

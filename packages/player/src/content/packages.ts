@@ -40,6 +40,8 @@ export class Packages {
   #origin: string | undefined
   #keeper: HTMLIFrameElement | undefined
   #ready = false
+  /** Its worker is there. */
+  #kept = false
   #started = false
   #closed = false
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -56,6 +58,13 @@ export class Packages {
   url(hash: string): string | undefined {
     return this.#ready && this.#origin !== undefined ? `${this.#origin}/p/${hash}/` : undefined
   }
+
+  /** Whether its page would come now: where no worker gives it, only from the server. */
+  isThere = async (): Promise<boolean> =>
+    this.#kept ||
+    (await import('./package-probe.ts')
+      .then(({ contentAnswers }) => contentAnswers(this.#origin ?? ''))
+      .catch(() => false))
 
   /** The screen leaves its organization: nothing of its packages stays, once this has resolved. */
   async close(): Promise<void> {
@@ -111,6 +120,7 @@ export class Packages {
     if (this.#closed || origin === undefined || origin === this.#origin) return
     this.#origin = origin
     this.#keeper?.remove()
+    this.#kept = false
     // Where the player keeps nothing for a worker to ask for, there is none.
     this.#ready = this.#options.store.kind !== 'cache'
     if (this.#ready) return
@@ -130,10 +140,15 @@ export class Packages {
   }
 
   /** Only the hidden page is heard, and all that it can get is files of packages that play here. */
-  #hear = ({ source, origin, data, ports }: MessageEvent<FromKeeper | undefined>): void => {
-    if (!this.#keeper || source !== this.#keeper.contentWindow || origin !== this.#origin) return
-    if (data?.keeper === 'ready') this.#go()
-    else if (data?.keeper === 'failed') this.#go(String(data.reason))
+  #hear = (message: MessageEvent<FromKeeper | undefined>): void => {
+    // What any other page says is not even read: that alone costs time.
+    if (!this.#keeper || message.source !== this.#keeper.contentWindow || message.origin !== this.#origin)
+      return
+    const { data, ports } = message
+    if (data?.keeper === 'ready') {
+      this.#kept = true
+      this.#go()
+    } else if (data?.keeper === 'failed') this.#go(String(data.reason))
     else if (data?.keeper === 'asks') void this.#give(data, ports[0])
   }
 

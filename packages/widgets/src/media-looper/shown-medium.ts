@@ -95,19 +95,28 @@ function image(file: MediaFile, events: Events): ShownMedium {
 function frame(file: MediaFile, events: Events): ShownMedium {
   const element = document.createElement('iframe')
   let ready = false
+  let disposed = false
   element.style.cssText = FILL
   element.setAttribute('sandbox', file.sandbox ?? 'allow-scripts')
   element.setAttribute('referrerpolicy', 'no-referrer')
   element.title = file.name ?? ''
-  element.onload = () => {
-    ready = true
-    events.ready()
+  const open = (isThere: boolean) => {
+    if (disposed) return
+    if (!isThere) return events.failed(new Error(`Package does not answer: ${file.name ?? file.url}`))
+    // Only now: an empty frame loads, too.
+    element.onload = () => {
+      ready = true
+      events.ready()
+    }
+    element.src = file.url
   }
-  element.src = file.url
+  if (file.isThere) void file.isThere().then(open)
+  else open(true)
   return {
     ...still(element, () => ready),
     // Taken out as it is: another address first is another document, which the browser's processes keep some of.
     dispose: () => {
+      disposed = true
       element.onload = null
       element.remove()
     },

@@ -1,0 +1,33 @@
+import type { FromKeeper } from './package-bridge.ts'
+
+/** Less than a zone waits for a medium. */
+const PATIENCE_MS = 3000
+/** An answer holds so long: each question leaves something in the browser's memory. */
+const HOLDS_MS = 15_000
+
+const answered = new Map<string, number>()
+
+/**
+ * Whether the content origin answers. Its pages would tell nobody that they did not come: the browser puts an error of its
+ * own in their place, and calls that loaded.
+ */
+export async function contentAnswers(origin: string): Promise<boolean> {
+  if (performance.now() - (answered.get(origin) ?? Number.NEGATIVE_INFINITY) < HOLDS_MS) return true
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.src = `${origin}/keeper.html`
+  const answers = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => end(false), PATIENCE_MS)
+    const hear = ({ source }: MessageEvent<FromKeeper>) => source === frame.contentWindow && end(true)
+    const end = (found: boolean) => {
+      clearTimeout(timer)
+      window.removeEventListener('message', hear)
+      resolve(found)
+    }
+    window.addEventListener('message', hear)
+    document.body.append(frame)
+  })
+  frame.remove()
+  if (answers) answered.set(origin, performance.now())
+  return answers
+}
