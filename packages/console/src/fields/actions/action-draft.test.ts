@@ -28,6 +28,8 @@ const host: ActionsHost = {
   devices: [{ id: 'device-1', name: 'Lobby', online: true }],
 }
 
+const byOrder = { ...withType('LAYOUT'), verb: 'LOAD_MEDIA_BY_ORDER' } as const
+
 const FILLED: Readonly<Record<Verb, Partial<ActionDraft>>> = {
   LOAD_STORYBOARD: { storyboardId: 's1' },
   LOAD_NEXT_LAYOUT: {},
@@ -106,6 +108,19 @@ describe('the form', () => {
     const draft = { ...withType('LAYOUT'), verb: 'LOAD_MEDIA_BY_ORDER', mediaZoneId: 'bare' } as const
     expect(draftErrors(draft, host).mediaZoneId).toBe('select_media')
     expect(draftErrors({ ...draft, verb: 'LOAD_NEXT_MEDIA' }, host)).toEqual({})
+  })
+  it.each([
+    ['a storyboard', { ...withType('SYSTEM'), storyboardId: 'gone' }, 'storyboardId'],
+    ['a layout', { ...byOrder, layoutId: 'gone', mediaZoneId: 'z', mediaOrder: 1 }, 'layoutId'],
+    ['a zone', { ...byOrder, mediaZoneId: 'gone', mediaOrder: 1 }, 'mediaZoneId'],
+    ['a medium', { ...byOrder, mediaZoneId: 'full', mediaOrder: 9 }, 'mediaOrder'],
+  ])('Q-105 asks again for %s that is gone, and not where nobody knows', (_what, draft, field) => {
+    expect(draftErrors(draft, host)).toEqual({ [field]: 'required' })
+    expect(actionOf(draft, host)).toBeUndefined()
+    if (field === 'storyboardId' || field === 'layoutId')
+      expect(
+        draftErrors(draft, { ...host, storyboards: [], layouts: [{ id: '', name: 'This page' }] }),
+      ).toEqual({})
   })
   it('A-036 B-021 V-032 shows orders plus one and takes none below it', () => {
     const action = actionOf(

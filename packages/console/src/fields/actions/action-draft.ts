@@ -137,11 +137,32 @@ export function draftErrors(draft: ActionDraft, host: ActionsHost): FieldErrors 
   }
   if (draft.verb === 'LOAD_LAYOUT_BY_ORDER' && Number(draft.layoutOrder) < 1 && draft.layoutOrder !== '')
     errors.layoutOrder = rule('min_value', 1)
-  if (draft.verb === 'LOAD_MEDIA_BY_ORDER' && draft.mediaZoneId !== '') {
-    const zone = host.zones(draft.layoutId).find(({ id }) => id === draft.mediaZoneId)
-    if (zone && zone.entries.length === 0) errors.mediaZoneId = rule('select_media')
-  }
+  for (const prop of VERB_FIELDS[draft.verb]) if (isGone(prop, draft, host)) errors[prop] ??= rule('required')
+  const zone = zoneOf(draft, host)
+  if (draft.verb === 'LOAD_MEDIA_BY_ORDER' && zone?.entries.length === 0)
+    errors.mediaZoneId = rule('select_media')
   return errors
+}
+
+const zoneOf = (draft: ActionDraft, host: ActionsHost) =>
+  host.zones(draft.layoutId).find(({ id }) => id === draft.mediaZoneId)
+
+/** Whether what was chosen once does not exist any more: nothing is chosen then. Lists that did not come say nothing. */
+function isGone(prop: ActionProp, draft: ActionDraft, host: ActionsHost): boolean {
+  const { layoutId, storyboardId, mediaOrder } = draft
+  const hasLayout = host.layouts.some(({ id }) => id === layoutId)
+  switch (prop) {
+    case 'storyboardId':
+      return host.storyboards.length > 0 && !host.storyboards.some(({ id }) => id === storyboardId)
+    case 'layoutId':
+      return host.layouts.length > 1 && !hasLayout
+    case 'mediaZoneId':
+      return hasLayout && zoneOf(draft, host) === undefined
+    case 'mediaOrder':
+      return Number(mediaOrder) > (zoneOf(draft, host)?.entries.length ?? Number.POSITIVE_INFINITY)
+    default:
+      return false
+  }
 }
 
 /** The action of a form without errors; `undefined` while it has some. */

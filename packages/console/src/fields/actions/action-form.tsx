@@ -42,7 +42,9 @@ export function ActionForm({ draft: start, isNew, host, onDone, onCancel }: Acti
   const set = (change: Partial<ActionDraft>) => setDraft((before) => ({ ...before, ...change }))
   /** What every input of the form has. A zone without media is told at once: nothing is left to type there. */
   const shared = (name: keyof ActionDraft, label: string) => {
-    const shown = left.has(name) || errors[name] === 'select_media'
+    // What an action that worked once has lost is told at once, too.
+    const lost = !isNew && draft.verb === start.verb && draft[name] === start[name]
+    const shown = left.has(name) || lost || errors[name] === 'select_media'
     return {
       label,
       withAsterisk: true,
