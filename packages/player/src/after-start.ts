@@ -4,6 +4,7 @@ import { Mender } from '#content/mend.ts'
 import type { Packages } from '#content/packages.ts'
 import { type Api, text } from '#lib/api.ts'
 import type { Clock } from '#lib/clock.ts'
+import { keepAwake } from '#lib/keep-awake.ts'
 import type { State } from '#lib/state.ts'
 import { AnswerBook } from '#report/answers.ts'
 import type { ZoneContents } from '#report/on-stage.ts'
@@ -49,12 +50,14 @@ export function startRest(options: Options) {
     report,
   })
   const stop = onSecond(() => void watch.look())
+  const letSleep = keepAwake()
   return {
     plays,
     answer: answers.add,
     mend: mender.mend,
     close() {
       stop()
+      letSleep()
       mender.close()
       answers.close()
       plays.show([])

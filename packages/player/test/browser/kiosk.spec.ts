@@ -89,3 +89,37 @@ test('PAIR-14 people in front of a screen reach no menu, window, file, zoom or t
   expect(page.context().pages()).toHaveLength(1)
   await expect(page.locator('.page[data-state=front]')).toBeVisible()
 })
+
+test('a tablet that plays is kept from switching its screen off, also after its window was away', async ({
+  tv,
+}) => {
+  const { page, secure } = tv
+  await page.addInitScript(() => {
+    const asked: (() => void)[] = []
+    const request = async () => {
+      const lock = Object.assign(new EventTarget(), {
+        released: false,
+        onrelease: () => {},
+        release: async () => {},
+      })
+      asked.push(() => {
+        lock.released = true
+        lock.onrelease()
+      })
+      return lock
+    }
+    Object.assign(window, { asked })
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+  })
+  const content = contentOf([{ id: 's', items: [{ page: zonePage('p', ['m']), seconds: 3600 }] }], {
+    m: await tv.image('red'),
+  })
+  await tv.connect(secure, groupPart(content, programmeOf('s')), devicePart())
+  const asked = () => page.evaluate(() => (window as unknown as { asked: (() => void)[] }).asked.length)
+  await expect.poll(asked).toBe(1)
+  // As browsers do when the window is hidden, or for no reason that they tell.
+  await page.evaluate(() => (window as unknown as { asked: (() => void)[] }).asked.at(-1)?.())
+  await expect.poll(asked).toBe(2)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  expect(await asked()).toBe(2)
+})
