@@ -4,33 +4,37 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ shared: true })
 
+/** A name that no other organization of the server has. */
+const unlike = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`
+
 test('What is typed for one organization is never lost by looking at another one, nor saved there', async ({
   server,
   console,
   page,
 }) => {
-  const [bakery, mosque] = [await server.organization('Rye bakery'), await server.organization('Old mosque')]
+  const [rye, old] = [unlike('Rye bakery'), unlike('Old mosque')]
+  const [bakery, mosque] = [await server.organization(rye), await server.organization(old)]
   const body = { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] }
   const { building } = await bakery.api.buildings.create({ body })
   await console.signIn(SUPER_ADMIN)
-  await console.choose('Organization', 'Rye bakery')
+  await console.choose('Organization', rye)
   const looksAt = (name: string) => page.getByText(`You are looking at ${name}`)
-  await expect(looksAt('Rye bakery')).toBeVisible()
+  await expect(looksAt(rye)).toBeVisible()
   const question = console.dialog('Leave without saving?')
 
   await console.open(`#/app/buildings/edit/${building.id}`)
   await console.field('Location').fill('Zarqa')
   await console.button('Leave').first().click()
   await question.getByRole('button', { name: 'Stay' }).click()
-  await console.choose('Organization', 'Old mosque')
+  await console.choose('Organization', old)
   await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(looksAt('Rye bakery')).toBeVisible()
+  await expect(looksAt(rye)).toBeVisible()
   await expect(console.field('Location')).toHaveValue('Zarqa')
 
-  await console.choose('Organization', 'Old mosque')
+  await console.choose('Organization', old)
   await question.getByRole('button', { name: 'Leave' }).click()
   await console.isAt('/app/dashboard')
-  await expect(looksAt('Old mosque')).toBeVisible()
+  await expect(looksAt(old)).toBeVisible()
   expect((await mosque.api.buildings.list({})).buildings).toEqual([])
 })
 
@@ -145,7 +149,9 @@ test('What an administrator changes about a person shows at once, and so do the 
       permissions: [],
     },
   })
+  const line = page.waitForResponse(/\/api\/watch$/)
   await console.signIn({ email: user.email, password: 'bread-and-1-butter' })
+  await line
   await bakery.api.buildings.create({ body: { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] } })
   const counters = page.getByRole('navigation', { name: 'How much there is' })
   await expect(counters).toContainText('0 layouts')
@@ -203,8 +209,9 @@ test('What belongs to one organization is not offered for another, and a code of
   page,
   openScreen,
 }) => {
-  const bakery = await server.organization('Rye bakery')
-  await server.organization('Old mosque')
+  const [rye, old] = [unlike('Rye bakery'), unlike('Old mosque')]
+  const bakery = await server.organization(rye)
+  await server.organization(old)
   await storyboard(bakery, 'Fresh bread', [await fullPage(bakery, 'Bread', [])])
   const { deviceGroup } = await bakery.api.deviceGroups.create({
     body: { name: 'Shop windows', devices: [] },
@@ -213,9 +220,9 @@ test('What belongs to one organization is not offered for another, and a code of
   await console.go('Device groups')
   await console.add('Add group')
   const group = console.dialog('Add group')
-  await console.choose('Organization', 'Rye bakery', group)
+  await console.choose('Organization', rye, group)
   await console.choose('Default storyboard', 'Fresh bread', group)
-  await console.choose('Organization', 'Old mosque', group)
+  await console.choose('Organization', old, group)
   await expect(group.getByRole('combobox', { name: 'Default storyboard' })).toHaveValue('')
   await page.keyboard.press('Escape')
   await group.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
@@ -252,4 +259,53 @@ test('A floor that becomes several keeps its screens', async ({ server, console,
   const after = (await bakery.api.buildings.get({ params: { id: building.id } })).building
   expect(after.floors.map(({ name }) => name)).toEqual(['G', '1'])
   expect(after.floors[0]?.id).toBe(floorId)
+})
+
+test('Who leaves while a save is under way is asked, because it may fail; and who stays has everything', async ({
+  server,
+  console,
+  page,
+}) => {
+  const bakery = await server.organization('Rye bakery')
+  await console.signIn(bakery.credentials)
+  await console.go('Buildings')
+  await console.add('Add building')
+  await console.field('Name').fill('Shop')
+  await console.field('Location').fill('Amman')
+  await console.field('Floor name').fill('G')
+  let fail = () => {}
+  await page.route('**/api/buildings/create', async (route) => {
+    await new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    await route.fulfill({ status: 500, json: { message: 'Down' } })
+  })
+  await console.button('Save').click()
+  await page.goBack()
+  await console.dialog('Leave without saving?').getByRole('button', { name: 'Stay' }).click()
+  fail()
+  await expect(console.toast('Failed to create new Building')).toBeVisible()
+  await expect(console.field('Location')).toHaveValue('Amman')
+
+  // In a dialog likewise; and what was saved meanwhile asks nobody anything.
+  await page.unroute('**/api/buildings/create')
+  await console.button('Save').click()
+  await expect(console.row('Buildings', 'Shop')).toBeVisible()
+  await console.go('Device groups')
+  await console.add('Add group')
+  const dialog = console.dialog('Add group')
+  await console.field('Name', dialog).fill('Shop windows')
+  let go = () => {}
+  await page.route('**/api/device-groups/create', async (route) => {
+    await new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('alertdialog')).toBeVisible()
+  go()
+  await expect(dialog).toHaveCount(0)
+  await expect(console.row('Device groups', 'Shop windows')).toBeVisible()
 })

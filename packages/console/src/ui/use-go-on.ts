@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Navigates after something was saved or deleted; whoever has gone elsewhere meanwhile is left there. */
+/**
+ * Navigates after something was saved or deleted, without a question about what was typed. Whoever has gone elsewhere
+ * meanwhile is left there.
+ */
 export function useGoOn(): ReturnType<typeof useNavigate> {
   const navigate = useNavigate()
   const isHere = useRef(true)
@@ -13,7 +16,7 @@ export function useGoOn(): ReturnType<typeof useNavigate> {
   }, [])
   return useCallback<typeof navigate>(
     async (to) => {
-      if (isHere.current) await navigate(to)
+      if (isHere.current) await navigate({ ...to, ignoreBlocker: true })
     },
     [navigate],
   )

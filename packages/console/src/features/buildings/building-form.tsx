@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { BuildingInput } from '@vitrine/contract/buildings'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -23,15 +24,16 @@ export function BuildingForm({ values, onSubmit, onReload }: BuildingFormProps) 
   const goOn = useGoOn()
   const state = useEntityForm(BuildingInput, values)
   const mayWrite = useCan('write', 'buildings')
-  const toList = () => goOn({ to: '/app/buildings' })
+  const navigate = useNavigate()
+  const list = { to: '/app/buildings' } as const
   return (
     <EntityForm
       state={state}
       onSubmit={async (input) => {
         await onSubmit(input)
-        await toList()
+        await goOn(list)
       }}
-      onCancel={() => void toList()}
+      onCancel={() => void navigate(list)}
       onReload={onReload}
       readOnly={!mayWrite}
     >

@@ -6,7 +6,7 @@ import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type Media, MediaUpdate } from '@vitrine/contract/media'
 import { useTranslation } from 'react-i18next'
 import { mediaItemQuery } from '#features/page-media.ts'
@@ -204,6 +204,7 @@ function Facts({ media }: { media: Media }) {
 function NameForm({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
   const goOn = useGoOn()
+  const navigate = useNavigate()
   const state = useEntityForm(MediaUpdate, { name: media.name, version: media.version })
   const save = useWrite({
     write: (body: MediaUpdate) => api.media.update({ params: { id: media.id }, body }),
@@ -214,7 +215,7 @@ function NameForm({ media, onReload }: PreviewProps) {
   return (
     <EntityForm
       state={state}
-      onCancel={() => void goOn(placeOf(media))}
+      onCancel={() => void navigate(placeOf(media))}
       onSubmit={async (input) => {
         await save(input)
         await goOn({ to: '/app/media-library' })

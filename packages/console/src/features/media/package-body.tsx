@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { Values } from '@vitrine/contract/fields/values'
 import type { Media, MediaUpdate } from '@vitrine/contract/media'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -35,6 +36,7 @@ interface PackageBodyProps {
 export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: PackageBodyProps) {
   const { t } = useTranslation()
   const goOn = useGoOn()
+  const navigate = useNavigate()
   const fileUrl = useFileUrl()
   // The item is asked for again when somebody changes it; the form and what is compared stay as they were opened.
   const [opened] = useState(media)
@@ -63,7 +65,7 @@ export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: P
             values={edited ?? found.values}
             changed={edited !== undefined}
             onChange={setEdited}
-            onCancel={() => void goOn(placeOf(media))}
+            onCancel={() => void navigate(placeOf(media))}
             onReload={onReload}
             onSave={async (input) => {
               await save(input)

@@ -44,7 +44,6 @@ export function PackageForm(props: PackageFormProps) {
   const [refused, setRefused] = useState<FieldErrors>({})
   const [conflict, setConflict] = useState<ApiError>()
   const [saving, setSaving] = useState(false)
-  const saved = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const content = useContentFieldsHost(useMediaItems(mediaIn(fields, values)))
   const host = useMemo(() => ({ ...content.host, actions: NO_ACTIONS }), [content.host])
@@ -67,11 +66,9 @@ export function PackageForm(props: PackageFormProps) {
       return
     }
     setSaving(true)
-    saved.current = true
     try {
       await onSave({ name, model: values, version })
     } catch (error) {
-      saved.current = false
       if (!(error instanceof ApiError)) return
       if (error.errKey === 'CONFLICT') setConflict(error)
       setRefused(fieldErrors(error))
@@ -125,7 +122,7 @@ export function PackageForm(props: PackageFormProps) {
           {t('form.save')}
         </Button>
       </div>
-      <UnsavedGuard when={() => isDirty && !saved.current} />
+      <UnsavedGuard when={() => isDirty} />
       {content.dialogs}
     </form>
   )

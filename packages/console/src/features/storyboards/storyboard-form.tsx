@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { ROLES } from '@vitrine/contract/permissions'
 import type { Storyboard, StoryboardInput, StoryboardType } from '@vitrine/contract/storyboards'
 import { useEffect } from 'react'
@@ -58,7 +59,8 @@ export function StoryboardForm(props: StoryboardFormProps) {
     done: 'success.storyboardApproved',
     invalidates: [storyboardsKey],
   })
-  const toList = () => goOn({ to: '/app/storyboard' })
+  const navigate = useNavigate()
+  const list = { to: '/app/storyboard' } as const
   const saveAnd = (approving: boolean) => async (input: StoryboardInput) => {
     const answer = await save(input).catch((error) => {
       // Pages that cannot stand here are marked in the timeline, which may be out of sight.
@@ -69,14 +71,14 @@ export function StoryboardForm(props: StoryboardFormProps) {
     onSaved?.()
     // Saved it is, whether or not the approval works; the toast tells.
     if (approving) await approve(answer.storyboard)
-    await toList()
+    await goOn(list)
   }
   return (
     <EntityForm
       state={state}
       onSubmit={saveAnd(false)}
       also={mayApprove ? { label: t('storyboards.saveAndApprove'), onSubmit: saveAnd(true) } : undefined}
-      onCancel={() => void toList()}
+      onCancel={() => void navigate(list)}
       onReload={onReload}
       guard={guard}
       readOnly={!mayWrite}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, type FieldValues, FormProvider, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/transport.ts'
@@ -18,7 +18,10 @@ import { hereOnly, useKept } from './use-kept.ts'
 
 interface EntityFormProps<Input extends FieldValues, Output> {
   state: EntityFormState<Input, Output>
-  /** Saves; field errors of the `ApiError` that it throws go under their inputs. */
+  /**
+   * Saves, and leaves by `useGoOn` where a page is left by it; field errors of the `ApiError` that it throws go under
+   * their inputs.
+   */
   onSubmit: (values: Output) => Promise<unknown>
   /** Absent in a `FormDialog`, whose closing it is. */
   onCancel?: () => void
@@ -41,21 +44,16 @@ interface EntityFormProps<Input extends FieldValues, Output> {
 export function EntityForm<Input extends FieldValues, Output>(props: EntityFormProps<Input, Output>) {
   const { state, onSubmit, also, onReload, children, guard = true, readOnly = false } = props
   const { form, context } = state
-  const saved = useRef(false)
   const [conflict, setConflict] = useState<ApiError>()
 
   const submitWith = (save: typeof onSubmit) =>
     form.handleSubmit(async (values) => {
-      // Set before, because saving usually leaves the page.
-      saved.current = true
       setConflict(undefined)
       try {
         await save(values)
         // A form that stays on screen starts anew from what was saved.
         form.reset(form.getValues())
-        saved.current = false
       } catch (error) {
-        saved.current = false
         if (!(error instanceof ApiError)) throw error
         if (error.errKey === 'CONFLICT') setConflict(error)
         const [first] = Object.entries(error.errors).map(([name, message]) => {
@@ -97,7 +95,7 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
           {readOnly ? <ReadOnly>{children}</ReadOnly> : children}
           {conflict && <ConflictBox error={conflict} onReload={onReload && reload} onKeep={keepMine} />}
           {!readOnly && <SubmitBar {...props} onAlso={also && submitWith(also.onSubmit)} />}
-          {guard && !readOnly && <Guard saved={saved} />}
+          {guard && !readOnly && <Guard />}
         </form>
       </FormContextProvider>
     </FormProvider>
@@ -169,10 +167,11 @@ function Restored() {
   )
 }
 
-function Guard({ saved }: { saved: { current: boolean } }) {
+/** Also while it is being saved: that may fail. What goes on after it was saved is not asked, see `useGoOn`. */
+function Guard() {
   const { isDirty } = useFormState()
   const dialog = useDialogOfForm()
-  const unsaved = () => isDirty && !saved.current
+  const unsaved = () => isDirty
   useEffect(() => {
     if (!dialog) return
     dialog.unsaved.current = unsaved
