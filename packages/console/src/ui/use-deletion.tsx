@@ -77,7 +77,8 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
       usedIn={named.length > 0 ? named : item === undefined ? [] : deletion.usedIn?.(item)}
       problem={problem}
       busy={busy}
-      onClose={() => setOpened(false)}
+      // Not while it is being deleted: the answer belongs to it.
+      onClose={() => busy || setOpened(false)}
       onDelete={() => item !== undefined && void run(item)}
     />
   )
