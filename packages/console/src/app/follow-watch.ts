@@ -21,7 +21,7 @@ const ABOUT_ONESELF: readonly string[] = ['users', 'organizations']
 /** Counts that follow from the states of screens are asked for at most this often. */
 const COUNTS_MS = 1500
 
-/** What was asked for just before the line opened has missed nothing. */
+/** What was asked for just before the first line opened has hardly missed anything. */
 const JUST_MS = 2000
 const isOlder = ({ state }: Query) => clock.now() - state.dataUpdatedAt > JUST_MS
 
@@ -32,8 +32,13 @@ const isLive = ({ meta, state }: Query) => meta?.live === true && state.fetchSta
 /** Asks anew for what somebody changed, and takes over what screens report. Answers what ends it. */
 export function followWatch(): () => void {
   let counts: ReturnType<typeof setTimeout> | undefined
+  let wasOpen = false
   const forget = onWatch((event) => {
-    if (event.name === 'hello') void queries.invalidateQueries({ predicate: isOlder })
+    if (event.name === 'hello') {
+      // Between two lines anything may have changed, also what was asked for a moment ago.
+      void queries.invalidateQueries(wasOpen ? {} : { predicate: isOlder })
+      wasOpen = true
+    }
     if (event.name === 'edited') {
       const keys = new Set(event.topics.flatMap((topic) => [topic, ...(ALSO[topic] ?? [])]))
       for (const key of keys) void queries.invalidateQueries({ queryKey: [key] })
