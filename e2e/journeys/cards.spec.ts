@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { Designer } from '#support/designer.ts'
 import { expect, test } from '#support/test.ts'
 
@@ -39,3 +40,47 @@ test('N-027, N-028, N-029: saving a card or a template leads to the cards', asyn
     (await admin.api.cards.list({ query: { isTemplate: '1' } })).cards.map(({ name }) => name).sort(),
   ).toEqual(['Notice', 'Offer'])
 })
+
+const upright = { ...page, width: 1080, height: 1920 }
+const texts = Array.from({ length: 14 }, (_, index) => ({
+  id: `text${index}`,
+  type: 'text',
+  name: `Line ${index + 1}`,
+  zIndex: 1,
+  width: 800,
+  height: 60,
+  transform: `translate(40px, ${40 + index * 70}px)`,
+}))
+
+/** Whether nothing of it is cut off, or covered. */
+const isWhole = (element: Locator) =>
+  element.evaluate((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect()
+    const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const))
+    return corners.every(([x, y]) => node.contains(document.elementFromPoint(x, y)))
+  })
+
+for (const [name, window] of [
+  ['a computer', { width: 1280, height: 800 }],
+  ['a tablet', { width: 820, height: 1100 }],
+  ['a telephone', { width: 390, height: 844 }],
+] as const)
+  test(`whoever writes a card on ${name} sees all of it at every field`, async ({ server, console }) => {
+    const admin = await server.organization('Corner bakery')
+    const { page: tab } = console
+    await tab.setViewportSize(window)
+    await console.signIn(admin.credentials)
+    for (const shape of [page, upright]) {
+      const body = { ...shape, name: `Menu ${shape.height}`, widgets: texts }
+      const { card } = await admin.api.cards.create({ body })
+      await console.open(`#/app/cards/edit/${card.id}`)
+      const preview = tab.getByRole('figure')
+      const fields = tab.getByRole('textbox', { name: 'Text' })
+      await expect(fields).toHaveCount(texts.length)
+      for (const index of [0, 7, 13]) {
+        await fields.nth(index).focus()
+        await expect.poll(() => isWhole(preview.locator('div').first())).toBe(true)
+        await expect.poll(() => isWhole(fields.nth(index))).toBe(true)
+      }
+    }
+  })

@@ -3,7 +3,7 @@ import { checkValues } from '@vitrine/contract/fields/values'
 import type { ReadWidget } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { LayoutView } from '@vitrine/widgets/layout-view'
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BackgroundField } from '#features/layouts/designer/background-field.tsx'
 import { type BaseVersion, DraftNotice, useDraftKeeper } from '#features/layouts/designer/draft-notice.tsx'
@@ -155,7 +155,8 @@ interface LivePreviewProps {
 function LivePreview({ current, onChoose }: LivePreviewProps) {
   const { t } = useTranslation()
   const page = useDesignerState((state) => state.page)
-  const host = usePageHost({ document: page, mode: 'design', motion: true })
+  const [motion] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const host = usePageHost({ document: page, mode: 'design', motion })
   const room = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(0)
   useEffect(() => {
@@ -170,7 +171,11 @@ function LivePreview({ current, onChoose }: LivePreviewProps) {
     if (widget) onChoose(widget)
   }
   return (
-    <figure className={styles.preview} dir="ltr">
+    <figure
+      className={styles.preview}
+      dir="ltr"
+      style={{ '--ratio': page.width / page.height } as CSSProperties}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the pointer; the form has every field */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div
