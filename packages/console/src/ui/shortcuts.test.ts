@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSequence, keyOf } from './shortcuts.ts'
 
-const PLAIN = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
+const PLAIN = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false }
 
 describe('a key', () => {
   test.each([
@@ -12,6 +12,7 @@ describe('a key', () => {
     [{ code: 'Slash', key: '؟', shiftKey: true }, '?'],
     [{ code: 'Minus', key: '?', shiftKey: true }, '?'],
     [{ code: 'Digit7', key: '/', shiftKey: true }, '/'],
+    [{ code: 'KeyJ', key: 'j', repeat: true }, 'j'],
   ])('%j is the shortcut %s', (event, key) => {
     expect(keyOf({ ...PLAIN, ...event })).toBe(key)
   })
@@ -22,6 +23,8 @@ describe('a key', () => {
     { code: 'KeyC', key: 'ç', altKey: true },
     { code: 'KeyC', key: 'C', shiftKey: true },
     { code: 'Enter', key: 'Enter' },
+    { code: 'KeyA', key: 'a', repeat: true },
+    { code: 'KeyG', key: 'g', repeat: true },
   ])('%j is none', (event) => {
     expect(keyOf({ ...PLAIN, ...event })).toBeUndefined()
   })

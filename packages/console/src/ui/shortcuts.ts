@@ -40,11 +40,17 @@ export function useShortcut(
   }, [keys, inDialog, works])
 }
 
-type Press = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type Press = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>
 
-/** The key by its place on the keyboard, so that letters are the same on an Arabic one; undefined for all others. */
-export function keyOf({ code, key, shiftKey, ctrlKey, metaKey, altKey }: Press): string | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined
+/** Down and up a list: held down they go on. */
+const WALKS = /^Key[JK]$/
+
+/**
+ * The key by its place on the keyboard, so that letters are the same on an Arabic one; undefined for all others. One that
+ * is held down is pressed once: whatever opens or comes next is not meant by it.
+ */
+export function keyOf({ code, key, shiftKey, ctrlKey, metaKey, altKey, repeat }: Press): string | undefined {
+  if (ctrlKey || metaKey || altKey || (repeat && !WALKS.test(code))) return undefined
   if (key === '?' || (code === 'Slash' && shiftKey)) return '?'
   if (key === '/') return '/'
   return shiftKey ? undefined : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()

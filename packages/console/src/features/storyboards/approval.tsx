@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DeviceGroup } from '@vitrine/contract/device-groups'
 import type { Storyboard } from '@vitrine/contract/storyboards'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { failureText } from '#lib/error-text.ts'
@@ -49,7 +49,11 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
   const [problem, setProblem] = useState<'CONFLICT' | 'USED_IN_SCHEDULE'>()
 
   const client = useQueryClient()
+  const deciding = useRef(false)
   const decide = async (decision: 'approved' | 'rejected') => {
+    // The second press of a key would be for the next one.
+    if (deciding.current) return
+    deciding.current = true
     setProblem(undefined)
     try {
       const call = { params: { id, status: decision }, body: { version } }
@@ -61,6 +65,7 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
       if (errKey === 'CONFLICT' || errKey === 'USED_IN_SCHEDULE') setProblem(errKey)
       else notify({ kind: 'negative', message: failureText(error, 'storyboards.statusFailed') })
     } finally {
+      deciding.current = false
       void client.invalidateQueries({ queryKey: storyboardsKey })
     }
   }
