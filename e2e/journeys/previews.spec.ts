@@ -61,3 +61,45 @@ test('whatever screens play can be looked at from every list of it', async ({ de
         await expect.poll(() => last?.evaluate((button) => button === document.activeElement)).toBe(true)
     })
 })
+
+test('Escape in a preview closes what a widget has opened, and then the preview', async ({
+  server,
+  console,
+  page,
+}) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  const { layout } = await api.layouts.create({
+    body: {
+      name: 'Kiosk',
+      width: 1920,
+      height: 1080,
+      widgets: [
+        {
+          id: 'say',
+          type: 'comment',
+          name: 'Say',
+          zIndex: 1,
+          width: 600,
+          height: 300,
+          transform: 'translate(100px, 100px)',
+        },
+      ],
+      config: { inputs: [{ name: 'say-text', value: 'How was it?' }] },
+    },
+  })
+  await console.signIn(credentials)
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  await page.getByRole('application').focus()
+  await page.keyboard.press('p')
+  const preview = page.getByRole('dialog', { name: BUTTON })
+  await preview.getByRole('button', { name: 'How was it?' }).click()
+  const sheet = preview.getByRole('dialog', { name: 'How was it?' })
+  await expect(sheet).toBeVisible()
+  await page.keyboard.type('Fine')
+  await expect(sheet.getByText('Fine')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(preview).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+})

@@ -39,6 +39,9 @@ interface PagePreviewProps {
   onClose: () => void
 }
 
+/** What lies over a page beside its widgets: a keyboard, a list, a website. */
+const OPENED = '[data-preview] [data-page] > div > :not([data-widget], :empty)'
+
 /** Long enough to see what it was like before. */
 const FIRST_MS = 900
 
@@ -77,10 +80,10 @@ export function PagePreview({ pages, start = 0, note, stories, actions, first, o
   const { step } = here
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') {
-        event.stopPropagation()
-        onClose()
-      }
+      if (event.key === 'Escape') event.stopPropagation()
+      // What a widget has opened over its page closes first, and has the arrows.
+      if (document.querySelector(OPENED)) return
+      if (event.key === 'Escape') onClose()
       if (event.key === 'ArrowRight' && here.count > 1) step(1)
       if (event.key === 'ArrowLeft' && here.count > 1) step(-1)
     }
@@ -92,6 +95,7 @@ export function PagePreview({ pages, start = 0, note, stories, actions, first, o
     <div
       ref={trap}
       className={styles.preview}
+      data-preview=""
       role="dialog"
       aria-modal="true"
       aria-label={t('preview.title', { name: page.name })}
