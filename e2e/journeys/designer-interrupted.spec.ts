@@ -199,3 +199,24 @@ test('what is done in panels that are put away brings them back', async ({ serve
     await expect(field).toBeFocused()
   }
 })
+
+test('however much is deleted, the question fits the window', async ({ server, console, page }) => {
+  const { credentials, api } = await server.organization('Corner bakery')
+  const widgets = Array.from({ length: 120 }, (_, index) => ({
+    ...note,
+    id: `note${index}`,
+    name: `A note that hangs on the wall beside the door ${index}`,
+    transform: `translate(${index * 10}px, 40px)`,
+  }))
+  const { layout } = await api.layouts.create({ body: { ...body, widgets } })
+  await console.signIn(credentials)
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  await new Designer(page).ready()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  const question = console.dialog('DELETE')
+  await expect(question).toContainText('120 widgets')
+  await expect(question.getByRole('button', { name: 'DELETE' })).toBeInViewport({ ratio: 1 })
+  await question.getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.getByText('Layers (0)')).toBeVisible()
+})

@@ -1,5 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
-import { mediaInDocument, readDocument, WIDGETS_MAX } from '@vitrine/contract/layout-document'
+import {
+  mediaInDocument,
+  type ReadWidget,
+  readDocument,
+  WIDGETS_MAX,
+} from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -235,10 +240,7 @@ function Editor({
       <CommandsDialog opened={opened === 'help'} onClose={close} />
       <DeleteDialog
         opened={opened === 'delete'}
-        name={designer
-          .movable()
-          .map(({ name }) => name)
-          .join(', ')}
+        name={namesOf(designer.movable()) ?? t('designer.several', { count: designer.movable().length })}
         onClose={close}
         onDelete={() => {
           removed(designer, 'delete')
@@ -279,6 +281,11 @@ const focusCanvas = () => {
 }
 
 const focusSearch = () => document.querySelector<HTMLElement>('[data-designer] input[type="search"]')?.focus()
+
+/** So many can be told by name. */
+const NAMED = 5
+const namesOf = (widgets: readonly ReadWidget[]) =>
+  widgets.length > NAMED ? undefined : widgets.map(({ name }) => name).join(', ')
 
 /** What is done in the panels, which may be put away. */
 const IN_PANELS: readonly Request[] = ['rename', 'content', 'properties', 'search']

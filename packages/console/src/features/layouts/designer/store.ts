@@ -243,11 +243,12 @@ export class Designer {
     return fits
   }
 
-  /** Adds a widget of its default size: where it was dropped, or where there is room in the middle of what is seen. */
+  /** Adds a widget of its default size, or the page's: where it was dropped, or where there is room in the middle of what is seen. */
   add(type: string, label: string, at?: Point): void {
-    const size = definitionOf(type)?.size
-    if (!size || !this.#hasRoom(1)) return
+    const usual = definitionOf(type)?.size
+    if (!usual || !this.#hasRoom(1)) return
     const { page, view, viewport } = this.state
+    const size = { width: Math.min(usual.width, page.width), height: Math.min(usual.height, page.height) }
     const middle = toPage(view, { x: viewport.width / 2, y: viewport.height / 2 })
     const place = freePlace(size, page, at ? [] : page.widgets, at ?? middle)
     const id = this.#makeId()

@@ -249,6 +249,15 @@ describe('adding', () => {
       expect(d.page.widgets).toHaveLength(1)
     },
   )
+  it('stays inside a page that is smaller than it would be: a ribbon over a counter', () => {
+    for (const type of WIDGET_TYPES) {
+      const { designer } = testDesigner([], { width: 960, height: 100 })
+      designer.add(type, type)
+      const [widget] = designer.state.page.widgets
+      expect(widget && widget.y + widget.height, type).toBeLessThanOrEqual(100)
+      expect(widget?.y, type).toBeGreaterThanOrEqual(0)
+    }
+  })
   it('finds room beside the others', () => {
     const d = testDesigner([])
     for (let n = 0; n < 5; n += 1) d.designer.add('text', 'Text')
