@@ -7,8 +7,17 @@ const PRESSED = 'button, label, input[type="radio"], input[type="checkbox"]'
  * For a form: pressing something in it leaves the focus where it is until the click has happened. Otherwise the message
  * that leaving a field brings would move what is pressed away from under the pointer, and the click would be lost.
  */
-export function usePress(): Pick<ComponentProps<'form'>, 'onMouseDown' | 'onClickCapture'> {
+export function usePress(): Pick<ComponentProps<'form'>, 'onMouseDown' | 'onClickCapture' | 'onClick'> {
   const before = useRef<Element>(null)
+  const follow = ({ target }: MouseEvent, isMeant: (pressed: Element) => boolean) => {
+    const pressed = target instanceof Element ? target.closest(PRESSED) : null
+    if (!pressed || !isMeant(pressed)) return
+    const stayed = before.current !== null && before.current === document.activeElement
+    before.current = null
+    const control = pressed instanceof HTMLLabelElement ? pressed.control : pressed
+    if (stayed && control instanceof HTMLElement && control.isConnected)
+      control.focus({ preventScroll: true })
+  }
   return {
     onMouseDown(event: MouseEvent<HTMLFormElement>) {
       before.current = null
@@ -20,14 +29,9 @@ export function usePress(): Pick<ComponentProps<'form'>, 'onMouseDown' | 'onClic
       event.preventDefault()
       before.current = document.activeElement
     },
-    // Before what is pressed does its work: a field that is left afterwards would put back what was typed in it.
-    onClickCapture({ target }: MouseEvent<HTMLFormElement>) {
-      const stayed = before.current !== null && before.current === document.activeElement
-      before.current = null
-      if (!stayed || !(target instanceof Element)) return
-      const pressed = target.closest(PRESSED)
-      const control = pressed instanceof HTMLLabelElement ? pressed.control : pressed
-      if (control instanceof HTMLElement && control.isConnected) control.focus({ preventScroll: true })
-    },
+    // Before a button does its work: a field that is left afterwards would put back what was typed in it.
+    onClickCapture: (event) => follow(event, (pressed) => pressed instanceof HTMLButtonElement),
+    // A choice is taken only if nothing is drawn anew before.
+    onClick: (event) => follow(event, () => true),
   }
 }
