@@ -1,9 +1,12 @@
 import { TextInput } from '@mantine/core'
 import type { Schedule } from '@vitrine/contract/device-groups'
+import { date as dayRule, minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
 import { instantOf, localTime, whatPlays } from '@vitrine/contract/schedule'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '#lib/clock.ts'
+import { DateInput } from '#ui/form/date-field.tsx'
+import { readTime } from '#ui/form/time-field.tsx'
 import styles from './schedule.module.css'
 
 interface WhatPlaysAtProps {
@@ -14,21 +17,28 @@ interface WhatPlaysAtProps {
 /** Any moment, and what plays then and why: by the same function that the screens follow. */
 export function WhatPlaysAt({ schedule, nameOf }: WhatPlaysAtProps) {
   const { t } = useTranslation()
-  const [moment, setMoment] = useState(() => readingOf(schedule.timezone, clock.now()))
-  const [date = '', time = ''] = moment.split('T')
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const instant = date ? instantOf(schedule.timezone, date, hours * 60 + minutes) : undefined
+  const [{ date, time }, setMoment] = useState(() => readingOf(schedule.timezone, clock.now()))
+  const day = dayRule().safeParse(date).data
+  const typed = readTime(time)
+  const instant = day && typed ? instantOf(schedule.timezone, day, minutesOfTime(typed)) : undefined
   const programme = { ...schedule, activeFrom: 0 }
   const playing =
     instant === undefined ? undefined : whatPlays({ current: programme, next: null, override: null }, instant)
   return (
     <div className={styles.moment}>
-      <TextInput
-        type="datetime-local"
+      <DateInput
         label={t('deviceGroups.whatPlays')}
-        value={moment}
-        onChange={(event) => setMoment(event.currentTarget.value)}
+        value={date}
+        onChange={(next) => setMoment((before) => ({ ...before, date: next }))}
+      />
+      <TextInput
+        aria-label={`${t('deviceGroups.whatPlays')}: ${t('deviceGroups.time')}`}
+        value={time}
+        autoComplete="off"
         dir="ltr"
+        w={112}
+        onChange={({ currentTarget: { value } }) => setMoment((before) => ({ ...before, time: value }))}
+        onBlur={() => setMoment((before) => ({ ...before, time: readTime(before.time) ?? before.time }))}
       />
       <p role="status">
         {playing?.storyboardId && (playing.reason === 'slot' || playing.reason === 'default')
@@ -42,9 +52,8 @@ export function WhatPlaysAt({ schedule, nameOf }: WhatPlaysAtProps) {
   )
 }
 
-/** A wall clock reading as the browser's field writes it, `2026-01-31T09:30`. */
-function readingOf(zone: string, instant: number): string {
+/** A wall clock reading as people read it here: the day, and the time. */
+function readingOf(zone: string, instant: number): { date: string; time: string } {
   const { date, minutes } = localTime(zone, instant)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${date}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  return { date, time: timeOfMinutes(minutes) }
 }

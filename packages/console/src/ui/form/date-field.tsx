@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { CalendarBlankIcon } from '@phosphor-icons/react/dist/csr/CalendarBlank'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,26 +7,32 @@ import styles from './date-field.module.css'
 import type { FieldProps } from './fields.tsx'
 import { useValueField } from './use-value-field.ts'
 
+interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
+  label: string
+  value: string
+  onChange: (day: string) => void
+  onBlur?: () => void
+}
+
 /**
- * A calendar day, `YYYY-MM-DD` whatever the browser's own fields look like; an emptied field is null. It can be typed,
- * or chosen from the browser's calendar.
+ * A calendar day, `YYYY-MM-DD` whatever the browser's own fields look like. It can be typed, or chosen from the
+ * browser's calendar.
  */
-export function DateField(field: FieldProps) {
+export function DateInput({ value, onChange, onBlur, disabled, ...input }: DateInputProps) {
   const { t } = useTranslation()
-  const { shared, value, onChange } = useValueField(field)
   const calendar = useRef<HTMLInputElement>(null)
-  const day = typeof value === 'string' ? value : ''
   return (
     <TextInput
-      {...shared}
-      value={day}
+      {...input}
+      disabled={disabled}
+      value={value}
       placeholder={t('form.datePlaceholder')}
       autoComplete="off"
       dir="ltr"
-      onChange={(event) => onChange(event.currentTarget.value || null)}
+      onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {
-        onChange(readDay(day) ?? value)
-        shared.onBlur()
+        onChange(readDay(value) ?? value)
+        onBlur?.()
       }}
       rightSection={
         <>
@@ -36,19 +42,31 @@ export function DateField(field: FieldProps) {
             className={styles.calendar}
             aria-hidden="true"
             tabIndex={-1}
-            disabled={field.disabled}
-            value={readDay(day) ?? ''}
-            onChange={(event) => onChange(event.currentTarget.value || null)}
+            disabled={disabled}
+            value={readDay(value) ?? ''}
+            onChange={(event) => onChange(event.currentTarget.value)}
           />
           <ActionIcon
-            aria-label={t('form.calendar', { label: field.label })}
-            disabled={field.disabled}
+            aria-label={t('form.calendar', { label: input.label })}
+            disabled={disabled}
             onClick={() => calendar.current?.showPicker()}
           >
             <CalendarBlankIcon size={18} aria-hidden="true" />
           </ActionIcon>
         </>
       }
+    />
+  )
+}
+
+/** The same in a form; an emptied field is null. */
+export function DateField(field: FieldProps) {
+  const { shared, value, onChange } = useValueField(field)
+  return (
+    <DateInput
+      {...shared}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(day) => onChange(day || null)}
     />
   )
 }
