@@ -36,6 +36,17 @@ test('What is typed for one organization is never lost by looking at another one
   await console.isAt('/app/dashboard')
   await expect(looksAt(old)).toBeVisible()
   expect((await mosque.api.buildings.list({})).buildings).toEqual([])
+
+  const newName = unlike('New mosque')
+  await console.go('Organizations')
+  await console.button(`Edit ${old}`).click()
+  await console.field('Name', console.dialog('Edit organization')).fill(newName)
+  await console.dialog('Edit organization').getByRole('button', { name: 'Save' }).click()
+  await expect(looksAt(newName)).toBeVisible()
+  await console.button(`Delete ${newName}`).click()
+  await console.dialog('DELETE').getByRole('button', { name: 'DELETE' }).click()
+  await expect(looksAt(newName)).toHaveCount(0)
+  await expect(console.row('Organizations', rye)).toBeVisible()
 })
 
 test('Another tab of the settings is left like another screen: what is typed is asked about', async ({

@@ -28,6 +28,7 @@ export function WhatPlaysAt({ schedule, nameOf }: WhatPlaysAtProps) {
     <div className={styles.moment}>
       <DateInput
         label={t('deviceGroups.whatPlays')}
+        w={176}
         value={date}
         onChange={(next) => setMoment((before) => ({ ...before, date: next }))}
       />

@@ -2,6 +2,7 @@ import { type Organization, OrganizationCreate, OrganizationUpdate } from '@vitr
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
+import { viewAs, viewedOrganization } from '#lib/view-as.ts'
 import { NumberField } from '#ui/form/choice-fields.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { Columns, TextField } from '#ui/form/fields.tsx'
@@ -78,6 +79,7 @@ export function OrganizationEditForm(props: { organization: Organization; onSave
         // The person's own profile says how the organization looks.
         if (organization.id === session.get().profile?.organizationId)
           session.setProfile((await api.auth.profile()).profile)
+        if (viewedOrganization()?.id === organization.id) viewAs({ id: organization.id, name: body.name })
         onSaved()
       }}
       onReload={async () =>

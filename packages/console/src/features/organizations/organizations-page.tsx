@@ -1,9 +1,10 @@
 import { BuildingsIcon } from '@phosphor-icons/react/dist/csr/Buildings'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Organization } from '@vitrine/contract/organizations'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { viewAs, viewedOrganization } from '#lib/view-as.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -23,6 +24,7 @@ export function OrganizationsPage() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'organizations')
   const mayRename = useCan('write', 'own-organization')
+  const client = useQueryClient()
   const query = useQuery(organizationsQuery())
   const [creating, setCreating] = useState(false)
   const [editing, setEditing] = useState<Organization>()
@@ -31,6 +33,12 @@ export function OrganizationsPage() {
     name: ({ name }) => name,
     failed: 'errors.deleteOrganization',
     invalidates: [organizationsKey],
+    onDeleted: ({ id }) => {
+      if (viewedOrganization()?.id !== id) return
+      // There is nothing left to look at.
+      viewAs(null)
+      void client.resetQueries()
+    },
   })
   const columns: Column<Organization>[] = [
     { key: 'name', header: t('organizations.name'), value: ({ name }) => name },
