@@ -14,7 +14,7 @@ import { errorsBelow } from './field-errors.ts'
 import styles from './fields.module.css'
 import { FieldsForm } from './fields-form.tsx'
 import { placed } from './sortable-list.tsx'
-import { isTable } from './table.ts'
+import { isTable, withoutBlank } from './table.ts'
 
 const TableDialog = lateDialog(async () => (await import('./table-dialog.tsx')).TableDialog, { ahead: false })
 
@@ -77,7 +77,12 @@ export function GroupControl({
             errors={errorsBelow(errors, String(index))}
             host={host}
             onChange={(name, next) =>
-              onChange(groups.map((other, at) => (at === index ? { ...other, [name]: next } : other)))
+              onChange(
+                withoutBlank(
+                  groups.map((other, at) => (at === index ? { ...other, [name]: next } : other)),
+                  field.item,
+                ),
+              )
             }
           />
         </div>

@@ -6,6 +6,7 @@ import {
   isTable,
   pasteCells,
   TABLE_PAGE_SIZE,
+  withoutBlank,
   withoutEmpty,
   withText,
 } from './table.ts'
@@ -31,6 +32,26 @@ describe('D-015 the table', () => {
   it('keeps a cell’s style when its text changes', () => {
     expect(withText(cell('a'), 'b')).toEqual(cell('b'))
     expect([cellText(cell('a')), cellText('b'), cellText(undefined)]).toEqual(['a', 'b', ''])
+  })
+  it('has no group where all that was typed into the first one is gone again', () => {
+    const blank = { label: '', text: { text: '', isBold: false, isItalic: false, size: 14 } }
+    expect(withoutBlank([blank], columns)).toEqual([])
+    for (const kept of [[{ ...blank, label: 'a' }], [blank, blank], []])
+      expect(withoutBlank(kept, columns)).toEqual(kept)
+  })
+  it('reads cells of several lines as spreadsheets write them, and quotes that are only quotes', () => {
+    const read = (text: string) =>
+      pasteCells([], columns, { row: 0, column: 0 }, text, 9).map((row) => [row.label, cellText(row.text)])
+    expect(read('Soup\t"with basil\nand ""toast"""\r\nSalad\tplain\r\n')).toEqual([
+      ['Soup', 'with basil and "toast"'],
+      ['Salad', 'plain'],
+    ])
+    expect(read('"big" one\t15" pizza\n\t\n"open\tx')).toEqual([
+      ['"big" one', '15" pizza'],
+      ['', ''],
+      ['"open', 'x'],
+    ])
+    expect(read('')).toEqual([['', '']])
   })
   it('takes cells from a spreadsheet, from the cell on, as far as there is room', () => {
     const rows = [

@@ -23,6 +23,26 @@ export const isEmptyRow = (row: Values | undefined): boolean =>
   row !== undefined && Object.values(row).every((value) => cellText(value).trim() === '')
 export const withoutEmpty = (rows: readonly Values[]): Values[] => rows.filter((row) => !isEmptyRow(row))
 
+/** The first group stands there without being one: when all that was typed into it is gone again, there is none. */
+export const withoutBlank = (groups: readonly Values[], fields: Fields): readonly Values[] =>
+  groups.length === 1 && JSON.stringify(groups[0]) === JSON.stringify(defaultsOf(fields)) ? [] : groups
+
+/** One cell and what ends it. Spreadsheets put a cell of several lines between quotes, and double those that are in it. */
+const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/y
+
+function linesOf(text: string): string[][] {
+  const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+  const lines: string[][] = [[]]
+  CELL.lastIndex = 0
+  for (;;) {
+    const [, quoted, bare = '', end] = CELL.exec(plain) ?? []
+    // A cell of ours is one line.
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"').replace(/\s*\n\s*/g, ' ') ?? bare)
+    if (!end) return lines
+    if (end === '\n') lines.push([])
+  }
+}
+
 /**
  * Cells as spreadsheets copy them (tabs between columns, a line per row) written over the table from a cell on; rows
  * are added as needed, up to `max`. What does not fit is left out.
@@ -35,13 +55,12 @@ export function pasteCells(
   max: number,
 ): Values[] {
   const names = Object.keys(columns)
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
   const result = [...rows]
-  lines.forEach((line, index) => {
+  linesOf(text).forEach((line, index) => {
     const place = at.row + index
     if (place >= max) return
     const row: Record<string, unknown> = { ...(result[place] ?? defaultsOf(columns)) }
-    line.split('\t').forEach((cell, offset) => {
+    line.forEach((cell, offset) => {
       const name = names[at.column + offset]
       if (name !== undefined) row[name] = withText(row[name], cell.slice(0, TEXT_MAX))
     })
