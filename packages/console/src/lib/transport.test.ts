@@ -104,6 +104,16 @@ describe('a 401', () => {
     expect(server.refreshes).toBe(1)
   })
 
+  test('is never answered by sending what one person asked for with the token of the next', async () => {
+    const { send, server, tab, session } = signedInBrowser()
+    const next = { id: 'v', role: '2', organizationId: 'o', mediaToken: 'm1' } as never
+    // In another tab, while this one slept.
+    tab().session.signIn({ token: 't1', refreshToken: 'r1', profile: next })
+    await expect(send(call('/cards'))).rejects.toMatchObject({ status: 401 })
+    expect(server.calls).not.toContain('/cards t1')
+    expect(session.get().token).toBeNull()
+  })
+
   test('that arrives after the refresh is retried without another', async () => {
     const { send, server, session } = signedInBrowser()
     const slow = send(call('/slow'), async (_, token) => {
