@@ -1,8 +1,7 @@
 import { text } from '#lib/api.ts'
+import { untilLoaded } from '#lib/until-loaded.ts'
 import { openCacheStore } from './cache-store.ts'
 import type { FileStore } from './file-store.ts'
-import { openIndexedDbStore } from './indexeddb-store.ts'
-import { createMemoryStore } from './memory-store.ts'
 
 const CONTROL_MS = 10_000
 
@@ -21,11 +20,12 @@ export async function chooseStore(
     report(`No service worker: ${text(error)}`)
   }
   try {
-    if (database) return await openIndexedDbStore(database)
+    if (database)
+      return await (await untilLoaded(() => import('./indexeddb-store.ts'))).openIndexedDbStore(database)
   } catch (error) {
     report(`No lasting storage: ${text(error)}`)
   }
-  return createMemoryStore()
+  return (await untilLoaded(() => import('./memory-store.ts'))).createMemoryStore()
 }
 
 /** Resolves when the service worker answers this page's requests. A page that plays from the cache needs that. */

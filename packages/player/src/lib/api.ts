@@ -28,6 +28,8 @@ export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403)
 
 const ANSWER_MS = 15_000
+/** As much more of a long answer gives it as long again: over a slow line, but not from who never ends. */
+const PROGRESS_BYTES = 10_000
 /** The server holds a waiting question for about 25 s. */
 const LONG_POLL_MS = 40_000
 
@@ -51,8 +53,15 @@ export type Api = ReturnType<typeof createApi>
 export function createApi(base: string, token: () => string | undefined) {
   async function call({ method, path, body, headers = {}, timeout = ANSWER_MS, signal }: Call) {
     const cancel = new AbortController()
-    const timer = setTimeout(() => cancel.abort(), timeout)
-    signal?.addEventListener('abort', () => cancel.abort())
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const abort = () => cancel.abort()
+    const alive = () => {
+      clearTimeout(timer)
+      timer = setTimeout(abort, timeout)
+    }
+    alive()
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
     const bearer = token()
     try {
       const response = await fetch(base + path, {
@@ -68,16 +77,23 @@ export function createApi(base: string, token: () => string | undefined) {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       if (!response.ok && response.status !== 304) throw await failure(response)
-      return { response, settle: () => clearTimeout(timer) }
+      const settle = () => clearTimeout(timer)
+      // One signal may outlive thousands of calls.
+      const end = () => {
+        settle()
+        signal?.removeEventListener('abort', abort)
+      }
+      return { response, alive, settle, end }
     } catch (error) {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
       throw error instanceof ApiError ? error : new ApiError(`No answer: ${text(error)}`, 0)
     }
   }
 
   /** A JSON object with the named keys, or it was some other server that answered. */
   async function json<T extends object>(options: Call, ...keys: (keyof T & string)[]): Promise<T> {
-    const { response, settle } = await call(options)
+    const { response, end } = await call(options)
     try {
       const answer: unknown = await response.json()
       if (typeof answer === 'object' && answer !== null && keys.every((key) => key in answer))
@@ -85,7 +101,7 @@ export function createApi(base: string, token: () => string | undefined) {
     } catch (error) {
       throw new ApiError(`Not understood: ${text(error)}`, 0)
     } finally {
-      settle()
+      end()
     }
     throw new ApiError('Not the answer of a Vitrine server', 0)
   }
@@ -112,14 +128,14 @@ export function createApi(base: string, token: () => string | undefined) {
 
     /** `undefined`: nothing changed since `tag`. */
     async manifest(tag?: string): Promise<Manifest | undefined> {
-      const { response, settle } = await call({
+      const { response, alive, settle } = await call({
         method: 'GET',
         path: path<'manifest'>('/player/manifest'),
         ...(tag !== undefined && { headers: { 'If-None-Match': tag } }),
       })
       try {
         if (response.status === 304) return undefined
-        const answer = (await response.json()) as Manifest
+        const answer = JSON.parse(await longText(response, alive)) as Manifest
         if (answer.group?.hash && answer.device?.hash) return answer
       } catch (error) {
         throw new ApiError(`Not understood: ${text(error)}`, 0)
@@ -210,6 +226,22 @@ const DATA_PATHS = {
   prayer: '/player/data/prayer',
   feed: '/player/data/feed',
 } as const satisfies { [K in keyof typeof screenData]: (typeof screenData)[K]['path'] }
+
+async function longText(response: Response, alive: () => void): Promise<string> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let heard = 0
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done || !value) return text + decoder.decode()
+    text += decoder.decode(value, { stream: true })
+    heard += value.length
+    if (heard < PROGRESS_BYTES) continue
+    heard = 0
+    alive()
+  }
+}
 
 /** A path that the contract knows under this name. */
 const path = <K extends keyof typeof player>(known: (typeof player)[K]['path']): string => known

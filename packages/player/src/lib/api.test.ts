@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createApi } from './api.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+
+const MANIFEST = JSON.stringify({
+  group: { version: 1, hash: 'g', body: 'x'.repeat(300_000) },
+  device: { version: 1, hash: 'd', body: '' },
+  serverTime: 0,
+})
+
+/** An answer that comes at so many bytes a second, until it is cancelled. */
+function slowly(bytesASecond: number): void {
+  const bytes = new TextEncoder().encode(MANIFEST)
+  vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
+    let at = 0
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const timer = setInterval(() => {
+          controller.enqueue(bytes.slice(at, at + bytesASecond))
+          at += bytesASecond
+          if (at < bytes.length) return
+          clearInterval(timer)
+          controller.close()
+        }, 1000)
+        signal?.addEventListener('abort', () => {
+          clearInterval(timer)
+          controller.error(signal.reason)
+        })
+      },
+    })
+    return new Response(body)
+  })
+}
+
+it('PLAY-19 a long manifest comes over a slow line, and from who never ends it is not waited for', async () => {
+  const api = createApi('/api', () => 'token')
+  // 64 kbit/s
+  slowly(8000)
+  const slow = api.manifest()
+  await pass(60)
+  expect((await slow)?.group.body).toHaveLength(300_000)
+  slowly(1)
+  const endless = api.manifest().catch((error: Error) => error.message)
+  await pass(16)
+  expect(await endless).toMatch(/abort/)
+})
+
+it('PLAY-18 a signal that outlives many calls keeps none of them', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"claimed":null}'))
+  const { signal } = new AbortController()
+  const added = vi.spyOn(signal, 'addEventListener')
+  const removed = vi.spyOn(signal, 'removeEventListener')
+  const api = createApi('/api', () => undefined)
+  for (let count = 0; count < 100; count++) await api.awaitPairing('secret', signal)
+  expect(added).toHaveBeenCalledTimes(100)
+  expect(removed.mock.calls).toEqual(added.mock.calls)
+})
