@@ -2,6 +2,7 @@ import type { ReportedAnswer } from '@vitrine/contract/answers'
 import type { ManifestPage } from '@vitrine/contract/manifest'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api.ts'
+import { Clock } from '#lib/clock.ts'
 import { memoryState } from '#lib/state.ts'
 import { AnswerBook } from './answers.ts'
 
@@ -25,7 +26,7 @@ const PAGE: ManifestPage = {
 }
 
 let now = 1_000_000
-const clock = { now: () => now }
+const clock = { now: () => now, monotonic: () => now, error: () => 1, onStep: () => () => {} }
 const pass = async (ms: number) => {
   now += ms
   await vi.advanceTimersByTimeAsync(ms)
@@ -94,6 +95,27 @@ it('keeps answers through an outage and a restart, under the same ids', async ()
   expect(second.told).toEqual([first.told[0]])
   expect(await second.state.get('answers')).toBeUndefined()
 })
+
+it.each([365 * 86_400_000, -365 * 86_400_000])(
+  'TIME-06 tells when it was really given of an answer from before the clock was set right by %s ms',
+  async (by) => {
+    const right = new Clock({ wall: () => now, monotonic: () => now })
+    const told: ReportedAnswer[] = []
+    const answers = async (list: readonly ReportedAnswer[]) => {
+      told.push(...list)
+      return { accepted: list.length, refused: 0 }
+    }
+    const book = new AnswerBook({ api: { answers }, clock: right, state: memoryState(), report: () => {} })
+    await pass(1000)
+    await book.add(PAGE, 'stars', 3)
+    const at = now
+    await pass(5000)
+    right.adopt([{ serverTime: now + by, sentAt: now, receivedAt: now }])
+    await pass(60_000)
+    expect(told.map((answer) => answer.at)).toEqual([at + by])
+    book.close()
+  },
+)
 
 it('lets go of what the server does not understand', async () => {
   const { book, told, fail } = setUp()

@@ -6,6 +6,7 @@ import type { Clock } from '#lib/clock.ts'
 import { newId } from '#lib/new-id.ts'
 import { retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
+import { onSetRight } from './set-right.ts'
 
 /** As long as somebody stands at the screen, what they choose instead replaces what they chose before. */
 const SETTLE_MS = 30_000
@@ -17,7 +18,7 @@ const KEY = 'answers'
 
 interface Options {
   api: Pick<Api, 'answers'>
-  clock: Pick<Clock, 'now'>
+  clock: Pick<Clock, 'now' | 'monotonic' | 'error' | 'onStep'>
   state: Pick<State, 'get' | 'set'>
   report: (problem: string) => void
 }
@@ -25,6 +26,8 @@ interface Options {
 /** `due`: when it is settled and may be sent, by the corrected clock. */
 interface Waiting extends ReportedAnswer {
   due: number
+  /** Given before the server's time was known, in this run. */
+  unsure?: boolean
 }
 
 /**
@@ -38,15 +41,18 @@ export class AnswerBook {
   #failures = 0
   #closed = false
   readonly #opened: Promise<void>
+  readonly #stop: () => void
   readonly #options: Options
 
   constructor(options: Options) {
     this.#options = options
+    this.#stop = onSetRight(options.clock, this.#setRight)
     this.#opened = this.#open()
   }
 
   close(): void {
     this.#closed = true
+    this.#stop()
     clearTimeout(this.#timer)
   }
 
@@ -74,6 +80,7 @@ export class AnswerBook {
             question: questionOf(page, widgetId),
             value,
             due: widget?.type === 'comment' ? now : now + SETTLE_MS,
+            unsure: this.#options.clock.error() === null,
           },
         ].slice(-KEPT_MAX)
     await this.#keep()
@@ -83,11 +90,23 @@ export class AnswerBook {
   async #open(): Promise<void> {
     const kept = await this.#options.state.get(KEY).catch(() => undefined)
     try {
-      this.#waiting = kept ? (JSON.parse(kept) as Waiting[]) : []
+      // Of an earlier run: nobody knows any more by how much its clock was wrong, and all is settled.
+      const now = this.#options.clock.now()
+      this.#waiting = (kept ? (JSON.parse(kept) as Waiting[]) : []).map(({ unsure: _unsure, ...one }) => ({
+        ...one,
+        due: Math.min(one.due, now),
+      }))
     } catch {
       this.#waiting = []
     }
     if (this.#waiting.length > 0) this.#arm(0)
+  }
+
+  #setRight = (by: number): void => {
+    this.#waiting = this.#waiting.map(({ unsure, ...one }) =>
+      unsure ? { ...one, at: one.at + by, due: one.due + by } : one,
+    )
+    this.#arm(0)
   }
 
   async #keep(): Promise<void> {
@@ -113,7 +132,7 @@ export class AnswerBook {
     this.#sending = true
     let done = false
     try {
-      await api.answers(batch.map(({ due: _due, ...answer }) => answer))
+      await api.answers(batch.map(({ due: _due, unsure: _unsure, ...answer }) => answer))
       done = true
       this.#failures = 0
     } catch (error) {

@@ -110,6 +110,30 @@ describe('proof of play', () => {
     plays.close()
   })
 
+  it.each([86_400_000, -86_400_000])(
+    'TIME-06 says of what showed before the clock was set right by %s ms when that really was',
+    async (by) => {
+      const { book, told, clock } = setUp()
+      const plays = book()
+      plays.show([page('a')])
+      await pass(10)
+      plays.show([page('b')])
+      await pass(10)
+      const at = clock.monotonic()
+      clock.adopt([{ serverTime: clock.now() + by, sentAt: at, receivedAt: at }])
+      plays.show([page('c')])
+      await pass(120)
+      plays.show([])
+      await pass(120)
+      expect(told().map(({ pageId, from, to }) => [pageId, from - START - by, to - START - by])).toEqual([
+        ['a', 0, 10_000],
+        ['b', 10_000, 20_000],
+        ['c', 20_000, 140_000],
+      ])
+      plays.close()
+    },
+  )
+
   it('keeps it without the server, through restarts, with the times it really was', async () => {
     const { server, book, told, writes } = setUp()
     server.down = true

@@ -5,7 +5,8 @@ import type { Clock } from '#lib/clock.ts'
 import { newId } from '#lib/new-id.ts'
 import { around, retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
-import { PlayQueue } from './play-queue.ts'
+import { PlayQueue, QUEUE_MAX } from './play-queue.ts'
+import { onSetRight } from './set-right.ts'
 
 /** Something that is on the stage now; `key` is the same as long as it is the same. */
 export interface OnStage extends Pick<ReportedPlay, 'kind' | 'storyboardId' | 'pageId' | 'mediaId' | 'name'> {
@@ -25,11 +26,13 @@ interface Running {
   /** By the monotonic clock: setting the time makes no play longer or shorter. */
   began: number
   toldAt: number
+  /** It began before the server's time was known. */
+  unsure: boolean
 }
 
 interface Options {
   api: Pick<Api, 'plays'>
-  clock: Pick<Clock, 'now' | 'monotonic'>
+  clock: Pick<Clock, 'now' | 'monotonic' | 'error' | 'onStep'>
   state: Pick<State, 'get' | 'set'>
   report: (problem: string) => void
 }
@@ -43,6 +46,9 @@ export class PlayBook {
   readonly #running = new Map<string, Running>()
   readonly #options: Options
   readonly #opened: Promise<void>
+  readonly #stop: () => void
+  /** Those that are over, and began before the server's time was known. */
+  #unsure = new Set<ReportedPlay>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #storedAt: number
   #failures = 0
@@ -52,6 +58,7 @@ export class PlayBook {
     this.#options = options
     this.#queue = new PlayQueue(options.state)
     this.#storedAt = options.clock.monotonic()
+    this.#stop = onSetRight(options.clock, this.#setRight)
     this.#opened = this.#queue.open().catch(() => {})
     this.#arm(around(SEND_MS, SEND_SPREAD_MS))
   }
@@ -64,18 +71,33 @@ export class PlayBook {
     for (const [key, running] of this.#running)
       if (!keys.has(key)) {
         this.#running.delete(key)
-        if (now - running.began >= SEEN_MS) this.#queue.add(ended(running, now))
+        if (now - running.began < SEEN_MS) continue
+        const play = ended(running, now)
+        this.#queue.add(play)
+        if (running.unsure && this.#unsure.size < QUEUE_MAX) this.#unsure.add(play)
       }
     for (const { key, ...item } of items)
       if (!this.#running.has(key)) {
         const play = { id: newId(clock.now()), ...item, from: Math.round(clock.now()) }
-        this.#running.set(key, { play, began: now, toldAt: now })
+        this.#running.set(key, { play, began: now, toldAt: now, unsure: clock.error() === null })
       }
   }
 
   close(): void {
     this.#closed = true
+    this.#stop()
     clearTimeout(this.#timer)
+  }
+
+  /** What was on the stage before the server's time was known was there by so much later, or earlier. */
+  #setRight = (by: number): void => {
+    for (const running of this.#running.values()) {
+      if (!running.unsure) continue
+      running.unsure = false
+      running.play = { ...running.play, from: running.play.from + by }
+    }
+    for (const play of this.#unsure) Object.assign(play, { from: play.from + by, to: play.to + by })
+    this.#unsure.clear()
   }
 
   #arm(ms: number): void {
