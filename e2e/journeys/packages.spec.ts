@@ -160,7 +160,11 @@ test('ISO-02, ISO-04, XSS-07, ACT-08: a hostile package on a screen reaches noth
   expect(workers).toEqual(['/worker.js'])
 
   // What it left behind goes with the screen.
-  await shown.evaluate(() => localStorage.setItem('left', 'behind'))
+  await shown.evaluate(async () => {
+    localStorage.setItem('left', 'behind')
+    await (await caches.open('left')).put('/behind', new Response('behind'))
+    await (await navigator.storage.getDirectory()).getFileHandle('left', { create: true })
+  })
   await admin.api.devices.remove({ params: { id: deviceId } })
   await screen.code()
   const other = await server.organization('Other')
@@ -168,7 +172,16 @@ test('ISO-02, ISO-04, XSS-07, ACT-08: a hostile package on a screen reaches noth
   await new PlayerWindow(screen.page).connect(other, 'Lobby', await groupThatPlays(other, [clean]))
   await screen.shows(BLUE)
   const next = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
-  expect(await next.evaluate(() => localStorage.length)).toBe(0)
+  const left = await next.evaluate(async () => {
+    const files: string[] = []
+    for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name)
+    return { texts: localStorage.length, caches: await caches.keys(), files }
+  })
+  expect(left).toEqual({
+    texts: 0,
+    caches: [expect.stringMatching(/^vitrine-content-/)],
+    files: [],
+  })
 })
 
 test('on plain http a package plays from the server', async ({ server, openScreen }) => {

@@ -19,7 +19,7 @@ const ONLY_IN = [
       /^packages\/console\/src\/lib\/transport\.ts$/,
       /^packages\/server\/src\/lib\/egress\.ts$/,
       /^packages\/player\/src\/lib\/[^/]+\.ts$/,
-      /^packages\/player\/src\/(service-worker|content-origin\/worker)\.ts$/,
+      /^packages\/player\/src\/(service-worker|content-origin\/(worker|keeper))\.ts$/,
     ],
   },
   {
@@ -95,7 +95,7 @@ const ONLY_IN = [
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
       /^packages\/player\/src\/content\/cache-store\.ts$/,
-      /^packages\/player\/src\/(service-worker|content-origin\/worker)\.ts$/,
+      /^packages\/player\/src\/(service-worker|content-origin\/(worker|keeper))\.ts$/,
     ],
   },
 ]

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { INDEX_FILE, packageKey, packageType } from '@vitrine/contract/package-files'
-import type { FileAnswer } from '#content/package-bridge.ts'
+import { type FileAnswer, OWN_CACHES } from '#content/package-bridge.ts'
 import { answerWithRange } from '#content/ranges.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -9,7 +9,7 @@ declare const CONTENT_VERSION: string
 
 const KEEPER = '/keeper.html'
 const OWN_FILES = [KEEPER, '/keeper.js']
-const OWN_CACHE = `vitrine-content-${CONTENT_VERSION}`
+const OWN_CACHE = OWN_CACHES + CONTENT_VERSION
 /** `/p/<hash>/<path>` */
 const PACKAGE = /^\/p\/([0-9a-f]{64})(?:\/(.*))?$/
 /** As the server sends them. */

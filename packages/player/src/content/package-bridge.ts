@@ -16,5 +16,8 @@ export interface FileAnswer {
   file: ArrayBuffer | Blob | null
 }
 
+/** How the caches of that origin's own worker are called. */
+export const OWN_CACHES = 'vitrine-content-'
+
 /** What the player tells the hidden page when the screen leaves its organization. */
 export const FORGET = 'forget'
