@@ -55,4 +55,7 @@ it('notices screens that come back, and no others', () => {
   const before = [device({ id: 'a', connection: 'offline' }), device({ id: 'b', connection: 'never' })]
   const after = [device({ id: 'a', connection: 'online' }), device({ id: 'b', connection: 'online' })]
   expect(comeBack(before, after, NOW).map(({ subjectId }) => subjectId)).toEqual(['a'])
+  // Two tabs hear of it at two moments, and tell of it once.
+  const ids = [NOW, NOW + 7].map((now) => comeBack(before, after, now).map(({ id }) => id))
+  expect(ids[0]).toEqual(ids[1])
 })

@@ -77,5 +77,11 @@ export function comeBack(before: readonly Device[], after: readonly Device[], no
   const gone = new Set(before.filter(({ connection }) => connection === 'offline').map(({ id }) => id))
   return after
     .filter(({ id, connection }) => connection === 'online' && gone.has(id))
-    .map(({ id, name }) => ({ id: `back ${id} ${now}`, kind: 'back', subjectId: id, name, at: now }))
+    .map(({ id, name, lastSeenAt }) => ({
+      id: `back ${id} ${lastSeenAt}`,
+      kind: 'back',
+      subjectId: id,
+      name,
+      at: now,
+    }))
 }

@@ -32,19 +32,25 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
   const devices = useQuery(devicesQuery()).data
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences }).data
 
-  const keep = (change: Partial<Memory>) =>
-    setMemory((before) => {
-      const next = { ...before, ...change }
-      storage.set(STORED.news, JSON.stringify(next))
-      return next
-    })
+  // Over what other tabs have seen and kept meanwhile.
+  const keep = (change: (known: Memory) => Partial<Memory>) => {
+    const known = remembered(userId)
+    const next = { ...known, ...change(known) }
+    storage.set(STORED.news, JSON.stringify(next))
+    setMemory(next)
+  }
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => key === STORED.news && setMemory(remembered(userId))
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [userId])
   const before = useRef<readonly Device[]>(EMPTY)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at screens as they change, and only then
   useEffect(() => {
     if (!devices) return
     const returned = comeBack(before.current, devices, clock.now())
     before.current = devices
-    if (returned.length > 0) keep({ back: [...returned, ...memory.back].slice(0, BACK_MOST) })
+    if (returned.length > 0) keep(({ back }) => ({ back: withNew(returned, back).slice(0, BACK_MOST) }))
   }, [devices])
   const { back } = memory
   const news = useMemo(
@@ -59,8 +65,14 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
       }),
     [storyboards, devices, licences, back, userId, now],
   )
-  return { news, seenAt: memory.seenAt, see: () => keep({ seenAt: clock.now() }) }
+  return { news, seenAt: memory.seenAt, see: () => keep(() => ({ seenAt: clock.now() })) }
 }
+
+/** Every tab hears of the same return. */
+const withNew = (returned: readonly News[], known: readonly News[]): News[] => [
+  ...returned.filter(({ id }) => !known.some((other) => other.id === id)),
+  ...known,
+]
 
 function remembered(userId: string): Memory {
   const stored = readJson(storage, STORED.news) as Partial<Memory> | null
