@@ -226,7 +226,7 @@ export type ActionProp =
 
 /** What is known of the things that actions name, to say them in a sentence and to mark what is missing. */
 export interface ActionNames {
-  /** Each answers a name, or `undefined` for what does not exist (any more). */
+  /** Each answers a name, `''` where nobody can say, or `undefined` for what does not exist (any more). */
   storyboard: (id: string) => string | undefined
   /** `''` is the present layout. */
   layout: (id: string) => string | undefined
@@ -256,7 +256,7 @@ export function actionSentence(action: Action, names: ActionNames): ActionSenten
     case 'LOAD_STORYBOARD': {
       const found = names.storyboard(action.props.storyboardId)
       if (found === undefined) missing.push('storyboardId')
-      values.storyboard = found ?? action.props.storyboardName
+      values.storyboard = found || action.props.storyboardName
       break
     }
     case 'LOAD_LAYOUT_BY_ORDER':
@@ -273,7 +273,7 @@ export function actionSentence(action: Action, names: ActionNames): ActionSenten
       const { layoutId, layoutName, mediaZoneId, mediaOrder } = action.props
       const layout = names.layout(layoutId)
       if (layout === undefined) missing.push('layoutId')
-      values.layout = layout ?? layoutName
+      values.layout = layout || layoutName
       const found = names.mediaZone(layoutId, mediaZoneId)
       if (!found) missing.push('mediaZoneId')
       values.zone = found?.name ?? ''

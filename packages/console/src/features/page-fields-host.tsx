@@ -64,6 +64,10 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
           name: device.name,
           online: device.connection === 'online',
         })),
+        unknown: [
+          ...(storyboards ? [] : (['storyboards'] as const)),
+          ...(layouts ? [] : (['layouts'] as const)),
+        ],
         ...(writable && { openZone, tryIt }),
       },
     }),

@@ -1,4 +1,4 @@
-import { type Action, typeOfVerb, VERBS, type Verb } from '@vitrine/contract/actions'
+import { type Action, actionSentence, typeOfVerb, VERBS, type Verb } from '@vitrine/contract/actions'
 import { describe, expect, it } from 'vitest'
 import {
   type ActionDraft,
@@ -119,7 +119,7 @@ describe('the form', () => {
     expect(actionOf(draft, host)).toBeUndefined()
     if (field === 'storyboardId' || field === 'layoutId')
       expect(
-        draftErrors(draft, { ...host, storyboards: [], layouts: [{ id: '', name: 'This page' }] }),
+        draftErrors(draft, { ...host, storyboards: [], layouts: [], unknown: ['storyboards', 'layouts'] }),
       ).toEqual({})
   })
   it('A-036 B-021 V-032 shows orders plus one and takes none below it', () => {
@@ -140,6 +140,23 @@ describe('the form', () => {
     expect(withZone(draft, 'full')).toMatchObject({ mediaZoneId: 'full', mediaOrder: '' })
     expect(withLayout(draft, '')).toMatchObject({ layoutId: '', mediaZoneId: '', mediaOrder: '' })
   })
+})
+
+it('nothing is missing from lists that did not come', () => {
+  const blind = namesOf({
+    ...host,
+    storyboards: [],
+    layouts: host.layouts.slice(0, 1),
+    unknown: ['storyboards', 'layouts'],
+  })
+  for (const [, draft] of CASES) {
+    const action = actionOf(draft, host)
+    expect(action && actionSentence(action, blind).missing, draft.verb).toEqual([])
+  }
+  const story = actionOf({ ...withType('SYSTEM'), storyboardId: 's1' }, host)
+  expect(story && actionSentence(story, blind).values.storyboard).toBe('Lunch')
+  const none = namesOf({ ...host, storyboards: [], layouts: host.layouts.slice(0, 1) })
+  expect(story && actionSentence(story, none).missing).toEqual(['storyboardId'])
 })
 
 it('A-010 names come from the host', () => {

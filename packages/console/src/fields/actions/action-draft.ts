@@ -153,9 +153,9 @@ function isGone(prop: ActionProp, draft: ActionDraft, host: ActionsHost): boolea
   const hasLayout = host.layouts.some(({ id }) => id === layoutId)
   switch (prop) {
     case 'storyboardId':
-      return host.storyboards.length > 0 && !host.storyboards.some(({ id }) => id === storyboardId)
+      return !host.unknown?.includes('storyboards') && !host.storyboards.some(({ id }) => id === storyboardId)
     case 'layoutId':
-      return host.layouts.length > 1 && !hasLayout
+      return !host.unknown?.includes('layouts') && !hasLayout
     case 'mediaZoneId':
       return hasLayout && zoneOf(draft, host) === undefined
     case 'mediaOrder':

@@ -22,6 +22,8 @@ export interface ActionsHost {
   /** The media zones of a layout; `''` is the one being edited. */
   zones: (layoutId: string) => readonly ZoneChoice[]
   devices: readonly DeviceChoice[]
+  /** Lists that did not come yet, or that this person may not see: nothing is missing from them. */
+  unknown?: readonly ('storyboards' | 'layouts')[]
   /** Opens a zone's content for filling; absent where that cannot be done. */
   openZone?: (id: string) => void
   /** Does an action in a preview, before anything is saved, until that is closed; absent where there is no page to show. */
@@ -34,12 +36,15 @@ export const NO_ACTIONS: ActionsHost = { storyboards: [], layouts: [], zones: ()
 /** The host's lists as the names that sentences are made of. */
 export function namesOf(host: ActionsHost): ActionNames {
   const nameIn = (list: readonly Named[], id: string) => list.find((one) => one.id === id)?.name
+  const hasLayouts = !host.unknown?.includes('layouts')
   return {
-    storyboard: (id) => nameIn(host.storyboards, id),
-    layout: (id) => nameIn(host.layouts, id),
-    hasLayoutNamed: (name) => host.layouts.some((layout) => layout.name === name),
+    storyboard: (id) =>
+      nameIn(host.storyboards, id) ?? (host.unknown?.includes('storyboards') ? '' : undefined),
+    layout: (id) => nameIn(host.layouts, id) ?? (hasLayouts ? undefined : ''),
+    hasLayoutNamed: (name) => !hasLayouts || host.layouts.some((layout) => layout.name === name),
     mediaZone: (layoutId, id) => {
       const zone = host.zones(layoutId).find((one) => one.id === id)
+      if (!zone && layoutId !== '' && !hasLayouts) return { name: '', entries: Number.POSITIVE_INFINITY }
       return zone && { name: zone.name, entries: zone.entries.length }
     },
     device: (id) => nameIn(host.devices, id),
