@@ -131,8 +131,11 @@ test('PLAY-12 a screen that is switched off, and is given no frames, goes on and
       { timeout: 12_000 },
     )
   const told = server.heartbeats.length
-  tv.problems()
-  await expect.poll(() => server.heartbeats.length).toBeGreaterThan(told)
+  const heard = () => {
+    tv.problems()
+    return server.heartbeats.length
+  }
+  await expect.poll(heard).toBeGreaterThan(told)
   expect(tv.problems()).not.toContain('left out')
 })
 
