@@ -1,6 +1,7 @@
 import { fullPage, storyboard, upload } from '#support/content.ts'
 import { SUPER_ADMIN } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
+import { packageOf } from '#support/zip.ts'
 
 test.use({ shared: true })
 
@@ -111,6 +112,27 @@ test('What was typed on a record comes back over a newer version, and saving say
   await expect(console.field('Location')).toHaveValue('Zarqa')
   await console.button('Save').click()
   await expect(page.getByRole('alert').filter({ hasText: 'while you were working on it' })).toBeVisible()
+})
+
+test('What was typed into the form of a package outlives a logout', async ({ server, console, page }) => {
+  const bakery = await server.organization('Rye bakery')
+  const board = packageOf('Board.zip', {
+    'index.html': '<p>Board</p>',
+    'schema.json': JSON.stringify({ title: { type: 'textbox', label: 'Headline', default: 'Bread' } }),
+  })
+  const [id = ''] = await upload(bakery, [board])
+  await console.signIn(bakery.credentials)
+  await console.open(`#/app/media-library/preview/${id}`)
+  await console.field('Headline').fill('Cakes on Friday')
+  await console.button('Log out').click()
+  await console.dialog('Log out now?').getByRole('button', { name: 'Log out' }).click()
+  await console.isAt('/auth/login')
+  await console.signIn(bakery.credentials)
+  await console.open(`#/app/media-library/preview/${id}`)
+  await expect(console.field('Headline')).toHaveValue('Cakes on Friday')
+  await expect(console.toast('What you had typed here is back')).toBeVisible()
+  await page.goBack()
+  await console.dialog('Leave without saving?').getByRole('button', { name: 'Stay' }).click()
 })
 
 test('Somebody else who signs in in another tab gets nothing of what this one showed', async ({
