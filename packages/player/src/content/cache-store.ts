@@ -29,7 +29,9 @@ async function open(database: IDBDatabase): Promise<FileStore> {
     // A record that lost its bytes counts as none.
     if (file && file.size === Number(kept?.headers.get('content-length'))) urls.keep(sha256, file)
   }
-  await Promise.all((await files.keys()).map(hashOf).map(take))
+  // One that cannot be read any more is fetched again, and the others are there.
+  const takeOrDrop = (sha256: string) => take(sha256).catch(() => files.delete(keyOf(sha256)))
+  await Promise.all((await files.keys()).map(hashOf).map(takeOrDrop))
   return {
     kind: 'cache',
     // Asked of the browser each time: it may have thrown files away meanwhile.

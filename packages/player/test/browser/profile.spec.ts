@@ -170,6 +170,25 @@ test('PLAY-09 a database that opens late, from a disk that is slow at first, is 
   await expect.poll(colour, { timeout: 30_000 }).toBe(RED)
 })
 
+test('PLAY-09 one kept file that the disk does not give any more costs that file only', async ({ tv }) => {
+  const { page, server, secure, colour } = tv
+  const media = { red: await tv.image('red'), blue: await tv.image('blue') }
+  const zone = zonePage('p', ['red', 'blue'], { interval: 2 })
+  const content = contentOf([{ id: 's', items: [{ page: zone, seconds: 30 }] }], media)
+  await tv.connect(secure, groupPart(content, programmeOf('s')), devicePart())
+  await expect.poll(colour).toBe(BLUE)
+  await page.addInitScript((broken) => {
+    const { match } = Cache.prototype
+    Cache.prototype.match = function (request, ...more) {
+      if (String(request).includes(broken)) return Promise.reject(new Error('The disk does not answer'))
+      return match.call(this, request, ...more)
+    }
+  }, media.red.sha256)
+  await server.close()
+  await page.reload()
+  await expect.poll(colour, { timeout: 30_000 }).toBe(BLUE)
+})
+
 test('PAIR-11 a screen that moves to another organization keeps nothing of the first', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   const CANARY = 'canary-of-the-first'
