@@ -76,6 +76,17 @@ test('U-001…U-014: files are chosen, looked at, taken out and uploaded', async
   await console.button('Back').click()
   await expect(page.getByText('Drop pictures or videos here')).toBeVisible()
 
+  // The browser's way back closes it, too, and asks first where something was chosen.
+  await console.button('Upload').click()
+  await chooser(page).setInputFiles([PICTURE])
+  await page.goBack()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(chosen(page)).toHaveCount(1)
+  await console.button(`Remove ${PICTURE.name}`).click()
+  await page.goBack()
+  await expect(page.getByText('Drop pictures or videos here')).toBeVisible()
+  await console.isAt('/app/media-library')
+
   await console.button('Upload').click()
   await chooser(page).setInputFiles([PICTURE, VIDEO, PACKAGE, OTHER])
   await expect(chosen(page)).toHaveCount(4)

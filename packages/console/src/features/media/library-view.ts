@@ -10,6 +10,8 @@ export interface LibraryView {
   kind?: MediaKind
   /** A grid of cards when absent. */
   view?: 'list'
+  /** The screen for uploads in the place of the library: going back closes it. */
+  tab?: 'upload'
 }
 
 /** Reads it from an address; what makes no sense is left out. */
@@ -20,5 +22,6 @@ export function libraryView(raw: Record<string, unknown>): LibraryView {
   view.sort = SORTS.find((sort) => sort === raw.sort && sort !== 'newest')
   view.kind = KINDS.find((kind) => kind === raw.kind)
   if (raw.view === 'list') view.view = 'list'
+  if (raw.tab === 'upload') view.tab = 'upload'
   return view
 }

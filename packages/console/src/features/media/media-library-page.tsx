@@ -1,5 +1,5 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type DragEvent, useCallback, useDeferredValue, useState } from 'react'
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { type DragEvent, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { Page } from '#ui/page.tsx'
@@ -27,7 +27,9 @@ function Place({ folderId }: { folderId: string | null }) {
   const view = useDeferredValue(
     useSearch({ strict: false, select: libraryView, structuralSharing: true }) as LibraryView,
   )
-  const [uploading, setUploading] = useState(false)
+  const { history } = useRouter()
+  const uploading = mayWrite && view.tab === 'upload'
+  const openedHere = useRef(false)
   const [dropped, setDropped] = useState<readonly File[]>([])
   const [over, setOver] = useState(false)
   const [fresh, setFresh] = useState<ReadonlySet<string>>()
@@ -35,30 +37,43 @@ function Place({ folderId }: { folderId: string | null }) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    setDropped([...event.dataTransfer.files])
-    setUploading(true)
+    receive([...event.dataTransfer.files])
   }
   const setView = useCallback(
-    (change: LibraryView) =>
+    (change: LibraryView, replace = true) =>
       void navigate({
         to: '.',
         search: (before: object) => ({ ...before, ...change }) as never,
-        replace: true,
+        replace,
+        ignoreBlocker: true,
       }),
     [navigate],
   )
-  const upload = useCallback(() => setUploading(true), [])
+  const receive = useCallback(
+    (files: readonly File[]) => {
+      setDropped(files)
+      setFresh(undefined)
+      openedHere.current = true
+      setView({ tab: 'upload' }, false)
+    },
+    [setView],
+  )
+  const upload = useCallback(() => receive([]), [receive])
   useShortcut('c', mayWrite && !uploading ? upload : undefined)
-  const leave = (job?: UploadJob) => {
-    setUploading(false)
-    setDropped([])
-    setFresh(new Set(job?.media.map(({ id }) => id)))
+  // Its button drops what was chosen; the browser's asks.
+  const leave = () => {
+    if (openedHere.current) history.back({ ignoreBlocker: true })
+    else setView({ tab: undefined })
+  }
+  const uploaded = (job: UploadJob) => {
+    setFresh(new Set(job.media.map(({ id }) => id)))
+    leave()
   }
   if (uploading)
     return (
       <Page title={t('media.upload')}>
         <Waiting>
-          <UploadScreen folderId={folderId} dropped={dropped} onBack={() => leave()} onUploaded={leave} />
+          <UploadScreen folderId={folderId} dropped={dropped} onBack={leave} onUploaded={uploaded} />
         </Waiting>
       </Page>
     )

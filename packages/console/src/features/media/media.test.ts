@@ -58,7 +58,7 @@ describe('the library', () => {
       sort: 'name',
       kind: 'video',
     })
-    expect(libraryView({ q: {}, sort: 'newest', kind: 'x', page: 3 })).toEqual({})
+    expect(libraryView({ q: {}, sort: 'newest', kind: 'x', page: 3, tab: 'x' })).toEqual({})
   })
 })
 

@@ -63,11 +63,12 @@ export function useUpload(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when all has arrived
   useEffect(() => {
     if (job?.state !== 'done') return
-    forgetUpload(job.id)
     onUploaded(job)
+    // When the screen has gone: until then its files are sent ones.
+    return () => forgetUpload(job.id)
   }, [job?.state])
 
-  const busy = job?.state === 'sending'
+  const busy = job !== undefined && job.state !== 'failed'
   return {
     files,
     refused,
