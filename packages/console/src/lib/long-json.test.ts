@@ -48,19 +48,17 @@ test('gives way again and again', async () => {
   expect(pause.mock.calls.length).toBeGreaterThan(5)
 })
 
-test('an answer is read whole, short or long, with and without its length', async () => {
-  for (const count of [0, 1, 5000])
-    for (const length of [String(count * 40), undefined]) {
-      const headers = new Headers(length === undefined ? [] : [['content-length', length]])
-      const body = { rows: Array(count).fill({ id: 'ein Stück – قطعة 🖥' }) }
-      const bytes = new TextEncoder().encode(JSON.stringify(body))
-      // Pieces end in the middle of letters.
-      const stream = new ReadableStream({
-        start(controller) {
-          for (let at = 0; at < bytes.length; at += 997) controller.enqueue(bytes.slice(at, at + 997))
-          controller.close()
-        },
-      })
-      expect(await readLong(new Response(stream, { headers }), never)).toEqual(body)
-    }
+test('an answer is read whole, short or long', async () => {
+  for (const count of [0, 1, 5000]) {
+    const body = { rows: Array(count).fill({ id: 'ein Stück – قطعة 🖥' }) }
+    const bytes = new TextEncoder().encode(JSON.stringify(body))
+    // Pieces end in the middle of letters.
+    const stream = new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += 997) controller.enqueue(bytes.slice(at, at + 997))
+        controller.close()
+      },
+    })
+    expect(await readLong(new Response(stream), never)).toEqual(body)
+  }
 })

@@ -3,10 +3,9 @@ const SLICE = 65_536
 /** Milliseconds of work after which whatever waits, a letter or a frame, has its turn. */
 const BUDGET_MS = 6
 
-/** The JSON of an answer. A long one is read, decoded and parsed in slices. */
+/** The JSON of an answer, read, decoded and parsed in slices. */
 export async function readLong(response: Response, pause = giveWay): Promise<unknown> {
-  const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
-  if (!response.body || length <= SLICE) return JSON.parse(await response.text())
+  if (!response.body) return JSON.parse(await response.text())
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
   const breathe = breather(pause)

@@ -1,8 +1,8 @@
 import type { Call } from '@vitrine/contract/client'
 import { type Conflict, ERRORS, type ErrorBody, type ErrorKey, type UsedBy } from '@vitrine/contract/errors'
 import { apiBase } from './config.ts'
+import { loadChunk } from './load-chunk.ts'
 import { acrossTabs } from './lock.ts'
-import { readLong } from './long-json.ts'
 import { type Session, session, type Tokens } from './session.ts'
 import { type Submission, SubmissionKeys } from './submission-keys.ts'
 
@@ -162,7 +162,18 @@ const byFetch: Exchange = async (call, token) => {
     cache: 'no-store',
   })
   const isJson = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, read: () => (isJson ? readLong(response) : response.blob()) }
+  return { status: response.status, read: () => (isJson ? readJson(response) : response.blob()) }
+}
+
+/** Bytes from which parsing an answer in one go would be felt. */
+const LONG = 65_536
+
+async function readJson(response: Response): Promise<unknown> {
+  const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
+  if (length <= LONG) return response.json()
+  // Whoever signs in waits for nothing that reads long lists.
+  const { readLong } = await loadChunk(() => import('./long-json.ts'))
+  return readLong(response)
 }
 
 /** The open stream of an answer, for events that come as long as it lasts. */
