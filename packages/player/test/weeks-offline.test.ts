@@ -26,7 +26,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.setSystemTime(START)
 })
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  // First: what is spied on here is a fake itself, and would be put back later, over the real one.
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 const large = Buffer.alloc(9_000_000, 7)

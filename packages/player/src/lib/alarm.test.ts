@@ -3,7 +3,11 @@ import { alarm } from './alarm.ts'
 import { Clock } from './clock.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  // First: what is spied on here is a fake itself, and would be put back later, over the real one.
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 describe('an alarm', () => {
   it('TIME-05 rings at its instant, weeks ahead too, by timers of an hour at most', async () => {
