@@ -155,6 +155,26 @@ test('A-001…A-049 what a touch does is made, changed and tried in words', asyn
   await expect(preview.getByRole('list', { name: 'Actions taken' })).toContainText('Go to layout 3')
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()
+
+  // what an action leads to may go. That keeps nobody from saving, and is said.
+  await more.click()
+  await button('Add Action').click()
+  await dialog.getByRole('radio', { name: /^Layout/ }).check()
+  await console.choose('Function', 'Load next media', dialog)
+  await console.choose('Media zone', 'Media Zone', dialog)
+  await button('Add').click()
+  await button('Save').click()
+  const told = console.toast('Saved, but actions of Button lead to something that is gone.')
+  await page.keyboard.press('Control+s')
+  await console.isAt(/^\/app\/layouts\/design\/.+/)
+  await expect(told).toHaveCount(0)
+  const zone = await page.locator('[data-canvas] [data-widget]').first().boundingBox()
+  await page.mouse.click((zone?.x ?? 0) + 4, (zone?.y ?? 0) + 4)
+  await page.keyboard.press('Delete')
+  await console.dialog('DELETE').getByRole('button', { name: 'DELETE' }).click()
+  await expect(page.locator('[data-canvas] [data-widget]')).toHaveCount(1)
+  await page.keyboard.press('Control+s')
+  await expect(told).toBeVisible()
 })
 
 test('D-009 D-010 D-011 D-015 D-016 I-012 S-014 S-015 choices are groups, or a table', async ({

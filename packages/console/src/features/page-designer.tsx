@@ -6,7 +6,7 @@ import {
   WIDGETS_MAX,
 } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { AddPanel } from '#features/layouts/designer/add-panel.tsx'
@@ -35,6 +35,7 @@ import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { openPalette, usePaletteSource } from '#ui/palette-source.ts'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import { useCan } from '#ui/use-can.ts'
+import { leadingNowhere } from './leading-nowhere.ts'
 import { sameZones, usePageFieldsHost } from './page-fields-host.tsx'
 import { usePageHost } from './page-host.ts'
 
@@ -144,10 +145,19 @@ function Editor({
     [designer],
   )
   const { saveNow } = saving
+  const leadsTo = useRef(fields.host.actions)
+  leadsTo.current = fields.host.actions
+  // What was saved with actions that lead nowhere plays, but not as it was meant.
+  const tellMissing = useCallback(() => {
+    const lost = leadingNowhere(designer.state.page, leadsTo.current)
+    if (lost.length === 0) return
+    const names = namesOf(lost) ?? t('designer.several', { count: lost.length })
+    notify({ kind: 'warning', message: t('designer.leadsNowhere', { names }) })
+  }, [designer, t])
   useEffect(
     () =>
       designer.onRequest((request) => {
-        if (request === 'save') void saveNow()
+        if (request === 'save') void saveNow().then((saved) => saved && tellMissing())
         if (request === 'preview' || request === 'help' || request === 'delete' || request === 'history')
           setOpened(request)
         if (request === 'full')
@@ -167,7 +177,7 @@ function Editor({
         }
         if (request === 'canvas') focusCanvas()
       }),
-    [designer, saveNow, id, kind, t],
+    [designer, saveNow, tellMissing, id, kind, t],
   )
   useEffect(() => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -30,9 +30,10 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
   const [conflict, setConflict] = useState<ApiError>()
   const busy = useRef(false)
 
-  const send = async (overwrite: boolean) => {
+  /** Answers whether it is saved. */
+  const send = async (overwrite: boolean): Promise<boolean> => {
     const { present: page } = designer.state.history
-    if (busy.current) return
+    if (busy.current) return false
     busy.current = true
     setSaving(true)
     try {
@@ -42,28 +43,33 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
       setSavedAt(clock.now())
       setTried(false)
       setConflict(undefined)
+      return true
     } catch (error) {
       if (error instanceof ApiError && error.errKey === 'CONFLICT') setConflict(error)
       else notify({ kind: 'negative', message: messageOf(error, failed) })
+      return false
     } finally {
       busy.current = false
       setSaving(false)
     }
   }
 
-  const saveNow = async () => {
+  const saveNow = async (): Promise<boolean> => {
     takeTyped()
     const { present: page } = designer.state.history
-    if (page.name.trim() === '')
-      return notify({ kind: 'warning', message: t('validation.required', { field: t('designer.name') }) })
+    if (page.name.trim() === '') {
+      notify({ kind: 'warning', message: t('validation.required', { field: t('designer.name') }) })
+      return false
+    }
     const wrong = Object.keys(checkDocument(page, WIDGET_FIELDS))
     if (wrong.length > 0) {
       setTried(true)
       const widget = page.widgets.find(({ id }) => wrong.some((path) => path.startsWith(`${id}-`)))
       if (widget) designer.select([widget.id])
-      return notify({ kind: 'warning', message: t('designer.invalid', { count: wrong.length }) })
+      notify({ kind: 'warning', message: t('designer.invalid', { count: wrong.length }) })
+      return false
     }
-    await send(false)
+    return send(false)
   }
   const latest = useRef({ saveNow, send })
   useEffect(() => {

@@ -1,0 +1,15 @@
+import { actionSentence, isAction } from '@vitrine/contract/actions'
+import { actionsIn } from '@vitrine/contract/fields/values'
+import type { ReadDocument, ReadWidget } from '@vitrine/contract/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { type ActionsHost, namesOf } from '#fields/actions/actions-host.ts'
+
+/** The widgets of a page that lead to something that is gone. */
+export function leadingNowhere({ widgets }: ReadDocument, host: ActionsHost): ReadWidget[] {
+  const names = namesOf(host)
+  return widgets.filter(({ type, settings }) =>
+    actionsIn(WIDGET_FIELDS[type] ?? {}, settings).some(({ actions }) =>
+      actions.some((entry) => isAction(entry) && actionSentence(entry, names).missing.length > 0),
+    ),
+  )
+}
