@@ -107,8 +107,8 @@ function tvOf(server: ProtocolServer, first: Screen, launch: (profile?: string) 
       await page.goto(`${origin}/`)
       await page.locator('.pairing-code').waitFor()
       server.claim(group, device)
-      // It greets for some seconds, but once only.
-      await page.locator('.greeting').waitFor()
+      // It greets for some seconds, but once only: on a busy machine that may be over before it is looked for.
+      await page.locator('.greeting, .page[data-state=front]').first().waitFor()
       await page.reload()
       await page.locator('.page[data-state=front]').waitFor()
     },
