@@ -1,5 +1,7 @@
+import type { Console } from '#support/console.ts'
 import { Designer } from '#support/designer.ts'
 import { hold } from '#support/hold.ts'
+import type { Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, shared: true })
@@ -13,17 +15,23 @@ const body = {
   config: { inputs: [] },
 }
 
+/** The designer of a layout with one note, or with these widgets. */
+async function openLobby(server: Server, console: Console, widgets = body.widgets) {
+  const { credentials, api } = await server.organization('Corner bakery')
+  const { layout } = await api.layouts.create({ body: { ...body, widgets } })
+  await console.signIn(credentials)
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  const designer = new Designer(console.page)
+  await designer.ready()
+  return { api, layout, designer }
+}
+
 test('nothing comes between a hand and what it holds, and nothing sticks to it', async ({
   server,
   console,
   page,
 }) => {
-  const { credentials, api } = await server.organization('Corner bakery')
-  const { layout } = await api.layouts.create({ body })
-  await console.signIn(credentials)
-  await console.open(`#/app/layouts/design/${layout.id}`)
-  const designer = new Designer(page)
-  await designer.ready()
+  const { designer } = await openLobby(server, console)
   const one = page.locator('[data-canvas] [data-widget="one"]')
   await designer.drag(one, { x: 40, y: 0 })
   const moved = (await designer.rect()).x
@@ -71,12 +79,7 @@ test('two fingers look closer, and what the first one held stays where it was', 
   page,
   context,
 }) => {
-  const { credentials, api } = await server.organization('Corner bakery')
-  const { layout } = await api.layouts.create({ body })
-  await console.signIn(credentials)
-  await console.open(`#/app/layouts/design/${layout.id}`)
-  const designer = new Designer(page)
-  await designer.ready()
+  const { designer } = await openLobby(server, console)
   const one = page.locator('[data-canvas] [data-widget="one"]')
   const before = await one.boundingBox()
   if (!before) throw new Error('The note cannot be seen')
@@ -150,12 +153,7 @@ test('a draft of a page that somebody else has saved since asks before it is sav
   console,
   page,
 }) => {
-  const { credentials, api } = await server.organization('Corner bakery')
-  const { layout } = await api.layouts.create({ body })
-  await console.signIn(credentials)
-  await console.open(`#/app/layouts/design/${layout.id}`)
-  const designer = new Designer(page)
-  await designer.ready()
+  const { api, layout, designer } = await openLobby(server, console)
   await designer.add('Button')
   await page.waitForFunction(() => window.localStorage.getItem('designerDrafts') !== null)
   await page.getByRole('link', { name: 'Back to Layouts' }).click()
@@ -176,12 +174,7 @@ test('a draft of a page that somebody else has saved since asks before it is sav
 })
 
 test('what is done in panels that are put away brings them back', async ({ server, console, page }) => {
-  const { credentials, api } = await server.organization('Corner bakery')
-  const { layout } = await api.layouts.create({ body })
-  await console.signIn(credentials)
-  await console.open(`#/app/layouts/design/${layout.id}`)
-  const designer = new Designer(page)
-  await designer.ready()
+  const { designer } = await openLobby(server, console)
   await page.keyboard.press('Control+a')
   const name = page.getByRole('textbox', { name: 'Rename' })
   const say = designer.properties.getByRole('textbox', { name: 'Text' })
@@ -201,17 +194,13 @@ test('what is done in panels that are put away brings them back', async ({ serve
 })
 
 test('however much is deleted, the question fits the window', async ({ server, console, page }) => {
-  const { credentials, api } = await server.organization('Corner bakery')
   const widgets = Array.from({ length: 120 }, (_, index) => ({
     ...note,
     id: `note${index}`,
     name: `A note that hangs on the wall beside the door ${index}`,
     transform: `translate(${index * 10}px, 40px)`,
   }))
-  const { layout } = await api.layouts.create({ body: { ...body, widgets } })
-  await console.signIn(credentials)
-  await console.open(`#/app/layouts/design/${layout.id}`)
-  await new Designer(page).ready()
+  await openLobby(server, console, widgets)
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   const question = console.dialog('DELETE')
