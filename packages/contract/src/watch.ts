@@ -38,5 +38,6 @@ export const watch = {
     summary: 'Server-sent events for a console: `hello`, `edited` { topics } and `devices` { devices }',
     who: { read: 'devices' },
     response: 'stream',
+    errors: ['TOO_MANY_REQUESTS'],
   }),
 }

@@ -1,7 +1,11 @@
+import { contract } from '@vitrine/contract'
 import { type Route, writes } from '@vitrine/contract/route'
 import { topicOf } from '@vitrine/contract/watch'
 import type { News } from '#publishing/news.ts'
 import type { Change } from '#publishing/publisher.ts'
+
+/** Calls without a session that end some. */
+const ENDS_SESSIONS: readonly string[] = [contract.auth.logout.path, contract.auth.verifyPassword.path]
 
 /**
  * What consoles are told of a person's write: the kind of thing by the route's path, and screens when they have
@@ -13,6 +17,7 @@ export function newsOfWrite(
   organizations: ReadonlySet<string>,
   changes: readonly Change[],
 ): News[] {
+  if (!isPerson && ENDS_SESSIONS.includes(route.path)) return [{ organizationId: null, sessions: true }]
   if (!isPerson || !writes(route)) return []
   const topics = [...new Set([topicOf(route.path), ...(changes.length ? ['devices'] : [])])]
   return (organizations.size ? [...organizations] : [null]).map((organizationId) => ({

@@ -1,7 +1,8 @@
 import { COMMAND_SECONDS, type Command, type CommandResult, type Order } from '@vitrine/contract/commands'
 import type { Clock } from '#lib/clock.ts'
+import { event } from '#lib/event-stream.ts'
 import { newId } from '#lib/ids.ts'
-import { event, type Streams } from './streams.ts'
+import type { Streams } from './streams.ts'
 
 interface Options {
   clock: Clock
@@ -73,9 +74,8 @@ export class Commands {
   /** To the newest line only: an older one may be dead, and nothing is done twice. */
   #deliver(deviceId: string, command: Command): boolean {
     const stream = this.#options.streams.of(deviceId).at(-1)
-    if (!stream || stream.response.destroyed) return false
-    this.#options.streams.send(stream, event('command', command))
-    return true
+    stream?.events.write(event('command', command))
+    return stream?.events.isOpen ?? false
   }
 
   #settle(id: string, deviceId: string, result: CommandResult): boolean {

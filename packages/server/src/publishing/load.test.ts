@@ -61,7 +61,7 @@ describe('many screens', () => {
     const [line] = lines()
     const piece = Buffer.from(`: ${'x'.repeat(100_000)}\n\n`)
     for (let n = 0; n < 400 && lines().length > 0; n++) {
-      if (line) publisher.streams.send(line, piece)
+      line?.events.write(piece)
       await new Promise(setImmediate)
     }
     await expect.poll(() => lines().length).toBe(0)

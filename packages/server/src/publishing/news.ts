@@ -6,6 +6,8 @@ export interface News {
   topics?: readonly string[]
   /** Screens of which something is known that was not. */
   devices?: readonly string[]
+  /** A session may have ended: open consoles check theirs. */
+  sessions?: boolean
 }
 
 export type NewsListener = (news: readonly News[]) => void

@@ -10,6 +10,7 @@ import { type Listening, listen, NOTICE_MAX, notify } from '#db/notices.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
+import { event } from '#lib/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import { Cache } from './cache.ts'
 import { type CommandMessage, Commands } from './commands.ts'
@@ -18,7 +19,7 @@ import { inPieces, type News, type NewsListener, newsOf } from './news.ts'
 import { Pictures } from './pictures.ts'
 import { Reports, type Seen } from './reports.ts'
 import { type DeviceState, GROUPLESS, type GroupState, loadDevices, loadGroup } from './states.ts'
-import { event, type Stream, Streams } from './streams.ts'
+import { type Stream, Streams } from './streams.ts'
 
 /**
  * What a write changed, as far as screens may notice. `content`: a page, an approved storyboard or a medium.
@@ -150,8 +151,8 @@ export class Publisher {
       hashes: { group: group.part.hash, device: part.hash },
       serverTime: this.#clock.now(),
     }
-    const stream: Stream = { deviceId, tokenHash, groupId, deviceHash: part.hash, response }
-    this.streams.open(stream, event('hello', hello))
+    const subject = { deviceId, tokenHash, groupId, deviceHash: part.hash }
+    this.streams.open(subject, response, event('hello', hello))
   }
 
   /** Resolves at the next change of something, when `milliseconds` have passed, or when it is cancelled. */
@@ -270,7 +271,7 @@ export class Publisher {
     // What an earlier player of this screen said is nothing that this one did.
     if (!device || (before && before.tokenHash !== device.tokenHash)) this.reports.forget(id)
     for (const stream of this.streams.of(id)) {
-      if (device?.tokenHash !== stream.tokenHash) this.streams.end(stream, UNPAIRED)
+      if (device?.tokenHash !== stream.tokenHash) stream.events.end(UNPAIRED)
       else await this.#tellDevice(stream, device, together)
     }
   }
@@ -282,11 +283,11 @@ export class Publisher {
       // Whoever moved it again meanwhile tells it of that.
       if (!group || this.#devices.present(id) !== device) return
       this.streams.move(stream, groupId)
-      this.streams.send(stream, event('group', noticeOf(group.part, 1)))
+      stream.events.write(event('group', noticeOf(group.part, 1)))
     }
     if (stream.deviceHash === part.hash) return
     stream.deviceHash = part.hash
-    this.streams.send(stream, event('device', noticeOf(part, together)))
+    stream.events.write(event('device', noticeOf(part, together)))
   }
 
   /** Reads every manifest once, so that a change of content finds all that depend on it. */

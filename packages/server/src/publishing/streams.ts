@@ -1,47 +1,33 @@
-import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { spreadMs } from '@vitrine/contract/manifest'
+import { EventStream } from '#lib/event-stream.ts'
 
-/** Proxies and screens take a line that is quiet for long for a dead one. */
+/** Proxies and screens treat a stream without traffic as dead. */
 const BEAT_SECONDS = 15
-/** A screen that lost the line comes back within this, in milliseconds, however few there are. */
+/** A screen reconnects within this many milliseconds, however few screens there are. */
 const RETRY_MIN = 1000
-/** Bytes that may wait for a screen that does not read; it is let go then, and asks when it comes back. */
+/** Bytes that may wait for a screen that doesn't read. Its stream is cut then; it loads everything when it reconnects. */
 const BACKLOG_MAX = 1_000_000
-/** Screens told between two turns of the event loop, so that everybody else is answered meanwhile. */
+/** Screens notified before yielding to the event loop, so that other requests are answered in between. */
 const TOLD_AT_ONCE = 250
-/** A screen comes back before its old line is known to be dead; more lines than that are somebody's mistake. */
+/** A screen may reconnect before its old stream is known to be dead. Beyond this the oldest is cut. */
 const PER_DEVICE = 4
 
-/** One open line to a screen. */
-export interface Stream {
+/** What a stream is about. */
+export interface Subject {
   readonly deviceId: string
   readonly tokenHash: string
   groupId: string | null
   /** Hash of the device part that it was last told of. */
   deviceHash: string
-  readonly response: ServerResponse
 }
 
-export const event = (name: string, data: unknown): Buffer =>
-  Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-
-/** Begins an answer that is a stream of events. The end of the line is its end: no framing around every event. */
-export function beginEvents(
-  response: ServerResponse,
-  headers: Readonly<Record<string, OutgoingHttpHeader | undefined>> = {},
-): void {
-  response.useChunkedEncodingByDefault = false
-  response.writeHead(200, {
-    ...headers,
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
-  })
-  response.socket?.setNoDelay(true)
+/** One open stream to a screen. */
+export interface Stream extends Subject {
+  readonly events: EventStream
 }
 
-/** All open lines of this process. A line costs no timer and no closure of its own. */
+/** All open streams to screens of this process. A stream costs no timer. */
 export class Streams {
   readonly #byDevice = new Map<string, Stream[]>()
   readonly #byGroup = new Map<string | null, Set<Stream>>()
@@ -57,30 +43,29 @@ export class Streams {
     this.#timer = setInterval(() => this.#keepAlive(), 1000)
   }
 
-  /** Takes a response over: headers, greeting, and whatever follows. */
-  open(stream: Stream, hello: Buffer): void {
-    const { response, deviceId } = stream
-    beginEvents(response)
-    response.socket?.setKeepAlive(true, 30_000)
-    response.write(Buffer.concat([this.#retry(), hello]))
+  /** Takes over a response: headers, greeting, and everything after it. */
+  open(subject: Subject, response: ServerResponse, hello: Buffer): void {
     const beats = this.#beats[this.#opened++ % BEAT_SECONDS]
-    const lines = this.#byDevice.get(deviceId) ?? []
-    if (lines.length >= PER_DEVICE) lines[0]?.response.destroy()
-    this.#byDevice.set(deviceId, [...lines, stream])
+    let stream: Stream | undefined
+    const events = EventStream.open(response, Buffer.concat([this.#retry(), hello]), {
+      backlog: BACKLOG_MAX,
+      onEnd: () => {
+        if (!stream) return
+        beats?.delete(stream)
+        this.#remove(stream)
+      },
+    })
+    if (!events) return
+    stream = { ...subject, events }
+    const open = this.of(subject.deviceId)
+    if (open.length >= PER_DEVICE) open[0]?.events.destroy()
+    this.#byDevice.set(subject.deviceId, [...this.of(subject.deviceId), stream])
     this.#join(stream)
     beats?.add(stream)
     this.#size++
-    response.once('close', () => {
-      beats?.delete(stream)
-      this.#size--
-      this.#leave(stream)
-      const rest = (this.#byDevice.get(deviceId) ?? []).filter((each) => each !== stream)
-      if (rest.length) this.#byDevice.set(deviceId, rest)
-      else this.#byDevice.delete(deviceId)
-    })
   }
 
-  /** Open lines. */
+  /** Open streams. */
   get size(): number {
     return this.#size
   }
@@ -94,16 +79,11 @@ export class Streams {
   }
 
   move(stream: Stream, groupId: string | null): void {
+    // It may have ended while its new group was loaded.
+    if (!stream.events.isOpen) return
     this.#leave(stream)
     stream.groupId = groupId
     this.#join(stream)
-  }
-
-  send(stream: Stream, data: Buffer): void {
-    const { response } = stream
-    if (response.destroyed) return
-    if (response.writableLength > BACKLOG_MAX) response.destroy()
-    else response.write(data)
   }
 
   /** The same bytes to all screens of a group, a few at a time. What comes later overtakes what is not sent yet. */
@@ -111,32 +91,37 @@ export class Streams {
     this.#telling.set(groupId, data)
     let told = 0
     for (const stream of [...(this.#byGroup.get(groupId) ?? [])]) {
-      if (stream.groupId === groupId) this.send(stream, data)
+      if (stream.groupId === groupId) stream.events.write(data)
       if (++told % TOLD_AT_ONCE === 0) await new Promise(setImmediate)
       if (this.#telling.get(groupId) !== data) return
     }
     this.#telling.delete(groupId)
   }
 
-  /** Says something last, and hangs up. */
-  end(stream: Stream, last: Buffer): void {
-    if (!stream.response.destroyed) stream.response.end(last)
-  }
-
   close(): void {
     clearInterval(this.#timer)
-    for (const lines of this.#byDevice.values()) for (const { response } of lines) response.end()
+    const retry = this.#retry()
+    for (const streams of [...this.#byDevice.values()]) for (const { events } of streams) events.end(retry)
   }
 
   #keepAlive(): void {
     this.#beat = (this.#beat + 1) % BEAT_SECONDS
     const beat = this.#retry()
-    for (const stream of this.#beats[this.#beat] ?? []) this.send(stream, beat)
+    for (const { events } of this.#beats[this.#beat] ?? []) events.write(beat)
   }
 
-  /** Gives no event; says how far apart the screens should come back if they all lost the line now. */
+  /** Not an event: the delay over which screens spread if all of them lost their stream now. */
   #retry(): Buffer {
     return Buffer.from(`retry: ${Math.max(RETRY_MIN, spreadMs(this.#size))}\n\n`)
+  }
+
+  #remove(stream: Stream): void {
+    const { deviceId } = stream
+    const rest = this.of(deviceId).filter((each) => each !== stream)
+    this.#size--
+    this.#leave(stream)
+    if (rest.length) this.#byDevice.set(deviceId, rest)
+    else this.#byDevice.delete(deviceId)
   }
 
   #join(stream: Stream): void {

@@ -1,16 +1,11 @@
-import { ROLES } from '@vitrine/contract/permissions'
 import { watch } from '@vitrine/contract/watch'
 import { feature } from '#features/handler.ts'
+import { addressKey } from '#lib/login-guard.ts'
 
 export const watchFeature = feature(watch, {
-  stream: async ({ session, reply, watchers }) => {
-    const { sessionId, organizationId, role } = session
-    reply.hijack()
-    watchers.open({
-      sessionId,
-      organizationId: role === ROLES.superAdmin ? null : organizationId,
-      response: reply.raw,
-      headers: reply.getHeaders(),
-    })
-  },
+  stream: async ({ session, request, reply, watchers }) =>
+    watchers.open({ ...session, address: addressKey(request.ip) }, () => {
+      reply.hijack()
+      return { response: reply.raw, headers: reply.getHeaders() }
+    }),
 })

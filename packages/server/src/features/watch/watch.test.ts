@@ -1,5 +1,3 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
 import type { Device } from '@vitrine/contract/devices'
 import { eventParser } from '@vitrine/contract/server-events'
 import { describe, expect, it } from 'vitest'
@@ -80,15 +78,5 @@ describe('an open console', () => {
     await expect.poll(() => theirs.state.ended).toBe(true)
     expect((await server().as().call('GET', '/watch')).status).toBe(401)
     expect((await server().as(user.token).call('GET', '/watch')).status).toBe(401)
-  })
-
-  it('is not kept for a console that left before it was open', async () => {
-    const { watchers } = server().services
-    const before = watchers.size
-    const response = new ServerResponse(new IncomingMessage(new Socket()))
-    response.destroy()
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    watchers.open({ sessionId: 'gone', organizationId: null, response })
-    expect(watchers.size).toBe(before)
   })
 })

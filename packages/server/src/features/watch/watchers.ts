@@ -1,30 +1,34 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/devices'
+import { ROLES } from '@vitrine/contract/permissions'
 import { DEVICES_SEEN_MAX } from '@vitrine/contract/watch'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { devicesById } from '#features/devices/queries.ts'
 import type { Clock } from '#lib/clock.ts'
+import { EventStream, event } from '#lib/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import type { News } from '#publishing/news.ts'
 import type { Publisher } from '#publishing/publisher.ts'
-import { beginEvents, event } from '#publishing/streams.ts'
+import { type Person, StreamLimits } from './stream-limits.ts'
 
-/** News of this long are told in one go: a burst of edits makes one question of each console, not twenty. */
+/** News are collected for this long: a burst of edits makes each console reload once. Milliseconds. */
 const GATHER_MS = 400
-/** How often lines are kept alive, sessions looked at again, and screens that fell silent looked for. */
+/** Interval of beats, session checks and the search for screens that went silent. Milliseconds. */
 const ROUND_MS = 15_000
-/** A console that reads nothing is let go; it asks for everything when it comes back. */
+/** Bytes that may wait for a console that doesn't read. It reloads everything when it reconnects. */
 const BACKLOG_MAX = 2_000_000
+const BEAT = Buffer.from(':\n\n')
+/** Changes of these may have ended a session or changed what a session may do. */
+const ABOUT_SESSIONS = ['auth', 'users', 'organizations']
 
-interface Watcher {
-  sessionId: string
+interface Watcher extends Person {
+  /** Role and permissions when the stream was opened. */
+  rights: string
   /** Null: a super admin, who sees all organizations. */
-  organizationId: string | null
-  response: ServerResponse
-  /** Of the answer so far: which origins may read it. */
-  headers?: Readonly<Record<string, OutgoingHttpHeader | undefined>>
+  sees: string | null
+  events: EventStream
 }
 
 interface Gathered {
@@ -39,14 +43,24 @@ interface Options {
   publisher: Publisher
 }
 
-/** The open consoles of this process, and what they have not been told yet. */
+interface Client {
+  response: ServerResponse
+  /** Set on the response so far: which origins may read it. */
+  headers?: Readonly<Record<string, OutgoingHttpHeader | undefined>>
+}
+
+const rightsOf = (role: string, permissions: unknown) => `${role} ${JSON.stringify(permissions)}`
+
+/** The open consoles of this process, and the news they have not received yet. */
 export class Watchers {
   readonly #watchers = new Set<Watcher>()
+  readonly #limits = new StreamLimits<Watcher>()
   readonly #gathered = new Map<string | null, Gathered>()
   readonly #timer: NodeJS.Timeout
   readonly #options: Options
   readonly #stop: () => void
   #telling: NodeJS.Timeout | undefined
+  #sessionsChanged = false
   #closed = false
   #lookedAt: number
 
@@ -62,14 +76,27 @@ export class Watchers {
     return this.#watchers.size
   }
 
-  open(watcher: Watcher): void {
-    const { response, headers } = watcher
-    // Whoever left before the line was theirs says no other time that they left.
-    if (response.destroyed || this.#closed) return void response.destroy()
-    beginEvents(response, headers)
-    response.write(event('hello', {}))
+  /** `take` hands over the response once nothing can be refused any more. Throws TOO_MANY_REQUESTS. */
+  open(person: Person & { role: string; permissions: readonly string[] }, take: () => Client): void {
+    this.#limits.check(person, this.#options.clock.now())
+    const { response, headers = {} } = take()
+    if (this.#closed) return void response.destroy()
+    let watcher: Watcher | undefined
+    const events = EventStream.open(response, event('hello', {}), {
+      headers,
+      backlog: BACKLOG_MAX,
+      onEnd: () => {
+        if (!watcher) return
+        this.#watchers.delete(watcher)
+        this.#limits.remove(watcher)
+      },
+    })
+    if (!events) return
+    const { role, permissions, organizationId } = person
+    const sees = role === ROLES.superAdmin ? null : organizationId
+    watcher = { ...person, rights: rightsOf(role, permissions), sees, events }
     this.#watchers.add(watcher)
-    response.once('close', () => this.#watchers.delete(watcher))
+    for (const oldest of this.#limits.add(watcher)) oldest.events.end()
   }
 
   close(): void {
@@ -77,18 +104,19 @@ export class Watchers {
     clearInterval(this.#timer)
     clearTimeout(this.#telling)
     this.#stop()
-    for (const { response } of this.#watchers) response.end()
+    for (const { events } of [...this.#watchers]) events.end()
   }
 
-  #failed = (error: unknown) => this.#options.log.warn({ err: error }, 'Open consoles could not be told')
+  #failed = (error: unknown) => this.#options.log.warn({ err: error }, 'Open consoles could not be notified')
 
   #gather(news: readonly News[]): void {
     if (this.#watchers.size === 0) return
-    for (const { organizationId, topics = [], devices = [] } of news) {
+    for (const { organizationId, topics = [], devices = [], sessions = false } of news) {
       const gathered = this.#gathered.get(organizationId) ?? { topics: new Set(), devices: new Set() }
       this.#gathered.set(organizationId, gathered)
       for (const topic of topics) gathered.topics.add(topic)
       for (const id of devices) gathered.devices.add(id)
+      if (sessions || topics.some((topic) => ABOUT_SESSIONS.includes(topic))) this.#sessionsChanged = true
     }
     this.#telling ??= setTimeout(() => {
       this.#telling = undefined
@@ -99,21 +127,22 @@ export class Watchers {
   async #tell(): Promise<void> {
     const all = [...this.#gathered]
     this.#gathered.clear()
+    if (this.#sessionsChanged) {
+      this.#sessionsChanged = false
+      await this.#endOutdated()
+    }
     for (const [organizationId, { topics, devices }] of all) {
-      const lines = [...this.#watchers].filter(
-        (each) =>
-          each.organizationId === null || organizationId === null || each.organizationId === organizationId,
+      const watchers = [...this.#watchers].filter(
+        ({ sees }) => sees === null || organizationId === null || sees === organizationId,
       )
-      if (lines.length === 0) continue
+      if (watchers.length === 0) continue
       if (devices.size > DEVICES_SEEN_MAX) topics.add('devices')
-      if (topics.size) send(lines, event('edited', { topics: [...topics] }))
+      if (topics.size) send(watchers, event('edited', { topics: [...topics] }))
       if (organizationId !== null && devices.size && !topics.has('devices')) {
         const { database, publisher } = this.#options
         const seen = await devicesById(scoped(database, organizationId), [...devices], publisher.seen())
-        if (seen.length) send(lines, event('devices', { devices: seen }))
+        if (seen.length) send(watchers, event('devices', { devices: seen }))
       }
-      // Whoever was changed may have lost a right: everybody comes back and is looked at anew.
-      if (topics.has('users')) for (const { response } of lines) response.end()
     }
   }
 
@@ -122,31 +151,31 @@ export class Watchers {
     const { clock } = this.#options
     this.#lookedAt = clock.now()
     if (this.#watchers.size === 0) return
-    await this.#dropEnded()
-    send([...this.#watchers], Buffer.from(':\n\n'))
+    send([...this.#watchers], BEAT)
+    await this.#endOutdated()
     this.#gather(await this.#silent(since, this.#lookedAt))
   }
 
-  async #dropEnded(): Promise<void> {
-    const { database } = this.#options
+  /**
+   * Ends the streams of sessions that are over, and of people whose role or permissions changed: those reconnect with
+   * what they may see now.
+   */
+  async #endOutdated(): Promise<void> {
+    const { database, clock } = this.#options
     const watchers = [...this.#watchers]
+    const ids = [...new Set(watchers.map(({ sessionId }) => sessionId))].map((id) => ({ id }))
     const rows = await database
       .selectFrom('sessions')
-      .select('id')
-      .where(
-        'id',
-        'in',
-        anyOf(
-          database,
-          watchers.map(({ sessionId }) => ({ id: sessionId })),
-        ),
-      )
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .select(['sessions.id', 'users.role', 'users.permissions'])
+      .where('sessions.id', 'in', anyOf(database, ids))
+      .where('sessions.expiresAt', '>', clock.now())
       .execute()
-    const alive = new Set(rows.map(({ id }) => id))
-    for (const { sessionId, response } of watchers) if (!alive.has(sessionId)) response.end()
+    const rights = new Map(rows.map((row) => [row.id, rightsOf(row.role, JSON.parse(row.permissions))]))
+    for (const watcher of watchers) if (rights.get(watcher.sessionId) !== watcher.rights) watcher.events.end()
   }
 
-  /** Screens that became late or offline between two instants: nothing came of them, so nobody said so. */
+  /** Screens that became late or offline between two instants: they sent nothing, so nothing reported it. */
   async #silent(from: number, to: number): Promise<News[]> {
     const rows = await this.#options.database
       .selectFrom('device_states')
@@ -170,9 +199,5 @@ export class Watchers {
 }
 
 function send(watchers: readonly Watcher[], data: Buffer): void {
-  for (const { response } of watchers) {
-    if (response.destroyed) continue
-    if (response.writableLength > BACKLOG_MAX) response.destroy()
-    else response.write(data)
-  }
+  for (const { events } of watchers) events.write(data)
 }

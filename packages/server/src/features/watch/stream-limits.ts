@@ -1,0 +1,97 @@
+import { tooManyRequests } from '#lib/errors.ts'
+import { RateLimit } from '#lib/rate-limit.ts'
+
+/** Whose stream it is. */
+export interface Person {
+  sessionId: string
+  userId: string
+  organizationId: string
+  /** As of `addressKey`. */
+  address: string
+  /** Of an organization that nobody has verified an email address for. */
+  unconfirmed: boolean
+}
+
+/**
+ * Streams that may be open at the same time. The tabs of a browser share one, so a session rarely has more than one;
+ * browsers without BroadcastChannel open one for each tab, and a person may use several browsers.
+ */
+const OF_SESSION = 32
+const OF_PERSON = 64
+const OF_ORGANIZATION = 1000
+/** Anybody can register: until then an organization is one person. */
+const OF_UNCONFIRMED_ORGANIZATION = 40
+/** A company behind one address, or every client behind a proxy that isn't named in TRUSTED_PROXIES. */
+const OF_ADDRESS = 2000
+/** Streams that one session may open within a minute. A browser that lost its stream waits longer each time. */
+const OPENED_A_MINUTE = 120
+
+/** Milliseconds. */
+const MINUTE = 60_000
+/** Seconds after which a refused client may try again. */
+const RETRY_SECONDS = 60
+
+/**
+ * Keeps one account, organization or address from taking all connections. Within a session and a person the oldest
+ * stream makes room, because it may be dead without anybody knowing; beyond that the new one is refused, because
+ * nobody may push out other people's streams.
+ */
+export class StreamLimits<Stream extends Person> {
+  readonly #open = new Map<string, Set<Stream>>()
+  readonly #opened = new RateLimit(OPENED_A_MINUTE, MINUTE)
+
+  /** Throws TOO_MANY_REQUESTS. */
+  check(person: Person, now: number): void {
+    const { sessionId, organizationId, address, unconfirmed } = person
+    this.#opened.check(sessionId, now)
+    this.#opened.hit(sessionId, now)
+    // Its own oldest stream makes room, whatever else is full.
+    if (
+      this.#count(`person ${person.userId}`) >= OF_PERSON ||
+      this.#count(`session ${sessionId}`) >= OF_SESSION
+    )
+      return
+    const ofOrganization = unconfirmed ? OF_UNCONFIRMED_ORGANIZATION : OF_ORGANIZATION
+    if (
+      this.#count(`organization ${organizationId}`) >= ofOrganization ||
+      this.#count(`address ${address}`) >= OF_ADDRESS
+    )
+      throw tooManyRequests(RETRY_SECONDS)
+  }
+
+  /** Answers the streams that have to end for this one. */
+  add(stream: Stream): Stream[] {
+    for (const key of keysOf(stream)) {
+      const open = this.#open.get(key) ?? new Set()
+      this.#open.set(key, open.add(stream))
+    }
+    return [
+      ...this.#oldestBeyond(`session ${stream.sessionId}`, OF_SESSION),
+      ...this.#oldestBeyond(`person ${stream.userId}`, OF_PERSON),
+    ]
+  }
+
+  remove(stream: Stream): void {
+    for (const key of keysOf(stream)) {
+      const open = this.#open.get(key)
+      open?.delete(stream)
+      if (open?.size === 0) this.#open.delete(key)
+    }
+  }
+
+  #count(key: string): number {
+    return this.#open.get(key)?.size ?? 0
+  }
+
+  #oldestBeyond(key: string, limit: number): Stream[] {
+    const open = this.#open.get(key)
+    return open && open.size > limit ? [...open].slice(0, open.size - limit) : []
+  }
+}
+
+const keysOf = ({ sessionId, userId, organizationId, address }: Person) => [
+  `session ${sessionId}`,
+  `person ${userId}`,
+  `organization ${organizationId}`,
+  `address ${address}`,
+]

@@ -1,0 +1,113 @@
+import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
+
+/** A client has this long to read the last event; then its connection is cut. Milliseconds. */
+const LAST_EVENT_MS = 3000
+
+/** One server-sent event as it is sent. */
+export const event = (name: string, data: unknown): Buffer =>
+  Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+
+interface Options {
+  /** Headers already set on the response, such as those of CORS. */
+  headers?: Readonly<Record<string, OutgoingHttpHeader | undefined>>
+  /** Bytes that may wait for a client that doesn't read; beyond that its connection is cut. */
+  backlog: number
+  /** Runs once and synchronously the moment the stream ends, for whatever reason: removes it from every set. */
+  onEnd: () => void
+}
+
+// Shared: ten thousand streams must not carry a closure each.
+const ignore = () => {}
+
+/**
+ * The only place that writes server-sent events. Nothing here throws, and no error of a connection reaches the process:
+ * a stream that fails has ended, and its owner learns it from `onEnd`.
+ */
+export class EventStream {
+  readonly #response: ServerResponse
+  readonly #backlog: number
+  #onEnd: (() => void) | undefined
+
+  private constructor(response: ServerResponse, { backlog, onEnd }: Options) {
+    this.#response = response
+    this.#backlog = backlog
+    this.#onEnd = onEnd
+  }
+
+  /** Sends the headers and the first event. Undefined if the client has already left. */
+  static open(response: ServerResponse, first: Buffer, options: Options): EventStream | undefined {
+    response.on('error', ignore)
+    const { socket } = response
+    // Without a socket it is pipelined behind another response, and nothing would report that the client left.
+    if (response.destroyed || response.headersSent || !socket || socket.destroyed) {
+      response.destroy()
+      return undefined
+    }
+    const stream = new EventStream(response, options)
+    response.once('close', () => stream.#over())
+    stream.#begin(options.headers)
+    stream.write(first)
+    return stream.isOpen ? stream : undefined
+  }
+
+  get isOpen(): boolean {
+    return this.#onEnd !== undefined
+  }
+
+  /** Does nothing on a stream that has ended. Cuts the connection of a client that stopped reading. */
+  write(data: Buffer): void {
+    if (!this.isOpen) return
+    const response = this.#response
+    if (response.destroyed || response.writableEnded || response.writableLength > this.#backlog)
+      this.destroy()
+    else this.#attempt(() => response.write(data))
+  }
+
+  /** Sends a last event, if any, and closes the connection. */
+  end(last?: Buffer): void {
+    if (last) this.write(last)
+    if (!this.isOpen) return
+    const response = this.#response
+    this.#over()
+    const cut = setTimeout(() => response.destroy(), LAST_EVENT_MS)
+    response.once('close', () => clearTimeout(cut))
+    this.#attempt(() => response.end())
+  }
+
+  /** Cuts the connection. */
+  destroy(): void {
+    this.#over()
+    this.#response.destroy()
+  }
+
+  #begin(headers: Options['headers']): void {
+    const response = this.#response
+    this.#attempt(() => {
+      // The connection's end is the stream's end: no framing around every event.
+      response.useChunkedEncodingByDefault = false
+      response.writeHead(200, {
+        ...headers,
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+        'x-content-type-options': 'nosniff',
+      })
+      response.socket?.setNoDelay(true)
+      response.socket?.setKeepAlive(true, 30_000)
+    })
+  }
+
+  #attempt(work: () => unknown): void {
+    try {
+      work()
+    } catch {
+      this.destroy()
+    }
+  }
+
+  #over(): void {
+    const onEnd = this.#onEnd
+    this.#onEnd = undefined
+    onEnd?.()
+  }
+}
