@@ -116,6 +116,7 @@ export const screenAnswers = {
     summary: 'Answers of people at the screen, said again until they are taken',
     who: 'device',
     body: z.object({ answers: z.array(ReportedAnswer).max(ANSWERS_AT_ONCE) }),
+    bodyLimit: 1280 * 1024,
     /** What is refused (times that cannot be) is not to be said again. */
     response: z.object({ accepted: z.int(), refused: z.int() }),
     errors: ['TOO_MANY_REQUESTS'],

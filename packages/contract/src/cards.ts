@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DOCUMENT_BODY_BYTES } from './body-limits.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { LayoutDocument } from './layout-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
@@ -65,6 +66,7 @@ export const cards = {
     summary: 'Create a card',
     who: { write: 'cards' },
     body: NewCard,
+    bodyLimit: DOCUMENT_BODY_BYTES,
     response: Answer,
     status: 201,
     errors: ['LOCKED_PARTS'],
@@ -76,6 +78,7 @@ export const cards = {
     who: { write: 'cards' },
     params: IdParams,
     body: CardUpdate,
+    bodyLimit: DOCUMENT_BODY_BYTES,
     response: Answer,
     errors: ['CONFLICT', 'LOCKED_PARTS', 'USED_IN_STORYBOARD'],
   }),
@@ -133,6 +136,7 @@ export const designs = {
     summary: 'Save the design of a card, or of a new one',
     who: { write: 'cards' },
     body: DesignInput,
+    bodyLimit: DOCUMENT_BODY_BYTES,
     response: Answer,
     status: 201,
     errors: ['CONFLICT', 'LOCKED_PARTS', 'USED_IN_STORYBOARD'],
@@ -144,6 +148,7 @@ export const designs = {
     who: { write: 'cards' },
     params: IdParams,
     body: CardUpdate,
+    bodyLimit: DOCUMENT_BODY_BYTES,
     response: Answer,
     errors: ['CONFLICT', 'LOCKED_PARTS', 'USED_IN_STORYBOARD'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from './body-limits.ts'
 import { DeviceType } from './devices.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { ScreenSize } from './layouts.ts'
@@ -36,8 +37,8 @@ export const DeviceConfigurationInput = z.object({
   volume: wholeNumber(0, 100).default(100),
   hours: HoursInput.nullable().default(null),
   /** Absent stays as it is; a device or group has one configuration and moves here from another. */
-  devices: z.array(Id).max(100_000).optional(),
-  deviceGroups: z.array(Id).max(10_000).optional(),
+  devices: z.array(Id).max(SCREENS_AT_ONCE).optional(),
+  deviceGroups: z.array(Id).max(5000).optional(),
   organizationId: Id.optional(),
   version: Version,
 })
@@ -70,6 +71,7 @@ export const deviceConfigurations = {
     summary: 'Create a device configuration',
     who: { write: 'devices' },
     body: DeviceConfigurationInput,
+    bodyLimit: SCREENS_BODY_BYTES,
     response: Answer,
     status: 201,
   }),
@@ -80,6 +82,7 @@ export const deviceConfigurations = {
     who: { write: 'devices' },
     params: IdParams,
     body: DeviceConfigurationInput,
+    bodyLimit: SCREENS_BODY_BYTES,
     response: Answer,
     errors: ['CONFLICT'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from './body-limits.ts'
 import {
   Id,
   IdAnswer,
@@ -83,7 +84,7 @@ export const DeviceGroupInput = z
   .object({
     name: requiredText(),
     organizationId: Id.optional(),
-    devices: z.array(Id).max(100_000).optional(),
+    devices: z.array(Id).max(SCREENS_AT_ONCE).optional(),
     storyboardId: Id.nullable().optional(),
     schedule: ScheduleInput.optional(),
     version: Version,
@@ -124,6 +125,7 @@ export const deviceGroups = {
     summary: 'Create a device group',
     who: { write: 'device-groups' },
     body: DeviceGroupInput,
+    bodyLimit: SCREENS_BODY_BYTES,
     response: Answer,
     status: 201,
     errors: ['NOT_APPROVED'],
@@ -135,6 +137,7 @@ export const deviceGroups = {
     who: { write: 'device-groups' },
     params: IdParams,
     body: DeviceGroupInput,
+    bodyLimit: SCREENS_BODY_BYTES,
     response: Answer,
     errors: ['CONFLICT', 'NOT_APPROVED'],
   }),

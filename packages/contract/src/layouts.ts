@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DOCUMENT_BODY_BYTES } from './body-limits.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { LayoutDocument } from './layout-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
@@ -61,6 +62,7 @@ export const layouts = {
     summary: 'Create a layout',
     who: { write: 'layouts' },
     body: LayoutInput,
+    bodyLimit: DOCUMENT_BODY_BYTES,
     response: Answer,
     status: 201,
   }),
@@ -71,6 +73,7 @@ export const layouts = {
     who: { write: 'layouts' },
     params: IdParams,
     body: LayoutInput,
+    bodyLimit: DOCUMENT_BODY_BYTES,
     response: Answer,
     errors: ['CONFLICT'],
   }),

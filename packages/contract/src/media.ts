@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DOCUMENT_BODY_BYTES } from './body-limits.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { Model } from './packages.ts'
 import { route } from './route.ts'
@@ -186,6 +187,7 @@ export const media = {
     who: { write: 'media' },
     params: IdParams,
     body: MediaUpdate,
+    bodyLimit: DOCUMENT_BODY_BYTES,
     response: z.object({ media: Media }),
     errors: ['CONFLICT'],
   }),

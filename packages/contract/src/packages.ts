@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DOCUMENT_BODY_BYTES } from './body-limits.ts'
 import { Id } from './entity.ts'
 import type { AttachmentEntry, Fields } from './fields/field.ts'
 import type { Values } from './fields/values.ts'
@@ -101,6 +102,7 @@ export const packages = {
     who: { write: 'media' },
     params: PreviewParams,
     body: z.object({ model: Model }),
+    bodyLimit: DOCUMENT_BODY_BYTES,
     response: z.object({ url: z.string() }),
     budget: 'previews',
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BODY_BYTES } from './body-limits.ts'
 import { CommandResult, SentAction } from './commands.ts'
 import { Id, Instant } from './entity.ts'
 import { Manifest } from './manifest.ts'
@@ -122,6 +123,7 @@ export const player = {
     who: 'device',
     write: false,
     body: Heartbeat,
+    bodyLimit: 128 * 1024,
     response: z.object({ serverTime: z.number(), pictureSeconds: z.number() }),
   }),
   /** Answers when it is stored; the same plays may come again. */
@@ -132,6 +134,7 @@ export const player = {
     who: 'device',
     write: false,
     body: z.object({ plays: z.array(ReportedPlay).max(PLAYS_AT_ONCE) }),
+    bodyLimit: 640 * 1024,
     response: z.object({ accepted: z.int(), refused: z.int() }),
   }),
   picture: route({
@@ -152,6 +155,7 @@ export const player = {
       /** Something on the stage could not be drawn into it, such as a web page. */
       partial: z.boolean(),
     }),
+    bodyLimit: PICTURE_CHARACTERS + BODY_BYTES,
     response: z.object({}),
     errors: ['TOO_MANY_REQUESTS'],
   }),

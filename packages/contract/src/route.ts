@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { BODY_BYTES } from './body-limits.ts'
 import type { ErrorKey } from './errors.ts'
 import type { Access } from './permissions.ts'
 
@@ -21,6 +22,8 @@ export interface Route {
   query?: ZodObject
   /** A JSON body. Multipart uploads have `upload` instead. */
   body?: z.ZodType
+  /** The largest body in bytes; `BODY_BYTES` when absent. Larger ones are refused before they are read. */
+  bodyLimit?: number
   /** The handler reads the request's stream by itself; `tus`: as the protocol for resumable uploads says. */
   upload?: 'multipart' | 'tus'
   /** The fields of a multipart upload; `files`: repeated. */
@@ -72,6 +75,10 @@ export const BUDGETS = {
   cases: { calls: 60, seconds: 3600 },
 } as const
 export type Budget = keyof typeof BUDGETS
+
+/** Null for uploads without a limit of their own: their handler counts the bytes of each file. */
+export const bodyLimitOf = ({ bodyLimit, upload }: Route): number | null =>
+  bodyLimit ?? (upload ? null : BODY_BYTES)
 
 export const route = <const R extends Route>(definition: R): R => definition
 

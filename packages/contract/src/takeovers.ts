@@ -74,6 +74,7 @@ export const takeovers = {
     summary: 'Take over screens at once, until an end',
     who: { write: 'takeovers' },
     body: TakeoverInput,
+    bodyLimit: 256 * 1024,
     response: Answer,
     status: 201,
     errors: ['NOT_APPROVED'],

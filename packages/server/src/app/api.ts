@@ -15,13 +15,9 @@ import { refuseInOurWords, refuseUnreadable } from '#app/unreadable.ts'
 import { databaseError } from '#db/refusals.ts'
 import type { Mounted, Services } from '#features/handler.ts'
 import { AppError } from '#lib/errors.ts'
-import { isTooDeep } from '#lib/json-depth.ts'
 import { redactUrl } from '#lib/log.ts'
+import { JsonRefusal } from '#lib/plain-json.ts'
 
-/** JSON bodies are documents of at most a few hundred widgets; files come as multipart. Bytes. */
-const BODY_LIMIT = 8 * 1024 * 1024
-/** Milliseconds in which a document must have come; files may take longer. */
-const BODY_MS = 60_000
 const IDLE_MS = 300_000
 
 /** A request without a host is refused in our own words; see unreadable.ts. */
@@ -45,7 +41,7 @@ export type TlsOptions = { key: Buffer; cert: Buffer } | null
 
 /** A bare web server with what all three origins share: errors, timeouts, headers, log. */
 export function createServer(
-  { log, settings }: Pick<Services, 'log' | 'settings'>,
+  { log, settings, bodies }: Pick<Services, 'log' | 'settings' | 'bodies'>,
   tls: TlsOptions = null,
 ): FastifyInstance {
   const options = {
@@ -55,7 +51,6 @@ export function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     // No logger of its own for each request: ten thousand screens ask at once, and only failures name their request.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-    bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
     // Slow-header attackers are let go in seconds; uploads and streams have no total limit of their own here, but a
     // line on which nothing moves at all is dead (streams have a beat).
@@ -76,13 +71,6 @@ export function createServer(
   // These run for every call: the forms with `done` cost no promises.
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.url.includes('%00') ? new AppError('INVALID', 'The address is not valid') : undefined)
-  })
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (/json/.test(request.headers['content-type'] ?? '')) {
-      const over = setTimeout(() => request.raw.destroy(), BODY_MS)
-      payload.once('close', () => clearTimeout(over))
-    }
-    done(null, payload)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('X-Content-Type-Options', 'nosniff')
@@ -116,35 +104,19 @@ export function createServer(
     const internal = new AppError('INTERNAL', `Something went wrong here (${request.id})`)
     return reply.code(internal.status).send(internal.body)
   })
-  // An empty body with a JSON content type is no body: DELETE calls of browsers come so.
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    if (text === '') return done(null, undefined)
-    if (isTooDeep(text as string))
-      return done(new AppError('INVALID', 'The body is nested deeper than anything here'))
-    try {
-      const plain = JSON.parse(text as string)
-      // Looking at every value takes several times as long as reading them.
-      done(null, MAY_BE_HOSTILE.test(text as string) ? JSON.parse(text as string, refuseHostile) : plain)
-    } catch {
-      done(new AppError('INVALID', 'The body is not JSON'))
-    }
-  })
+  bodies.serve(app)
   return app
 }
 
-/** Whatever `refuseHostile` refuses has one of these in its text. */
-const MAY_BE_HOSTILE = /__proto__|\\u00/
-
-/** A key that would reach an object's prototype, or a NUL that no database stores, makes the body no JSON of ours. */
-function refuseHostile(key: string, value: unknown): unknown {
-  if (key === '__proto__' || (typeof value === 'string' && value.includes('\0')))
-    throw new SyntaxError('hostile')
-  return value
-}
+const JSON_REFUSALS = {
+  syntax: 'The body is not JSON',
+  depth: 'The body is nested deeper than anything here',
+  content: 'The body contains keys or values that are never data',
+} as const
 
 /** What the web framework itself refuses, in our words. */
 function requestError(error: Error & { statusCode?: number; code?: string }): AppError | undefined {
+  if (error instanceof JsonRefusal) return new AppError('INVALID', JSON_REFUSALS[error.reason])
   if (error.statusCode === 413) return new AppError('TOO_LARGE', 'This is larger than the server takes')
   if (error.statusCode === 415) return new AppError('UNSUPPORTED_MEDIA', 'The body must be JSON')
   if (error.statusCode && error.statusCode < 500) return new AppError('INVALID', 'The request is not valid')
@@ -173,6 +145,8 @@ export async function mountApi(
           fileSize: services.settings.MAX_UPLOAD_MB * 1024 * 1024,
           fields: 20,
           fieldSize: 10_000,
+          fieldNameSize: 100,
+          headerPairs: 20,
         },
         throwFileSizeLimit: false,
       })

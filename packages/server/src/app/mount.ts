@@ -28,12 +28,20 @@ declare module 'fastify' {
   }
 }
 
-/** Does for every route, once: session → permission → input → bound transaction → handler → output. */
+/** Does for every route, once: session → permission → body → input → bound transaction → handler → output. */
 export function mount(app: FastifyInstance, services: Services, { route, name, handle }: Mounted): void {
   if (!route.who) throw new Error(`The route ${name} does not say who may call it`)
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  // Nothing of a body is read before the caller is known, permitted to make the call, and within the limits.
+  const admit = async (request: FastifyRequest) => {
     const caller = await identify(services, route, request)
     spend(services, route, caller)
+    services.bodies.admit(route, request)
+    callers.set(request, caller)
+  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = callers.get(request)
+    if (!caller) throw new Error(`The route ${name} was called by nobody`)
     const params = parse(route.params, request.params)
     const query = parse(route.query, request.query) as Naming | undefined
     const body = route.upload ? undefined : parse(route.body, request.body)
@@ -116,7 +124,13 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     return reply.sent || typeof route.response === 'string' ? reply : send(text)
   }
   for (const url of [route.path, ...(route.aliases ?? [])])
-    app.route({ method: route.method, url, config: { labels: route.labels }, handler: answer })
+    app.route({
+      method: route.method,
+      url,
+      config: { labels: route.labels },
+      onRequest: admit,
+      handler: answer,
+    })
 }
 
 async function identify(services: Services, route: Route, request: FastifyRequest): Promise<Caller> {

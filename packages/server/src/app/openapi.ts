@@ -2,7 +2,7 @@ import { contract } from '@vitrine/contract'
 import { ERRORS, type ErrorKey, USER_KINDS } from '@vitrine/contract/errors'
 import { TUS_BODY } from '@vitrine/contract/media'
 import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
-import { BUDGETS, type Route, routesOf, writes } from '@vitrine/contract/route'
+import { BUDGETS, bodyLimitOf, type Route, routesOf, writes } from '@vitrine/contract/route'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { z } from 'zod'
 import { needsConfirmation } from './mount.ts'
@@ -123,7 +123,7 @@ function operationOf(operationId: string, name: string, route: Route): Operation
     operationId,
     tags: [name.split('.')[0] ?? name],
     summary,
-    description: callersOf(route.who) + budgetOf(route),
+    description: callersOf(route.who) + budgetOf(route) + bodyOf(route),
     security: securityOf(route.who),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -208,7 +208,7 @@ function errorsOf(route: Route, named: readonly ErrorKey[]): ErrorKey[] {
   if (needsConfirmation(route)) keys.add('EMAIL_NOT_VERIFIED')
   // Bodies name rows, too.
   if (params || body) keys.add('NOT_FOUND')
-  if (body || upload) keys.add('TOO_LARGE').add('UNSUPPORTED_MEDIA')
+  if (body || upload) keys.add('BODY_TIMEOUT').add('TOO_LARGE').add('UNSUPPORTED_MEDIA')
   if (isRepeatable(route)) keys.add('KEY_REUSED')
   if (route.budget || upload) keys.add('TOO_MANY_REQUESTS')
   return [...keys]
@@ -226,6 +226,11 @@ function budgetOf({ budget }: Route): string {
   const shared = routesOf(contract).filter(({ route }) => route.budget === budget).length > 1
   const together = shared ? `, together with the other calls for ${budget}` : ''
   return ` At most ${calls} calls of one person in ${seconds} seconds${together}.`
+}
+
+function bodyOf(route: Route): string {
+  const limit = route.body && bodyLimitOf(route)
+  return limit ? ` The body has at most ${Math.floor(limit / 1024)} kB.` : ''
 }
 
 const actor = (role: Actor['role'], permissions: Actor['permissions'] = [], kiosk = false): Actor => ({

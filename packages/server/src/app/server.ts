@@ -17,6 +17,7 @@ import { PlayBook } from '#features/plays/play-book.ts'
 import { holdingFiles } from '#features/storage/held-files.ts'
 import { Watchers } from '#features/watch/watchers.ts'
 import { LiveData } from '#features/widget-data/live-data.ts'
+import { Bodies } from '#lib/bodies.ts'
 import type { Clock } from '#lib/clock.ts'
 import { lockDataFolder } from '#lib/data-lock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
@@ -90,6 +91,7 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
     watchers,
     playBook,
     guard: new LoginGuard(),
+    bodies: new Bodies(),
     budgets: newBudgets(),
   }
 

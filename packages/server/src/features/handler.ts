@@ -16,6 +16,7 @@ import type { UntilWritten } from '#db/until-written.ts'
 import type { PlayBook } from '#features/plays/play-book.ts'
 import type { Watchers } from '#features/watch/watchers.ts'
 import type { LiveData } from '#features/widget-data/live-data.ts'
+import type { Bodies } from '#lib/bodies.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
@@ -44,6 +45,7 @@ export interface Services {
   /** Sessions by their id. */
   sessions: UntilWritten<Session>
   guard: LoginGuard
+  bodies: Bodies
   /** How often each person has called routes of a budget. */
   budgets: Record<Budget, RateLimit>
   /** What the installation does by itself; `look` does what is due. */

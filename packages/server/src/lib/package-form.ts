@@ -1,7 +1,7 @@
 import { Fields } from '@vitrine/contract/fields/field'
 import { MODEL_FILE, SCHEMA_FILE, WIDGETS_FILE } from '@vitrine/contract/package-files'
 import { Model } from '@vitrine/contract/packages'
-import { isTooDeep } from './json-depth.ts'
+import { JsonRefusal, parsePlainJson } from './plain-json.ts'
 import { Refusal } from './probe-verdict.ts'
 import type { PackageFacts } from './unpack-frames.ts'
 
@@ -9,11 +9,11 @@ import type { PackageFacts } from './unpack-frames.ts'
 export function readForm(texts: ReadonlyMap<string, string>): PackageFacts {
   const read = (file: string) => {
     const text = texts.get(file)
-    if (text !== undefined && isTooDeep(text)) throw new Refusal(`has a ${file} that is nested too deeply`)
     try {
-      return text === undefined ? undefined : (JSON.parse(text.replace(/^\ufeff/, '')) as unknown)
-    } catch {
-      throw new Refusal(`has a ${file} that is not JSON`)
+      return text === undefined ? undefined : parsePlainJson(text.replace(/^\ufeff/, ''))
+    } catch (error) {
+      const isTooDeep = error instanceof JsonRefusal && error.reason === 'depth'
+      throw new Refusal(`has a ${file} that is ${isTooDeep ? 'nested too deeply' : 'not JSON'}`)
     }
   }
   const [schema, model, widgets] = [read(SCHEMA_FILE), read(MODEL_FILE), read(WIDGETS_FILE)]

@@ -177,8 +177,8 @@ describe('uploads', () => {
       `POST /api/media HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${admin.token}\r\n${extra}\r\n\r\n`
     const part = '--b\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\n\r\n'
     const cases: [string, RegExp][] = [
-      [`${head('Content-Type: application/json\r\nContent-Length: 2')}{}`, / 400 .*INVALID/s],
-      [`${head('Content-Type: text/plain\r\nContent-Length: 2')}xx`, / 400 .*INVALID/s],
+      [`${head('Content-Type: application/json\r\nContent-Length: 2')}{}`, / 415 .*UNSUPPORTED_MEDIA/s],
+      [`${head('Content-Type: text/plain\r\nContent-Length: 2')}xx`, / 415 .*UNSUPPORTED_MEDIA/s],
       [`${head('Content-Type: multipart/form-data\r\nContent-Length: 2')}xx`, / 400 .*INVALID/s],
       [
         `${head('Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 6')}nobody`,

@@ -1,0 +1,12 @@
+/** How much callers may send, in bytes; apart from the schemas, so that scripts of screens need not carry those. */
+
+/** A body whose route declares no limit: a form that someone filled in, or a short report of a screen. */
+export const BODY_BYTES = 32 * 1024
+/** A page's document as JSON in UTF-8. A page of a hundred widgets has about 50 kB. */
+export const DOCUMENT_BYTES = 512 * 1024
+/** A body with a document in it: names and other fields beside it, and the escapes that another client writes. */
+export const DOCUMENT_BODY_BYTES = DOCUMENT_BYTES + 64 * 1024
+/** Ids of screens in one body. */
+export const SCREENS_AT_ONCE = 25_000
+/** A body with that many ids, each a UUID in quotes, and a schedule of 500 slots. */
+export const SCREENS_BODY_BYTES = SCREENS_AT_ONCE * 40 + 256 * 1024
