@@ -125,7 +125,8 @@ describe('hostile input', () => {
       '{"name":"House","location":"Here","floors":[{"__proto__":{"polluted":true},"name":"Ground"}]}',
     ])
       expect((await post('/buildings/create', text)).status).toBe(400)
-    await post('/buildings/create', '{"name":"A","constructor":{"prototype":{"polluted":true}}}')
+    const byConstructor = '{"name":"A","constructor":{"prototype":{"polluted":true}}}'
+    expect((await post('/buildings/create', byConstructor)).status).toBe(400)
     await admin.call('GET', '/buildings?__proto__[polluted]=1&constructor[prototype][polluted]=1')
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
@@ -135,8 +136,12 @@ describe('hostile input', () => {
     const wide = `{${Array.from({ length: 200_000 }, (_, key) => `"k${key}":1`).join(',')}}`
     const large = JSON.stringify({ name: 'x'.repeat(50 * 1024 * 1024) })
     const before = process.cpuUsage()
-    for (const body of [nested, wide, '{"name":"\\ud800","location":"\\ud800"}', '{"name":"a\\u0000b"}'])
+    for (const body of [nested, wide]) expect((await post('/buildings/create', body)).status).toBe(413)
+    for (const body of ['{"name":"\\ud800","location":"\\ud800"}', '{"name":"a\\u0000b"}'])
       expect((await post('/buildings/create', body)).status).toBe(400)
+    // Within the limit of a document.
+    for (const body of [nested, wide.slice(0, 500_000).replace(/,[^,]*$/, '}')])
+      expect((await post('/layout', body)).status).toBe(400)
     expect([413, 0]).toContain(
       await post('/buildings/create', large).then(
         ({ status }) => status,
