@@ -16,10 +16,19 @@ export const ERRORS = {
   USED_IN_CARD: 409,
   USED_IN_STORYBOARD: 409,
   USED_IN_SCHEDULE: 409,
+  USED_IN_TAKEOVER: 409,
+  USED_ON_SCREEN: 409,
+  USED_IN_ACTION: 409,
   LAYOUT_IN_USE: 409,
   LICENCE_IN_USE: 409,
   ORGANIZATION_IN_USE: 409,
-  USER_IN_USE: 409,
+  HOME_ORGANIZATION: 409,
+  OWN_ACCOUNT: 409,
+  LAST_OF_ROLE: 409,
+  /** The database refused a deletion that no rule here refuses. */
+  IN_USE: 409,
+  /** The database refused a save: what it refers to was deleted while it was being saved. */
+  REFERENCE_GONE: 409,
   NOT_APPROVED: 409,
   NO_LICENCE_SEAT: 409,
   TOO_LARGE: 413,
@@ -41,7 +50,10 @@ export interface Conflict {
   version: number | null
 }
 
-/** What keeps something from being deleted, by its own kind, name and id; `type` is a storyboard's. */
+/**
+ * What uses a thing that can't be deleted for that reason. `type` is a storyboard's; `organization` is its brand. The
+ * kinds from `user` on only keep an organization from being deleted.
+ */
 export interface UsedBy {
   kind: (typeof USER_KINDS)[number]
   id: string
@@ -57,6 +69,12 @@ export const USER_KINDS = [
   'storyboard',
   'device-group',
   'device',
+  'takeover',
+  'user',
+  'building',
+  'licence',
+  'media',
+  'folder',
 ] as const
 
 /** The body of every failure. `errors`: one text per input field, keyed by its path (`floors.1.name`). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ActionEntry, isAction } from './actions.ts'
+import { type Action, type ActionEntry, isAction } from './actions.ts'
 import { Id } from './entity.ts'
 import { parseColour } from './fields/colour.ts'
 import type { Fields, FieldType, MediaZoneEntry } from './fields/field.ts'
@@ -244,6 +244,13 @@ export const mediaInDocument = (document: ReadDocument, types: FieldsByType): st
     document.widgets.flatMap((widget) => mediaIn(fieldsOf(types, widget.type) ?? {}, widget.settings)),
   ),
 ]
+
+/** The actions of a document, in the order of its widgets. */
+export const actionsInDocument = (document: ReadDocument, types: FieldsByType): Action[] =>
+  document.widgets
+    .flatMap((widget) => actionsIn(fieldsOf(types, widget.type) ?? {}, widget.settings))
+    .flatMap(({ actions }) => actions)
+    .filter(isAction)
 
 /** What a media zone plays, in order; `[]` for a widget that is none. Media orders of actions count these. */
 export function zoneEntries(widget: ReadWidget, types: FieldsByType): readonly MediaZoneEntry[] {

@@ -75,7 +75,7 @@ export const layouts = {
     body: LayoutInput,
     bodyLimit: DOCUMENT_BODY_BYTES,
     response: Answer,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'LAYOUT_IN_USE'],
   }),
   versions: route({
     method: 'GET',

@@ -64,7 +64,7 @@ export const licences = {
     params: IdParams,
     body: LicenceInput,
     response: Answer,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'LICENCE_IN_USE'],
   }),
   remove: route({
     method: 'DELETE',

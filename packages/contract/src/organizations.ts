@@ -94,6 +94,6 @@ export const organizations = {
     params: IdParams,
     body: OrganizationHint,
     response: IdAnswer,
-    errors: ['ORGANIZATION_IN_USE'],
+    errors: ['ORGANIZATION_IN_USE', 'HOME_ORGANIZATION'],
   }),
 }

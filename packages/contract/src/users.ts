@@ -74,7 +74,7 @@ export const users = {
     params: IdParams,
     body: UserUpdate,
     response: Answer,
-    errors: ['CONFLICT', 'USER_IN_USE'],
+    errors: ['CONFLICT', 'LAST_OF_ROLE'],
     budget: 'passwords',
   }),
   remove: route({
@@ -85,6 +85,6 @@ export const users = {
     params: IdParams,
     body: OrganizationHint,
     response: IdAnswer,
-    errors: ['USER_IN_USE'],
+    errors: ['OWN_ACCOUNT', 'LAST_OF_ROLE'],
   }),
 }

@@ -19,8 +19,11 @@ export function failureText(error: unknown, failed: TextKey = 'failure.generic')
   return reason ? `${words}\n${reason}` : words
 }
 
-/** For deletions: the words of the error's key stand alone, the action's words are for everything else. */
+/**
+ * For deletions. Where an action has the generic text, a refusal shows the words of its error key alone; an action with
+ * a text of its own comes first, then the reason.
+ */
 export function deletionText(error: unknown, failed: TextKey = 'errors.delete'): string {
-  if (error instanceof ApiError && error.errKey && error.status === 409) return reasonText(error) ?? ''
-  return failureText(error, failed)
+  const refused = failed === 'errors.delete' && error instanceof ApiError && error.status === 409
+  return (refused && reasonText(error)) || failureText(error, failed)
 }

@@ -17,10 +17,8 @@ const FADE_MS = 250
 interface Deletion<Item> {
   remove: (item: Item) => Promise<unknown>
   name: (item: Item) => string
-  /** The action's own failure text, e.g. `errors.deleteBuilding`. */
+  /** The action's own failure text, e.g. `errors.deleteBuilding`, or the generic `errors.delete`. */
   failed: TextKey
-  /** Other words for a failure than `deletionText`. */
-  words?: (error: unknown) => string
   /** Lists that have changed by it. */
   invalidates: readonly QueryKey[]
   thumbnail?: (item: Item) => ReactNode
@@ -61,7 +59,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
       void Promise.allSettled(refreshed).then(keepPlace)
       deletion.onDeleted?.(gone)
     } catch (error) {
-      const message = deletion.words?.(error) ?? deletionText(error, deletion.failed)
+      const message = deletionText(error, deletion.failed)
       setProblem(message)
       if (error instanceof ApiError) setNamed(error.usedIn.map(whereUsed))
       notify({ kind: 'negative', message })

@@ -15,6 +15,13 @@ const PLACES: Readonly<Record<UsedBy['kind'], (used: UsedBy) => Pick<WhereUsed, 
   }),
   'device-group': ({ id }) => ({ to: '/app/device-group/storyboard/$id', params: { id } }),
   device: ({ id }) => ({ to: '/app/devices/$id', params: { id } }),
+  // Running takeovers are shown, and ended, above every page.
+  takeover: () => ({ to: '/app/devices' }),
+  user: () => ({ to: '/app/user' }),
+  building: ({ id }) => ({ to: '/app/buildings/edit/$id', params: { id } }),
+  licence: () => ({ to: '/app/licence' }),
+  media: ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
+  folder: ({ id }) => ({ to: '/app/media-library/folders/$folderId', params: { folderId: id } }),
 }
 
 /** A user that the server has named, as a link with its kind. */

@@ -96,7 +96,8 @@ export function createServer(
   })
   app.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
     reply.header('Cache-Control', 'no-store')
-    const known = error instanceof AppError ? error : (databaseError(error) ?? requestError(error))
+    const known =
+      error instanceof AppError ? error : (databaseError(error, request.method) ?? requestError(error))
     if (known?.retryAfter !== undefined) reply.header('Retry-After', known.retryAfter)
     if (known) return reply.code(known.status).send(known.bodyWith(request.routeOptions.config.labels))
     const what = error instanceof ZodError ? 'an answer does not fit its schema' : 'a request failed'

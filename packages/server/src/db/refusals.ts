@@ -16,8 +16,11 @@ const BUSY = new Set([
 const NO_CONNECTION = /^timeout exceeded when trying to connect|^Connection terminated/
 const FULL = new Set(['SQLITE_FULL', '53100'])
 
-/** What a database refuses, as what the caller sees; undefined for anything else. */
-export function databaseError(error: unknown): AppError | undefined {
+/**
+ * What a database refuses, as what the caller sees; undefined for anything else. `method`: the request's. A refused
+ * foreign key means that a deleted row is still used, or that a saved row refers to one that is gone.
+ */
+export function databaseError(error: unknown, method = ''): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, detail } = error as Error & { code?: unknown; detail?: string }
   if (BUSY.has(String(code)) || NO_CONNECTION.test(error.message))
@@ -35,7 +38,9 @@ export function databaseError(error: unknown): AppError | undefined {
   if (code === '23505')
     return taken([...(detail?.match(/\(([^)]*)\)=/)?.[1] ?? '').matchAll(/\w+/g)].map(([name]) => name))
   if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503')
-    return new AppError('CONFLICT', 'Something else still refers to this, or what it refers to is gone')
+    return method === 'DELETE'
+      ? new AppError('IN_USE', 'Something else still uses this')
+      : new AppError('REFERENCE_GONE', 'Something this refers to was just deleted')
   return undefined
 }
 

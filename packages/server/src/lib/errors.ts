@@ -4,7 +4,7 @@ import { fieldLabel, parseRule, rule, ruleText } from '@vitrine/contract/rules'
 import type { z } from 'zod'
 
 /** Of hundreds of uses the first ones are enough to see what it is about. */
-const USES_SAID = 50
+export const USES_SAID = 50
 
 /** A failure that the caller may see. Everything else is logged and answered as INTERNAL. */
 export class AppError extends Error {
@@ -53,7 +53,7 @@ export const sessionExpired = () => new AppError('SESSION_EXPIRED', 'Session Exp
 export const tooManyRequests = (seconds: number) =>
   new AppError('TOO_MANY_REQUESTS', 'Too many tries. Wait some minutes, then try again.', undefined, seconds)
 /** `usedIn`: what uses it, where that is known by name. */
-export function inUse(errKey: ErrorKey, message: string, usedIn: UsedBy[] = []): AppError {
+export function inUse(errKey: ErrorKey, message: string, usedIn: readonly UsedBy[] = []): AppError {
   const error = new AppError(errKey, message)
   error.usedIn = usedIn.slice(0, USES_SAID)
   return error

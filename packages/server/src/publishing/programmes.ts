@@ -46,7 +46,7 @@ export const storyboardsOf = ({
   ...slots.map((slot) => slot.storyboardId),
 ]
 
-/** Groups whose schedule, and screens whose switched story, is this storyboard. */
+/** Groups with the storyboard in their schedule, screens switched to it, and takeovers that show it. */
 export async function whoPlays(db: Db, storyboardId: string, now: number): Promise<UsedBy[]> {
   // Ids are free of what LIKE and JSON treat specially; the parse below decides.
   const mentions = `%"${storyboardId}"%`
@@ -77,8 +77,17 @@ export async function whoPlays(db: Db, storyboardId: string, now: number): Promi
     const programmes = programme === null ? undefined : { programme, nextProgramme, activateAt }
     return overrideAt(device, programmes, now) !== null
   })
+  const takeovers = await db
+    .selectFrom('takeovers')
+    .select(['id', 'title'])
+    .where('storyboardId', '=', storyboardId)
+    .where('clearedAt', 'is', null)
+    .where('endsAt', '>', now)
+    .orderBy('id')
+    .execute()
   return [
     ...playing.map(({ id, name }) => ({ kind: 'device-group' as const, id, name })),
+    ...takeovers.map(({ id, title }) => ({ kind: 'takeover' as const, id, name: title })),
     ...holding.map(({ id, name }) => ({ kind: 'device' as const, id, name })),
   ]
 }

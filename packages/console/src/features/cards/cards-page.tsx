@@ -41,7 +41,7 @@ export function CardsPage() {
   const deletion = useDeletion<Card>({
     remove: ({ id }) => api.cards.remove({ params: { id } }),
     name: ({ name }) => name,
-    failed: templates ? 'errors.deleteTemplate' : 'errors.deleteCard',
+    failed: templates ? 'errors.deleteTemplate' : 'errors.delete',
     invalidates: [cardsKey],
     onDeleted: () => void navigate({ to: '/app/cards' }),
   })

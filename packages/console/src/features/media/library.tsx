@@ -5,7 +5,6 @@ import type { Folder, Media } from '@vitrine/contract/media'
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
-import { failureText } from '#lib/error-text.ts'
 import { ApiError } from '#lib/transport.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedList } from '#ui/failed-list.tsx'
@@ -223,6 +222,5 @@ const useFolderDeletion = () =>
     remove: ({ id }) => api.media.removeFolder({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.deleteUser',
-    words: (error) => failureText(error, 'errors.deleteUser'),
     invalidates: [mediaKey],
   })

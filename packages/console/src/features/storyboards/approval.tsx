@@ -25,6 +25,9 @@ import { usePlayback } from './use-playback.ts'
 
 const DONE = { approved: 'success.storyboardApproved', rejected: 'success.storyboardRejected' } as const
 
+/** Why a version that plays can't be rejected. */
+const PLAYED = ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN'] as const
+
 const IN_DRAWER = { inDialog: true } as const
 
 interface ApprovalProps {
@@ -46,7 +49,7 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
   const playback = usePlayback({ items, pages: pages.data ?? new Map(), mode, autoPlay: true })
   const seen = useSeen(playback.current)
   const [known, setKnown] = useState(false)
-  const [problem, setProblem] = useState<'CONFLICT' | 'USED_IN_SCHEDULE'>()
+  const [problem, setProblem] = useState<'CONFLICT' | (typeof PLAYED)[number]>()
 
   const client = useQueryClient()
   const deciding = useRef(false)
@@ -62,7 +65,8 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
       onDecided()
     } catch (error) {
       const errKey = error instanceof ApiError ? error.errKey : undefined
-      if (errKey === 'CONFLICT' || errKey === 'USED_IN_SCHEDULE') setProblem(errKey)
+      const known = ['CONFLICT' as const, ...PLAYED].find((key) => key === errKey)
+      if (known) setProblem(known)
       else notify({ kind: 'negative', message: failureText(error, 'storyboards.statusFailed') })
     } finally {
       deciding.current = false
@@ -117,9 +121,11 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
           </Button>
         </div>
       )}
-      {problem === 'USED_IN_SCHEDULE' && (
+      {problem !== undefined && problem !== 'CONFLICT' && (
         <div className={styles.problem} role="alert">
-          <span>{t('storyboards.rejectScheduled')}</span>
+          <span>
+            {t(problem === 'USED_IN_SCHEDULE' ? 'storyboards.rejectScheduled' : `errKey.${problem}`)}
+          </span>
         </div>
       )}
       <footer className={styles.foot}>

@@ -65,7 +65,7 @@ export function StoryboardsPage() {
   const deletion = useDeletion<Storyboard>({
     remove: ({ id, organizationId }) => api.storyboards.remove({ params: { id }, body: { organizationId } }),
     name: ({ name }) => name,
-    failed: 'errors.deleteStoryboard',
+    failed: 'errors.delete',
     invalidates: [storyboardsKey],
     thumbnail: (storyboard) => <Filmstrip storyboard={storyboard} pages={pagesOf(storyboard)} shown={1} />,
     usedIn: ({ id }) =>

@@ -100,7 +100,7 @@ describe('cards', () => {
     const kept = await refused(admin.api.cards.remove({ params }))
     expect([kept.errKey, kept.body.message]).toEqual([
       'USED_IN_STORYBOARD',
-      'Lobby plays this card in a media zone',
+      'The layout Lobby shows this card',
     ])
     expect(kept.body.usedIn).toEqual([{ kind: 'layout', id: layout.id, name: 'Lobby' }])
     const item409 = await refused(admin.api.media.remove({ params: { id: item?.id ?? '' } }))

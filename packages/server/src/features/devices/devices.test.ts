@@ -166,7 +166,7 @@ describe('G-006: screens', () => {
     const params = { id: screen.deviceId }
     const shown = async () => (await admin.api.devices.get({ params })).device.storyboardId
     const removal = admin.api.storyboards.remove({ params: { id: special.id } })
-    expect((await refused(removal)).errKey).toBe('USED_IN_SCHEDULE')
+    expect((await refused(removal)).errKey).toBe('USED_ON_SCREEN')
 
     const schedule = { timezone: 'Etc/GMT', defaultStoryboardId: daily.id, slots: [] }
     await admin.api.deviceGroups.update({ params: { id: group.id }, body: { name: group.name, schedule } })

@@ -1,4 +1,5 @@
 import type { ListQuery } from '@vitrine/contract/entity'
+import type { UsedBy } from '@vitrine/contract/errors'
 import type { Licence, LicenceInput } from '@vitrine/contract/licences'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { z } from 'zod'
@@ -87,7 +88,11 @@ export async function updateLicence(db: Db, licence: Licence, input: Input, now:
   if (input.organizationId !== licence.organizationId)
     throw inUse('LICENCE_IN_USE', 'A licence does not change its organization; create another one')
   if (input.devicesCount < usedDevices)
-    throw inUse('LICENCE_IN_USE', `${usedDevices} screens use this licence. Disconnect some first.`)
+    throw inUse(
+      'LICENCE_IN_USE',
+      `${usedDevices} screens use this licence. Disconnect some first.`,
+      await screensOn(db, licence.id),
+    )
   const { number, devicesCount, expiresAt, version } = input
   const updated = await db
     .updateTable('licences')
@@ -105,10 +110,25 @@ export async function updateLicence(db: Db, licence: Licence, input: Input, now:
   if (updated.numUpdatedRows === 0n) throw conflict()
 }
 
+async function screensOn(db: Db, licenceId: string): Promise<UsedBy[]> {
+  const devices = await db
+    .selectFrom('devices')
+    .select(['id', 'name'])
+    .where('licenceId', '=', licenceId)
+    .orderBy('nameKey')
+    .orderBy('id')
+    .execute()
+  return devices.map((device) => ({ kind: 'device', ...device }))
+}
+
 export async function deleteLicence(db: Db, id: string): Promise<void> {
   await lockRow(db, 'licences', id)
-  const { usedDevices } = await getLicence(db, id)
-  if (usedDevices > 0)
-    throw inUse('LICENCE_IN_USE', `${usedDevices} screens use this licence. Disconnect them first.`)
+  const devices = await screensOn(db, id)
+  if (devices.length > 0)
+    throw inUse(
+      'LICENCE_IN_USE',
+      `${devices.length} screens use this licence. Disconnect them first.`,
+      devices,
+    )
   await db.deleteFrom('licences').where('id', '=', id).execute()
 }

@@ -210,10 +210,15 @@ export async function saveCardMedia(db: Db, card: ShownCard, now: string): Promi
     .execute()
 }
 
+/** The pages and packages that play a card in a media zone. */
+export async function cardPlayers(db: Db, cardId: string): Promise<UsedBy[]> {
+  const item = await db.selectFrom('media').select('id').where('cardId', '=', cardId).executeTakeFirst()
+  return item ? usesOf(db, [item.id]) : []
+}
+
 /** Takes a card out of the library. Throws USED_IN_STORYBOARD while a media zone plays it. */
 export async function deleteCardMedia(db: Db, cardId: string): Promise<void> {
-  const item = await db.selectFrom('media').select('id').where('cardId', '=', cardId).executeTakeFirst()
-  const uses = item ? await usesOf(db, [item.id]) : []
+  const uses = await cardPlayers(db, cardId)
   const [first] = uses
   if (first) throw inUse('USED_IN_STORYBOARD', `${first.name} plays this card in a media zone`, uses)
   await db.deleteFrom('media').where('cardId', '=', cardId).execute()

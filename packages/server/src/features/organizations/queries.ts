@@ -1,17 +1,18 @@
 import type { Brand } from '@vitrine/contract/brand'
 import type { ListQuery } from '@vitrine/contract/entity'
+import type { UsedBy } from '@vitrine/contract/errors'
 import type { Organization, OrganizationUpdate } from '@vitrine/contract/organizations'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
-import type { Db, TableName } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import type { OrganizationsTable } from '#db/tables/accounts.ts'
 import { flag } from '#db/tables/column.ts'
 import { listRows } from '#features/list.ts'
 import { saveMediaUses } from '#features/media/queries.ts'
 import type { Settings } from '#lib/env.ts'
-import { AppError, conflict, inUse, notFound } from '#lib/errors.ts'
+import { AppError, conflict, inUse, notFound, USES_SAID } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 /** As stored; what limits its storage depends on the installation's settings, too. */
@@ -138,17 +139,52 @@ export async function brandOf(db: Db, id: string): Promise<Brand> {
   return brandIn(row)
 }
 
-/** What must be gone before an organization is: everything but its first admin. */
-const CONTENT: readonly TableName[] = [
-  'buildings',
-  'devices',
-  'device_groups',
-  'licences',
-  'pages',
-  'storyboards',
-  'media',
-  'folders',
-]
+/** What keeps an organization: everything but its first user. Cards come as pages, not as the media they also are. */
+async function contentOf(db: Db, id: string): Promise<UsedBy[]> {
+  const named = async (
+    kind: UsedBy['kind'],
+    table: 'buildings' | 'devices' | 'device_groups' | 'storyboards' | 'folders' | 'media' | 'pages',
+  ): Promise<UsedBy[]> => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('organizationId', '=', id)
+      .$if(table === 'media', (media) => media.where(sql.ref('cardId'), 'is', null))
+      .$if(table === 'pages', (pages) =>
+        pages.where(sql.ref('kind'), '=', kind === 'layout' ? 'layout' : 'card'),
+      )
+      .orderBy('id')
+      .limit(USES_SAID)
+      .execute()
+    return rows.map((row) => ({ kind, ...row }))
+  }
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'email as name'])
+    .where('organizationId', '=', id)
+    .orderBy('id')
+    .limit(USES_SAID)
+    .execute()
+  const licences = await db
+    .selectFrom('licences')
+    .select(['id', 'number as name'])
+    .where('organizationId', '=', id)
+    .orderBy('id')
+    .limit(USES_SAID)
+    .execute()
+  return [
+    ...people.slice(1).map((user) => ({ kind: 'user' as const, ...user })),
+    ...licences.map((licence) => ({ kind: 'licence' as const, ...licence })),
+    ...(await named('device', 'devices')),
+    ...(await named('device-group', 'device_groups')),
+    ...(await named('building', 'buildings')),
+    ...(await named('storyboard', 'storyboards')),
+    ...(await named('layout', 'pages')),
+    ...(await named('card', 'pages')),
+    ...(await named('folder', 'folders')),
+    ...(await named('media', 'media')),
+  ]
+}
 
 export async function deleteOrganization(
   db: Db,
@@ -156,19 +192,11 @@ export async function deleteOrganization(
 ): Promise<void> {
   const { id } = organization
   await lockRow(db, 'organizations', id)
-  if (organization.isHome) throw inUse('ORGANIZATION_IN_USE', 'The home organization stays')
-  const people = await db.selectFrom('users').select('id').where('organizationId', '=', id).limit(2).execute()
-  if (people.length > 1) throw inUse('ORGANIZATION_IN_USE', 'This organization still has users')
-  for (const table of CONTENT) {
-    const row = await db
-      .selectFrom(table)
-      .select('id')
-      .where('organizationId', '=', id)
-      .limit(1)
-      .executeTakeFirst()
-    if (row) throw inUse('ORGANIZATION_IN_USE', 'This organization still has content')
-  }
-  // Pictures that nothing shows keep nobody.
+  if (organization.isHome) throw new AppError('HOME_ORGANIZATION', 'The home organization cannot be deleted')
+  const uses = await contentOf(db, id)
+  if (uses.length > 0)
+    throw inUse('ORGANIZATION_IN_USE', 'This organization still has users or content', uses)
+  // Unused thumbnails don't keep an organization.
   await db.deleteFrom('thumbnails').where('organizationId', '=', id).execute()
   await db.deleteFrom('users').where('organizationId', '=', id).execute()
   await db.deleteFrom('organizations').where('id', '=', id).execute()

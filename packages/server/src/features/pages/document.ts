@@ -1,7 +1,7 @@
-import { isAction } from '@vitrine/contract/actions'
 import type { Fields } from '@vitrine/contract/fields/field'
-import { actionsIn, mediaIn } from '@vitrine/contract/fields/values'
+import { mediaIn } from '@vitrine/contract/fields/values'
 import {
+  actionsInDocument,
   checkDocument,
   inputName,
   type LayoutDocument,
@@ -64,12 +64,8 @@ function refuseInputs(read: ReadDocument, errors: Record<string, string>): void 
 
 const storyboardsIn = (read: ReadDocument): string[] => [
   ...new Set(
-    read.widgets
-      .flatMap((widget) => actionsIn(fieldsOf(widget.type), widget.settings))
-      .flatMap(({ actions }) => actions)
-      .filter(isAction)
-      .flatMap((action) =>
-        action.verb === 'LOAD_STORYBOARD' && action.target === '' ? [action.props.storyboardId] : [],
-      ),
+    actionsInDocument(read, WIDGET_FIELDS).flatMap((action) =>
+      action.verb === 'LOAD_STORYBOARD' && action.target === '' ? [action.props.storyboardId] : [],
+    ),
   ),
 ]

@@ -1,5 +1,11 @@
 import type { ListQuery } from '@vitrine/contract/entity'
-import { type LayoutDocument, type ReadWidget, readDocument } from '@vitrine/contract/layout-document'
+import type { UsedBy } from '@vitrine/contract/errors'
+import {
+  actionsInDocument,
+  type LayoutDocument,
+  type ReadWidget,
+  readDocument,
+} from '@vitrine/contract/layout-document'
 import { changedLockedParts, withComparableIds } from '@vitrine/contract/locked-parts'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
@@ -9,7 +15,7 @@ import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import type { PagesTable } from '#db/tables/content.ts'
 import { listRows } from '#features/list.ts'
-import { deleteCardMedia, saveCardMedia, saveMediaUses } from '#features/media/queries.ts'
+import { cardPlayers, deleteCardMedia, saveCardMedia, saveMediaUses } from '#features/media/queries.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -184,8 +190,9 @@ export async function deletePage(
   { id, organizationId, thumbnailId }: Page,
 ): Promise<void> {
   await lockRow(db, 'pages', id)
-  await refuseInUse(db, kind, id)
+  // First, because a card may play itself in its own media zone.
   await saveMediaUses(db, organizationId, { kind, id }, [])
+  await refuseInUse(db, kind, id, kind === 'card' ? await cardPlayers(db, id) : [])
   if (kind === 'card') await deleteCardMedia(db, id)
   await db.deleteFrom('pages').where('id', '=', id).execute()
   await deleteThumbnails(db, [thumbnailId])
@@ -239,8 +246,13 @@ async function refuseUnknownThumbnail(db: Db, id: string | null): Promise<void> 
   if (!found) throw invalid({ thumbnailId: rule('unknown') })
 }
 
-/** A page that a storyboard shows keeps its size and stays a page. */
-async function refuseInUse(db: Db, kind: PageKind, id: string): Promise<void> {
+/** A page that a storyboard shows keeps its size and stays a page. `players`: what else uses it. */
+async function refuseInUse(
+  db: Db,
+  kind: PageKind,
+  id: string,
+  players: readonly UsedBy[] = [],
+): Promise<void> {
   const used = await db
     .selectFrom('page_uses')
     .innerJoin('storyboards', 'storyboards.id', 'page_uses.storyboardId')
@@ -250,9 +262,28 @@ async function refuseInUse(db: Db, kind: PageKind, id: string): Promise<void> {
     .orderBy('storyboards.id')
     .execute()
   const { errKey, name } = WORDS[kind]
-  const uses = used.map((storyboard) => ({ kind: 'storyboard' as const, ...storyboard }))
+  const uses = [...used.map((storyboard) => ({ kind: 'storyboard' as const, ...storyboard })), ...players]
   const [first] = uses
-  if (first) throw inUse(errKey, `The storyboard ${first.name} shows this ${name}`, uses)
+  if (first) throw inUse(errKey, `The ${first.kind} ${first.name} shows this ${name}`, uses)
+}
+
+/** Cards, layouts and templates with an action that loads a storyboard, on their own screen or on another one. */
+export async function pagesLoading(db: Db, storyboardId: string): Promise<UsedBy[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select(['id', 'name', 'kind', 'isTemplate', 'document'])
+    // Ids contain nothing that LIKE or JSON treats specially; the actions below decide.
+    .where('document', 'like', `%"${storyboardId}"%`)
+    .orderBy('nameKey')
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter(({ document }) =>
+      actionsInDocument(readDocument(JSON.parse(document), WIDGET_FIELDS), WIDGET_FIELDS).some(
+        (action) => action.verb === 'LOAD_STORYBOARD' && action.props.storyboardId === storyboardId,
+      ),
+    )
+    .map(({ id, name, kind, isTemplate }) => ({ kind: isTemplate === 1 ? 'template' : kind, id, name }))
 }
 
 async function saveUses(

@@ -1,4 +1,5 @@
 import type { ListQuery } from '@vitrine/contract/entity'
+import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import {
@@ -13,9 +14,9 @@ import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { StoryboardsTable } from '#db/tables/content.ts'
 import { listRows } from '#features/list.ts'
-import { pageSizes } from '#features/pages/queries.ts'
+import { pageSizes, pagesLoading } from '#features/pages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
+import { conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { ApprovedStoryboard } from '#publishing/manifest.ts'
 import { whoPlays } from '#publishing/programmes.ts'
@@ -123,7 +124,7 @@ export async function setStoryboardStatus(
   if (seen !== undefined && seen !== row.version) throw conflict()
   if (row.status === status) return false
   const withdraws = status === 'rejected' && row.approvedVersion === row.version
-  if (withdraws) await refuseScheduled(db, id, now)
+  if (withdraws) refuseUsed(await whoPlays(db, id, now))
   const copy =
     status === 'approved'
       ? { approved: JSON.stringify(copyOf(row)), approvedVersion: row.version }
@@ -142,14 +143,7 @@ export async function setStoryboardStatus(
 
 export async function deleteStoryboard(db: Db, id: string, now: number): Promise<void> {
   await lockRow(db, 'storyboards', id)
-  await refuseScheduled(db, id, now)
-  const action = await db
-    .selectFrom('storyboard_uses')
-    .innerJoin('pages', 'pages.id', 'storyboard_uses.pageId')
-    .select('pages.name')
-    .where('storyboard_uses.storyboardId', '=', id)
-    .executeTakeFirst()
-  if (action) throw new AppError('CONFLICT', `An action of ${action.name} shows this storyboard`)
+  refuseUsed([...(await whoPlays(db, id, now)), ...(await pagesLoading(db, id))])
   await db.deleteFrom('storyboards').where('id', '=', id).execute()
 }
 
@@ -214,18 +208,15 @@ async function approvedPages(db: Db, id: string): Promise<string[]> {
     : []
 }
 
-async function refuseScheduled(db: Db, id: string, now: number): Promise<void> {
-  const players = await whoPlays(db, id, now)
-  const [first] = players
-  if (first) throw inUse('USED_IN_SCHEDULE', `${first.name} plays this storyboard`, players)
-  const takeover = await db
-    .selectFrom('takeovers')
-    .select('title')
-    .where('storyboardId', '=', id)
-    .where('clearedAt', 'is', null)
-    .where('endsAt', '>', now)
-    .executeTakeFirst()
-  if (takeover) throw inUse('USED_IN_SCHEDULE', `The takeover ${takeover.title} shows this storyboard`)
+/** The most binding use names the refusal: USED_IN_SCHEDULE is for device groups only. */
+function refuseUsed(uses: readonly UsedBy[]): void {
+  const by = (kind: UsedBy['kind']) => uses.find((use) => use.kind === kind)
+  const [group, takeover, device] = [by('device-group'), by('takeover'), by('device')]
+  const [first] = uses
+  if (group) throw inUse('USED_IN_SCHEDULE', `The schedule of ${group.name} plays this storyboard`, uses)
+  if (takeover) throw inUse('USED_IN_TAKEOVER', `The takeover ${takeover.name} shows this storyboard`, uses)
+  if (device) throw inUse('USED_ON_SCREEN', `The screen ${device.name} was switched to this storyboard`, uses)
+  if (first) throw inUse('USED_IN_ACTION', `An action of ${first.name} loads this storyboard`, uses)
 }
 
 /** Standard: cards of 1920x1080. Designed: layouts of one size, the first one's unless it is said. */

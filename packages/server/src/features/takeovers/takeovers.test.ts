@@ -174,7 +174,7 @@ describe('a takeover', () => {
     const { takeover } = await admin.api.takeovers.start({ body: fire({ storyboardId: id }) })
     const reject = () => admin.api.storyboards.setStatus({ params: { id, status: 'rejected' } })
     const remove = () => admin.api.storyboards.remove({ params: { id } })
-    for (const call of [reject, remove]) expect((await refused(call())).errKey).toBe('USED_IN_SCHEDULE')
+    for (const call of [reject, remove]) expect((await refused(call())).errKey).toBe('USED_IN_TAKEOVER')
     await admin.api.takeovers.clear({ params: { id: takeover.id } })
     await reject()
     await remove()

@@ -8,7 +8,7 @@ import type { Db } from '#db/schema.ts'
 import type { UsersTable } from '#db/tables/accounts.ts'
 import { flag } from '#db/tables/column.ts'
 import { listRows } from '#features/list.ts'
-import { inUse, notFound } from '#lib/errors.ts'
+import { AppError, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 const Permissions = z.array(Permission)
@@ -116,8 +116,8 @@ export async function refuseLastOfRole(db: Db, user: User): Promise<void> {
     .$if(user.role === ROLES.admin, (query) => query.where('organizationId', '=', user.organizationId))
     .executeTakeFirst()
   if (!others)
-    throw inUse(
-      'USER_IN_USE',
-      'This is the last account with this role. Give the role to somebody else first.',
+    throw new AppError(
+      'LAST_OF_ROLE',
+      'This is the last account with this role. Give the role to someone else first.',
     )
 }

@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 import { feature, prepare, type Session } from '#features/handler.ts'
 import { isHomeOrganization } from '#features/organizations/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { conflict, forbidden, inUse, notFound } from '#lib/errors.ts'
+import { AppError, conflict, forbidden, notFound } from '#lib/errors.ts'
 import { hashPassword } from '#lib/passwords.ts'
 import { getUser, insertUser, listUsers, refuseLastOfRole, userColumns } from './queries.ts'
 import { onlySelf, refuseRole } from './rules.ts'
@@ -56,7 +56,7 @@ export const usersFeature = feature(users, {
   remove: async ({ db, params, session }) => {
     const user = await getUser(db, params.id)
     refuseAboveOwnRole(session, user.role)
-    if (user.id === session.userId) throw inUse('USER_IN_USE', 'You cannot delete your own account')
+    if (user.id === session.userId) throw new AppError('OWN_ACCOUNT', 'You cannot delete your own account')
     await refuseLastOfRole(db, user)
     await db.deleteFrom('users').where('id', '=', user.id).execute()
     return { id: user.id }

@@ -45,9 +45,9 @@ describe('users', () => {
     expect((await refused(admin.api.users.create({ body: above }))).errKey).toBe('FORBIDDEN')
     const { profile } = await admin.api.auth.profile()
     const params = { id: profile.id }
-    expect((await refused(admin.api.users.remove({ params }))).errKey).toBe('USER_IN_USE')
+    expect((await refused(admin.api.users.remove({ params }))).errKey).toBe('OWN_ACCOUNT')
     const demoted = { ...person, permissions: [], email: profile.email, password: undefined }
-    expect((await refused(admin.api.users.update({ params, body: demoted }))).errKey).toBe('USER_IN_USE')
+    expect((await refused(admin.api.users.update({ params, body: demoted }))).errKey).toBe('LAST_OF_ROLE')
   })
 
   it('keeps super admins in the home organization', async () => {

@@ -1,0 +1,284 @@
+import type { ErrorKey } from '@vitrine/contract/errors'
+import { expect } from 'vitest'
+import { makeGroup, makeLayout, makeStoryboard, page } from './content.ts'
+import type { Caller, TestServer } from './harness.ts'
+import { TestScreen } from './screen.ts'
+import { uploadOne } from './uploads.ts'
+import { menuBoard } from './zip.ts'
+
+type Admin = Caller & { organizationId: string }
+
+/** Everything is set up to be in use. `uses`: kind and name of each user. */
+interface InUse {
+  id: string
+  uses: string[]
+}
+
+interface Refusal {
+  /** The route that is refused. */
+  route: string
+  errKey: ErrorKey
+  make(admin: Admin, superAdmin: Caller, server: TestServer): Promise<InUse>
+}
+
+const loading = (storyboardId: string, target = '') => {
+  const { widgets } = page()
+  const props = { storyboardId, storyboardName: '' }
+  const action = { event: 'CLICK_TOUCH', target, type: 'SYSTEM', verb: 'LOAD_STORYBOARD', props }
+  return {
+    ...page(),
+    widgets: widgets.map((widget) => ({ ...widget, type: 'button' })),
+    config: { inputs: [{ name: 'w1-actions', value: [action] }] },
+  }
+}
+
+const showing = (mediaId: string) => ({
+  ...page(),
+  widgets: page().widgets.map((widget) => ({ ...widget, type: 'media-looper' })),
+  config: { inputs: [{ name: 'w1-media', value: [{ mediaId, duration: 5 }] }] },
+})
+
+const HOUR = 3_600_000
+
+const switchTo = (admin: Caller, deviceId: string, storyboardId: string) =>
+  admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId } })
+
+async function makeCard(admin: Caller, more: object = {}) {
+  const { card } = await admin.api.cards.create({ body: { ...page(), name: 'Menu', ...more } })
+  return card
+}
+
+const STORYBOARDS: Record<string, Refusal> = {
+  'storyboard in a schedule': {
+    route: 'storyboards.remove',
+    errKey: 'USED_IN_SCHEDULE',
+    make: async (admin) => {
+      const { id } = await makeStoryboard(admin)
+      const group = await makeGroup(admin, id)
+      // What else uses it is listed, too.
+      await makeLayout(admin, loading(id))
+      return { id, uses: [`device-group ${group.name}`, expect.stringMatching(/^layout /)] }
+    },
+  },
+  'storyboard in a slot': {
+    route: 'storyboards.remove',
+    errKey: 'USED_IN_SCHEDULE',
+    make: async (admin) => {
+      const { id } = await makeStoryboard(admin)
+      const slots = [{ from: '08:00 AM', to: '09:00 AM', storyboardId: id }]
+      const schedule = { timezone: 'Etc/GMT', defaultStoryboardId: null, slots }
+      await admin.api.deviceGroups.create({ body: { name: 'Mornings', schedule } })
+      return { id, uses: ['device-group Mornings'] }
+    },
+  },
+  'storyboard that leaves a schedule': {
+    route: 'storyboards.remove',
+    errKey: 'USED_IN_SCHEDULE',
+    make: async (admin) => {
+      const { id } = await makeStoryboard(admin)
+      const group = await makeGroup(admin, id)
+      const body = { name: group.name, storyboardId: null }
+      await admin.api.deviceGroups.update({ params: { id: group.id }, body })
+      return { id, uses: [`device-group ${group.name}`] }
+    },
+  },
+  'storyboard sent to a screen': {
+    route: 'storyboards.remove',
+    errKey: 'USED_ON_SCREEN',
+    make: async (admin, _superAdmin, server) => {
+      const { id } = await makeStoryboard(admin)
+      const { deviceId } = await TestScreen.claim(server, admin, { name: 'Lobby' })
+      await switchTo(admin, deviceId, id)
+      return { id, uses: ['device Lobby'] }
+    },
+  },
+  'storyboard in a takeover': {
+    route: 'storyboards.remove',
+    errKey: 'USED_IN_TAKEOVER',
+    make: async (admin, _superAdmin, server) => {
+      const { id } = await makeStoryboard(admin)
+      const endsAt = server.clock.now() + HOUR
+      const body = { title: 'Fire', text: '', storyboardId: id, targets: { kind: 'all' as const }, endsAt }
+      await admin.api.takeovers.start({ body })
+      return { id, uses: ['takeover Fire'] }
+    },
+  },
+  'storyboard in an action': {
+    route: 'storyboards.remove',
+    errKey: 'USED_IN_ACTION',
+    make: async (admin) => {
+      const { id } = await makeStoryboard(admin)
+      const { name } = await makeLayout(admin, loading(id))
+      await makeCard(admin, loading(id))
+      return { id, uses: [`layout ${name}`, 'card Menu'] }
+    },
+  },
+  'storyboard in an action for another screen': {
+    route: 'storyboards.remove',
+    errKey: 'USED_IN_ACTION',
+    make: async (admin) => {
+      const { id } = await makeStoryboard(admin)
+      const { name } = await makeLayout(admin, loading(id, '10.0.0.7'))
+      return { id, uses: [`layout ${name}`] }
+    },
+  },
+  'storyboard in a template': {
+    route: 'storyboards.remove',
+    errKey: 'USED_IN_ACTION',
+    make: async (admin) => {
+      const { id } = await makeStoryboard(admin)
+      await makeCard(admin, { ...loading(id), isTemplate: true })
+      return { id, uses: ['template Menu'] }
+    },
+  },
+}
+
+const PAGES: Record<string, Refusal> = {
+  'layout in a storyboard': {
+    route: 'layouts.remove',
+    errKey: 'LAYOUT_IN_USE',
+    make: async (admin) => {
+      const { id } = await makeLayout(admin)
+      const { name } = await makeStoryboard(admin, { approve: false, layoutIds: [id] })
+      return { id, uses: [`storyboard ${name}`] }
+    },
+  },
+  'layout in an approved version': {
+    route: 'layouts.remove',
+    errKey: 'LAYOUT_IN_USE',
+    make: async (admin) => {
+      const [played, edited] = [await makeLayout(admin), await makeLayout(admin)]
+      const { id, name } = await makeStoryboard(admin, { layoutIds: [played.id] })
+      const items = [{ layoutId: edited.id, duration: 5 }]
+      await admin.api.storyboards.update({ params: { id }, body: { name, type: 'designed', items } })
+      return { id: played.id, uses: [`storyboard ${name}`] }
+    },
+  },
+  'card in a storyboard': {
+    route: 'cards.remove',
+    errKey: 'USED_IN_STORYBOARD',
+    make: async (admin) => {
+      const { id } = await makeCard(admin)
+      const body = { name: 'Lunch', type: 'standard' as const, items: [{ cardId: id, duration: 5 }] }
+      await admin.api.storyboards.create({ body })
+      const { media } = await admin.api.media.list({ query: { isCard: '1' } })
+      const { name } = await makeLayout(admin, showing(media.media[0]?.id ?? ''))
+      return { id, uses: ['storyboard Lunch', `layout ${name}`] }
+    },
+  },
+}
+
+const MEDIA: Record<string, Refusal> = {
+  'media in a document': {
+    route: 'media.remove',
+    errKey: 'USED_IN_CARD',
+    make: async (admin) => {
+      const { id } = await uploadOne(admin)
+      const { name } = await makeLayout(admin, showing(id))
+      await makeCard(admin, { ...showing(id), name: 'Today' })
+      await makeCard(admin, { ...showing(id), name: 'Frame', isTemplate: true })
+      return { id, uses: [`layout ${name}`, 'card Today', 'card Frame'] }
+    },
+  },
+  'media in a web package': {
+    route: 'media.remove',
+    errKey: 'USED_IN_CARD',
+    make: async (admin) => {
+      const { id } = await uploadOne(admin)
+      const board = await uploadOne(admin, 'menu.zip', menuBoard())
+      const model = { title: 'Today', ground: '#000000', logo: [{ mediaId: id }], dishes: [] }
+      await admin.api.media.update({ params: { id: board.id }, body: { name: 'Board', model } })
+      return { id, uses: ['package Board'] }
+    },
+  },
+  'media in a brand': {
+    route: 'media.remove',
+    errKey: 'USED_IN_CARD',
+    make: async (admin) => {
+      const { id } = await uploadOne(admin)
+      const params = { id: admin.organizationId }
+      const { name } = (await admin.api.organizations.get({ params })).organization
+      const brand = { primary: '#7a1f4c', accent: '#26c6b0', logoId: id }
+      await admin.api.organizations.update({ params, body: { name, brand } })
+      return { id, uses: [`organization ${name}`] }
+    },
+  },
+  'media item of a card': {
+    route: 'media.remove',
+    errKey: 'USED_IN_CARD',
+    make: async (admin) => {
+      await makeCard(admin)
+      const { media } = await admin.api.media.list({ query: { isCard: '1' } })
+      return { id: media.media[0]?.id ?? '', uses: ['card Menu'] }
+    },
+  },
+  'folder with media in a document': {
+    route: 'media.removeFolder',
+    errKey: 'USED_IN_CARD',
+    make: async (admin) => {
+      const { folder } = await admin.api.media.createFolder({ body: { name: 'Pictures' } })
+      const { id, name: file } = await uploadOne(admin)
+      await admin.api.media.update({ params: { id }, body: { name: file, folderId: folder.id } })
+      const { name } = await makeLayout(admin, showing(id))
+      return { id: folder.id, uses: [`layout ${name}`] }
+    },
+  },
+}
+
+const PLACES: Record<string, Refusal> = {
+  'building with a screen': {
+    route: 'buildings.remove',
+    errKey: 'USED_IN_BUILDING',
+    make: async (admin, _superAdmin, server) => {
+      const body = { name: 'House', location: 'Here', floors: [{ name: 'Ground' }] }
+      const { building } = await admin.api.buildings.create({ body })
+      const { deviceId } = await TestScreen.claim(server, admin, { name: 'Lobby' })
+      const floorId = building.floors[0]?.id ?? ''
+      await admin.api.devices.update({ params: { id: deviceId }, body: { name: 'Lobby', floorId } })
+      return { id: building.id, uses: ['device Lobby'] }
+    },
+  },
+  'license with a screen': {
+    route: 'licences.remove',
+    errKey: 'LICENCE_IN_USE',
+    make: async (admin, superAdmin, server) => {
+      const body = { number: 'L-in-use', devicesCount: 2, organizationId: admin.organizationId }
+      const { licence } = await superAdmin.api.licences.create({ body })
+      await TestScreen.claim(server, admin, { name: 'Lobby' })
+      return { id: licence.id, uses: ['device Lobby'] }
+    },
+  },
+  'organization with content': {
+    route: 'organizations.remove',
+    errKey: 'ORGANIZATION_IN_USE',
+    make: async (admin, superAdmin, server) => {
+      const { id, name } = await makeStoryboard(admin)
+      const group = await makeGroup(admin, id)
+      const { items } = (await admin.api.storyboards.get({ params: { id } })).storyboard
+      const layouts = await admin.api.layouts.get({ params: { id: items[0]?.layoutId ?? '' } })
+      await makeCard(admin)
+      await uploadOne(admin)
+      await admin.api.media.createFolder({ body: { name: 'Pictures' } })
+      await admin.api.buildings.create({
+        body: { name: 'House', location: 'Here', floors: [{ name: 'Ground' }] },
+      })
+      const licence = { number: 'L-content', devicesCount: 1, organizationId: admin.organizationId }
+      await superAdmin.api.licences.create({ body: licence })
+      await TestScreen.claim(server, admin, { name: 'Lobby' })
+      await server.user(admin)
+      const users = expect.stringMatching(/^user user\d+@org\.test$/)
+      const uses = ['licence L-content', 'device Lobby', `device-group ${group.name}`, 'building House']
+      const pages = [`storyboard ${name}`, `layout ${layouts.layout.name}`, 'card Menu']
+      return {
+        id: admin.organizationId,
+        uses: [users, ...uses, ...pages, 'folder Pictures', 'media a.png'],
+      }
+    },
+  },
+}
+
+/** Every deletion that is refused because something is in use, by what is in use where. */
+export const REFUSALS: Record<string, Refusal> = { ...STORYBOARDS, ...PAGES, ...MEDIA, ...PLACES }
+
+/** Deletions that are refused for another reason than use: the key says it all. */
+export const NOT_IN_USE: readonly ErrorKey[] = ['OWN_ACCOUNT', 'LAST_OF_ROLE', 'HOME_ORGANIZATION']
