@@ -21,6 +21,8 @@ setFlagsFromString('--heap-growing-percent=30')
 setFlagsFromString('--semi-space-growth-factor=1')
 
 async function main(): Promise<void> {
+  // Nothing that the server creates is readable by other accounts.
+  process.umask(0o077)
   const demo = readOptions()
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)

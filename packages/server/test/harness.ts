@@ -55,6 +55,7 @@ export const NEVER_ANSWERED =
 /** What is never logged: signed tokens, and secrets in addresses. */
 export const NEVER_LOGGED = /eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(?!\*\*\*)|Bearer [\w.-]{20,}/
 
+const KEY = 'secret.key'
 const STORAGE_MARK = 'vitrine-storage.json'
 const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 
@@ -107,6 +108,7 @@ export class TestServer {
     // Servers that share a database share a storage too, which a folder of its own cannot be; its mark will do.
     if (beside && !env.S3_BUCKET)
       await cp(path.join(beside.folder, 'files', STORAGE_MARK), path.join(folder, 'files', STORAGE_MARK))
+    if (beside && !env.S3_BUCKET) await cp(path.join(beside.folder, KEY), path.join(folder, KEY))
     // A database of its own: whoever lists the tables of a shared one sees those of other tests come and go.
     const postgres = process.env.TEST_DATABASE_URL
     const own =
@@ -123,6 +125,7 @@ export class TestServer {
       // Nothing answers there: no test reaches the network.
       WEATHER_URL: 'http://127.0.0.1:9',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...(databaseUrl && env.S3_BUCKET && { SECRET_KEY: 'the key that servers of a test share' }),
       ...env,
     })
     const running = await startServer({

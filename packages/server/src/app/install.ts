@@ -7,8 +7,8 @@ import { insertOrganization } from '#features/organizations/queries.ts'
 import { insertUser } from '#features/users/queries.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
-import { newSecret } from '#lib/ids.ts'
-import { hashPassword } from '#lib/passwords.ts'
+import { newPassword } from '#lib/ids.ts'
+import { hashPassword, OPERATOR } from '#lib/passwords.ts'
 
 const SAMPLE_LICENCE = 'SAMPLE-0001'
 
@@ -27,8 +27,8 @@ export async function install(
   clock: Clock,
 ): Promise<FirstSignIn | null> {
   if (!(await isEmpty(db))) return null
-  const password = settings.ADMIN_PASSWORD ?? `${newSecret().slice(0, 14)}7`
-  const passwordHash = await hashPassword(password)
+  const password = settings.ADMIN_PASSWORD ?? newPassword()
+  const passwordHash = await hashPassword(password, OPERATOR)
   const now = isoTime(clock.now())
   await inTransaction(db, async (tx) => {
     const organizationId = await insertOrganization(tx, 'Home', true, now)
@@ -47,21 +47,6 @@ export async function install(
 const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
 
-/** A secret of the installation, made once and shared by all its servers. */
-export async function installationSecret(db: Db, name: string, fresh = newSecret()): Promise<string> {
-  await db
-    .insertInto('secrets')
-    .values({ name, value: fresh })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return value
-}
-
 /**
  * Ties the database to its storage of files. With another folder, or a disk that is not mounted, every file would be
  * missing and new ones would go to the wrong place; and an empty database would have all files removed, because it names
@@ -73,7 +58,16 @@ export async function bindStorage(db: Db, files: Pick<BlobStore, 'id' | 'list'>)
       throw new StartError(
         'The database is empty, but there are files of another one in the storage. Restore that database, or choose an empty storage.',
       )
-  const bound = await installationSecret(db, 'storage', files.id)
+  await db
+    .insertInto('secrets')
+    .values({ name: 'storage', value: files.id })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { value: bound } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'storage')
+    .executeTakeFirstOrThrow()
   if (bound === files.id) return
   throw new StartError(
     `The storage of files is not the one that this database belongs to (its vitrine-storage.json should have the id ${bound}). Mount its disk, name its bucket, or restore it from the backup of the same time.`,

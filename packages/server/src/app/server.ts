@@ -11,7 +11,7 @@ import type { Db } from '#db/schema.ts'
 import { UntilWritten } from '#db/until-written.ts'
 import type { Mounted, Origins, Services, Session } from '#features/handler.ts'
 import { JobRunner } from '#features/jobs/runner.ts'
-import { getKiosk } from '#features/kiosk/queries.ts'
+import { kioskOrigins } from '#features/kiosk/queries.ts'
 import { OutboxSender } from '#features/outbox/sender.ts'
 import { PlayBook } from '#features/plays/play-book.ts'
 import { holdingFiles } from '#features/storage/held-files.ts'
@@ -23,16 +23,19 @@ import { lockDataFolder } from '#lib/data-lock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import { LoginGuard } from '#lib/login-guard.ts'
+import { tightenDataFolder } from '#lib/private-files.ts'
 import { RateLimit } from '#lib/rate-limit.ts'
+import { Seal } from '#lib/seal.ts'
 import { Tokens } from '#lib/tokens.ts'
 import { Publisher } from '#publishing/publisher.ts'
 import { createServer, mountApi, type TlsOptions } from './api.ts'
 import { serveDescription } from './api-pages.ts'
 import { serveContent } from './content-origin.ts'
 import { features } from './features.ts'
-import { bindStorage, type FirstSignIn, install, installationSecret } from './install.ts'
+import { bindStorage, type FirstSignIn, install } from './install.ts'
 import { jobsOf } from './jobs.ts'
 import { answerNotFound } from './not-found.ts'
+import { openSecretKey } from './secret-key.ts'
 import { consolePolicy, playerPolicy, serveApp } from './static.ts'
 
 export interface RunningServer {
@@ -56,6 +59,12 @@ export interface StartOptions {
 /** Opens the stores, migrates, and listens on the three origins. Throws a StartError with one plain sentence. */
 export async function startServer({ settings, clock, log, assets }: StartOptions): Promise<RunningServer> {
   const tls = readTls(settings)
+  const untightened = tightenDataFolder(settings.DATA_DIR)
+  if (untightened.length)
+    log.warn(
+      { paths: untightened.slice(0, 10) },
+      'Other accounts of this machine may read these files: their permissions could not be changed',
+    )
   const unlock = lockDataFolder(settings.DATA_DIR)
   const files = await openFiles(settings)
   const database = await openDatabase(settings, log)
@@ -63,9 +72,11 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
   await refreshStatistics(database)
   await bindStorage(database, files)
   const blobs = holdingFiles(files, database, clock)
+  const secretKey = await openSecretKey(database, settings, log)
   const firstSignIn = await install(database, settings, clock)
-  const tokens = new Tokens(await installationSecret(database, 'tokens'))
-  const publisher = await Publisher.open({ database, clock, log })
+  const seal = new Seal(secretKey)
+  const tokens = new Tokens(secretKey)
+  const publisher = await Publisher.open({ database, clock, log, seal })
   const answers = new UntilWritten<string>(database, (text) => text.length)
   const sessions = new UntilWritten<Session>(database, () => 500)
   const outbox = new OutboxSender({ database, clock, log, settings })
@@ -79,6 +90,7 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
     clock,
     log,
     tokens,
+    seal,
     blobs,
     publisher,
     database,
@@ -110,7 +122,7 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
   await serveApp(servers.console, {
     folder: consoleFolder,
     policy: consolePolicy(consoleFolder),
-    kioskOrigins: async (organizationId) => (await getKiosk(database, organizationId)).origins,
+    kioskOrigins: async (organizationId) => kioskOrigins(database, organizationId),
   })
   await serveApp(servers.player, { folder: path.join(assets, 'player'), policy: playerPolicy })
   // Under the name that the console was opened by, so that it also works from another machine.

@@ -15,6 +15,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#lib/log.ts'
+import { createPrivate } from '#lib/private-files.ts'
 import { TableChanges } from './changes.ts'
 import type { Db, TableName, Tables, Tx } from './schema.ts'
 
@@ -63,7 +64,11 @@ class ImmediateSqliteDialect extends SqliteDialect {
 
 /** The embedded database: a file, or memory for tests. Acknowledged writes survive a power cut (WAL, FULL). */
 export function openSqlite(file: string): Db {
-  if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true })
+  if (file !== ':memory:') {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    // SQLite gives the files beside it the same permissions.
+    createPrivate(file)
+  }
   const database = new Sqlite(file)
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')

@@ -19,9 +19,11 @@ import type { LiveData } from '#features/widget-data/live-data.ts'
 import type { Bodies } from '#lib/bodies.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
+import type { HashCaller } from '#lib/hash-queue.ts'
 import type { Log } from '#lib/log.ts'
-import type { LoginGuard } from '#lib/login-guard.ts'
+import { addressKey, type LoginGuard } from '#lib/login-guard.ts'
 import type { RateLimit } from '#lib/rate-limit.ts'
+import type { Seal } from '#lib/seal.ts'
 import type { Tokens } from '#lib/tokens.ts'
 import type { Change, Publisher } from '#publishing/publisher.ts'
 
@@ -38,6 +40,8 @@ export interface Services {
   clock: Clock
   log: Log
   tokens: Tokens
+  /** For secrets that the database holds. */
+  seal: Seal
   blobs: BlobStore
   publisher: Publisher
   /** Answers of steady routes, as JSON. */
@@ -115,6 +119,16 @@ export function prepare<R extends Route, P>(
 ): Handler<R> {
   return Object.assign((context: Context<R>, prepared?: unknown) => run(context, prepared as P), { before })
 }
+
+/** In whose name a password is hashed: the logged-in user's, else the address's. */
+export const hashCaller = ({
+  session,
+  request,
+}: {
+  session: Session | undefined
+  request: FastifyRequest
+}): HashCaller =>
+  session ? { owner: session.userId, known: true } : { owner: addressKey(request.ip), known: false }
 
 export type Handlers<T extends RouteTree> = {
   [K in keyof T]: T[K] extends Route ? Handler<T[K]> : T[K] extends RouteTree ? Handlers<T[K]> : never

@@ -1,13 +1,16 @@
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { StartError } from './env.ts'
+import { createPrivate } from './private-files.ts'
 
 /**
  * Keeps a second server from a data folder: it would sweep away what is arriving at the first. The system lets go of the
  * lock when the process ends, however it ends. Throws a StartError.
  */
 export function lockDataFolder(folder: string): () => void {
-  const lock = new Sqlite(path.join(folder, 'vitrine.lock'), { timeout: 0 })
+  const file = path.join(folder, 'vitrine.lock')
+  createPrivate(file)
+  const lock = new Sqlite(file, { timeout: 0 })
   try {
     lock.exec('begin exclusive')
     return () => lock.close()

@@ -26,6 +26,8 @@ const Settings = z.object({
     .string()
     .default('./data')
     .transform((dir) => path.resolve(dir)),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY_FILE: z.string().min(1).optional(),
   ADMIN_EMAIL: z.email().default('admin@vitrine.local'),
   ADMIN_PASSWORD: z.string().min(8).regex(/\d/, 'must contain a number').optional(),
   DATABASE_URL: z
@@ -86,6 +88,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const settings = result.data
   if (!settings.TLS_CERT !== !settings.TLS_KEY)
     throw new StartError('TLS_CERT and TLS_KEY go together: set both or neither.')
+  if (settings.SECRET_KEY && settings.SECRET_KEY_FILE)
+    throw new StartError('Set either SECRET_KEY or SECRET_KEY_FILE, not both.')
   if (!settings.S3_ACCESS_KEY_ID !== !settings.S3_SECRET_ACCESS_KEY)
     throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither.')
   // Where a proxy stands, nobody but its owner knows the third address.

@@ -7,5 +7,8 @@ export const newId = (): string => uuidv7()
 /** 256 random bits, safe in addresses. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
+/** Random and long; the digit at the end satisfies the rule for new passwords. */
+export const newPassword = (): string => `${newSecret().slice(0, 14)}7`
+
 /** Six digits. */
 export const newPin = (): string => String(randomInt(1_000_000)).padStart(6, '0')

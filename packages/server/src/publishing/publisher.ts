@@ -12,6 +12,7 @@ import type { Clock } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
 import { event } from '#lib/event-stream.ts'
 import type { Log } from '#lib/log.ts'
+import type { Seal } from '#lib/seal.ts'
 import { Cache } from './cache.ts'
 import { type CommandMessage, Commands } from './commands.ts'
 import { Lookups } from './lookups.ts'
@@ -28,6 +29,13 @@ import { type Stream, Streams } from './streams.ts'
 export interface Change {
   kind: 'content' | 'group' | 'device' | 'organization' | 'pairing'
   id: string
+}
+
+interface Parts {
+  database: Db
+  clock: Clock
+  log: Log
+  seal: Seal
 }
 
 /** What processes tell one another. */
@@ -61,7 +69,7 @@ export class Publisher {
   #listening: Listening | undefined
   #closed = false
 
-  private constructor({ database, clock, log }: { database: Db; clock: Clock; log: Log }) {
+  private constructor({ database, clock, log, seal }: Parts) {
     this.#database = database
     this.#clock = clock
     this.#log = log
@@ -74,11 +82,11 @@ export class Publisher {
     this.pictures = new Pictures(database)
     this.commands = new Commands({ clock, streams: this.streams, pass: (command) => this.#pass({ command }) })
     this.#groups = new Cache((id) => loadGroup({ database, clock }, id))
-    const devices = new Lookups<DeviceState>((ids) => loadDevices({ database, clock }, ids))
+    const devices = new Lookups<DeviceState>((ids) => loadDevices({ database, clock, seal }, ids))
     this.#devices = new Cache((id) => devices.get(id))
   }
 
-  static async open(services: { database: Db; clock: Clock; log: Log }): Promise<Publisher> {
+  static async open(services: Parts): Promise<Publisher> {
     const publisher = new Publisher(services)
     publisher.#listening = await listen(
       services.database,

@@ -3,6 +3,7 @@ import { anyOf, inQuickTransaction, inSnapshot, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { Clock } from '#lib/clock.ts'
+import type { Seal } from '#lib/seal.ts'
 import { configurationsOf } from './configurations.ts'
 import { loadContent } from './content.ts'
 import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
@@ -57,13 +58,13 @@ export async function loadGroup(
 
 /** Many at once, because many screens come back at once. Those that do not exist are left out. */
 export async function loadDevices(
-  { database, clock }: Publishing,
+  { database, clock, seal }: Publishing & { seal: Seal },
   ids: readonly string[],
 ): Promise<Map<string, DeviceState>> {
   const states = new Map<string, DeviceState>()
   let waiting = ids.map((id) => ({ id }))
   for (let attempt = 0; waiting.length > 0 && attempt < ATTEMPTS; attempt++) {
-    const made = await inSnapshot(database, (tx) => makeDevices(tx, waiting, clock.now()))
+    const made = await inSnapshot(database, (tx) => makeDevices(tx, waiting, clock.now(), seal))
     const fresh = made.filter(({ row, hash }) => row.manifestHash !== hash)
     const versions = new Map(made.map(({ row }) => [row.id, row.manifestVersion]))
     if (fresh.length) {
@@ -83,7 +84,7 @@ export async function loadDevices(
   return states
 }
 
-async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: number) {
+async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: number, seal: Seal) {
   const rows = await tx
     .selectFrom('devices')
     .innerJoin('organizations', 'organizations.id', 'devices.organizationId')
@@ -120,7 +121,8 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
       override,
       configuration: configurations.get(id),
       takeovers: own,
-      ...(row.pin && { pinHash: pinHash(id, row.pin) }),
+      // A PIN that doesn't open must not unlock the service corner: nobody can type its sealed form.
+      ...(row.pin && { pinHash: pinHash(id, seal.open('device-pin', id, row.pin) ?? row.pin) }),
     }
     made.push({ row, dependsOn, ...serialize(devicePart(facts, content)) })
   }

@@ -2,11 +2,12 @@ import type { DeviceReport } from '@vitrine/contract/devices'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
+import type { Seal } from '#lib/seal.ts'
 import { CLONED_MS, type ReportDetail, type Seen } from '#publishing/reports.ts'
 
 /** The last report of a screen, the one that is not written yet included; null before the first. */
 export async function reportOfDevice(
-  db: Db,
+  { db, seal }: { db: Db; seal: Seal },
   id: string,
   { reports, now }: Seen,
   mayChange: boolean,
@@ -29,7 +30,7 @@ export async function reportOfDevice(
     clockError,
     shownAt: { group: state.shownGroupAt, device: state.shownDeviceAt },
     isCloned: clonedAt !== undefined && now - clonedAt < CLONED_MS,
-    pin: mayChange && pin ? pin : null,
+    pin: mayChange && pin ? seal.open('device-pin', id, pin) : null,
   }
 }
 

@@ -20,6 +20,7 @@ import { requireApproved, storyboardNames } from '#features/storyboards/queries.
 import { isoTime } from '#lib/clock.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId, newPin } from '#lib/ids.ts'
+import type { Seal } from '#lib/seal.ts'
 import { overrideAt } from '#publishing/programmes.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
 import { GROUPLESS } from '#publishing/states.ts'
@@ -116,9 +117,15 @@ export async function isReachable(
   return connectionOf(state ?? null, seen.now) === 'online'
 }
 
+interface Sealing {
+  db: Db
+  /** For the PIN of the service corner. */
+  seal: Seal
+}
+
 /** Makes a waiting screen a device of an organization, on a seat of its licences. */
 export async function claimDevice(
-  db: Db,
+  { db, seal }: Sealing,
   organizationId: string,
   pairing: Pairing,
   settings: DeviceSettings,
@@ -143,7 +150,7 @@ export async function claimDevice(
       overrideStoryboardId: null,
       overrideSince: null,
       tokenHash: pairing.secretHash,
-      pin: newPin(),
+      pin: seal.seal('device-pin', id, newPin()),
       version: 1,
       createdAt: isoTime(now),
       updatedAt: isoTime(now),
@@ -154,12 +161,21 @@ export async function claimDevice(
 }
 
 /** New hardware: what the old one had as a token is worth nothing from now on. */
-export async function replaceDevice(db: Db, id: string, pairing: Pairing, now: number): Promise<void> {
+export async function replaceDevice(
+  { db, seal }: Sealing,
+  id: string,
+  pairing: Pairing,
+  now: number,
+): Promise<void> {
   await retireToken(db, id, now)
   await takePairing(db, pairing, id)
   await db
     .updateTable('devices')
-    .set({ tokenHash: pairing.secretHash, pin: newPin(), updatedAt: isoTime(now) })
+    .set({
+      tokenHash: pairing.secretHash,
+      pin: seal.seal('device-pin', id, newPin()),
+      updatedAt: isoTime(now),
+    })
     .where('id', '=', id)
     .execute()
   await forgetReports(db, id)

@@ -67,9 +67,11 @@ export const devicesFeature = feature(devices, {
   get: async (context) => ({
     device: await getDevice(context.db, context.params.id, context.publisher.seen()),
   }),
-  report: async ({ db, params, publisher, session }) => {
+  report: async ({ db, seal, params, publisher, session }) => {
     const { id } = await getDevice(db, params.id, publisher.seen())
-    return { report: await reportOfDevice(db, id, publisher.seen(), can(session, 'write', 'devices')) }
+    return {
+      report: await reportOfDevice({ db, seal }, id, publisher.seen(), can(session, 'write', 'devices')),
+    }
   },
   deliveries: async ({ db, publisher }) => ({ deliveries: await deliveriesOf(db, publisher.seen()) }),
   screenshot: async ({ db, params, publisher, reply }) => {
@@ -108,19 +110,19 @@ export const devicesFeature = feature(devices, {
     return { sign, screen, ip, seenAt, suggestedName: name }
   },
   claim: async (context) => {
-    const { within, organizationFor, body, clock, changed } = context
+    const { within, organizationFor, body, clock, seal, changed } = context
     const organizationId = await organizationFor(body.organizationId)
     const db = within(organizationId)
     const pairing = await pairingOfCode(context)
-    const id = await claimDevice(db, organizationId, pairing, body, clock.now())
+    const id = await claimDevice({ db, seal }, organizationId, pairing, body, clock.now())
     changed(device(id), waiting(pairing))
     return { device: await getDevice(db, id, context.publisher.seen()) }
   },
   replace: async (context) => {
-    const { db, within, params, clock, changed } = context
+    const { db, within, params, clock, seal, changed } = context
     const { id, organizationId } = await getDevice(db, params.id, context.publisher.seen())
     const pairing = await pairingOfCode(context)
-    await replaceDevice(within(organizationId), id, pairing, clock.now())
+    await replaceDevice({ db: within(organizationId), seal }, id, pairing, clock.now())
     changed(device(id), waiting(pairing))
     return { device: await getDevice(db, id, context.publisher.seen()) }
   },

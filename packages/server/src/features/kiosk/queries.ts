@@ -8,7 +8,7 @@ import {
 import { ROLES } from '@vitrine/contract/permissions'
 import { z } from 'zod'
 import type { Db } from '#db/schema.ts'
-import type { Clock } from '#lib/clock.ts'
+import type { Context } from '#features/handler.ts'
 import { conflict, loginFailed } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { equalHashes, hashSecret } from '#lib/tokens.ts'
@@ -18,7 +18,20 @@ const Origins = z.array(z.string())
 /** What these settings are known by where saves are noted; they are no save of the organization's name. */
 const documentOf = (organizationId: string) => `kiosk-${organizationId}`
 
-export async function getKiosk(db: Db, organizationId: string): Promise<KioskSettings & { id: string }> {
+/** Pages that may open the cards without a password. */
+export async function kioskOrigins(db: Db, organizationId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('kiosks')
+    .select('origins')
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirst()
+  return row ? Origins.parse(JSON.parse(row.origins)) : []
+}
+
+export async function getKiosk(
+  { db, seal }: Pick<Context, 'db' | 'seal'>,
+  organizationId: string,
+): Promise<KioskSettings & { id: string }> {
   const row = await db
     .selectFrom('kiosks')
     .select(['key', 'origins', 'version'])
@@ -26,25 +39,27 @@ export async function getKiosk(db: Db, organizationId: string): Promise<KioskSet
     .executeTakeFirst()
   const id = documentOf(organizationId)
   if (!row) return { id, key: null, origins: [], version: 1 }
-  return { id, key: row.key, origins: Origins.parse(JSON.parse(row.origins)), version: row.version }
+  const key = seal.open('kiosk-key', organizationId, row.key)
+  return { id, key, origins: Origins.parse(JSON.parse(row.origins)), version: row.version }
 }
 
 /** Makes the key with the first save; another key signs the kiosks out. Throws CONFLICT for an old version. */
 export async function saveKiosk(
-  db: Db,
+  { db, seal }: Pick<Context, 'db' | 'seal'>,
   organizationId: string,
   { origins, newKey, version }: KioskUpdate,
 ): Promise<void> {
+  const key = seal.seal('kiosk-key', organizationId, newSecret())
   await db
     .insertInto('kiosks')
-    .values({ id: newId(), organizationId, key: newSecret(), origins: '[]' })
+    .values({ id: newId(), organizationId, key, origins: '[]' })
     .onConflict((there) => there.column('organizationId').doNothing())
     .execute()
   const saved = await db
     .updateTable('kiosks')
     .set((row) => ({
       ...(origins && { origins: JSON.stringify([...new Set(origins)]), version: row('version', '+', 1) }),
-      key: newKey ? newSecret() : row.ref('key'),
+      ...(newKey && { key }),
     }))
     .where('organizationId', '=', organizationId)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
@@ -63,7 +78,7 @@ export async function saveKiosk(
  * to be spent. Whatever is wrong, the answer is LOGIN_FAILED.
  */
 export async function checkKioskCode(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, seal }: Pick<Context, 'db' | 'clock' | 'seal'>,
   code: string,
 ): Promise<{
   user: { id: string; organizationId: string }
@@ -74,7 +89,7 @@ export async function checkKioskCode(
   const payload = readPayload(text)
   if (!payload || more.length) throw loginFailed()
   const { organizationId, userId, origin, exp, nonce } = payload
-  const { key, origins } = await getKiosk(db, organizationId)
+  const { key, origins } = await getKiosk({ db, seal }, organizationId)
   const now = clock.now() / 1000
   const signed =
     key !== null && equalHashes(createHmac('sha256', key).update(text).digest('base64url'), signature)

@@ -4,13 +4,14 @@ import { getOrganization } from '#features/organizations/queries.ts'
 import { getKiosk, saveKiosk } from './queries.ts'
 
 export const kioskFeature = feature(kiosk, {
-  get: async ({ db, params }) => {
-    const { id } = await getOrganization(db, params.id)
-    return { kiosk: await getKiosk(db, id) }
+  get: async (context) => {
+    const { id } = await getOrganization(context.db, context.params.id)
+    return { kiosk: await getKiosk(context, id) }
   },
-  update: async ({ db, within, params, body }) => {
+  update: async (context) => {
+    const { db, within, params, body, seal } = context
     const { id } = await getOrganization(db, params.id)
-    await saveKiosk(within(id), id, body)
-    return { kiosk: await getKiosk(db, id) }
+    await saveKiosk({ db: within(id), seal }, id, body)
+    return { kiosk: await getKiosk(context, id) }
   },
 })

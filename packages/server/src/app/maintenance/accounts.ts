@@ -1,0 +1,91 @@
+import { ROLES } from '@vitrine/contract/permissions'
+import { email as emailField, newPassword, ruleText } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
+import type { z } from 'zod'
+import { inTransaction } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { insertUser } from '#features/users/queries.ts'
+import { type Clock, isoTime } from '#lib/clock.ts'
+import { StartError } from '#lib/env.ts'
+import { AppError } from '#lib/errors.ts'
+import { newPassword as randomPassword } from '#lib/ids.ts'
+import { hashPassword, OPERATOR } from '#lib/passwords.ts'
+
+interface Parts {
+  database: Db
+  clock: Clock
+}
+
+export interface AccountAccess {
+  email: string
+  password: string
+}
+
+/**
+ * Gives an account another password, the given one or a random one, and ends its sessions and the codes sent to it.
+ * Throws a StartError for an unknown account or a password that is too weak.
+ */
+export async function resetPassword(
+  { database, clock }: Parts,
+  { email, password }: { email: string; password?: string | undefined },
+): Promise<AccountAccess> {
+  const { chosen, passwordHash } = await choosePassword(password)
+  return inTransaction(database, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'emailKey'])
+      .where('emailKey', '=', searchKey(email))
+      .executeTakeFirst()
+    if (!user) throw new StartError(`There is no account with the email ${email}.`)
+    await tx
+      .updateTable('users')
+      .set({ passwordHash, updatedAt: isoTime(clock.now()) })
+      .where('id', '=', user.id)
+      .execute()
+    await tx.deleteFrom('sessions').where('userId', '=', user.id).execute()
+    await tx.deleteFrom('codes').where('userId', '=', user.id).execute()
+    return { email: user.email, password: chosen }
+  })
+}
+
+/** Adds a super admin to the home organization, for example after the last one left. Throws a StartError. */
+export async function createAdmin(
+  { database, clock }: Parts,
+  input: { email: string; password?: string | undefined; firstName?: string; lastName?: string },
+): Promise<AccountAccess> {
+  const { firstName = 'Super', lastName = 'Admin', password } = input
+  const email = check(emailField(), input.email, 'Email')
+  const { chosen, passwordHash } = await choosePassword(password)
+  return inTransaction(database, async (tx) => {
+    const home = await tx.selectFrom('organizations').select('id').where('isHome', '=', 1).executeTakeFirst()
+    if (!home)
+      throw new StartError('This database is empty: the first start of the server creates its admin.')
+    const taken = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('emailKey', '=', searchKey(email))
+      .executeTakeFirst()
+    if (taken)
+      throw new StartError(
+        `An account with the email ${email} exists. Use reset-password for a new password.`,
+      )
+    const person = { email, firstName, lastName, role: ROLES.superAdmin, permissions: [] }
+    await insertUser(tx, { ...person, organizationId: home.id, passwordHash }, isoTime(clock.now()))
+    return { email, password: chosen }
+  })
+}
+
+async function choosePassword(given: string | undefined) {
+  const chosen = given === undefined ? randomPassword() : check(newPassword(), given, 'Password')
+  const passwordHash = await hashPassword(chosen, OPERATOR).catch((error: unknown) => {
+    throw error instanceof AppError ? new StartError(`${error.body.message}.`) : error
+  })
+  return { chosen, passwordHash }
+}
+
+/** In the words that the forms have for a wrong value. */
+function check<T>(schema: z.ZodType<T>, value: string, field: string): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new StartError(`${ruleText(result.error.issues[0]?.message ?? '', field)}.`)
+}

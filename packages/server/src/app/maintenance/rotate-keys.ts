@@ -1,0 +1,45 @@
+import { beginRotation, replaceFingerprint } from '#app/secret-key.ts'
+import { inTransaction } from '#db/database.ts'
+import { erasing } from '#db/erase.ts'
+import type { Db } from '#db/schema.ts'
+import { resealStored } from '#db/sealed.ts'
+import type { Settings } from '#lib/env.ts'
+import { Seal } from '#lib/seal.ts'
+
+export interface RotatedKeys {
+  /** Browsers that were logged out: all of them. */
+  sessionsEnded: number
+  /** Kiosk keys and PINs that were sealed again. */
+  resealed: number
+  /** Could not be opened because the old key is lost, so there are new ones. */
+  replacedKioskKeys: number
+  replacedPins: number
+}
+
+/**
+ * Replaces the installation's key. Every session and every code in an email ends; kiosk keys and PINs are sealed with
+ * the new key; screens stay paired. Works without the old key too: then kiosk keys and PINs are new. All servers must
+ * be stopped, and the database migrated. With SECRET_KEY or SECRET_KEY_FILE the setting already names the new key and
+ * `oldKey` is the previous one. Throws a StartError.
+ */
+export async function rotateKeys({
+  database,
+  settings,
+  oldKey,
+}: {
+  database: Db
+  settings: Settings
+  oldKey?: string | undefined
+}): Promise<RotatedKeys> {
+  const { from, to, finish } = await beginRotation(database, settings, oldKey)
+  const replace = async (tx: Db) => {
+    const counts = await resealStored(tx, from === undefined ? undefined : new Seal(from), new Seal(to))
+    const { numDeletedRows } = await tx.deleteFrom('sessions').executeTakeFirst()
+    await tx.deleteFrom('codes').execute()
+    await replaceFingerprint(tx, to)
+    return { sessionsEnded: Number(numDeletedRows), ...counts }
+  }
+  const rotated = await erasing(database, () => inTransaction(database, replace))
+  finish()
+  return rotated
+}

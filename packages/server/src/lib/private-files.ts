@@ -1,0 +1,47 @@
+import { chmodSync, closeSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+const FOLDER = 0o700
+const FILE = 0o600
+/** Rights of the group and of everyone else. */
+const OTHERS = 0o077
+
+/** What Vitrine itself puts into DATA_DIR; other files there are left alone. */
+const OWN_NAMES = /^(vitrine[.-].*|secret\.key.*|files|backups)$/
+
+/**
+ * Makes DATA_DIR and everything Vitrine keeps there readable by the server's account only. An installation from before
+ * this rule is tightened file by file once; later starts only look at the folder. Returns the paths that could not be
+ * changed, which the caller logs: a mounted volume may belong to another account. Windows has no such modes.
+ */
+export function tightenDataFolder(folder: string): string[] {
+  if (process.platform === 'win32') return []
+  const failed: string[] = []
+  const wasOpen = (statSync(folder).mode & OTHERS) !== 0
+  tighten(folder, FOLDER, failed)
+  for (const name of readdirSync(folder))
+    if (OWN_NAMES.test(name)) tightenTree(path.join(folder, name), wasOpen, failed)
+  return failed
+}
+
+function tightenTree(target: string, deep: boolean, failed: string[]): void {
+  const status = lstatSync(target, { throwIfNoEntry: false })
+  if (!status || status.isSymbolicLink()) return
+  const isFolder = status.isDirectory()
+  tighten(target, isFolder ? FOLDER : FILE, failed)
+  if (isFolder && deep)
+    for (const name of readdirSync(target)) tightenTree(path.join(target, name), deep, failed)
+}
+
+function tighten(target: string, mode: number, failed: string[]): void {
+  try {
+    if ((statSync(target).mode & OTHERS) !== 0) chmodSync(target, mode)
+  } catch {
+    failed.push(target)
+  }
+}
+
+/** Creates a file that only this account can read, whatever the umask; an existing file stays as it is. */
+export function createPrivate(file: string): void {
+  closeSync(openSync(file, 'a', FILE))
+}
