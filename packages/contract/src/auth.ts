@@ -174,7 +174,7 @@ export const auth = {
         .max(200),
     }),
     response: Session,
-    errors: ['SESSION_EXPIRED'],
+    errors: ['SESSION_EXPIRED', 'TOO_MANY_REQUESTS'],
   }),
   logout: route({
     method: 'POST',
@@ -203,6 +203,7 @@ export const auth = {
     who: { write: 'profile' },
     body: ProfileUpdate,
     response: z.object({ profile: Profile }),
+    errors: ['TOO_MANY_REQUESTS'],
     budget: 'passwords',
   }),
 }

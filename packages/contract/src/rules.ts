@@ -20,6 +20,7 @@ export const RULE_TEXTS = {
   time_after: 'Selected time must be after %{field} field',
   not_exist: '%{field} exists before',
   decimal: '%{field} must contain a number',
+  common: '%{field} is too easy to guess. Choose one that is less common',
   ipAddress: 'Please type valid IP address',
   invalid: '%{field} is not valid',
   time: '%{field} must be a time like 09:00 AM',

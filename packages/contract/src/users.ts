@@ -32,8 +32,13 @@ const fields = {
   organizationId: Id.optional(),
 }
 export const UserCreate = z.object({ ...fields, password: newPassword() })
-/** Without a password the old one stays. */
-export const UserUpdate = z.object({ ...fields, password: newPassword().optional(), version: Version })
+/** Without a password the old one stays. Your own password or email changes only with the current password. */
+export const UserUpdate = z.object({
+  ...fields,
+  password: newPassword().optional(),
+  currentPassword: z.string().max(200).optional(),
+  version: Version,
+})
 
 const Answer = z.object({ user: User })
 
@@ -74,7 +79,7 @@ export const users = {
     params: IdParams,
     body: UserUpdate,
     response: Answer,
-    errors: ['CONFLICT', 'LAST_OF_ROLE'],
+    errors: ['CONFLICT', 'LAST_OF_ROLE', 'TOO_MANY_REQUESTS'],
     budget: 'passwords',
   }),
   remove: route({

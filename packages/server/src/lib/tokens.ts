@@ -1,6 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { sessionExpired } from './errors.ts'
+import { newSecret } from './ids.ts'
 
 const MINUTE = 60_000
 const ACCESS_LIFETIME = 15 * MINUTE
@@ -82,12 +83,31 @@ export class Tokens {
     }
   }
 
+  /** The secret part of a session's first refresh token: `<random>.<signature>`. */
+  firstRefresh(sessionId: string): string {
+    return this.#signRefresh(sessionId, newSecret())
+  }
+
   /**
-   * The refresh token that follows one: derived, not random, so that a repeated request gets the same successor
-   * without the successor being stored anywhere.
+   * The secret that follows one: derived, not random, so a repeated request gets the same successor without the
+   * successor being stored anywhere.
    */
-  successor(secret: string): string {
-    return createHmac('sha256', this.#key('refresh')).update(secret).digest('base64url')
+  successor(sessionId: string, secret: string): string {
+    return this.#signRefresh(
+      sessionId,
+      createHmac('sha256', this.#key('refresh')).update(secret).digest('base64url'),
+    )
+  }
+
+  /** Whether a secret was issued for this session, now or earlier. Earlier versions issued secrets without a signature. */
+  isRefresh(sessionId: string, secret: string): boolean {
+    const [random = ''] = secret.split('.')
+    return equalHashes(secret, this.#signRefresh(sessionId, random))
+  }
+
+  #signRefresh(sessionId: string, random: string): string {
+    const signed = createHmac('sha256', this.#key('refresh proof')).update(`${sessionId} ${random}`)
+    return `${random}.${signed.digest('base64url')}`
   }
 
   /** Signs text for other uses, each with a purpose of its own. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hashSecret } from '#lib/tokens.ts'
 import { refused, useServer } from '#test/harness.ts'
 
 const MINUTE = 60_000
@@ -80,6 +81,75 @@ describe('auth', () => {
     const fourth = (await refresh(third)).refreshToken
     await refused(refresh(first))
     await refused(refresh(fourth))
+  })
+
+  it('refuses made-up refresh tokens in constant time, and limits them by session and address', async () => {
+    const { refreshToken } = await login()
+    const [sessionId] = refreshToken.split('.')
+    const refresh = (value: string) =>
+      server().as().call('POST', '/auth/refresh-token', { refreshToken: value })
+    const times: number[] = []
+    for (let tries = 0; tries < 10; tries++) {
+      const begun = performance.now()
+      expect((await refresh(`${sessionId}.made-up-${tries}`)).status).toBe(401)
+      times.push(performance.now() - begun)
+    }
+    // Walking a chain of 3,000 signatures took 75 ms.
+    expect(Math.min(...times)).toBeLessThan(25)
+    const limited = await refresh(`${sessionId}.made-up`)
+    expect(limited.status).toBe(429)
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    for (let tries = 0; tries < 60; tries++) await refresh(`session-${tries}.made-up`)
+    expect((await refresh('another-session.made-up')).status).toBe(429)
+    // The real one is not affected, by whatever is made up for its session or at its address.
+    expect((await refresh(refreshToken)).status).toBe(200)
+    server().clock.advance(15 * MINUTE)
+    expect((await refresh(`${sessionId}.made-up`)).status).toBe(401)
+  })
+
+  it('limits real refreshes of one session, and no other', async () => {
+    const [one, two] = [await login(), await login()]
+    let token = one.refreshToken
+    const refresh = async (value: string) =>
+      server().as().call('POST', '/auth/refresh-token', { refreshToken: value })
+    for (let tries = 0; tries < 120; tries++) {
+      const { status, body } = await refresh(token)
+      expect(status).toBe(200)
+      token = (body as { refreshToken: string }).refreshToken
+    }
+    expect((await refresh(token)).status).toBe(429)
+    expect((await refresh(two.refreshToken)).status).toBe(200)
+    server().clock.advance(MINUTE)
+    expect((await refresh(token)).status).toBe(200)
+  })
+
+  it('accepts a refresh token that an earlier version issued, once', async () => {
+    const { refreshToken } = await login()
+    const [sessionId = ''] = refreshToken.split('.')
+    const old = `${sessionId}.a-random-secret-without-a-signature`
+    await server()
+      .services.database.updateTable('sessions')
+      .set({ currentHash: hashSecret(old.slice(sessionId.length + 1)) })
+      .where('id', '=', sessionId)
+      .execute()
+    const next = await server()
+      .as()
+      .api.auth.refresh({ body: { refreshToken: old } })
+    expect(
+      (
+        await server()
+          .as()
+          .api.auth.refresh({ body: { refreshToken: old } })
+      ).refreshToken,
+    ).toBe(next.refreshToken)
+    await server()
+      .as()
+      .api.auth.refresh({ body: { refreshToken: next.refreshToken } })
+    await refused(
+      server()
+        .as()
+        .api.auth.refresh({ body: { refreshToken: old } }),
+    )
   })
 
   it('C-017, C-018: reads and changes the own profile, never role or organization', async () => {

@@ -1,12 +1,15 @@
 import type { Profile } from '@vitrine/contract/auth'
+import { rule } from '@vitrine/contract/rules'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
-import type { Services, Session } from '#features/handler.ts'
+import { type Context, hashCaller, type Services, type Session } from '#features/handler.ts'
 import { brandOf } from '#features/organizations/queries.ts'
 import { selectUsers, userOf } from '#features/users/queries.ts'
-import { sessionExpired } from '#lib/errors.ts'
-import { newId, newSecret } from '#lib/ids.ts'
+import { invalid, sessionExpired } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { addressKey } from '#lib/login-guard.ts'
+import { verifyPassword } from '#lib/passwords.ts'
 import { equalHashes, hashSecret, REFRESH_GRACE, REFRESH_LIFETIME } from '#lib/tokens.ts'
 
 /** Enough of what a browser calls itself to know it by. */
@@ -14,13 +17,13 @@ const AGENT_LENGTH = 300
 
 /** A new family of refresh tokens; its first token is answered, only hashes are kept. */
 export async function startSession(
-  db: Db,
+  { db, tokens }: Pick<Context, 'db' | 'tokens'>,
   user: { id: string; organizationId: string },
   { kiosk, userAgent }: { kiosk: boolean; userAgent: string },
   now: number,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = newId()
-  const secret = newSecret()
+  const secret = tokens.firstRefresh(sessionId)
   await db
     .insertInto('sessions')
     .values({
@@ -40,60 +43,95 @@ export async function startSession(
 }
 
 /**
- * Rotates a refresh token. The present one gets its successor; the previous one gets the same successor for 30 s, so
- * that a lost answer or a second tab signs nobody out; anything older means that a token was stolen: the family ends.
- * Answers null where the session is over (the caller commits, then refuses).
+ * Rotates a refresh token. The current one gets its successor; the previous one gets the same successor for 30 s, so a
+ * lost answer or a second tab logs nobody out; an older one means a token was stolen: the family ends. A token proves by
+ * its signature that it was issued, so an older one is recognized in constant time, and a made-up one costs a read.
+ * Answers null for a session that is over (the caller commits, then refuses). Throws TOO_MANY_REQUESTS.
  */
 export async function rotateSession(
-  { tokens }: Pick<Services, 'tokens'>,
-  db: Db,
+  { db, tokens, guard, clock, request }: Pick<Context, 'db' | 'tokens' | 'guard' | 'clock' | 'request'>,
   refreshToken: string,
-  now: number,
 ): Promise<{ sessionId: string; refreshToken: string } | null> {
-  const [sessionId = '', secret = ''] = refreshToken.split('.')
-  await lockRow(db, 'sessions', sessionId)
-  const session = await db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
-  if (!session) return null
+  const now = clock.now()
+  const { sessionId, secret } = partsOf(refreshToken)
+  const isIssued = tokens.isRefresh(sessionId, secret)
+  guard.checkRefresh({ sessionId, address: addressKey(request.ip), isIssued, now })
   const presented = hashSecret(secret)
-  const next = tokens.successor(secret)
-  const answer = { sessionId, refreshToken: `${sessionId}.${next}` }
-  if (session.expiresAt <= now) {
-    await endSession(db, sessionId)
+  const matches = (row: { currentHash: string; previousHash: string | null } | undefined) =>
+    row && (equalHashes(presented, row.currentHash) || equalHashes(presented, row.previousHash ?? ''))
+  const found = await db
+    .selectFrom('sessions')
+    .select(['currentHash', 'previousHash'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (!isIssued && !matches(found)) {
+    guard.countRefreshFailure({ sessionId, address: addressKey(request.ip), now })
     return null
   }
-  if (equalHashes(presented, session.currentHash)) {
-    await db
-      .updateTable('sessions')
-      .set({
-        previousHash: presented,
-        currentHash: hashSecret(next),
-        rotatedAt: now,
-        expiresAt: now + REFRESH_LIFETIME,
-      })
-      .where('id', '=', sessionId)
-      .execute()
-    return answer
-  }
-  const isPrevious = session.previousHash !== null && equalHashes(presented, session.previousHash)
-  if (isPrevious && now - session.rotatedAt <= REFRESH_GRACE) return answer
-  // A made-up secret for a known session id proves no theft and must not sign the person out.
-  if (isPrevious || isOlder(session.currentHash, secret, tokens)) await endSession(db, sessionId)
-  return null
+  if (!found) return null
+  // A transaction of its own: ending a stolen family must persist although the call is refused.
+  return db.transaction().execute(async (tx) => {
+    await lockRow(tx, 'sessions', sessionId)
+    const session = await tx.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
+    if (!session) return null
+    const next = tokens.successor(sessionId, secret)
+    const answer = { sessionId, refreshToken: `${sessionId}.${next}` }
+    const isCurrent = equalHashes(presented, session.currentHash)
+    if (session.expiresAt > now && isCurrent) {
+      await tx
+        .updateTable('sessions')
+        .set({
+          previousHash: presented,
+          currentHash: hashSecret(next),
+          rotatedAt: now,
+          expiresAt: now + REFRESH_LIFETIME,
+        })
+        .where('id', '=', sessionId)
+        .execute()
+      return answer
+    }
+    // Rotated by a server that derived successors in another way: nothing was stolen, but it can't be repeated.
+    const isRepeatable = equalHashes(hashSecret(next), session.currentHash)
+    if (session.expiresAt > now && matches(session) && now - session.rotatedAt <= REFRESH_GRACE)
+      return isRepeatable ? answer : null
+    await endSession(tx, sessionId)
+    return null
+  })
 }
 
-/** Whether the present token descends from this one: then it was real once. A month has 2,880 quarter hours. */
-function isOlder(currentHash: string, secret: string, tokens: Services['tokens']): boolean {
-  let token = secret
-  for (let step = 0; step < 3000; step++) {
-    token = tokens.successor(token)
-    if (equalHashes(hashSecret(token), currentHash)) return true
-  }
-  return false
+function partsOf(refreshToken: string): { sessionId: string; secret: string } {
+  const dot = refreshToken.indexOf('.')
+  return { sessionId: refreshToken.slice(0, dot), secret: refreshToken.slice(dot + 1) }
+}
+
+/**
+ * Checks the current password before a change of one's own password or email. Guesses count like logins. Throws INVALID
+ * under `currentPassword`, or TOO_MANY_REQUESTS.
+ */
+export async function confirmPassword(
+  { db, guard, clock, request }: Pick<Context, 'db' | 'guard' | 'clock' | 'request'>,
+  session: Session,
+  currentPassword: string | undefined,
+): Promise<void> {
+  if (!currentPassword) throw invalid({ currentPassword: rule('required') })
+  const user = await db
+    .selectFrom('users')
+    .select(['emailKey', 'passwordHash'])
+    .where('id', '=', session.userId)
+    .executeTakeFirst()
+  const address = addressKey(request.ip)
+  const of = { account: user?.emailKey ?? '', address, now: clock.now(), known: true }
+  const right = await guard.run(of, async () =>
+    (await verifyPassword(currentPassword, user?.passwordHash, hashCaller({ session, request })))
+      ? true
+      : null,
+  )
+  if (!right) throw invalid({ currentPassword: rule('invalid') })
 }
 
 /** Ends the session that a refresh token is of, whichever of its two; what is none ends nothing. */
 export async function endSessionOf(db: Db, refreshToken: string): Promise<void> {
-  const [sessionId = '', secret = ''] = refreshToken.split('.')
+  const { sessionId, secret } = partsOf(refreshToken)
   const hash = hashSecret(secret)
   await db
     .deleteFrom('sessions')

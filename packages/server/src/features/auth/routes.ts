@@ -1,15 +1,14 @@
 import { auth, type Credentials } from '@vitrine/contract/auth'
-import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
-import { type Context, feature, prepare, type Services } from '#features/handler.ts'
+import { type Context, feature, hashCaller, prepare, type Services } from '#features/handler.ts'
 import { checkKioskCode, spendNonce } from '#features/kiosk/queries.ts'
 import { endOtherSessions } from '#features/sessions/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { invalid, loginFailed, sessionExpired } from '#lib/errors.ts'
+import { loginFailed, sessionExpired } from '#lib/errors.ts'
 import { addressKey } from '#lib/login-guard.ts'
 import { hashPassword, verifyPassword } from '#lib/passwords.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.ts'
-import { endSessionOf, profileOf, rotateSession, startSession } from './queries.ts'
+import { confirmPassword, endSessionOf, profileOf, rotateSession, startSession } from './queries.ts'
 import { verification } from './verification.ts'
 
 export const authFeature = feature(auth, {
@@ -22,18 +21,14 @@ export const authFeature = feature(auth, {
       const userAgent = request.headers['user-agent'] ?? ''
       if (nonce) await spendNonce(db, nonce, now)
       else await rememberAddress(db, user, addressKey(request.ip), now)
-      const { sessionId, refreshToken } = await startSession(db, user, { kiosk, userAgent }, now)
+      const { sessionId, refreshToken } = await startSession(context, user, { kiosk, userAgent }, now)
       const profile = await profileOf(context, db, { userId: user.id, sessionId, kiosk })
       return { ...(await accessOf(context, sessionId)), refreshToken, profile }
     },
   ),
   ...verification,
   refresh: prepare(
-    // A transaction of its own: ending a stolen family must stay done although the call is refused.
-    async (context) => {
-      const { db, body, clock } = context
-      return db.transaction().execute((tx) => rotateSession(context, tx, body.refreshToken, clock.now()))
-    },
+    (context) => rotateSession(context, context.body.refreshToken),
     async (context, rotated) => {
       if (!rotated) throw sessionExpired()
       return { ...(await accessOf(context, rotated.sessionId)), refreshToken: rotated.refreshToken }
@@ -45,16 +40,11 @@ export const authFeature = feature(auth, {
   },
   profile: async (context) => ({ profile: await profileOf(context, context.db, context.session) }),
   updateProfile: prepare(
-    async ({ db, session, body }) => {
-      if (!body.password) return ''
-      const row = await db
-        .selectFrom('users')
-        .select('passwordHash')
-        .where('id', '=', session.userId)
-        .executeTakeFirst()
-      if (!(await verifyPassword(body.currentPassword ?? '', row?.passwordHash)))
-        throw invalid({ currentPassword: rule('invalid') })
-      return hashPassword(body.password)
+    async (context) => {
+      const { password, currentPassword } = context.body
+      if (!password) return ''
+      await confirmPassword(context, context.session, currentPassword)
+      return hashPassword(password, hashCaller(context))
     },
     async (context, passwordHash) => {
       const { db, session, body, clock } = context
@@ -103,9 +93,9 @@ async function checkPassword({
     .select(['id', 'organizationId', 'passwordHash'])
     .where('emailKey', '=', emailKey)
     .executeTakeFirst()
-  const isKnown = async () => user !== undefined && isKnownAddress(db, user.id, address, now)
-  const right = await guard.run({ account: emailKey, address, now }, isKnown, async () =>
-    (await verifyPassword(password, user?.passwordHash)) && user ? user : null,
+  const known = await isKnownAddress(db, user?.id ?? '', address, now)
+  const right = await guard.run({ account: emailKey, address, now, known }, async () =>
+    (await verifyPassword(password, user?.passwordHash, { owner: address, known })) && user ? user : null,
   )
   if (!right) throw loginFailed()
   return { user: right, kiosk: false }

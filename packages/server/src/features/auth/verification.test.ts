@@ -94,7 +94,10 @@ describe('registration', () => {
     const { profile } = await caller.api.auth.profile()
     const params = { id: profile.id }
     const save = (address: string) =>
-      caller.api.users.update({ params, body: { ...NAMES, role: '1', email: address } })
+      caller.api.users.update({
+        params,
+        body: { ...NAMES, role: '1', email: address, currentPassword: 'password-1' },
+      })
     expect((await save(email.toUpperCase())).user.emailVerified).toBe(true)
     expect((await save(`new-${email}`)).user.emailVerified).toBe(false)
   })

@@ -3,7 +3,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { type Context, type Handlers, prepare } from '#features/handler.ts'
+import { type Context, type Handlers, hashCaller, prepare } from '#features/handler.ts'
 import { freeOrganizationName, insertOrganization } from '#features/organizations/queries.ts'
 import { queueMessage } from '#features/outbox/queries.ts'
 import { insertUser } from '#features/users/queries.ts'
@@ -40,7 +40,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
     async (context) => {
       if (context.settings.REGISTRATION === 'closed') throw forbidden()
       countRequest(context)
-      return hashPassword(context.body.password)
+      return hashPassword(context.body.password, hashCaller(context))
     },
     async (context, passwordHash) => {
       const { db, body, clock } = context
@@ -123,7 +123,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
     async (context) => {
       // Looked at before hashing, so that made-up codes cost nothing.
       const code = await findLinkCode(coding(context), 'reset', context.body.code)
-      return { code, passwordHash: await hashPassword(context.body.password) }
+      return { code, passwordHash: await hashPassword(context.body.password, hashCaller(context)) }
     },
     async ({ db, clock }, { code, passwordHash }) => {
       await lockRow(db, 'users', code.userId)

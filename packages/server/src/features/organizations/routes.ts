@@ -1,6 +1,6 @@
 import { type Organization, organizations } from '@vitrine/contract/organizations'
 import { ROLES } from '@vitrine/contract/permissions'
-import { feature, prepare } from '#features/handler.ts'
+import { feature, hashCaller, prepare } from '#features/handler.ts'
 import { insertUser } from '#features/users/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
@@ -32,7 +32,7 @@ export const organizationsFeature = feature(organizations, {
     organization: shown(await getOrganization(db, params.id), settings),
   }),
   create: prepare(
-    ({ body }) => hashPassword(body.password),
+    (context) => hashPassword(context.body.password, hashCaller(context)),
     async ({ db, body, clock, settings }, passwordHash) => {
       const now = isoTime(clock.now())
       const organizationId = await insertOrganization(db, body.name, false, now)

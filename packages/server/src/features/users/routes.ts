@@ -2,17 +2,14 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import { users } from '@vitrine/contract/users'
 import type { Db } from '#db/schema.ts'
-import { feature, prepare, type Session } from '#features/handler.ts'
+import { confirmPassword } from '#features/auth/queries.ts'
+import { type Context, feature, hashCaller, prepare, type Session } from '#features/handler.ts'
 import { isHomeOrganization } from '#features/organizations/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, forbidden, notFound } from '#lib/errors.ts'
 import { hashPassword } from '#lib/passwords.ts'
 import { getUser, insertUser, listUsers, refuseLastOfRole, userColumns } from './queries.ts'
 import { onlySelf, refuseRole } from './rules.ts'
-
-/** Empty when the form leaves the password as it is. */
-const hashNewPassword = async ({ body }: { body: { password?: string } }) =>
-  body.password ? hashPassword(body.password) : ''
 
 export const usersFeature = feature(users, {
   list: ({ db, query, session }) => listUsers(db, query, onlySelf(session)),
@@ -22,7 +19,7 @@ export const usersFeature = feature(users, {
     return { user: await getUser(db, params.id) }
   },
   create: prepare(
-    hashNewPassword,
+    (context) => hashPassword(context.body.password, hashCaller(context)),
     async ({ within, organizationFor, body, clock, session }, passwordHash) => {
       const organizationId = await organizationFor(body.organizationId)
       const db = within(organizationId)
@@ -31,7 +28,7 @@ export const usersFeature = feature(users, {
       return { user: await getUser(db, id) }
     },
   ),
-  update: prepare(hashNewPassword, async ({ db, params, body, clock, session }, passwordHash) => {
+  update: prepare(hashChangedPassword, async ({ db, params, body, clock, session }, passwordHash) => {
     const user = await getUser(db, params.id)
     refuseAboveOwnRole(session, user.role)
     refuseRole(session, body.role, await isHomeOrganization(db, user.organizationId))
@@ -62,6 +59,20 @@ export const usersFeature = feature(users, {
     return { id: user.id }
   },
 })
+
+/**
+ * Empty if the form leaves the password unchanged. Your own password and email change only with the current password, on
+ * this route as on the profile's: an unattended browser must not be enough to take over an account.
+ */
+async function hashChangedPassword(context: Context<typeof users.update>): Promise<string> {
+  const { db, params, body, session } = context
+  if (params.id === session.userId) {
+    const { email } = await getUser(db, params.id)
+    if (body.password || searchKey(body.email) !== searchKey(email))
+      await confirmPassword(context, session, body.currentPassword)
+  }
+  return body.password ? hashPassword(body.password, hashCaller(context)) : ''
+}
 
 function refuseAboveOwnRole(session: Session, role: string): void {
   if (session.role !== ROLES.superAdmin && role === ROLES.superAdmin) throw forbidden()

@@ -1,0 +1,35 @@
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+
+/** Digits and signs that stand for letters. */
+const LETTERS: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** A word shorter than this says nothing about the password that ends with it plus digits. */
+const SHORTEST_WORD = 4
+
+/** A password of fewer different characters is a pattern. */
+const LEAST_CHARACTERS = 4
+
+const asLetters = (text: string) => text.replace(/[013457@$!]/g, (sign) => LETTERS[sign] ?? sign)
+
+/**
+ * Whether a password is among the 10,000 most common ones, whatever its case, also with signs in place of letters
+ * (`P@ssw0rd`), with digits or signs added around it (`Monkey2024!`), written twice, or made of very few characters.
+ */
+export function isCommonPassword(password: string): boolean {
+  const text = password.normalize('NFKC').toLowerCase().trim()
+  if (new Set(text).size < LEAST_CHARACTERS) return true
+  const word = text.replace(/[\d!?.]+$/, '').replace(/^[\d!?.]+/, '')
+  const half = text.slice(0, text.length / 2)
+  const candidates = [text, word, asLetters(text), asLetters(word), half + half === text ? half : text]
+  return candidates.some((each) => each.length >= SHORTEST_WORD && COMMON_PASSWORDS.has(each))
+}
