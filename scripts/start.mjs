@@ -1,5 +1,6 @@
-// One command from a fresh clone to a running Vitrine: installs, builds, serves. Plain JavaScript without
-// dependencies, because it runs before anything is installed and under any Node that npm supports.
+// One command from a fresh clone to a running Vitrine: installs, builds, serves, and restarts a server that crashed.
+// Plain JavaScript without dependencies, because it runs before anything is installed and under any Node that npm
+// supports.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureBuilt } from './setup/built.mjs'
@@ -7,8 +8,8 @@ import { ensureInstalled } from './setup/install.mjs'
 import { findNode } from './setup/node.mjs'
 import { runMain } from './setup/plain-failure.mjs'
 import { ensurePortsFree } from './setup/ports.mjs'
-import { follow } from './setup/processes.mjs'
 import { root } from './setup/root.mjs'
+import { supervise } from './setup/supervise.mjs'
 
 await runMain(async () => {
   await ensurePortsFree()
@@ -16,6 +17,16 @@ await runMain(async () => {
   const node = findNode()
   ensureBuilt(node)
   const server = path.join(root, 'dist', 'server', 'main.js')
-  const child = spawn(node, ['--enable-source-maps', server, ...process.argv.slice(2)], { stdio: 'inherit' })
-  process.exit(await follow(child))
+  // `--demo` fills an empty database: the server that replaces one that crashed continues with its data.
+  let options = process.argv.slice(2)
+  const start = () => {
+    const child = spawn(node, ['--enable-source-maps', server, ...options], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    child.once('message', () => {
+      options = []
+    })
+    return child
+  }
+  process.exit(await supervise(start))
 })

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { DEMO_PEOPLE, fillDemo } from '#app/demo/fill-demo.ts'
+import { surviveErrors } from '#app/last-resort.ts'
 import { localAddresses, type RunningServer, startServer } from '#app/server.ts'
+import { EXIT, stopper } from '#app/stopping.ts'
+import type { Db } from '#db/schema.ts'
 import { systemClock } from '#lib/clock.ts'
 import { readSettings, type Settings, StartError } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
@@ -20,6 +23,13 @@ const assets = path.resolve(
 setFlagsFromString('--heap-growing-percent=30')
 setFlagsFromString('--semi-space-growth-factor=1')
 
+/** A database that doesn't answer within this time, after an error that nothing caught, counts as broken. */
+const SOUND_MS = 15_000
+const GIVE_UP_MS = 5_000
+
+// A log that nobody reads any more, such as `npm start | head`, is no reason to end.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+
 async function main(): Promise<void> {
   // Nothing that the server creates is readable by other accounts.
   process.umask(0o077)
@@ -30,23 +40,28 @@ async function main(): Promise<void> {
   const server = await startServer({ settings, clock: systemClock, log, assets })
   if (demo) await startDemo(server)
   greet(server, settings, demo)
-  let stopping = false
-  const stop = (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'stopping')
-    // A stream that does not end must not keep the process: what was acknowledged is on disk already.
-    setTimeout(() => process.exit(0), 5000).unref()
-    server.close().then(
-      () => process.exit(0),
-      (error) => {
-        log.error({ err: error }, 'stopping failed')
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  const stop = stopper(server.close, log)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
+  surviveErrors(process, {
+    clock: systemClock,
+    log,
+    isSound: () => answersWithin(server.services.database, SOUND_MS),
+    giveUp: (why) => {
+      log.fatal(why)
+      // What still works gets a moment to finish.
+      setTimeout(() => process.exit(EXIT.crashed), GIVE_UP_MS)
+      stop(why, EXIT.crashed)
+    },
+  })
+  // Under `npm start`: says that it serves, and does not outlive the supervisor.
+  process.send?.('ready')
+  process.once('disconnect', () => stop('the supervisor has ended'))
+}
+
+async function answersWithin(database: Db, milliseconds: number): Promise<boolean> {
+  const answer = database.selectFrom('secrets').select('name').limit(1).execute()
+  const late = new Promise<false>((resolve) => setTimeout(resolve, milliseconds, false))
+  return Promise.race([answer.then(() => true), late])
 }
 
 /** Whether `--demo` was asked for. Throws a StartError for anything else. */
@@ -111,5 +126,5 @@ function greet({ origins, firstSignIn }: RunningServer, settings: Settings, demo
 
 main().catch((error: unknown) => {
   console.error(error instanceof StartError ? `Vitrine cannot start. ${error.message}` : error)
-  process.exit(1)
+  process.exit(error instanceof StartError ? EXIT.cannotStart : EXIT.crashed)
 })

@@ -65,6 +65,18 @@ export class ServerProcess {
     return this.#child?.pid
   }
 
+  send(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal)
+  }
+
+  /** Resolves when the process has ended. */
+  async ended(): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+    const child = this.#child
+    if (!child) throw new Error('The server was not started')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    return { code: child.exitCode, signal: child.signalCode }
+  }
+
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return

@@ -123,14 +123,9 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     for (const work of later) await work()
     return reply.sent || typeof route.response === 'string' ? reply : send(text)
   }
+  const config = { labels: route.labels, isUpload: route.upload !== undefined }
   for (const url of [route.path, ...(route.aliases ?? [])])
-    app.route({
-      method: route.method,
-      url,
-      config: { labels: route.labels },
-      onRequest: admit,
-      handler: answer,
-    })
+    app.route({ method: route.method, url, config, onRequest: admit, handler: answer })
 }
 
 async function identify(services: Services, route: Route, request: FastifyRequest): Promise<Caller> {

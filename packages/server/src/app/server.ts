@@ -30,6 +30,7 @@ import { Tokens } from '#lib/tokens.ts'
 import { Publisher } from '#publishing/publisher.ts'
 import { createServer, mountApi, type TlsOptions } from './api.ts'
 import { serveDescription } from './api-pages.ts'
+import { Connections } from './connections.ts'
 import { serveContent } from './content-origin.ts'
 import { features } from './features.ts'
 import { bindStorage, type FirstSignIn, install } from './install.ts'
@@ -112,6 +113,8 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
     player: createServer(services, tls),
     content: createServer(services, tls),
   }
+  const connections = new Connections()
+  for (const server of Object.values(servers)) connections.follow(server, log)
   const isPlayers = ({ route }: Mounted) => route.path.startsWith('/player/')
   await mountApi(servers.console, services, features)
   serveDescription(servers.console)
@@ -135,20 +138,15 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
 
   const ports = { console: settings.PORT, player: settings.PLAYER_PORT, content: settings.CONTENT_PORT }
   const close = async () => {
-    const all = Object.values(servers)
-    // First, so that whoever still calls is refused; ends when the last answer that is under way has ended.
-    const closed = Promise.all(all.map((server) => server.close()))
-    await publisher.close()
-    await outbox.close()
-    await jobs.close()
-    live.close()
+    // From now on new calls are refused. Streams end at once, so that screens and consoles go to another server.
+    const closed = connections.close()
     watchers.close()
+    publisher.hangUp()
+    live.close()
+    await Promise.all([closed, jobs.close()])
+    await outbox.close()
+    await publisher.close()
     await playBook.close()
-    // A line that was still answering becomes idle only now, and would be kept alive for another minute.
-    const hangUp = setInterval(() => {
-      for (const { server } of all) server.closeIdleConnections()
-    }, 50)
-    await closed.finally(() => clearInterval(hangUp))
     await database.destroy()
     unlock()
   }

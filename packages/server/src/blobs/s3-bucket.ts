@@ -81,8 +81,12 @@ export class Bucket {
   async putFile(key: string, file: string): Promise<void> {
     const { size } = await stat(file)
     const Body = createReadStream(file, { highWaterMark: READ_CHUNK })
+    const broken = new AbortController()
+    // The library listens only once it reads, and would wait for the rest for ever.
+    Body.on('error', (error) => broken.abort(error))
     if (size <= PART) {
-      await this.#client.send(new PutObjectCommand({ ...this.#at(key), Body, ContentLength: size }))
+      const command = new PutObjectCommand({ ...this.#at(key), Body, ContentLength: size })
+      await this.#client.send(command, { abortSignal: broken.signal })
       return
     }
     await new Upload({
@@ -90,6 +94,7 @@ export class Bucket {
       params: { ...this.#at(key), Body },
       partSize: PART,
       queueSize: 2,
+      abortController: broken,
     }).done()
   }
 

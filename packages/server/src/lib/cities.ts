@@ -145,7 +145,7 @@ function make(): Promise<Uint8Array> {
       serialization: 'advanced',
     })
     child.once('message', (bytes: Uint8Array) => resolve(bytes))
-    child.once('error', reject)
+    child.on('error', reject)
     child.once('exit', () => reject(new Error('The list of cities was not read')))
   })
 }

@@ -182,12 +182,17 @@ export class Publisher {
     })
   }
 
-  async close(): Promise<void> {
+  /** Ends every stream and everything that waits for a screen. Changes are still published until `close`. */
+  hangUp(): void {
     this.#closed = true
-    await this.#listening?.close()
     this.commands.close()
     for (const waiting of [...this.#waiting.values()]) for (const done of [...waiting]) done()
     this.streams.close()
+  }
+
+  async close(): Promise<void> {
+    this.hangUp()
+    await this.#listening?.close()
     while (this.#running.size) await Promise.allSettled(this.#running)
     await this.pictures.close()
     await this.reports.close()

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Log } from '#lib/log.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The request carries a file: it may take long, and losing it costs a person time. */
+    isUpload?: boolean
+  }
+}
+
+/** How long requests in progress may take once the server stops. Milliseconds. */
+const OTHERS_MS = 5_000
+export const UPLOADS_MS = 25_000
+/** How often kept-alive connections are closed that have become idle meanwhile. */
+const IDLE_CHECK_MS = 50
+
+const ignore = () => {}
+
+/**
+ * The connections of all origins. Every server, socket and response has an error listener here, because an `error`
+ * event without one ends the process; and stopping waits for what is in progress, but not for ever.
+ */
+export class Connections {
+  readonly #servers: FastifyInstance[] = []
+  readonly #responses = new Set<ServerResponse>()
+  readonly #uploads = new WeakSet<ServerResponse>()
+
+  /** Before the server listens. */
+  follow(app: FastifyInstance, log: Log): void {
+    this.#servers.push(app)
+    const { server } = app
+    // Such as no free file descriptor for a new connection.
+    server.on('error', (error) => log.error({ err: error }, 'The web server failed to accept a connection'))
+    // Node's own listeners leave a socket that changes hands, as one of CONNECT does.
+    const guard = (socket: Duplex) => socket.on('error', ignore)
+    server.on('connection', guard).on('secureConnection', guard)
+    const responses = this.#responses
+    function done(this: ServerResponse) {
+      responses.delete(this)
+    }
+    server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+      request.on('error', ignore)
+      response.on('error', ignore).once('close', done)
+      responses.add(response)
+    })
+    app.addHook('onRequest', (request, reply, next) => {
+      if (request.routeOptions.config.isUpload) this.#uploads.add(reply.raw)
+      next()
+    })
+  }
+
+  /** Stops accepting; resolves when the last request has ended. Uploads get longer than everything else. */
+  async close(): Promise<void> {
+    const timers = [
+      setTimeout(() => this.#cut((response) => !this.#uploads.has(response)), OTHERS_MS),
+      setTimeout(() => this.#cut(() => true), UPLOADS_MS),
+      // Connections that were answering become idle only now, and would be kept alive for another minute.
+      setInterval(() => {
+        for (const { server } of this.#servers) server.closeIdleConnections()
+      }, IDLE_CHECK_MS),
+    ]
+    await Promise.all(this.#servers.map((app) => app.close())).finally(() => timers.forEach(clearTimeout))
+  }
+
+  #cut(which: (response: ServerResponse) => boolean): void {
+    for (const response of [...this.#responses]) if (which(response)) response.destroy()
+  }
+}

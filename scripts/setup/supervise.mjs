@@ -1,0 +1,75 @@
+/** Exit code of a server that says it cannot start with these settings: another try would end the same way. */
+const CANNOT_START = 78
+/** Starts in a row without ever serving, after which it is no accident. */
+const FIRST_TRIES = 5
+// Not SIGHUP: a listener would undo `nohup npm start`.
+const SIGNALS = ['SIGINT', 'SIGTERM']
+
+/** Milliseconds; tests choose shorter ones. */
+const TIMES = {
+  first: 1000,
+  longest: 60_000,
+  /** Having served for this long, it starts over with the first delay. */
+  steady: 60_000,
+  /** Stopping takes the server 28 s at most. */
+  patience: 35_000,
+}
+
+/**
+ * Keeps a server running: `start` answers its process, which sends 'ready' once it serves. One that ends unexpectedly
+ * is started again, after a delay that doubles each time. One that ends with 0, that was told to stop, or that cannot
+ * start at all, is not. Answers the exit code for this process.
+ */
+export async function supervise(start, { say = console.error, times = TIMES } = {}) {
+  let stopped = false
+  let child
+  let wake = () => {}
+  let tooLong
+  const stop = (signal) => {
+    stopped = true
+    wake()
+    child?.kill(signal)
+    tooLong ??= setTimeout(() => child?.kill('SIGKILL'), times.patience)
+  }
+  for (const signal of SIGNALS) process.on(signal, stop)
+  try {
+    let [hasServed, failures] = [false, 0]
+    for (;;) {
+      child = start()
+      const { code, signal, served } = await follow(child)
+      child = undefined
+      hasServed ||= served !== undefined
+      if (stopped || code === 0) return code ?? 0
+      if (!hasServed && (code === CANNOT_START || ++failures >= FIRST_TRIES)) return code ?? 1
+      if (hasServed) failures = served >= times.steady ? 1 : failures + 1
+      const delay = Math.min(times.longest, times.first * 2 ** (failures - 1))
+      const reason = signal ? `signal ${signal}` : `exit code ${code}`
+      say(`Vitrine ended unexpectedly (${reason}). It starts again in ${delay / 1000} s.`)
+      await new Promise((resolve) => {
+        const timer = setTimeout(resolve, delay)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      if (stopped) return 0
+    }
+  } finally {
+    clearTimeout(tooLong)
+    for (const signal of SIGNALS) process.off(signal, stop)
+  }
+}
+
+/** How a process ended, and for how many milliseconds it had served; undefined if it never did. */
+function follow(child) {
+  let readyAt
+  child.on('message', (message) => {
+    if (message === 'ready') readyAt = performance.now()
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) =>
+      resolve({ code, signal, served: readyAt && performance.now() - readyAt }),
+    )
+  })
+}
