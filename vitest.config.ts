@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name,
           root: `packages/${name}`,
-          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
           ...common,
           ...(name === 'server' && { globalSetup: MIGRATED }),
         },

@@ -6,9 +6,9 @@ import type { createConsoleRouter } from './router.tsx'
 
 type ConsoleRouter = ReturnType<typeof createConsoleRouter>
 
-/** Goes where a session's beginning and end lead to, in whichever tab they happened. */
-export function followSession(router: ConsoleRouter): void {
-  session.state.subscribe((now, before) => {
+/** Navigates when a session begins or ends, in whichever tab that happened. Returns what stops it. */
+export function followSession(router: ConsoleRouter): () => void {
+  return session.state.subscribe((now, before) => {
     if (now.token && !before.token) void begin(router)
     if (!now.token && before.token) void end(router, now.ended)
   })

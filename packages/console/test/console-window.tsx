@@ -1,0 +1,203 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { configure, getQueriesForElement, waitFor } from '@testing-library/dom'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import type { Profile } from '@vitrine/contract/auth'
+import { createRoot } from 'react-dom/client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { followSession } from '#app/follow-session.ts'
+import { createConsoleRouter } from '#app/router.tsx'
+import { startTexts } from '#lib/i18n.ts'
+import { overlay } from '#lib/overlay.ts'
+import { queries } from '#lib/query.ts'
+import { session } from '#lib/session.ts'
+import { toasts } from '#lib/toasts.ts'
+import { type Answers, FakeServer, requestsTo } from './fake-server.ts'
+import { ada } from './samples.ts'
+
+configure({
+  // Without styles nothing tells what is hidden, and looking for it is slow.
+  defaultHidden: true,
+  // A slow machine is not a failure.
+  asyncUtilTimeout: 30_000,
+  getElementError: (message) => new Error(message ?? 'Not found'),
+})
+
+/** Where a test looks: the whole page, or the dialog on top of it. */
+type Place = () => HTMLElement
+type Text = string | RegExp
+
+// What happy-dom lacks, as far as the console needs it: fonts, animations and canvases that do nothing.
+const STILL = { cancel: () => {}, pause: () => {}, play: () => {} } as Animation
+const BRUSH = new Proxy({}, { get: () => () => ({ width: 0 }), set: () => true }) as CanvasRenderingContext2D
+const FONTS = Object.assign(new EventTarget(), { ready: Promise.resolve(), forEach: () => {} })
+
+let close: (() => void) | undefined
+
+/** Call it once in a file of tests that open the console. `once`: one console for all tests, not one for each. */
+export function setUpConsole({ once = false } = {}): void {
+  const before = once ? beforeAll : beforeEach
+  const after = once ? afterAll : afterEach
+  before(async () => {
+    vi.stubGlobal('scrollTo', () => {})
+    // Mantine complains about menus without a visible entry; nothing is visible without styles.
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    // Lists draw only the rows that fit, and nothing has a size without layout.
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1280)
+    Object.defineProperty(document, 'fonts', { configurable: true, value: FONTS })
+    vi.stubGlobal('Path2D', class {})
+    vi.spyOn(Element.prototype, 'animate').mockReturnValue(STILL)
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(BRUSH)
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['drawn'])))
+    await startTexts()
+  })
+  after(() => {
+    close?.()
+    close = undefined
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    // Requests that are still running must not reach the network.
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+  })
+}
+
+/**
+ * Opens the console at an address, before a fake server: the real screens, router, session and texts, without a browser.
+ * `person`: what differs from an admin of one organization; null: nobody is logged in.
+ */
+export function openConsole(address: string, answers: Answers = {}, person: Partial<Profile> | null = {}) {
+  const server = new FakeServer(answers)
+  vi.stubGlobal('fetch', server.fetch)
+  vi.stubGlobal('XMLHttpRequest', requestsTo(server))
+  if (person)
+    session.signIn({
+      token: 'token-1',
+      refreshToken: 'refresh-1',
+      profile: { ...ada, ...person },
+    })
+  const router = createConsoleRouter(createMemoryHistory({ initialEntries: [address] }))
+  const unfollow = followSession(router)
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(<RouterProvider router={router} />)
+  close = () => {
+    unfollow()
+    root.unmount()
+    document.body.replaceChildren()
+    queries.clear()
+    toasts.setState({ showing: [], history: [] })
+    overlay.setState({ count: 0 })
+    session.end('left')
+    localStorage.clear()
+  }
+  return { server, router, ...hands(() => document.body), isAt: isAt(router) }
+}
+
+/** Waits until the address is this one. */
+const isAt = (router: ReturnType<typeof createConsoleRouter>) => (address: string) =>
+  waitFor(() => expect(router.state.location.href).toBe(address))
+
+export type Console = ReturnType<typeof openConsole>
+
+const NAMED = {
+  button: 'button, [role="button"]',
+  link: 'a[href]',
+  option: '[role="option"]',
+  menuitem: '[role="menuitem"]',
+  radio: 'input[type="radio"]',
+  checkbox: 'input[type="checkbox"]',
+  tab: '[role="tab"]',
+  dialog: '[role="dialog"]',
+  row: 'tr',
+} as const
+export type Kind = keyof typeof NAMED
+
+/**
+ * Everything of a kind that has this name, in the order of the page. Names are labels, or texts: a hundred times faster
+ * than the whole of what the accessibility tree says, which the journeys look at.
+ */
+export function named(kind: Kind, name: Text, place: HTMLElement = document.body): HTMLElement[] {
+  return [...place.querySelectorAll<HTMLElement>(NAMED[kind])].filter((element) => {
+    const found = nameOf(element)
+    return typeof name === 'string' ? found === name : name.test(found)
+  })
+}
+
+function nameOf(element: HTMLElement): string {
+  const label = element.getAttribute('aria-label')
+  if (label !== null) return label
+  const by = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+  const labels = by.length > 0 ? by.map((id) => document.getElementById(id)) : labelsOf(element)
+  const texts = labels.length > 0 ? labels : [element]
+  return texts.map((text) => text?.textContent?.trim() ?? '').join(' ')
+}
+const labelsOf = (element: HTMLElement): HTMLElement[] =>
+  element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+
+async function find(kind: Kind, name: Text, place: Place): Promise<HTMLElement> {
+  return waitFor(() => {
+    const [found] = named(kind, name, place())
+    if (!found)
+      throw new Error(`No ${kind} "${name}" among: ${named(kind, /./, place()).map(nameOf).join(' | ')}`)
+    return found
+  })
+}
+
+/** What a person does, by the words that they read. */
+function hands(place: Place) {
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+  const page = () => getQueriesForElement(place())
+  const click = async (kind: Kind, name: Text) => user.click(await find(kind, name, place))
+  const field = (label: Text) =>
+    page().findByLabelText(label, { selector: 'input,textarea' }) as Promise<HTMLInputElement>
+  return {
+    user,
+    page,
+    click,
+    field,
+    find: (kind: Kind, name: Text) => find(kind, name, place),
+    press: (name: Text) => click('button', name),
+    fill: async (label: Text, text: string) => {
+      const input = await field(label)
+      await user.clear(input)
+      await user.click(input)
+      await user.paste(text)
+    },
+    /** Opens the select of this label and takes an option. */
+    choose: async (label: Text, option: Text) => {
+      await user.click(await field(label))
+      await user.click(await find('option', option, () => document.body))
+    },
+    /** Opens the menu of this button and takes an entry. */
+    pick: async (menu: Text, entry: Text) => {
+      await click('button', menu)
+      await user.click(await find('menuitem', entry, () => document.body))
+    },
+  }
+}
+
+/** The open dialog, by its title. */
+export async function dialog(title: Text) {
+  const element = await find('dialog', title, () => document.body)
+  return { element, ...hands(() => element) }
+}
+
+interface Notification {
+  /** Its color: negative is red, positive green. */
+  kind?: string
+  title?: string
+  message?: string
+}
+
+/** The notifications on screen, oldest first. */
+const notifications = (): Notification[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-kind][role]')].map((shown) => {
+    const [title, message] = [...shown.querySelectorAll('strong, strong + span')].map(
+      ({ textContent }) => textContent,
+    )
+    return { kind: shown.dataset.kind, title, message }
+  })
+
+/** Waits until the newest notification reads like this. */
+export async function expectNotification(expected: Notification): Promise<void> {
+  await waitFor(() => expect(notifications().at(-1)).toEqual(expected))
+}

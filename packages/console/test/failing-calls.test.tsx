@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import {
+  type Act,
+  createBuilding,
+  createCard,
+  createFolder,
+  createGroup,
+  createLayout,
+  createLicence,
+  createOrganization,
+  createStoryboard,
+  createTemplate,
+  createUser,
+  deleteFolder,
+  deletes,
+  deletesFromMenu,
+  edits,
+  logIn,
+  register,
+  renameFolder,
+  SUPER_ADMIN,
+  saveProfile,
+  sendEmail,
+  sendMobile,
+  sendReset,
+  updateBuilding,
+  updateCard,
+  updateLayout,
+  updateMedia,
+  updateStoryboard,
+  updateTemplate,
+  upload,
+  verifyEmail,
+  verifyMobile,
+  verifyReset,
+} from './acts.ts'
+import { expectNotification, openConsole, setUpConsole } from './console-window.tsx'
+import { refuse } from './fake-server.ts'
+import { ONE_OF_EACH } from './samples.ts'
+
+setUpConsole()
+
+const FAILURES: readonly (readonly [row: string, act: Act, message: string])[] = [
+  ['X-003', register, 'Registration Failed'],
+  ['X-004', logIn, 'Login Failed'],
+  ['X-005', sendEmail, 'Failed to send verification e-mail'],
+  ['X-006', verifyEmail, 'Failed to verify e-mail'],
+  ['X-007', sendMobile, 'Failed to send code'],
+  ['X-008', verifyMobile, 'Failed to verify mobile'],
+  ['X-009', sendReset, 'Failed to send reset e-mail'],
+  ['X-010', verifyReset, 'Failed to reset password'],
+  [
+    'X-011',
+    { call: 'auth.profile', address: '/app/profile', steps: async () => {} },
+    'Failed to load profile',
+  ],
+  ['X-012', createUser, 'Failed to create new User'],
+  ['X-012', edits('users.update', '/app/user', 'Mona Haddad', /^First name/), 'Failed to update User'],
+  ['X-012', deletes('users.remove', '/app/user', 'Mona Haddad'), 'Failed to delete'],
+  ['X-013', createOrganization, 'Failed to create new Organization'],
+  [
+    'X-013',
+    edits('organizations.update', '/app/organization', 'Flower shop', /^Name/, SUPER_ADMIN),
+    'Failed to update Organization',
+  ],
+  [
+    'X-013',
+    deletes('organizations.remove', '/app/organization', 'Flower shop', SUPER_ADMIN),
+    'Failed to delete Organization',
+  ],
+  ['X-014', createBuilding, 'Failed to create new Building'],
+  ['X-014', updateBuilding, 'Failed to update Building'],
+  ['X-014', deletes('buildings.remove', '/app/buildings', 'Tower'), 'Failed to delete Building'],
+  ['X-015', createLicence, 'Failed to create new Licence'],
+  [
+    'X-015',
+    edits('licences.update', '/app/licence', 'L-2026', /^Number/, SUPER_ADMIN),
+    'Failed to update Licence',
+  ],
+  ['X-015', deletes('licences.remove', '/app/licence', 'L-2026', SUPER_ADMIN), 'Failed to delete Licence'],
+  ['X-016', createCard, 'Failed to create new Card'],
+  ['X-016', updateCard, 'Failed to update Card'],
+  ['X-016', deletesFromMenu('cards.remove', '/app/cards', 'Bread'), 'Failed to delete Card'],
+  ['X-017', createStoryboard, 'Failed to create new Storyboard'],
+  ['X-017', updateStoryboard, 'Failed to update Storyboard'],
+  ['X-017', deletes('storyboards.remove', '/app/storyboard', 'Lunch'), 'Failed to delete Storyboard'],
+  ['X-018', createGroup, 'Failed to create new Device Group'],
+  [
+    'X-018',
+    edits('deviceGroups.update', '/app/device-group', 'Shop front', /^Name/),
+    'Failed to update Device Group',
+  ],
+  [
+    'X-018',
+    deletes('deviceGroups.remove', '/app/device-group', 'Shop front'),
+    'Failed to delete Device Group',
+  ],
+  ['X-019', createLayout, 'Failed to create new Layout'],
+  ['X-019', updateLayout, 'Failed to update Layout'],
+  ['X-019', deletesFromMenu('layouts.remove', '/app/layouts', 'Lobby'), 'Failed to delete Layout'],
+  ['X-020', createTemplate, 'Failed to create new Template'],
+  ['X-020', updateTemplate, 'Failed to update Template'],
+  [
+    'X-020',
+    deletesFromMenu('cards.remove', '/app/cards?templates=true', 'Weekly offer'),
+    'Failed to delete Template',
+  ],
+  ['X-021', updateMedia, 'Failed to update Media'],
+  ['X-038', upload, 'Failed to upload'],
+  ['X-039', createFolder, 'Failed to save folder'],
+  ['X-039', renameFolder, 'Failed to save folder'],
+  ['X-041', deletes('media.remove', '/app/media-library', 'shop.png'), 'Failed to delete this item'],
+  ['X-048', deleteFolder, 'Failed to delete'],
+]
+
+const SUCCESSES: readonly (readonly [row: string, act: Act, message: string])[] = [
+  ['X-023', register, 'Registered Successfully'],
+  ['X-025', sendEmail, 'Verification e-mail sent'],
+  ['X-026', verifyEmail, 'E-mail verified'],
+  ['X-027', sendMobile, 'Code sent'],
+  ['X-027', verifyMobile, 'Mobile verified'],
+  ['X-028', sendReset, 'If the account exists, a reset e-mail was sent'],
+  ['X-028', verifyReset, 'Password changed'],
+  ['X-029', saveProfile, 'Profile updated'],
+  ['X-056', logIn, 'Login Successfully'],
+]
+
+function open({ address, role = '1' }: Act, answers: object) {
+  return openConsole(address, { ...ONE_OF_EACH, ...answers }, role && { role })
+}
+
+/** With the call in the title. */
+const titled = (rows: readonly (readonly [row: string, act: Act, message: string])[]) =>
+  rows.map(([row, act, message]) => [row, act.call, message, act] as const)
+
+describe('a failure is a negative notification in the words of its action', () => {
+  test.each(titled(FAILURES))('%s: %s: %s', async (_row, _call, message, act) => {
+    const console = open(act, { [act.call]: refuse(500) })
+    await act.steps(console)
+    await expectNotification({ kind: 'negative', title: 'Error', message })
+    expect(console.server.named(act.call)).not.toEqual([])
+  })
+})
+
+describe('a success is a positive notification in the words of its action', () => {
+  test.each(titled(SUCCESSES))('%s: %s: %s', async (_row, _call, message, act) => {
+    const console = open(act, {})
+    await act.steps(console)
+    await expectNotification({ kind: 'positive', title: 'Done Successfully', message })
+    expect(console.server.named(act.call)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,117 @@
+import { contract } from '@vitrine/contract'
+import { type Route, routesOf } from '@vitrine/contract/route'
+import { emptyOf } from './empty-answer.ts'
+
+/** One call that the console sent. `body`: parsed JSON, or the form of an upload. */
+export interface Received {
+  /** Its name in the contract: `buildings.create`. */
+  name: string
+  params: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string>>
+  body: unknown
+  headers: Headers
+}
+
+/** A refusal in place of an answer: `refuse(409, { errKey: 'USED_IN_CARD' })`. */
+export class Refusal {
+  readonly status: number
+  readonly body: unknown
+  constructor(status: number, body: unknown) {
+    this.status = status
+    this.body = body
+  }
+}
+export const refuse = (status: number, body: unknown = { message: '', errKey: 'INTERNAL' }): Refusal =>
+  new Refusal(status, body)
+
+/** What a call is answered with: an object, or a function of the call. */
+export type Answers = Readonly<Record<string, unknown>>
+
+const PATTERNS = routesOf(contract).map(({ name, route }) => ({ name, route, pattern: patternOf(route) }))
+// `/media/uploads` before `/media/:id`.
+PATTERNS.sort((one, other) => parametersOf(one.route) - parametersOf(other.route))
+
+function patternOf({ path }: Route): RegExp {
+  return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+}
+function parametersOf({ path }: Route): number {
+  return path.split(':').length
+}
+
+/** Answers every call of the contract: with what is given for its name, otherwise with nothing but empty lists. */
+export class FakeServer {
+  readonly received: Received[] = []
+  answers: Answers
+
+  constructor(answers: Answers) {
+    // The line of news stays open and silent.
+    this.answers = { 'watch.stream': () => new Promise(() => {}), ...answers }
+  }
+
+  named(name: string): Received[] {
+    return this.received.filter((call) => call.name === name)
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), 'http://console.test/')
+    const path = decodeURI(url.pathname.replace(/^\/api/, ''))
+    const method = init.method ?? 'GET'
+    const found = PATTERNS.find(({ route, pattern }) => route.method === method && pattern.test(path))
+    if (!found) return new Response(null, { status: 404 })
+    const { name, route, pattern } = found
+    const call: Received = {
+      name,
+      params: { ...pattern.exec(path)?.groups },
+      query: Object.fromEntries(url.searchParams),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+      headers: new Headers(init.headers),
+    }
+    this.received.push(call)
+    return this.#answer(call, route)
+  }
+
+  async #answer(call: Received, route: Route): Promise<Response> {
+    const given = this.answers[call.name]
+    const answer = typeof given === 'function' ? await given(call) : given
+    if (answer instanceof Response) return answer
+    if (answer instanceof Refusal) return json(answer.body, answer.status)
+    if (typeof route.response === 'string')
+      return new Response(answer as string, { status: answer ? 200 : 503 })
+    return json({ ...(emptyOf(route.response) as object), ...(answer as object) }, route.status ?? 200)
+  }
+}
+
+const json = (body: unknown, status: number): Response =>
+  new Response(status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  })
+
+/** The console uploads with XMLHttpRequest, which tells how much has left. */
+export const requestsTo = (server: FakeServer) =>
+  class {
+    readonly upload: { onprogress?: (progress: { loaded: number; total: number }) => void } = {}
+    status = 0
+    responseText = ''
+    onload = () => {}
+    onerror = () => {}
+    #method = ''
+    #url = ''
+    readonly #headers = new Headers()
+
+    open(method: string, url: string) {
+      this.#method = method
+      this.#url = url
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#headers.set(name, value)
+    }
+    async send(body: FormData) {
+      const answer = await server.fetch(this.#url, { method: this.#method, headers: this.#headers, body })
+      this.status = answer.status
+      this.responseText = await answer.text()
+      this.upload.onprogress?.({ loaded: 1, total: 1 })
+      this.onload()
+    }
+    abort() {}
+  }

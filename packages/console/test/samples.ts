@@ -1,0 +1,129 @@
+import { Profile } from '@vitrine/contract/auth'
+import { Building } from '@vitrine/contract/buildings'
+import { Card } from '@vitrine/contract/cards'
+import { DeviceGroup } from '@vitrine/contract/device-groups'
+import { Device } from '@vitrine/contract/devices'
+import { Layout } from '@vitrine/contract/layouts'
+import { Licence } from '@vitrine/contract/licences'
+import { Folder, FolderContent, Media } from '@vitrine/contract/media'
+import { Organization } from '@vitrine/contract/organizations'
+import { Storyboard } from '@vitrine/contract/storyboards'
+import { User } from '@vitrine/contract/users'
+import type { z } from 'zod'
+import { emptyOf } from './empty-answer.ts'
+
+const CREATED = '2026-01-05T08:00:00.000Z'
+const DATES = { version: 1, createdAt: CREATED, updatedAt: CREATED, organizationId: 'bakery' }
+
+/** A record with the given fields; every other field of its schema is empty. */
+export function sample<S extends z.ZodType>(schema: S, fields: Partial<z.output<S>>): z.output<S> {
+  const empty = emptyOf(schema) as object
+  const known = Object.entries(DATES).filter(([key]) => key in empty)
+  return { ...empty, ...Object.fromEntries(known), ...fields } as z.output<S>
+}
+
+const page = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
+
+const building = sample(Building, {
+  id: 'b1',
+  name: 'Tower',
+  location: 'Amman',
+  floors: [{ id: 'f1', name: 'Ground' }],
+})
+const user = sample(User, {
+  id: 'u1',
+  email: 'mona@example.com',
+  firstName: 'Mona',
+  lastName: 'Haddad',
+  role: '2',
+})
+const organization = sample(Organization, {
+  id: 'o1',
+  name: 'Flower shop',
+  admin: { id: 'u9', firstName: 'Lea', lastName: 'Berg', email: 'lea@example.com' },
+  storage: { used: 0, ownMb: null, limitMb: null },
+})
+const licence = sample(Licence, {
+  id: 'l1',
+  number: 'L-2026',
+  organizationId: 'o1',
+  organization: { id: 'o1', name: 'Flower shop' },
+  devicesCount: 5,
+  expiresAt: '2031-01-31',
+})
+const group = sample(DeviceGroup, {
+  id: 'g1',
+  name: 'Shop front',
+  schedule: { timezone: 'Etc/GMT-2', defaultStoryboardId: null, slots: [] },
+})
+const card = sample(Card, { ...page, id: 'c1', name: 'Bread' })
+const template = sample(Card, { ...page, id: 't1', name: 'Weekly offer', isTemplate: true })
+const storyboard = sample(Storyboard, {
+  id: 's1',
+  name: 'Lunch',
+  type: 'standard',
+  mode: 'AUTO',
+  width: 1920,
+  height: 1080,
+  items: [{ cardId: 'c1', duration: 5 }],
+  publishStatus: 'approved',
+  status: 'approved',
+  approvedVersion: 1,
+})
+const layout = sample(Layout, { ...page, id: 'y1', name: 'Lobby' })
+export const picture = sample(Media, {
+  id: 'm1',
+  name: 'shop.png',
+  mimetype: 'image/png',
+  size: 2048,
+  url: '/media/file/m1',
+  width: 160,
+  height: 90,
+})
+export const video = sample(Media, {
+  ...picture,
+  id: 'm2',
+  name: 'A film about summer.mp4',
+  mimetype: 'video/mp4',
+  url: '/media/file/m2',
+  duration: 20,
+})
+export const folder = sample(Folder, { id: 'd1', name: 'Summer' })
+const device = sample(Device, { id: 'v1', name: 'Lobby screen', ip: '10.0.0.5', connection: 'online' })
+
+export const ada = sample(Profile, {
+  id: 'ada',
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Lund',
+  role: '1',
+  mediaToken: 'media-token',
+})
+
+/** A server where one of everything is stored. */
+export const ONE_OF_EACH = {
+  'auth.login': { token: 'token-1', refreshToken: 'refresh-1', profile: ada },
+  'auth.profile': { profile: ada },
+  'buildings.list': { buildings: [building] },
+  'buildings.get': { building },
+  'users.list': { users: [user] },
+  'organizations.list': { organizations: [organization] },
+  'organizations.get': { organization },
+  'licences.list': { licences: [licence] },
+  'deviceGroups.list': { devicesGroups: [group] },
+  'deviceGroups.get': { deviceGroup: group },
+  'cards.list': ({ query }: { query: Record<string, string> }) => ({
+    cards: query.isTemplate === '1' ? [template] : [card],
+  }),
+  'cards.get': ({ params }: { params: Record<string, string> }) => ({
+    card: params.id === 't1' ? template : card,
+  }),
+  'storyboards.list': { storyboards: [storyboard] },
+  'storyboards.get': { storyboard },
+  'layouts.list': { layoutList: [layout] },
+  'layouts.get': { layout },
+  'media.list': { media: { media: [picture, video], folders: [folder] } },
+  'media.get': { media: picture },
+  'media.folder': { folder: sample(FolderContent, { ...folder, path: [{ id: 'd1', name: 'Summer' }] }) },
+  'devices.list': { devices: [device] },
+} as const
