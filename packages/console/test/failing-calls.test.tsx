@@ -81,10 +81,10 @@ const FAILURES: readonly (readonly [row: string, act: Act, message: string])[] =
   ['X-015', deletes('licences.remove', '/app/licence', 'L-2026', SUPER_ADMIN), 'Failed to delete Licence'],
   ['X-016', createCard, 'Failed to create new Card'],
   ['X-016', updateCard, 'Failed to update Card'],
-  ['X-016', deletesFromMenu('cards.remove', '/app/cards', 'Bread'), 'Failed to delete Card'],
+  ['X-016', deletesFromMenu('cards.remove', '/app/cards', 'Bread'), 'Failed to delete this item'],
   ['X-017', createStoryboard, 'Failed to create new Storyboard'],
   ['X-017', updateStoryboard, 'Failed to update Storyboard'],
-  ['X-017', deletes('storyboards.remove', '/app/storyboard', 'Lunch'), 'Failed to delete Storyboard'],
+  ['X-017', deletes('storyboards.remove', '/app/storyboard', 'Lunch'), 'Failed to delete this item'],
   ['X-018', createGroup, 'Failed to create new Device Group'],
   [
     'X-018',
