@@ -91,6 +91,7 @@ export const auth = {
     summary: 'Sign in',
     who: 'public',
     body: Login,
+    fullDisk: 'allow',
     response: Session.extend({ profile: Profile }),
     // Whoever loses a session signs in again; many who come at once would stop everybody else at every flush.
     write: 'quick',
@@ -149,6 +150,7 @@ export const auth = {
     summary: 'Ask for a mail to choose a new password; the same answer whether the address is known or not',
     who: 'public',
     body: EmailAddress,
+    fullDisk: 'allow',
     response: Message,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -158,6 +160,7 @@ export const auth = {
     summary: 'Choose a new password with the code of the mail; all sessions of the account end',
     who: 'public',
     body: PasswordReset,
+    fullDisk: 'allow',
     response: Message,
     errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
   }),
@@ -187,6 +190,7 @@ export const auth = {
         .min(1, rule('required'))
         .max(200),
     }),
+    fullDisk: 'allow',
     response: Message,
   }),
   profile: route({

@@ -218,6 +218,7 @@ export const devices = {
     who: { write: 'devices' },
     params: z.object({ deviceId: Id }),
     body: z.object({ storyboardId: Id }),
+    fullDisk: 'allow',
     response: Answer,
     errors: ['NOT_APPROVED'],
   }),

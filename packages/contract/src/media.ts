@@ -122,7 +122,7 @@ export const media = {
     parts: { media: 'files', thumbnail: 'files', folderId: 'text', organizationId: 'text' },
     response: z.object({ media: z.array(Media) }),
     status: 201,
-    errors: ['TOO_LARGE', 'STORAGE_LIMIT', 'UNSUPPORTED_MEDIA', 'STORAGE_FULL'],
+    errors: ['TOO_LARGE', 'STORAGE_LIMIT', 'UNSUPPORTED_MEDIA'],
     budget: 'uploads',
   }),
   /** Large files arrive in parts first, by the tus protocol; then their ids stand for files in `POST /media`. */
@@ -167,7 +167,7 @@ export const media = {
     write: false,
     response: 'file',
     status: 204,
-    errors: ['CONFLICT', 'TOO_LARGE', 'STORAGE_FULL'],
+    errors: ['CONFLICT', 'TOO_LARGE'],
   }),
   cancelUpload: route({
     method: 'DELETE',
@@ -277,7 +277,7 @@ export const thumbnails = {
     parts: { thumbnail: 'file', screenshot: 'file', cardId: 'text', organizationId: 'text' },
     response: z.object({ thumbnailId: Id }),
     status: 201,
-    errors: ['TOO_LARGE', 'UNSUPPORTED_MEDIA', 'STORAGE_FULL'],
+    errors: ['TOO_LARGE', 'UNSUPPORTED_MEDIA'],
     budget: 'uploads',
   }),
 }

@@ -133,6 +133,7 @@ export const player = {
     summary: 'What was on the stage; `refused` counts plays with impossible times',
     who: 'device',
     write: false,
+    fullDisk: 'refuse',
     body: z.object({ plays: z.array(ReportedPlay).max(PLAYS_AT_ONCE) }),
     bodyLimit: 640 * 1024,
     response: z.object({ accepted: z.int(), refused: z.int() }),
@@ -143,6 +144,7 @@ export const player = {
     summary: 'What the screen shows, as a small JPEG or WebP in base64; only the latest is kept',
     who: 'device',
     write: false,
+    fullDisk: 'refuse',
     body: z.object({
       takenAt: Instant,
       width: z.int().min(1).max(4000),

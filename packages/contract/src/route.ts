@@ -43,6 +43,8 @@ export interface Route {
   budget?: Budget
   /** Answers of other statuses that are no failures, by their status, in words. */
   also?: Readonly<Record<number, string>>
+  /** Overrides the default of `worksOnFullDisk`. */
+  fullDisk?: 'allow' | 'refuse'
   /** Depends on stored data and the caller alone, not on the time: the same until something is written. */
   steady?: true
 }
@@ -95,6 +97,16 @@ export function routesOf(tree: RouteTree, prefix = ''): { name: string; route: R
 
 /** Whether a call changes data and so runs in a write transaction. */
 export const writes = (route: Route): boolean => Boolean(route.write ?? route.method !== 'GET')
+
+/**
+ * Whether a call still works when the server's disk is full, from the space held in reserve: deletions, and what people
+ * need in an emergency. Other writes are refused early with STORAGE_FULL.
+ */
+export const worksOnFullDisk = (route: Route): boolean => {
+  if (route.fullDisk) return route.fullDisk === 'allow'
+  if (['GET', 'HEAD', 'DELETE'].includes(route.method)) return true
+  return !writes(route) && !route.upload
+}
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 export type ParamsOf<R extends Route> = Parsed<R['params']>

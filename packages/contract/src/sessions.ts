@@ -38,6 +38,7 @@ export const sessions = {
     path: '/auth/sessions/end-others',
     summary: "End all of one's own sessions but this one",
     who: { write: 'profile' },
+    fullDisk: 'allow',
     response: z.object({ ended: z.int() }),
   }),
 }

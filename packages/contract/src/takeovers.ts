@@ -75,6 +75,7 @@ export const takeovers = {
     who: { write: 'takeovers' },
     body: TakeoverInput,
     bodyLimit: 256 * 1024,
+    fullDisk: 'allow',
     response: Answer,
     status: 201,
     errors: ['NOT_APPROVED'],
@@ -85,6 +86,7 @@ export const takeovers = {
     summary: 'All clear: every screen goes back to what it had',
     who: { write: 'takeovers' },
     params: IdParams,
+    fullDisk: 'allow',
     response: Answer,
   }),
 }

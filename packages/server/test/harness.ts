@@ -122,6 +122,8 @@ export class TestServer {
       CONTENT_PORT: '0',
       DATA_DIR: folder,
       ADMIN_PASSWORD: ADMIN.password,
+      // Writing one takes longer than most tests.
+      DISK_RESERVE_MB: '0',
       // Nothing answers there: no test reaches the network.
       WEATHER_URL: 'http://127.0.0.1:9',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -139,6 +141,11 @@ export class TestServer {
 
   get services() {
     return this.#running.services
+  }
+
+  /** What the server logged so far, one object per line. */
+  get log(): Record<string, unknown>[] {
+    return this.#logged.map((line) => JSON.parse(line))
   }
 
   get origins() {

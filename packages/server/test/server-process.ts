@@ -35,6 +35,7 @@ export class ServerProcess {
       CONTENT_PORT: CONTENT_PORT ?? '',
       DATA_DIR: folder,
       ADMIN_PASSWORD: ADMIN.password,
+      DISK_RESERVE_MB: '0',
       LOG_LEVEL: 'silent',
       ...env,
     })

@@ -31,17 +31,17 @@ function untilServerAnswers(): Promise<void> {
   return looking
 }
 
-/** Whether the server is there and can work. */
+/** Whether the server is there and can answer from what is saved. */
 const serverAnswers = (): Promise<boolean> =>
-  send({ ...HEALTH, signal: AbortSignal.timeout(ANSWER_MS) }).then(
+  send({ ...READY, signal: AbortSignal.timeout(ANSWER_MS) }).then(
     () => true,
     () => false,
   )
-const HEALTH: Call = {
+const READY: Call = {
   method: 'GET',
-  path: '/health',
+  path: '/ready?read',
   // Of the server itself, and not of the contract.
-  route: { method: 'GET', path: '/health', summary: '', who: 'public', response: 'file' },
+  route: { method: 'GET', path: '/ready', summary: '', who: 'public', response: 'file' },
 }
 
 async function look() {

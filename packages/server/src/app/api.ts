@@ -10,7 +10,11 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { ZodError } from 'zod'
+import { serveHealth } from '#app/health.ts'
+import type { Metrics } from '#app/metrics.ts'
 import { mount } from '#app/mount.ts'
+import type { ReadinessProbe } from '#app/readiness.ts'
+import { newRequestId, RequestLog } from '#app/request-log.ts'
 import { refuseInOurWords, refuseUnreadable } from '#app/unreadable.ts'
 import { databaseError } from '#db/refusals.ts'
 import type { Mounted, Services } from '#features/handler.ts'
@@ -34,7 +38,7 @@ const YEAR = 31_536_000
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const READ_ELSEWHERE = [
   ...['Location', 'Upload-Offset', 'Upload-Length', 'Upload-Expires', 'Tus-Resumable', 'Tus-Version'],
-  ...['Content-Disposition', 'ETag', 'Retry-After'],
+  ...['Content-Disposition', 'ETag', 'Retry-After', 'X-Request-Id'],
 ]
 
 export type TlsOptions = { key: Buffer; cert: Buffer } | null
@@ -42,14 +46,17 @@ export type TlsOptions = { key: Buffer; cert: Buffer } | null
 /** A bare web server with what all three origins share: errors, timeouts, headers, log. */
 export function createServer(
   { log, settings, bodies }: Pick<Services, 'log' | 'settings' | 'bodies'>,
+  metrics: Metrics,
   tls: TlsOptions = null,
 ): FastifyInstance {
+  const requests = new RequestLog(log, metrics)
   const options = {
     loggerInstance: log,
     // Whoever else sends X-Forwarded-For is not believed.
     trustProxy: settings.TRUSTED_PROXIES.length > 0 && settings.TRUSTED_PROXIES,
     logController: new LogController({ disableRequestLogging: true }),
-    // No logger of its own for each request: ten thousand screens ask at once, and only failures name their request.
+    genReqId: newRequestId,
+    // No logger per request: each is a copy that most requests never use.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
     // Slow-header attackers are let go in seconds; uploads and streams have no total limit of their own here, but a
@@ -61,15 +68,24 @@ export function createServer(
     clientErrorHandler: refuseUnreadable,
     return503OnClosing: false,
     // An address that cannot be read reaches no route, and so none of the hooks below.
-    frameworkErrors: (_error: Error, _request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      requests.follow(request, reply)
+      reply.headers({
+        'X-Request-Id': request.id,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      })
       return reply.code(400).send(new AppError('INVALID', 'The address is not valid').body)
     },
   }
   const app: FastifyInstance = Fastify(options as FastifyServerOptions)
+  // Declared, or each request would change its shape.
+  app.decorateRequest('caller')
   refuseInOurWords(app)
   // These run for every call: the forms with `done` cost no promises.
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id)
+    requests.follow(request, reply)
     done(request.url.includes('%00') ? new AppError('INVALID', 'The address is not valid') : undefined)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -80,19 +96,6 @@ export function createServer(
     if (!reply.hasHeader('Permissions-Policy')) reply.header('Permissions-Policy', UNUSED_DEVICES)
     if (tls) reply.header('Strict-Transport-Security', `max-age=${YEAR}`)
     done(null, payload)
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    done()
-    if (!log.isLevelEnabled('debug')) return
-    log.debug(
-      {
-        method: request.method,
-        url: redactUrl(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
   })
   app.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
     reply.header('Cache-Control', 'no-store')
@@ -129,6 +132,7 @@ export async function mountApi(
   app: FastifyInstance,
   services: Services,
   features: readonly Mounted[],
+  watched: { readiness: ReadinessProbe; metrics: Metrics },
 ): Promise<void> {
   await app.register(
     async (api) => {
@@ -157,11 +161,7 @@ export async function mountApi(
         if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
         done(null, payload)
       })
-      api.get('/health', async () => {
-        // Refused as any other call where the database does not answer.
-        await services.database.selectFrom('secrets').select('name').limit(1).execute()
-        return { status: 'ok' }
-      })
+      serveHealth(api, { ...watched, services })
       for (const each of features) mount(api, services, each)
     },
     { prefix: '/api' },

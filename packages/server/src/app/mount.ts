@@ -1,5 +1,5 @@
 import { can, ROLES } from '@vitrine/contract/permissions'
-import { type Labels, type Route, writes } from '@vitrine/contract/route'
+import { type Labels, type Route, worksOnFullDisk, writes } from '@vitrine/contract/route'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -7,12 +7,15 @@ import { readDevice } from '#app/device-session.ts'
 import { lastEdit, noteEdits } from '#app/edits.ts'
 import { newsOfWrite } from '#app/news.ts'
 import { claimAnswer, earlierAnswer, keepAnswer, repeatOf } from '#app/repeats.ts'
+import { logOpened } from '#app/request-log.ts'
 import { readSession } from '#app/session.ts'
 import { inQuickTransaction, inTransaction } from '#db/database.ts'
+import { isDiskFailure, isDiskFull } from '#db/refusals.ts'
+import { resetLog } from '#db/room.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { Context, DeviceSession, Mounted, Services, Session } from '#features/handler.ts'
-import { AppError, forbidden, invalid, invalidInput, notFound } from '#lib/errors.ts'
+import { AppError, forbidden, invalid, invalidInput, notFound, storageFull } from '#lib/errors.ts'
 import type { Change } from '#publishing/publisher.ts'
 
 interface Caller {
@@ -25,6 +28,11 @@ interface Caller {
 declare module 'fastify' {
   interface FastifyContextConfig {
     labels?: Labels
+    isStream?: boolean
+  }
+  interface FastifyRequest {
+    /** Who made the call, once that is known; for the log. */
+    caller?: Session | DeviceSession | undefined
   }
 }
 
@@ -35,7 +43,9 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
   // Nothing of a body is read before the caller is known, permitted to make the call, and within the limits.
   const admit = async (request: FastifyRequest) => {
     const caller = await identify(services, route, request)
+    request.caller = caller.session ?? caller.device
     spend(services, route, caller)
+    if (!worksOnFullDisk(route)) services.disk.refuse(route.upload !== undefined, announcedBytes(request))
     services.bodies.admit(route, request)
     callers.set(request, caller)
   }
@@ -92,8 +102,17 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
         reply,
       } as unknown as Context
     }
-    const prepared = handle.before && (await handle.before(contextOn(services.database)))
+    if (route.response === 'stream') {
+      // The handler takes over the response, and with it what Fastify would have sent.
+      reply.raw.setHeader('X-Request-Id', request.id)
+      logOpened(services.log, request)
+    }
+    const { before } = handle
+    const prepared = before && (await withRoom(services, route, () => before(contextOn(services.database))))
     const run = async (db: Db) => {
+      // A second run starts from nothing.
+      changes.length = 0
+      later.length = 0
       const now = services.clock.now()
       const again = repeat && (await claimAnswer(db, repeat, now))
       if (again !== undefined) return again
@@ -111,7 +130,9 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     const answered = kept
       ? services.answers.get(`${kept.userId} ${kept.kiosk} ${request.url}`, () => run(services.database))
       : writes(route)
-        ? (route.write === 'quick' ? inQuickTransaction : inTransaction)(services.database, run)
+        ? withRoom(services, route, () =>
+            (route.write === 'quick' ? inQuickTransaction : inTransaction)(services.database, run),
+          )
         : run(services.database)
     const text = await answered.catch(async (error) => {
       if (saved && error instanceof AppError && error.errKey === 'CONFLICT')
@@ -121,9 +142,14 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     if (changes.length) await services.publisher.publish(changes)
     services.publisher.tell(news())
     for (const work of later) await work()
+    if (route.method === 'DELETE' && services.disk.isShort('files')) services.disk.onShort(true)
     return reply.sent || typeof route.response === 'string' ? reply : send(text)
   }
-  const config = { labels: route.labels, isUpload: route.upload !== undefined }
+  const config = {
+    labels: route.labels,
+    isUpload: route.upload !== undefined,
+    isStream: route.response === 'stream',
+  }
   for (const url of [route.path, ...(route.aliases ?? [])])
     app.route({ method: route.method, url, config, onRequest: admit, handler: answer })
 }
@@ -149,6 +175,27 @@ function spend({ budgets, clock }: Services, { budget }: Route, { session }: Cal
   const now = clock.now()
   budgets[budget].check(session.userId, now)
   budgets[budget].hit(session.userId, now)
+}
+
+/** Bytes that an upload says it has; 0 where it does not say. */
+const announcedBytes = ({ headers }: FastifyRequest): number =>
+  Number(headers['upload-length'] ?? headers['content-length']) || 0
+
+/** Runs a write again, once, where the disk was full and the reserve made room for calls like this one. */
+async function withRoom<T>({ disk, database }: Services, route: Route, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work()
+    if (!worksOnFullDisk(route)) disk.wrote()
+    return result
+  } catch (error) {
+    if (isDiskFailure(error)) await disk.look()
+    const isFull = isDiskFull(error) || (isDiskFailure(error) && disk.isShort('database'))
+    if (!isFull) throw error
+    await disk.makeRoom()
+    const hasRoom = await resetLog(database)
+    if (hasRoom && worksOnFullDisk(route)) return work()
+    throw storageFull()
+  }
 }
 
 /** Nothing changes its organization: whoever names another one is told, and not left to believe it. Throws INVALID. */

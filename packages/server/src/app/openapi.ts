@@ -2,7 +2,7 @@ import { contract } from '@vitrine/contract'
 import { ERRORS, type ErrorKey, USER_KINDS } from '@vitrine/contract/errors'
 import { TUS_BODY } from '@vitrine/contract/media'
 import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
-import { BUDGETS, bodyLimitOf, type Route, routesOf, writes } from '@vitrine/contract/route'
+import { BUDGETS, bodyLimitOf, type Route, routesOf, worksOnFullDisk, writes } from '@vitrine/contract/route'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { z } from 'zod'
 import { needsConfirmation } from './mount.ts'
@@ -210,6 +210,7 @@ function errorsOf(route: Route, named: readonly ErrorKey[]): ErrorKey[] {
   if (params || body) keys.add('NOT_FOUND')
   if (body || upload) keys.add('BODY_TIMEOUT').add('TOO_LARGE').add('UNSUPPORTED_MEDIA')
   if (isRepeatable(route)) keys.add('KEY_REUSED')
+  if (writes(route) || !worksOnFullDisk(route)) keys.add('STORAGE_FULL')
   if (route.budget || upload) keys.add('TOO_MANY_REQUESTS')
   return [...keys]
 }

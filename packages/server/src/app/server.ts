@@ -7,6 +7,7 @@ import type { BlobStore } from '#blobs/blob-store.ts'
 import { openDiskStore } from '#blobs/disk-store.ts'
 import { openPostgres, openSqlite, refreshStatistics } from '#db/database.ts'
 import { migrate } from '#db/migrate.ts'
+import { keepRoom, resetLog } from '#db/room.ts'
 import type { Db } from '#db/schema.ts'
 import { UntilWritten } from '#db/until-written.ts'
 import type { Mounted, Origins, Services, Session } from '#features/handler.ts'
@@ -14,12 +15,14 @@ import { JobRunner } from '#features/jobs/runner.ts'
 import { kioskOrigins } from '#features/kiosk/queries.ts'
 import { OutboxSender } from '#features/outbox/sender.ts'
 import { PlayBook } from '#features/plays/play-book.ts'
+import { CollectWhenShort } from '#features/storage/collect-when-short.ts'
 import { holdingFiles } from '#features/storage/held-files.ts'
 import { Watchers } from '#features/watch/watchers.ts'
 import { LiveData } from '#features/widget-data/live-data.ts'
 import { Bodies } from '#lib/bodies.ts'
 import type { Clock } from '#lib/clock.ts'
 import { lockDataFolder } from '#lib/data-lock.ts'
+import { DiskSpace } from '#lib/disk-space.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import { LoginGuard } from '#lib/login-guard.ts'
@@ -35,7 +38,9 @@ import { serveContent } from './content-origin.ts'
 import { features } from './features.ts'
 import { bindStorage, type FirstSignIn, install } from './install.ts'
 import { jobsOf } from './jobs.ts'
+import { Metrics } from './metrics.ts'
 import { answerNotFound } from './not-found.ts'
+import { ReadinessProbe } from './readiness.ts'
 import { openSecretKey } from './secret-key.ts'
 import { consolePolicy, playerPolicy, serveApp } from './static.ts'
 
@@ -67,13 +72,22 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
       'Other accounts of this machine may read these files: their permissions could not be changed',
     )
   const unlock = lockDataFolder(settings.DATA_DIR)
+  // First: on a full disk it makes the room that opening the database needs.
+  const disk = await DiskSpace.open({ settings, log })
   const files = await openFiles(settings)
   const database = await openDatabase(settings, log)
   await migrate(database)
-  await refreshStatistics(database)
+  await resetLog(database).catch((error) => log.warn({ err: error }, "The database's log can't be reset"))
+  // Without them queries are slower, no more.
+  await refreshStatistics(database).catch((error) =>
+    log.warn({ err: error }, "The database's statistics can't be updated"),
+  )
   await bindStorage(database, files)
   const blobs = holdingFiles(files, database, clock)
   const secretKey = await openSecretKey(database, settings, log)
+  const collector = new CollectWhenShort({ database, blobs, clock, log })
+  disk.onShort = (now) => collector.run(now)
+  disk.onEnough = roomKeeper({ database, settings, log })
   const firstSignIn = await install(database, settings, clock)
   const seal = new Seal(secretKey)
   const tokens = new Tokens(secretKey)
@@ -100,6 +114,7 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
     sessions,
     jobs,
     outbox,
+    disk,
     live,
     watchers,
     playBook,
@@ -108,19 +123,21 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
     budgets: newBudgets(),
   }
 
+  const metrics = new Metrics()
+  const readiness = new ReadinessProbe(services)
   const servers = {
-    console: createServer(services, tls),
-    player: createServer(services, tls),
-    content: createServer(services, tls),
+    console: createServer(services, metrics, tls),
+    player: createServer(services, metrics, tls),
+    content: createServer(services, metrics, tls),
   }
   const connections = new Connections()
   for (const server of Object.values(servers)) connections.follow(server, log)
   const isPlayers = ({ route }: Mounted) => route.path.startsWith('/player/')
-  await mountApi(servers.console, services, features)
+  await mountApi(servers.console, services, features, { readiness, metrics })
   serveDescription(servers.console)
   answerNotFound(servers.console)
   answerNotFound(servers.player)
-  await mountApi(servers.player, services, features.filter(isPlayers))
+  await mountApi(servers.player, services, features.filter(isPlayers), { readiness, metrics })
   const consoleFolder = path.join(assets, 'console')
   await serveApp(servers.console, {
     folder: consoleFolder,
@@ -138,6 +155,7 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
 
   const ports = { console: settings.PORT, player: settings.PLAYER_PORT, content: settings.CONTENT_PORT }
   const close = async () => {
+    readiness.stop()
     // From now on new calls are refused. Streams end at once, so that screens and consoles go to another server.
     const closed = connections.close()
     watchers.close()
@@ -147,7 +165,10 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
     await outbox.close()
     await publisher.close()
     await playBook.close()
-    await database.destroy()
+    await disk.close()
+    await collector.close()
+    // Closing gives the write-ahead log's room away, which the next start on this disk needs.
+    if (!disk.isShort('database')) await database.destroy()
     unlock()
   }
   try {
@@ -167,6 +188,25 @@ const newBudgets = () =>
   Object.fromEntries(
     Object.entries(BUDGETS).map(([name, { calls, seconds }]) => [name, new RateLimit(calls, seconds * 1000)]),
   ) as Services['budgets']
+
+/** Milliseconds between looks at the free pages inside the database's file. */
+const ROOM_MS = 30_000
+
+/** Keeps room inside an embedded database while the disk has enough. */
+function roomKeeper({
+  database,
+  settings,
+  log,
+}: Pick<Services, 'database' | 'settings' | 'log'>): () => void {
+  let next = 0
+  return () => {
+    if (settings.DISK_RESERVE_MB === 0 || performance.now() < next) return
+    next = performance.now() + ROOM_MS
+    keepRoom(database).catch((error) =>
+      log.warn({ err: error }, "The database can't keep room for a full disk"),
+    )
+  }
+}
 
 /** The library for S3 is large and loaded by whoever needs it. */
 async function openFiles(settings: Settings): Promise<BlobStore> {

@@ -58,6 +58,8 @@ export interface BlobStore {
   size(sha256: string): Promise<number | undefined>
   /** Removes it; nothing happens when it is not here. */
   delete(sha256: string): Promise<void>
+  /** Writes something small and removes it. Throws where nothing can be stored now. */
+  probe(): Promise<void>
   /** Every stored file with its bytes and the time it was last kept, in milliseconds since 1970. */
   list(): AsyncIterable<{ sha256: string; size: number; keptAt: number }>
 }

@@ -123,6 +123,10 @@ class DiskStore implements BlobStore {
     await rm(this.#path(sha256), { force: true })
   }
 
+  probe(): Promise<void> {
+    return this.#staging.probe()
+  }
+
   async *list(): AsyncIterable<{ sha256: string; size: number; keptAt: number }> {
     for (const shelf of await readdir(this.#folder, { withFileTypes: true })) {
       if (!shelf.isDirectory() || !/^[0-9a-f]{2}$/.test(shelf.name)) continue

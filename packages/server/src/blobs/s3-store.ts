@@ -11,6 +11,7 @@ import { Pieces } from './s3-pieces.ts'
 import { type Arrived, Staging } from './staging.ts'
 
 const MARKER = 'vitrine-storage.json'
+const PROBE = 'vitrine-probe'
 
 /**
  * Files in a bucket of an S3-compatible storage, for several server processes: `ab/cdef…` as on a disk. What arrives
@@ -85,6 +86,11 @@ class S3Store implements BlobStore {
 
   async delete(sha256: string): Promise<void> {
     await this.#bucket.delete(keyOf(sha256))
+  }
+
+  async probe(): Promise<void> {
+    await this.#bucket.put(PROBE, Buffer.from('1'))
+    await this.#bucket.delete(PROBE)
   }
 
   async *list(): AsyncIterable<{ sha256: string; size: number; keptAt: number }> {

@@ -3,12 +3,15 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { AppError, conflict } from '#lib/errors.ts'
+import { AppError, conflict, storageFull } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { DiskWriter } from './disk-writer.ts'
 
 /** Bytes; four times Node's own, for fewer trips through the thread pool. */
 export const READ_CHUNK = 256 * 1024
+
+/** A block of most file systems. */
+const PROBE = Buffer.alloc(4096, 1)
 
 export interface Arrived {
   /** Lowercase hex. */
@@ -30,6 +33,17 @@ export class Staging {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
     return new Staging(folder)
+  }
+
+  /** Throws where the folder takes no bytes now. */
+  async probe(): Promise<void> {
+    const file = path.join(this.#folder, newId())
+    try {
+      const handle = await open(file, 'w')
+      await handle.writeFile(PROBE).finally(() => handle.close())
+    } finally {
+      await rm(file, { force: true })
+    }
   }
 
   /** Takes a stream in, hashing while it writes; when it resolves, the bytes are on the disk. */
@@ -104,7 +118,7 @@ async function write(
 export function storageError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
-  return new AppError('STORAGE_FULL', 'The storage is full. Delete what is not needed, then try again.')
+  return storageFull()
 }
 
 /** Without it a power cut can lose the name of a file whose bytes are safe. Windows has no such thing. */

@@ -24,17 +24,43 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Takes the write lock at once; a deferred transaction that upgrades later can fail half-way. */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #database: Sqlite.Database
   readonly #changes: TableChanges
+  #guarded: DatabaseConnection | undefined
+  #inTransaction = false
   constructor(database: Sqlite.Database, changes: TableChanges) {
     super({ database })
+    this.#database = database
     this.#changes = changes
+  }
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#guarded ??= this.#guard(await super.acquireConnection())
+    return this.#guarded
   }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    this.#inTransaction = true
   }
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    this.#inTransaction = false
+  }
+  /** On a full or failing disk SQLite rolls back itself; a second rollback would fail and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#inTransaction = false
     this.#changes.noteAll()
-    await super.rollbackTransaction(connection)
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
+  }
+  /** After SQLite rolled back, further statements of the transaction would each commit on their own. */
+  #guard(connection: DatabaseConnection): DatabaseConnection {
+    return {
+      executeQuery: async (query, options) => {
+        if (this.#inTransaction && !this.#database.inTransaction)
+          throw new Error('The transaction was rolled back by an earlier error')
+        return connection.executeQuery(query, options)
+      },
+      streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
+    }
   }
 }
 
@@ -136,8 +162,9 @@ export const poolOf = (db: Db): pg.Pool | undefined => pools.get(db)
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * Lets SQLite look at how the rows are spread, where that has changed much: without it, it takes an organization's
- * 100,000 media for ten and reads all of them to find one. PostgreSQL does so by itself.
+ * Updates SQLite's statistics where the rows have changed much: without them it takes an organization's 100,000 media for
+ * ten and reads all of them to find one. PostgreSQL does this itself. Throws where they can't be written, which only
+ * makes queries slower.
  */
 export async function refreshStatistics(db: Db): Promise<void> {
   if (isPostgres(db)) return

@@ -28,6 +28,7 @@ import * as formerTokens from './migrations/084-former-tokens.ts'
 import * as fleets from './migrations/085-fleets.ts'
 import * as firstFrames from './migrations/086-first-frames.ts'
 import * as claims from './migrations/087-claims.ts'
+import * as serverMarks from './migrations/125-server-marks.ts'
 import type { Db } from './schema.ts'
 
 /** In order, forward only. A released migration is never changed. */
@@ -58,6 +59,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '085-fleets': fleets,
   '086-first-frames': firstFrames,
   '087-claims': claims,
+  '125-server-marks': serverMarks,
 }
 
 /**

@@ -1,5 +1,5 @@
 import { rule } from '@vitrine/contract/rules'
-import { AppError, invalid } from '#lib/errors.ts'
+import { AppError, invalid, storageFull } from '#lib/errors.ts'
 
 /** Seconds after which a busy database is worth another try. */
 const RETRY_SECONDS = 5
@@ -16,6 +16,14 @@ const BUSY = new Set([
 const NO_CONNECTION = /^timeout exceeded when trying to connect|^Connection terminated/
 const FULL = new Set(['SQLITE_FULL', '53100'])
 
+/** Whether the database had no room on its disk. */
+export const isDiskFull = (error: unknown): boolean =>
+  FULL.has(String((error as { code?: unknown } | null)?.code))
+
+/** Whether the disk failed under SQLite, which a full one does in places where SQLite doesn't call it full. */
+export const isDiskFailure = (error: unknown): boolean =>
+  /^SQLITE_(IOERR|CANTOPEN)/.test(String((error as { code?: unknown } | null)?.code))
+
 /**
  * What a database refuses, as what the caller sees; undefined for anything else. `method`: the request's. A refused
  * foreign key means that a deleted row is still used, or that a saved row refers to one that is gone.
@@ -25,8 +33,7 @@ export function databaseError(error: unknown, method = ''): AppError | undefined
   const { code, detail } = error as Error & { code?: unknown; detail?: string }
   if (BUSY.has(String(code)) || NO_CONNECTION.test(error.message))
     return new AppError('UNAVAILABLE', 'The server is busy. Try again in a moment.', undefined, RETRY_SECONDS)
-  if (FULL.has(String(code)))
-    return new AppError('STORAGE_FULL', 'The storage is full. Delete what is not needed, then try again.')
+  if (isDiskFull(error)) return storageFull()
   if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
     return taken(
       error.message

@@ -33,6 +33,7 @@ export const GLOBAL_TABLES = [
   'kiosk_nonces',
   'file_states',
   'jobs',
+  'server_marks',
 ] as const satisfies readonly TableName[]
 
 /** The column that says whose row it is. */

@@ -18,6 +18,7 @@ import type { Watchers } from '#features/watch/watchers.ts'
 import type { LiveData } from '#features/widget-data/live-data.ts'
 import type { Bodies } from '#lib/bodies.ts'
 import type { Clock } from '#lib/clock.ts'
+import type { DiskSpace } from '#lib/disk-space.ts'
 import type { Settings } from '#lib/env.ts'
 import type { HashCaller } from '#lib/hash-queue.ts'
 import type { Log } from '#lib/log.ts'
@@ -54,6 +55,7 @@ export interface Services {
   budgets: Record<Budget, RateLimit>
   /** What the installation does by itself; `look` does what is due. */
   jobs: { look(): Promise<void> }
+  disk: DiskSpace
   live: LiveData
   watchers: Watchers
   playBook: PlayBook

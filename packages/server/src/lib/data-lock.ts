@@ -12,6 +12,8 @@ export function lockDataFolder(folder: string): () => void {
   createPrivate(file)
   const lock = new Sqlite(file, { timeout: 0 })
   try {
+    // An empty database gets a first page, which without a journal is never written: the disk may be full.
+    lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
     return () => lock.close()
   } catch (error) {

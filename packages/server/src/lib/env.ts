@@ -66,8 +66,10 @@ const Settings = z.object({
   SCHEDULE_SETTLE_SECONDS: z.coerce.number().min(0).max(3600).default(60),
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(4096),
   STORAGE_MB_PER_ORGANIZATION: z.coerce.number().int().min(1).optional(),
+  DISK_RESERVE_MB: z.coerce.number().int().min(0).optional(),
   PLAYS_KEEP_DAYS: z.coerce.number().int().min(1).max(4000).default(400),
   PAIRINGS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(500).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 export type Settings = z.infer<typeof Settings>

@@ -49,6 +49,11 @@ export const notFound = (what = 'Not found') => new AppError('NOT_FOUND', what)
 export const forbidden = () => new AppError('FORBIDDEN', 'You are not permitted to do this')
 export const loginFailed = () => new AppError('LOGIN_FAILED', 'Login Failed')
 export const sessionExpired = () => new AppError('SESSION_EXPIRED', 'Session Expired')
+export const storageFull = () =>
+  new AppError(
+    'STORAGE_FULL',
+    "The server's disk is full, so this wasn't saved. Delete media you don't need, or ask whoever runs the server to free space.",
+  )
 /** `seconds`: until the next try may be made. */
 export const tooManyRequests = (seconds: number) =>
   new AppError('TOO_MANY_REQUESTS', 'Too many tries. Wait some minutes, then try again.', undefined, seconds)

@@ -2,17 +2,38 @@ import pino, { type DestinationStream } from 'pino'
 
 export type Log = pino.Logger
 
-/** Query tokens, bearer tokens, passwords and codes never reach the log. */
-const REDACTED = [
-  'req.headers.authorization',
-  'headers.authorization',
-  '*.password',
-  '*.currentPassword',
-  '*.token',
-  '*.refreshToken',
-  '*.secret',
-  '*.code',
+/** Passwords, tokens, keys and codes never reach the log, wherever in an object they are. */
+const SECRETS = [
+  'authorization',
+  'password',
+  'currentPassword',
+  'token',
+  'refreshToken',
+  'mediaToken',
+  'secret',
+  'code',
+  'kioskCode',
 ]
+const REDACTED = ['', '*.', '*.*.'].flatMap((prefix) => SECRETS.map((name) => prefix + name))
+
+/** The code of an error says what went wrong; every other code opens something. The path can't tell: pino hides it. */
+class ErrorCode {
+  readonly #code: unknown
+  constructor(code: unknown) {
+    this.#code = code
+  }
+  toJSON(): unknown {
+    return this.#code
+  }
+}
+
+const censor = (value: unknown): unknown => (value instanceof ErrorCode ? value : '***')
+
+function serializeError(error: Error): unknown {
+  const plain: unknown = pino.stdSerializers.err(error)
+  if (!(error instanceof Error) || !('code' in error)) return plain
+  return Object.assign({ ...(plain as object) }, { code: new ErrorCode(error.code) })
+}
 
 /** The last word of these paths opens something. */
 const SECRET_PATHS = /(\/(?:email\/verify|package-preview)\/)[^/?#]+/gi
@@ -20,7 +41,22 @@ const SECRET_PATHS = /(\/(?:email\/verify|package-preview)\/)[^/?#]+/gi
 export const redactUrl = (url: string): string =>
   url.replace(/([?&](?:token|code|secret)=)[^&]*/gi, '$1***').replace(SECRET_PATHS, '$1***')
 
-export function createLog(level: string, destination?: DestinationStream): Log {
-  const options = { level, redact: { paths: REDACTED, censor: '***' } }
-  return destination ? pino(options, destination) : pino(options)
+/** Bytes that may wait for whatever reads the log; beyond them lines are dropped. */
+const WAITING_MAX = 16 * 2 ** 20
+
+/**
+ * Lines are written in the background, or thousands of requests would each wait for the log; what waits is written when
+ * the process exits.
+ */
+export function createLog(
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 1, sync: false, maxLength: WAITING_MAX }),
+): Log {
+  return pino(
+    { level, serializers: { err: serializeError }, redact: { paths: REDACTED, censor } },
+    destination,
+  )
 }
+
+/** The same log for lines of fixed fields without secrets, at a third of the cost. */
+export const withoutRedaction = (log: Log): Log => log.child({}, { redact: [] })

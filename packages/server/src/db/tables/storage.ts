@@ -19,6 +19,15 @@ export interface JobsTable {
   /** Of the last run that ended: counts by name, or why it failed. */
   result: Json | null
   error: string | null
+  /** When the last run that did not fail ended. */
+  succeededAt: number | null
+}
+
+/** What the server itself notes: that it could write, and the latest time it knew (lib/clock-watch.ts). */
+export interface ServerMarksTable {
+  id: Id
+  at: number
+  text: string | null
 }
 
 /** A file that arrives in parts. Its bytes lie in the store's partials under the id. */
@@ -39,5 +48,6 @@ export interface UploadsTable {
 export interface StorageTables {
   file_states: FileStatesTable
   jobs: JobsTable
+  server_marks: ServerMarksTable
   uploads: UploadsTable
 }

@@ -53,7 +53,15 @@ export class JobRunner {
     const now = clock.now()
     await database
       .insertInto('jobs')
-      .values({ id: name, nextAt: now, startedAt: null, finishedAt: null, result: null, error: null })
+      .values({
+        id: name,
+        nextAt: now,
+        startedAt: null,
+        finishedAt: null,
+        result: null,
+        error: null,
+        succeededAt: null,
+      })
       .onConflict((there) => there.column('id').doNothing())
       .execute()
     const claimed = await database
@@ -68,12 +76,14 @@ export class JobRunner {
 
   async #do({ name, run }: Job): Promise<void> {
     const { database, clock, log } = this.#parts
-    const note = (ended: { result?: string; error: string | null }) =>
-      database
+    const note = (ended: { result?: string; error: string | null }) => {
+      const now = clock.now()
+      return database
         .updateTable('jobs')
-        .set({ ...ended, finishedAt: clock.now() })
+        .set({ ...ended, finishedAt: now, ...(ended.error === null && { succeededAt: now }) })
         .where('id', '=', name)
         .execute()
+    }
     try {
       const result = await run()
       log.info({ job: name, ...result }, 'A job is done')

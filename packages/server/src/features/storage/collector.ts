@@ -11,6 +11,12 @@ const HOUR = 60 * 60_000
 const GRACE = 24 * HOUR
 /** Milliseconds within which somebody who holds a file refers to it, or never will. */
 const HELD_FOR = HOUR
+/**
+ * The same two when the disk is short. Screens no longer need a file that nothing names: a download under way goes on
+ * after the deletion, and a later one gets the new manifest first. New uploads are refused, so none is held for long.
+ */
+const SHORT_GRACE = 0
+const SHORT_HELD_FOR = 60_000
 /** States of files that are gone are forgotten after so many milliseconds. */
 const FORGET_AFTER = 14 * GRACE
 const AT_ONCE = 500
@@ -33,15 +39,16 @@ type File = { sha256: string; size: number }
 /**
  * Removes files that nothing has named for a day. Any number of servers may do so while others upload: a file is first
  * marked as being deleted, which whoever wants to hold it waits for, then looked for once more, then removed. A process
- * that dies in between leaves a mark that the next run takes over.
+ * that dies in between leaves a mark that the next run takes over. `isShort`: the disk is, so nothing waits for a day.
  */
-export async function collectFiles(parts: Parts): Promise<Collected> {
+export async function collectFiles(parts: Parts, isShort = false): Promise<Collected> {
   const { database, blobs, clock } = parts
+  const waits = isShort ? { grace: SHORT_GRACE, held: SHORT_HELD_FOR } : { grace: GRACE, held: HELD_FOR }
   const collected: Collected = { files: 0, unused: 0, removed: 0, removedBytes: 0 }
   const inside = await namedInside(database)
   let batch: File[] = []
   const work = async () => {
-    await collectSome(parts, batch, inside, collected)
+    await collectSome(parts, batch, inside, waits, collected)
     batch = []
   }
   for await (const file of blobs.list()) {
@@ -60,6 +67,7 @@ async function collectSome(
   parts: Parts,
   files: readonly File[],
   inside: ReadonlySet<string>,
+  { grace, held }: { grace: number; held: number },
   collected: Collected,
 ): Promise<void> {
   if (files.length === 0) return
@@ -85,11 +93,15 @@ async function collectSome(
       continue
     }
     collected.unused++
+    const unused = { id: file.sha256, state: 'unused', at: now } as const
     if (!state) await markUnused(database, file.sha256, now)
     else if (state.state === 'held') {
-      if (state.at < now - HELD_FOR) await move(database, state, 'unused', now)
-    } else if (state.at < now - (state.state === 'unused' ? GRACE : DELETING_MAX))
-      if (await remove(parts, state, now)) {
+      if (state.at >= now - held) continue
+      await move(database, state, 'unused', now)
+    }
+    const seen = !state || state.state === 'held' ? unused : state
+    if (seen.at <= now - (seen.state === 'unused' ? grace : DELETING_MAX))
+      if (await remove(parts, seen, now)) {
         collected.removed++
         collected.removedBytes += file.size
       }

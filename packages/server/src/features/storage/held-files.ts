@@ -32,6 +32,7 @@ export function holdingFiles(store: BlobStore, db: Db, clock: Clock): BlobStore 
     read: (sha256, range) => store.read(sha256, range),
     size: (sha256) => store.size(sha256),
     delete: (sha256) => store.delete(sha256),
+    probe: () => store.probe(),
     list: () => store.list(),
   }
 }

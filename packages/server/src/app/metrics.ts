@@ -1,0 +1,130 @@
+import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/devices'
+import { PRODUCT_VERSION } from '@vitrine/contract/version'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { poolOf } from '#db/database.ts'
+import type { Services } from '#features/handler.ts'
+
+/** Seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Counts requests from the start; everything else is read when it is asked for. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #requests: Histogram<'method' | 'route' | 'status'>
+  #isComplete = false
+
+  constructor() {
+    this.#requests = new Histogram({
+      name: 'vitrine_http_request_duration_seconds',
+      help: 'Answered requests by route; streams of events are in vitrine_streams_open',
+      labelNames: ['method', 'route', 'status'],
+      buckets: BUCKETS,
+      registers: [this.#registry],
+    })
+  }
+
+  observe(method: string, route: string, status: number, seconds: number): void {
+    this.#requests.observe({ method, route, status }, seconds)
+  }
+
+  /** In Prometheus' text format. */
+  async text(services: Services): Promise<string> {
+    // Watching the garbage collector costs something, which nobody pays who doesn't ask.
+    if (!this.#isComplete) addGauges(this.#registry, services)
+    this.#isComplete = true
+    return this.#registry.metrics()
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType
+  }
+}
+
+type Values<L extends string> = Iterable<readonly [Record<L, string>, number]>
+
+function addGauges(register: Registry, services: Services): void {
+  const { publisher, watchers, database, disk, clock, settings } = services
+  collectDefaultMetrics({ register })
+  const gauge = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    read: () => Values<L> | Promise<Values<L>>,
+  ) =>
+    new Gauge({
+      name: `vitrine_${name}`,
+      help,
+      labelNames: [...labelNames],
+      registers: [register],
+      async collect() {
+        this.reset()
+        for (const [labels, value] of await read()) this.set(labels as never, value)
+      },
+    })
+
+  gauge('info', 'Always 1; the labels say what runs', ['version', 'database', 'node'], () => [
+    [
+      {
+        version: PRODUCT_VERSION,
+        database: settings.DATABASE_URL ? 'postgresql' : 'sqlite',
+        node: process.versions.node,
+      },
+      1,
+    ],
+  ])
+  gauge('streams_open', 'Open streams of events', ['kind'], () => [
+    [{ kind: 'screen' }, publisher.streams.size],
+    [{ kind: 'console' }, watchers.size],
+  ])
+  gauge('screens', 'Screens by connection', ['connection'], async () => {
+    const now = clock.now()
+    const { rows } = await sql<{ connection: string; count: number }>`
+      select case when "lastSeenAt" is null then 'never'
+        when "lastSeenAt" >= ${now - ONLINE_SECONDS * 1000} then 'online'
+        when "lastSeenAt" >= ${now - LATE_SECONDS * 1000} then 'late' else 'offline' end as connection,
+        count(*) as count
+      from devices left join device_states on device_states.id = devices.id group by 1`.execute(database)
+    const counts = new Map(rows.map(({ connection, count }) => [connection, Number(count)]))
+    return ['online', 'late', 'offline', 'never'].map(
+      (connection) => [{ connection }, counts.get(connection) ?? 0] as const,
+    )
+  })
+  gauge('disk_free_bytes', 'Free bytes for ordinary saves, without the reserve', ['holds'], () =>
+    disk.disks.map(({ holds, free }) => [{ holds: holds.join(' ') }, free]),
+  )
+  gauge('disk_size_bytes', 'Bytes of the disk', ['holds'], () =>
+    disk.disks.map(({ holds, total }) => [{ holds: holds.join(' ') }, total]),
+  )
+  gauge('storage_full', '1 while saves are refused because a disk is full', ['part'], () =>
+    (['database', 'files'] as const).map((part) => [{ part }, Number(disk.isShort(part))]),
+  )
+  gauge('uploads_unfinished', 'Resumable uploads that have begun and not ended', [], async () => {
+    const { count } = await database
+      .selectFrom('uploads')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return [[{}, Number(count)]]
+  })
+  const jobs = () => database.selectFrom('jobs').selectAll().execute()
+  gauge('job_failed', '1 while the last run of a job has failed', ['job'], async () =>
+    (await jobs()).map(({ id, error }) => [{ job: id }, Number(error !== null)]),
+  )
+  gauge('job_age_seconds', 'Seconds since a job last succeeded', ['job'], async () =>
+    (await jobs()).flatMap(({ id, succeededAt }) =>
+      succeededAt === null ? [] : [[{ job: id }, (clock.now() - succeededAt) / 1000] as const],
+    ),
+  )
+  gauge('backup_age_seconds', 'Seconds since the last backup that succeeded', [], async () =>
+    (await jobs()).flatMap(({ id, succeededAt }) =>
+      id === 'backup' && succeededAt !== null ? [[{}, (clock.now() - succeededAt) / 1000] as const] : [],
+    ),
+  )
+  const pool = poolOf(database)
+  if (pool)
+    gauge('database_connections', 'Connections to PostgreSQL, and calls that wait for one', ['state'], () => [
+      [{ state: 'busy' }, pool.totalCount - pool.idleCount],
+      [{ state: 'idle' }, pool.idleCount],
+      [{ state: 'waiting' }, pool.waitingCount],
+    ])
+}

@@ -1,0 +1,70 @@
+import { inTransaction } from '#db/database.ts'
+import type { Services } from '#features/handler.ts'
+
+/** Milliseconds within which a part has to answer, and for which an answer is used again. */
+const ANSWER_MS = 3000
+const KEPT_MS = 3000
+
+/** Why each part can't do its work; null: it can. */
+export interface Readiness {
+  database: string | null
+  writes: string | null
+  files: string | null
+  disk: string | null
+}
+
+/** Probes whether the server can work: reads and writes of the database, files, disk space. Many may ask at once. */
+export class ReadinessProbe {
+  readonly #services: Pick<Services, 'database' | 'blobs' | 'disk' | 'clock'>
+  #latest: { at: number; result: Promise<Readiness> } | undefined
+  #isStopping = false
+
+  constructor(services: Pick<Services, 'database' | 'blobs' | 'disk' | 'clock'>) {
+    this.#services = services
+  }
+
+  check(): Promise<Readiness> {
+    const now = performance.now()
+    if (!this.#latest || now - this.#latest.at > KEPT_MS) this.#latest = { at: now, result: this.#check() }
+    return this.#latest.result
+  }
+
+  /** From now on nothing is ready. */
+  stop(): void {
+    this.#isStopping = true
+  }
+
+  async #check(): Promise<Readiness> {
+    const why = 'The server is stopping'
+    if (this.#isStopping) return { database: why, writes: why, files: why, disk: why }
+    const { database, blobs, disk, clock } = this.#services
+    const isFull = disk.isShort('database') || disk.isShort('files')
+    const write = () =>
+      inTransaction(database, (tx) =>
+        tx
+          .insertInto('server_marks')
+          .values({ id: 'probe', at: clock.now(), text: null })
+          .onConflict((there) => there.column('id').doUpdateSet({ at: clock.now() }))
+          .execute(),
+      )
+    const [reading, writes, files] = await Promise.all([
+      outcome(() => database.selectFrom('secrets').select('name').limit(1).execute()),
+      // The room that is left belongs to logins and deletions.
+      isFull ? null : outcome(write),
+      isFull ? null : outcome(() => blobs.probe()),
+    ])
+    return { database: reading, writes, files, disk: isFull ? 'The disk is full' : null }
+  }
+}
+
+async function outcome(work: () => Promise<unknown>): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, ANSWER_MS, `No answer within ${ANSWER_MS / 1000} seconds`)
+  })
+  const done = work().then(
+    () => null,
+    (error: Error & { code?: string }) => error.code ?? error.message,
+  )
+  return Promise.race([done, late]).finally(() => clearTimeout(timer))
+}

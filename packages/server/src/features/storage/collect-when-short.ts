@@ -1,0 +1,63 @@
+import type { BlobStore } from '#blobs/blob-store.ts'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Log } from '#lib/log.ts'
+import { collectFiles } from './collector.ts'
+
+/** Milliseconds from one run to the next while a disk stays short, and runs on average no more than so often. */
+const AGAIN_MS = 10_000
+const SHARE = 20
+
+interface Parts {
+  database: Db
+  blobs: BlobStore
+  clock: Clock
+  log: Log
+}
+
+/** Removes unused files right away while the disk is short, instead of a day later. */
+export class CollectWhenShort {
+  readonly #parts: Parts
+  #running: Promise<void> | undefined
+  #isWanted = false
+  #isClosed = false
+  /** Of the process's own monotonic time. */
+  #notBefore = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** `now`: something was just deleted, so there is something to remove. */
+  run(now = false): void {
+    if (this.#isClosed || (!now && performance.now() < this.#notBefore)) return
+    if (this.#running) {
+      this.#isWanted ||= now
+      return
+    }
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined
+      if (!this.#isWanted) return
+      this.#isWanted = false
+      this.run(true)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { log } = this.#parts
+    const began = performance.now()
+    try {
+      const { removed, removedBytes } = await collectFiles(this.#parts, true)
+      if (removed > 0) log.info({ removed, removedBytes }, 'Removed unused files from a full disk')
+    } catch (error) {
+      log.warn({ err: error }, "Unused files can't be removed from a full disk")
+    }
+    const ended = performance.now()
+    this.#notBefore = ended + Math.max(AGAIN_MS, SHARE * (ended - began))
+  }
+}
