@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, Version } from './entity.ts'
 import { route } from './route.ts'
 import { rule } from './rules.ts'
+import { trimSlashes } from './trim-slashes.ts'
 
 /** Seconds that a kiosk code may be good for at most. */
 export const KIOSK_CODE_SECONDS = 60
@@ -24,7 +25,7 @@ const Origin = z
   .string({ error: rule('invalid') })
   .trim()
   .max(300, rule('max', 300))
-  .transform((text) => text.toLowerCase().replace(/\/+$/, ''))
+  .transform((text) => trimSlashes(text.toLowerCase()))
   .pipe(z.string().regex(/^https?:\/\/(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/, rule('url')))
 
 export const KioskSettings = z.object({

@@ -95,7 +95,7 @@ export const email = () =>
     .toLowerCase()
     .min(1, rule('required'))
     .max(254, rule('max', 254))
-    .regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, rule('email'))
+    .regex(/^[^\s@<>"]+@[^\s@<>"][^\s@<>".]*\.[^\s@<>"]+$/, rule('email'))
 
 /** A new password: at least 8 characters, with a number in it. 200 bounds the work of hashing. */
 export const newPassword = () =>

@@ -18,13 +18,19 @@ export async function embeddedFonts(load: (url: string) => Promise<Blob>): Promi
       style.getPropertyValue('font-weight') || 'normal',
       style.getPropertyValue('unicode-range') || 'U+0-10FFFF',
     )
-    const url = /url\("?([^")]+)"?\)/.exec(style.getPropertyValue('src'))?.[1]
+    const url = /url\("?([^"()]+)"?\)/.exec(style.getPropertyValue('src'))?.[1]
     if (!used.has(key) || !url) return ''
     const file = new URL(url, rule.parentStyleSheet?.href ?? location.href).href
     const data = await (known.get(file) ?? read(file, load))
-    return rule.cssText.replace(/src:[^;]+;/, `src: url(${data});`)
+    return withSource(rule.cssText, data)
   })
   return (await Promise.all(texts).catch(() => [])).join('\n')
+}
+
+function withSource(css: string, data: string): string {
+  const start = css.indexOf('src:')
+  const end = css.indexOf(';', start)
+  return start < 0 || end < 0 ? css : `${css.slice(0, start)}src: url(${data})${css.slice(end)}`
 }
 
 function read(file: string, load: (url: string) => Promise<Blob>): Promise<string> {

@@ -27,19 +27,37 @@ export const withoutEmpty = (rows: readonly Values[]): Values[] => rows.filter((
 export const withoutBlank = (groups: readonly Values[], fields: Fields): readonly Values[] =>
   groups.length === 1 && JSON.stringify(groups[0]) === JSON.stringify(defaultsOf(fields)) ? [] : groups
 
-/** One cell and what ends it. Spreadsheets put a cell of several lines between quotes, and double those that are in it. */
-const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/y
+const oneLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
+    .trim()
 
+/** The end of a cell between quotes that starts at `start`; undefined where no quote ends it as spreadsheets write it. */
+function endOfQuoted(text: string, start: number): number | undefined {
+  for (let quote = text.indexOf('"', start + 1); quote > 0; quote = text.indexOf('"', quote + 2)) {
+    const after = text[quote + 1]
+    if (after !== '"') return after === undefined || after === '\t' || after === '\n' ? quote + 1 : undefined
+  }
+  return undefined
+}
+
+/** Spreadsheets put a cell of several lines between quotes, and double those that are in it. */
 function linesOf(text: string): string[][] {
   const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   const lines: string[][] = [[]]
-  CELL.lastIndex = 0
-  for (;;) {
-    const [, quoted, bare = '', end] = CELL.exec(plain) ?? []
+  const bareEnd = /[\t\n]|$/g
+  for (let at = 0; ; at++) {
+    const quotedEnd = plain[at] === '"' ? endOfQuoted(plain, at) : undefined
+    bareEnd.lastIndex = at
+    const end = quotedEnd ?? bareEnd.exec(plain)?.index ?? plain.length
+    const cell = plain.slice(at, end)
     // A cell of ours is one line.
-    lines.at(-1)?.push(quoted?.replaceAll('""', '"').replace(/\s*\n\s*/g, ' ') ?? bare)
-    if (!end) return lines
-    if (end === '\n') lines.push([])
+    lines.at(-1)?.push(quotedEnd === undefined ? cell : oneLine(cell.slice(1, -1).replaceAll('""', '"')))
+    if (end >= plain.length) return lines
+    if (plain[end] === '\n') lines.push([])
+    at = end
   }
 }
 

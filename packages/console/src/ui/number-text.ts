@@ -7,9 +7,11 @@ export const latinDigits = (text: string): string =>
  * Arabic and Persian digits are digits.
  */
 export function numberText(typed: string): string {
-  const latin = latinDigits(typed).replaceAll(/[,\u066b]/g, '.')
-  const [, sign = '', digits = ''] = /^\s*(-?)(.*)$/.exec(latin) ?? []
-  const [whole = '', ...rest] = digits.replaceAll(/[^\d.]/g, '').split('.')
+  const latin = latinDigits(typed)
+    .replaceAll(/[,\u066b]/g, '.')
+    .trimStart()
+  const sign = latin.startsWith('-') ? '-' : ''
+  const [whole = '', ...rest] = latin.replaceAll(/[^\d.]/g, '').split('.')
   return sign + whole + (rest.length > 0 ? `.${rest.join('')}` : '')
 }
 

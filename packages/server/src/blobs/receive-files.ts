@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#lib/errors.ts'
 import { judgeFile } from '#lib/probe.ts'
 import type { FileFacts } from '#lib/probe-verdict.ts'
+import type { Owner } from '#lib/turns.ts'
 import type { BlobStore, Staged } from './blob-store.ts'
 
 /** A sender that says nothing for so many milliseconds is gone. */
@@ -17,7 +18,7 @@ interface FileField {
 
 export interface ReceivedFile {
   /** Whose it is: people take turns where files are looked at. */
-  sender: string
+  sender: Owner
   /** As the sender named it, without folders and control characters; never empty. */
   name: string
   staged: Staged
@@ -39,7 +40,7 @@ export interface Received<F extends string> {
  */
 export async function receiveFiles<F extends string>(
   request: FastifyRequest,
-  sender: string,
+  sender: Owner,
   blobs: BlobStore,
   fields: Record<F, FileField>,
   arrived: { [K in F]?: (text: string, index: number) => Promise<ReceivedFile> } = {},

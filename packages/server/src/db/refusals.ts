@@ -43,7 +43,7 @@ export function databaseError(error: unknown, method = ''): AppError | undefined
         .map((name) => name.split('.').at(-1) ?? '') ?? [],
     )
   if (code === '23505')
-    return taken([...(detail?.match(/\(([^)]*)\)=/)?.[1] ?? '').matchAll(/\w+/g)].map(([name]) => name))
+    return taken([...(detail?.match(/^[^(]*\(([^)]*)\)=/)?.[1] ?? '').matchAll(/\w+/g)].map(([name]) => name))
   if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503')
     return method === 'DELETE'
       ? new AppError('IN_USE', 'Something else still uses this')

@@ -1,10 +1,11 @@
 import path from 'node:path'
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { z } from 'zod'
 
 const PORT_TEXT = 'must be a number from 0 to 65535'
 const port = (fallback: number) =>
   z.coerce.number(PORT_TEXT).int(PORT_TEXT).min(0, PORT_TEXT).max(65_535, PORT_TEXT).default(fallback)
-const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+const address = z.url({ protocol: /^https?$/ }).transform(trimSlashes)
 
 /** Words separated by spaces or commas. */
 const words = z

@@ -42,18 +42,48 @@ function itemOf(entry: Loose): FeedText['items'][number] {
 function plain(value: unknown, max: number): string {
   const text = typeof value === 'object' && value !== null ? (value as Loose).value : value
   if (typeof text !== 'string') return ''
-  const bare = text
-    .slice(0, MARKUP_MAX)
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<\/?(p|br|div|li|h\d|tr|td)\b[^<>]*>/gi, ' ')
-    .replace(/<\/?[a-z][^<>]*>/gi, '')
-  const words = decodeHTML(bare)
+  const words = decodeHTML(withoutMarkup(text.slice(0, MARKUP_MAX)))
     // Signs that are not seen, but turn or break a line; the two joiners are part of the spelling.
     .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
   return words.length > max ? `${words.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…` : words
+}
+
+const UNSEEN = /<(script|style)\b/y
+const TAG = /<\/?([a-z][a-z0-9]{0,20})[^<>]*>/y
+const BREAKS = /^(p|br|div|li|h\d|tr|td)$/
+
+/** Reads each character once: what is never closed, a comment or a script, goes on to the end. */
+function withoutMarkup(markup: string): string {
+  const lower = markup.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  const after = (what: string, from: number) => {
+    const found = lower.indexOf(what, from)
+    return found < 0 ? markup.length : found + what.length
+  }
+  let text = ''
+  let at = 0
+  for (;;) {
+    const start = markup.indexOf('<', at)
+    if (start < 0) return text + markup.slice(at)
+    text += markup.slice(at, start)
+    if (markup.startsWith('<!--', start)) {
+      at = after('-->', start + 4)
+      continue
+    }
+    UNSEEN.lastIndex = start
+    const [, unseen] = UNSEEN.exec(lower) ?? []
+    if (unseen) {
+      text += ' '
+      at = after('>', after(`</${unseen}`, start))
+      continue
+    }
+    TAG.lastIndex = start
+    const [tag, name = ''] = TAG.exec(lower) ?? []
+    if (tag === undefined) text += '<'
+    else if (BREAKS.test(name)) text += ' '
+    at = start + (tag?.length ?? 1)
+  }
 }
 
 /** By byte order mark, then the header, then the document's first line; else UTF-8. */

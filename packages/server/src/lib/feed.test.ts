@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFeed } from './feed.ts'
 
-const read = (text: string, type = 'text/xml') => readFeed(Buffer.from(text), type)
+const read = (text: string, type = 'text/xml') => readFeed(Buffer.from(text), type, 'a.test')
 const rss = (items: string, title = 'News') =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>${title}</title>${items}</channel></rss>`
 const titleOf = async (title: string) =>
@@ -32,6 +32,9 @@ describe('reading feeds', () => {
     ['a&#x202e;b &#173;c', 'ab c'],
     ['می‌خواهم', 'می‌خواهم'],
     ['  many\n\n   blanks ', 'many blanks'],
+    ['<![CDATA[One<!-- <b>two</b> --> three<SCRIPT a="<">x</b></Script >four]]>', 'One three four'],
+    ['<![CDATA[İİ<script>x</script>One <i>and</i> 1 < 2 <- <!-- never closed]]>', 'İİ One and 1 < 2 <-'],
+    ['<![CDATA[One<style>cut off]]>', 'One'],
   ])('XSS-03: takes %j for text', async (given, shown) => expect(await titleOf(given)).toBe(shown))
 
   it('takes the description where there is no title, and nothing where there is neither', async () => {
@@ -46,11 +49,11 @@ describe('reading feeds', () => {
       Buffer.from([0xc3, 0xce, 0xc8, 0xc7, 0xd1]),
       Buffer.from('</title></channel></rss>'),
     ])
-    expect((await readFeed(bytes, 'text/xml')).title).toBe('أخبار')
-    expect((await readFeed(bytes, 'text/xml; charset=windows-1256')).title).toBe('أخبار')
-    expect((await readFeed(Buffer.from(`\ufeff${rss('', 'Größe')}`, 'utf16le'), 'text/xml')).title).toBe(
-      'Größe',
-    )
+    expect((await readFeed(bytes, 'text/xml', 'a.test')).title).toBe('أخبار')
+    expect((await readFeed(bytes, 'text/xml; charset=windows-1256', 'a.test')).title).toBe('أخبار')
+    expect(
+      (await readFeed(Buffer.from(`\ufeff${rss('', 'Größe')}`, 'utf16le'), 'text/xml', 'a.test')).title,
+    ).toBe('Größe')
   })
 
   it('SSRF-07: keeps at most 100 items, and short texts', async () => {
@@ -89,6 +92,7 @@ describe('reading feeds', () => {
       'a list that exhausts memory',
       `{"version":"https://jsonfeed.org/version/1","items":[${'[[],[]],'.repeat(250_000)}[]]}`,
     ],
+    ['scripts that never end', rss(`<item><title><![CDATA[${'<script\0 '.repeat(2000)}]]></title></item>`)],
     ['comments that never end', rss(`<item><title><![CDATA[${'<!--'.repeat(400_000)}]]></title></item>`)],
     [
       'elements that never end',

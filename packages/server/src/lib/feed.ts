@@ -1,14 +1,36 @@
-import { Worker } from 'node:worker_threads'
 import { fetchPublic } from './egress.ts'
 import type { FeedText } from './feed-text.ts'
+import { type Died, KillablePool } from './killable-pool.ts'
+import { Turns } from './turns.ts'
 
 const BYTES_MAX = 2 * 1024 * 1024
-const READING_MAX = 5000
-const THREADS = 2
-/** Milliseconds. */
-const IDLE_MAX = 30_000
-/** Megabytes of a thread that reads one feed. */
-const MEMORY_MAX = 96
+
+export type FeedAnswer = { feed: FeedText } | { refused: string }
+/** `bytes` in base64: the channel between processes carries JSON. */
+export interface FeedWork {
+  bytes: string
+  contentType: string
+}
+
+const pool = new KillablePool<FeedWork, FeedAnswer>({
+  script: new URL('./feed.worker.ts', import.meta.url),
+  heap: 96,
+  timeLimit: 10_000,
+  turns: new Turns({
+    atOnce: 2,
+    slowAfter: 500,
+    slowAtOnce: 2,
+    stopAfter: 1500,
+    waitingEach: 50,
+    waitingTogether: 50,
+  }),
+})
+
+const WHY: Record<Died, string> = {
+  time: 'The feed takes too long to read',
+  memory: 'The feed takes more memory than it is given',
+  unstarted: 'The feed cannot be read',
+}
 
 /** Fetches a feed of the public internet, or of a host that the operator named, and reads it apart from the server. */
 export async function fetchFeed(url: string, localHosts: readonly string[]): Promise<FeedText> {
@@ -19,86 +41,15 @@ export async function fetchFeed(url: string, localHosts: readonly string[]): Pro
     localHosts,
   })
   if (status !== 200) throw new Error(`The feed answered ${status}`)
-  return readFeed(body, contentType)
+  return readFeed(body, contentType, new URL(url).hostname)
 }
 
-const idle: Worker[] = []
-const resting = new WeakMap<Worker, () => void>()
-const waiting: (() => void)[] = []
-let busy = 0
-
-/**
- * In a thread apart, whose memory is limited and that is ended when it takes too long; a few at a time, the others
- * wait. Throws for what is no feed.
- */
-export async function readFeed(bytes: Uint8Array, contentType: string): Promise<FeedText> {
-  if (busy >= THREADS) await new Promise<void>((resolve) => waiting.push(resolve))
-  else busy++
-  try {
-    return await ask(wake() ?? start(), { bytes: new Uint8Array(bytes), contentType })
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
-  }
-}
-
-/** An idle thread, taken out of its rest. */
-function wake(): Worker | undefined {
-  const worker = idle.at(-1)
-  if (worker) resting.get(worker)?.()
-  return worker
-}
-
-function start(): Worker {
-  const worker = new Worker(new URL('./feed.worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX, maxYoungGenerationSizeMb: 16 },
-    env: {},
-    execArgv: ['--no-warnings'],
-  })
-  worker.unref()
-  return worker
-}
-
-function ask(worker: Worker, work: { bytes: Uint8Array; contentType: string }): Promise<FeedText> {
-  return new Promise((resolve, reject) => {
-    const settle = () => {
-      clearTimeout(timer)
-      worker.off('message', answered).off('error', failed).off('exit', ended)
-    }
-    const failed = (error: Error) => {
-      settle()
-      // What still comes of a thread that is being ended is nobody's concern.
-      worker.on('error', () => {})
-      void worker.terminate()
-      reject(error)
-    }
-    const ended = () => failed(new Error('The feed takes more memory than it is given'))
-    const answered = (answer: { feed: FeedText } | { refused: string }) => {
-      settle()
-      rest(worker)
-      if ('feed' in answer) resolve(answer.feed)
-      else reject(new Error(answer.refused))
-    }
-    const timer = setTimeout(() => failed(new Error('The feed takes too long to read')), READING_MAX)
-    worker.on('message', answered).on('error', failed).on('exit', ended)
-    worker.postMessage(work)
-  })
-}
-
-/** Feeds follow each other in one thread; an idle one goes after a while. */
-function rest(worker: Worker): void {
-  const forget = () => {
-    clearTimeout(timer)
-    worker.off('error', forget).off('exit', forget)
-    const index = idle.indexOf(worker)
-    if (index >= 0) idle.splice(index, 1)
-  }
-  const timer = setTimeout(() => {
-    forget()
-    void worker.terminate()
-  }, IDLE_MAX).unref()
-  worker.on('error', forget).on('exit', forget)
-  idle.push(worker)
-  resting.set(worker, forget)
+/** Reads in a process that can be killed; the feeds of one host wait for each other. Throws for what is no feed. */
+export async function readFeed(bytes: Uint8Array, contentType: string, host: string): Promise<FeedText> {
+  const work = { bytes: Buffer.from(bytes).toString('base64'), contentType }
+  // Feeds are read once for all organizations, so their turns go by where they come from.
+  const answer = await pool.ask({ organizationId: host, userId: host }, work)
+  if (typeof answer === 'string') throw new Error(WHY[answer])
+  if ('refused' in answer) throw new Error(answer.refused)
+  return answer.feed
 }

@@ -1,12 +1,20 @@
-import { parentPort } from 'node:worker_threads'
+import type { FeedAnswer, FeedWork } from './feed.ts'
 import { readFeedText } from './feed-text.ts'
+import { watchLimits } from './limit-watch.ts'
 
-parentPort?.on('message', ({ bytes, contentType }: { bytes: Uint8Array; contentType: string }) => {
-  let answer: unknown
-  try {
-    answer = { feed: readFeedText(bytes, contentType) }
-  } catch (error) {
-    answer = { refused: (error as Error).message }
-  }
-  parentPort?.postMessage(answer)
+/** Bytes of memory of the whole process, and seconds of processor time for one feed. */
+const begin = watchLimits({ memory: 300 * 2 ** 20, cpu: 4 })
+
+process.on('message', ({ bytes, contentType }: FeedWork) => {
+  begin()
+  process.send?.(answerTo(Buffer.from(bytes, 'base64'), contentType))
 })
+process.on('disconnect', () => process.exit())
+
+function answerTo(bytes: Uint8Array, contentType: string): FeedAnswer {
+  try {
+    return { feed: readFeedText(bytes, contentType) }
+  } catch (error) {
+    return { refused: (error as Error).message }
+  }
+}

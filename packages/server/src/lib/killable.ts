@@ -1,4 +1,6 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 interface Killable {
@@ -9,12 +11,12 @@ interface Killable {
 }
 
 /**
- * A process for strangers' files. It may read files, load the image library and start threads, and nothing else: no
- * writing, no processes, no settings to read.
+ * A process for strangers' files, of low priority: requests go first. It may read files, load the image library and start
+ * threads, and nothing else: no writing, no processes, no settings to read.
  */
 export function startKillable(script: URL, { heap, output }: Killable): ChildProcess {
   const stdio: StdioOptions = ['ignore', output, 'ignore', 'ipc']
-  return fork(fileURLToPath(script), {
+  const child = fork(fileURLToPath(script), {
     execArgv: [
       `--max-old-space-size=${heap}`,
       '--permission',
@@ -26,4 +28,35 @@ export function startKillable(script: URL, { heap, output }: Killable): ChildPro
     env: {},
     stdio,
   })
+  lowerPriority(child)
+  return child
 }
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // The process has ended already, or this system doesn't allow it.
+  }
+}
+
+/** Milliseconds: the unit in which Linux counts processor time (USER_HZ is 100 wherever Node runs). */
+const TICK = 10
+
+/** Milliseconds of processor time that a running process has used; undefined where the system doesn't say. */
+export function processorTime({ pid }: ChildProcess): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // After the name in brackets, which may hold anything: proc(5), fields 14 and 15.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * TICK
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Why a process that died without an answer did: its own watch (`watchLimits`) ends it with a signal for each limit.
+ * Systems without signals only say that it ended.
+ */
+export const ranOutOfTime = (signal: NodeJS.Signals | null): boolean => signal === 'SIGTERM'

@@ -50,10 +50,28 @@ async function refuseHostileSvg(path: string): Promise<void> {
     if ((await file.stat()).size > MAX_SVG) throw new Refusal('is too large for a drawing')
     const text = await file.readFile('utf8')
     if (/<!ENTITY/i.test(text)) throw new Refusal('defines entities, which drawings for screens may not')
-    if (!/<\/svg\s*>\s*(<!--.*-->\s*)*$/is.test(text)) throw new Refusal(BROKEN)
+    if (!endsInDrawing(text)) throw new Refusal(BROKEN)
   } finally {
     await file.close()
   }
+}
+
+/** Whether a drawing's last tag closes it; comments and blanks may follow. Reads each character once, from the end. */
+function endsInDrawing(text: string): boolean {
+  let end = text.trimEnd().length
+  const skipBlanks = () => {
+    while (/\s/.test(text[end - 1] ?? '')) end--
+  }
+  while (text.endsWith('-->', end)) {
+    const start = text.lastIndexOf('<!--', end - '-->'.length - '<!--'.length)
+    if (start < 0) return false
+    end = start
+    skipBlanks()
+  }
+  if (!text.endsWith('>', end)) return false
+  end--
+  skipBlanks()
+  return /^<\/svg$/i.test(text.slice(Math.max(0, end - '</svg'.length), end))
 }
 
 /** A picture that moves still opens when its later frames are missing; whole ones end in a semicolon (GIF89a §27). */

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { zipOf } from '#test/zip.ts'
+import { startKillable } from './killable.ts'
 import { judgeFile } from './probe.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-probe-'))
@@ -13,12 +14,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const SOMEBODY = { organizationId: 'home', userId: 'somebody' }
+const STUCK = { organizationId: 'stuck', userId: 'stuck' }
+
 let made = 0
 /** Judges bytes under a name that says nothing. */
 function judge(content: Buffer | string) {
   const file = path.join(folder, `${++made}.txt`)
   writeFileSync(file, content)
-  return judgeFile(file, 'somebody')
+  return judgeFile(file, SOMEBODY)
 }
 const fixture = (name: string) => readFileSync(new URL(`../../test/fixtures/${name}`, import.meta.url))
 const cut = (content: Buffer, part: number) => content.subarray(0, Math.floor(content.length * part))
@@ -214,9 +218,66 @@ test('a file that holds its reader up for ever costs that reader its life, and t
   const pipe = path.join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const stuck = expect(judgeFile(pipe, 'somebody')).rejects.toThrow('takes too long')
+  const stuck = expect(judgeFile(pipe, STUCK)).rejects.toThrow('takes too long')
   await vi.advanceTimersByTimeAsync(31_000)
   await stuck
   vi.useRealTimers()
   expect(await judge(await PICTURES.png())).toMatchObject({ width: 120 })
+})
+
+/** Two kilobytes that take minutes to draw: five levels, each of which draws the one below it ten times, and a filter. */
+const SLOW = svg(
+  `<defs>${[0, 1, 2, 3, 4].map((n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(10)}</g>`).join('')}
+  <filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="9"/><feGaussianBlur stdDeviation="9"/></filter>
+  <g id="l0" filter="url(#f)"><rect width="200" height="100"/></g></defs><use href="#l5"/>`,
+)
+
+test.each([
+  ['comments', `${svg('<rect/>').trim()}${'<!---->'.repeat(60)}</svg`],
+  ['comments and blanks', `${svg('<rect/>').trim()}${'<!-- -->\n'.repeat(9000)}x`],
+  ['blanks', `${svg('<rect/>').trim()}${' '.repeat(400_000)}x`],
+  ['tags that never end', svg('</svg '.repeat(60_000)).slice(0, -8)],
+])('a drawing that ends in %s and something else is refused within a second', async (_what, content) => {
+  await judge(svg('<rect/>'))
+  const start = performance.now()
+  await expect(judge(content)).rejects.toThrow('is damaged')
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
+test('a drawing may end in comments and blanks', async () => {
+  const content = `${svg('<rect/>').trim().replace('</svg>', '</SVG\n >')} <!-- made > by < hand -->\n<!---->\n`
+  expect(await judge(content.replace('SVG', 'svg'))).toMatchObject({ width: 200 })
+})
+
+test('RATE-03: files made to be slow hold up no other organization for long, and cost their sender a wait', async () => {
+  await judge(svg('<rect/>'))
+  const file = path.join(folder, 'slow.svg')
+  writeFileSync(file, SLOW)
+  const organizations = ['a', 'b', 'c', 'd']
+  const hostile = organizations.map(async (organizationId) => {
+    const owner = { organizationId, userId: organizationId }
+    await expect(judgeFile(file, owner)).rejects.toMatchObject({
+      errKey: expect.stringMatching(/UNSUPPORTED_MEDIA|TOO_MANY_REQUESTS/),
+    })
+    await expect(judgeFile(file, owner)).rejects.toMatchObject({ errKey: 'TOO_MANY_REQUESTS' })
+  })
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  const waits: number[] = []
+  for (let n = 0; n < 8; n++) {
+    const start = performance.now()
+    await judge(svg(`<rect width="${n}"/>`))
+    waits.push(performance.now() - start)
+  }
+  // None takes two seconds on a machine with nothing else to do.
+  expect(Math.max(...waits)).toBeLessThan(10_000)
+  await Promise.all(hostile)
+}, 120_000)
+
+test("strangers' files are read at low priority", () => {
+  const child = startKillable(new URL('./probe.worker.ts', import.meta.url), { heap: 64, output: 'ignore' })
+  try {
+    expect(getPriority(child.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
+  } finally {
+    child.kill('SIGKILL')
+  }
 })

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { watchMemory } from './memory-watch.ts'
+import { watchLimits } from './limit-watch.ts'
 import { probeImage } from './probe-image.ts'
 import { probePackage } from './probe-package.ts'
 import { BROKEN, type FileFacts, Refusal, UNKNOWN, type Verdict } from './probe-verdict.ts'
@@ -7,10 +7,13 @@ import { probeVideo } from './probe-video.ts'
 
 /** Bytes of memory of the whole process, the image library's included. */
 const MEMORY_LIMIT = 768 * 2 ** 20
+/** Seconds of processor time for one file. */
+const CPU_LIMIT = 8
 
-watchMemory(MEMORY_LIMIT)
+const begin = watchLimits({ memory: MEMORY_LIMIT, cpu: CPU_LIMIT })
 
 process.on('message', async ({ path }: { path: string }) => {
+  begin()
   process.send?.(await judge(path))
 })
 process.on('disconnect', () => process.exit())

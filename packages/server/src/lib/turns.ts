@@ -1,80 +1,215 @@
 import { tooManyRequests } from './errors.ts'
+import { Penalties } from './penalties.ts'
 
-interface Limits {
-  /** Pieces of work under way at a time, and of one owner. */
-  atOnce: number
-  atOnceEach: number
-  /** Pieces of one owner that may wait; more are refused. */
-  waitingEach: number
+/** Who a piece of work is done for. The people of an organization share its turns. */
+export interface Owner {
+  organizationId: string
+  userId: string
 }
 
-/** Seconds after which a refused piece may be brought again. */
+interface Limits {
+  /** Pieces that run at a time, one of each organization. */
+  atOnce: number
+  /** Milliseconds after which a piece is slow and moves aside, and how many slow ones run beside the others. */
+  slowAfter: number
+  slowAtOnce: number
+  /**
+   * Milliseconds after which a slow piece is stopped when another organization needs its place, the greediest first. One
+   * that the machine was too busy to run stays longer.
+   */
+  stopAfter: number
+  /** Waiting pieces of one person and of one organization; more are refused. */
+  waitingEach: number
+  waitingTogether: number
+}
+
+/** A piece of work while it runs. */
+export interface Turn {
+  /** Aborted when others need the place; the reason is the error to throw. */
+  readonly signal: AbortSignal
+  /** Takes what tells the milliseconds of processor time that the work has used. Without it all of its time counts. */
+  measure(used: () => number | undefined): void
+  /** Reports that the work ran into its limit: the owner's next pieces are refused for a while. */
+  penalize(): void
+  /** Reports that the work came to nothing; where it took long, that is penalized too. */
+  failed(): void
+}
+
+interface Running {
+  since: number
+  isSlow: boolean
+  used: () => number | undefined
+  turn: Turn
+  stop(): void
+}
+
+interface Waiting {
+  owner: Owner
+  start(running: Running): void
+  refuse(error: Error): void
+}
+
+/** Seconds after which a refused piece may be sent again. */
 const TRY_AGAIN = 30
+/** Of `stopAfter`: the processor time that a piece must have used to be stopped then; others stay so many times as long. */
+const CHANCE = 0.2
+const STARVED = 4
+/** Offenses that cost no wait: an organization has several people, and one of them may have slow files. */
+const FREE_OF_PERSON = 0
+const FREE_OF_ORGANIZATION = 3
 
 /**
- * Work that takes its turn: whoever has the least under way goes next, and among those whoever went longest ago, so that
- * somebody with a thousand pieces holds up nobody who has one.
+ * A fair queue: one piece of each organization runs at a time, and the organization that went longest ago is next, then
+ * the person in it who did. Slow pieces move aside, and when too many are slow the greediest is stopped, so that a piece of
+ * another organization starts within about `stopAfter`, whatever the rest sends.
  */
 export class Turns {
   readonly #limits: Limits
-  readonly #waiting: { owner: string; start: () => void }[] = []
-  /** Of owners that have work under way or waiting. */
-  readonly #owners = new Map<string, { running: number; waiting: number; wentAt: number }>()
-  #running = 0
+  #waiting: Waiting[] = []
+  readonly #running = new Map<string, Running>()
+  readonly #ofPeople = new Penalties(FREE_OF_PERSON)
+  readonly #ofOrganizations = new Penalties(FREE_OF_ORGANIZATION)
+  /** By organization and by person, while the organization has work: the turn at which they went last. */
+  readonly #wentAt = new Map<string, Map<string, number>>()
   #turn = 0
 
   constructor(limits: Limits) {
     this.#limits = limits
   }
 
-  /** Owners that are remembered. */
+  /** Organizations in memory. */
   get size(): number {
-    return this.#owners.size
+    return this.#wentAt.size
   }
 
-  /** Throws TOO_MANY_REQUESTS when too much of this owner waits already. */
-  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    const own = this.#owners.get(owner) ?? { running: 0, waiting: 0, wentAt: 0 }
-    this.#owners.set(owner, own)
-    if (own.waiting >= this.#limits.waitingEach) throw tooManyRequests(TRY_AGAIN)
-    own.waiting++
-    const turn = new Promise<void>((resolve) => this.#waiting.push({ owner, start: resolve }))
-    this.#startMore()
-    await turn
+  /** Throws TOO_MANY_REQUESTS when too much of this owner waits, during its penalty, and when the work was stopped. */
+  async run<T>(owner: Owner, work: (turn: Turn) => Promise<T>): Promise<T> {
+    this.#refuseExcess(owner)
+    const { organizationId } = owner
+    const running = await new Promise<Running>((start, refuse) => {
+      this.#waiting.push({ owner, start, refuse })
+      this.#startMore()
+    }).finally(() => this.#forget(organizationId))
+    const { slowAfter, stopAfter } = this.#limits
+    const timers = [
+      setTimeout(() => this.#startMore(), slowAfter + 1),
+      setInterval(() => this.#startMore(), stopAfter + 1),
+    ]
     try {
-      return await work()
+      return await work(running.turn)
     } finally {
-      own.running--
-      this.#running--
-      if (own.running === 0 && own.waiting === 0) this.#owners.delete(owner)
+      for (const timer of timers) clearInterval(timer)
+      this.#running.delete(organizationId)
+      this.#forget(organizationId)
       this.#startMore()
     }
   }
 
+  /** Seconds. */
+  #penaltyOf = ({ organizationId, userId }: Owner) =>
+    Math.max(this.#ofOrganizations.wait(organizationId), this.#ofPeople.wait(userId))
+
+  #refuseExcess(owner: Owner): void {
+    const penalty = this.#penaltyOf(owner)
+    if (penalty > 0) throw tooManyRequests(penalty)
+    const { organizationId, userId } = owner
+    const together = this.#waiting.filter((each) => each.owner.organizationId === organizationId)
+    const own = together.filter((each) => each.owner.userId === userId)
+    if (together.length >= this.#limits.waitingTogether || own.length >= this.#limits.waitingEach)
+      throw tooManyRequests(TRY_AGAIN)
+  }
+
   #startMore(): void {
-    while (this.#running < this.#limits.atOnce) {
-      const next = this.#next()
-      if (!next) return
-      this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      const own = this.#owners.get(next.owner)
-      if (own) {
-        own.running++
-        own.waiting--
-        own.wentAt = ++this.#turn
+    this.#moveSlowAside()
+    for (let next = this.#next(); next; next = this.#next()) {
+      const quick = [...this.#running.values()].filter(({ isSlow }) => !isSlow)
+      if (quick.length >= this.#limits.atOnce) {
+        this.#stopGreediest()
+        return
       }
-      this.#running++
-      next.start()
+      this.#start(next)
     }
   }
 
-  #next(): { owner: string; start: () => void } | undefined {
-    let best: { entry: { owner: string; start: () => void }; running: number; wentAt: number } | undefined
-    for (const entry of this.#waiting) {
-      const { running = 0, wentAt = 0 } = this.#owners.get(entry.owner) ?? {}
-      if (running >= this.#limits.atOnceEach) continue
-      const isBetter = !best || running < best.running || (running === best.running && wentAt < best.wentAt)
-      if (isBetter) best = { entry, running, wentAt }
+  /** The waiting piece whose organization, and then whose person, went longest ago. */
+  #next(): Waiting | undefined {
+    const wentAt = ({ owner }: Waiting) => {
+      const people = this.#wentAt.get(owner.organizationId)
+      return [Math.max(0, ...(people?.values() ?? [])), people?.get(owner.userId) ?? 0] as const
     }
-    return best?.entry
+    let best: { waiting: Waiting; at: readonly [number, number] } | undefined
+    for (const waiting of this.#waiting) {
+      if (this.#running.has(waiting.owner.organizationId)) continue
+      const at = wentAt(waiting)
+      if (!best || at[0] < best.at[0] || (at[0] === best.at[0] && at[1] < best.at[1])) best = { waiting, at }
+    }
+    return best?.waiting
+  }
+
+  #start(waiting: Waiting): void {
+    const { owner } = waiting
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+    const people = this.#wentAt.get(owner.organizationId) ?? new Map<string, number>()
+    this.#wentAt.set(owner.organizationId, people.set(owner.userId, ++this.#turn))
+    const stopping = new AbortController()
+    const turn = {
+      signal: stopping.signal,
+      measure: (used: Running['used']) => {
+        running.used = used
+      },
+      penalize: () => this.#penalize(owner),
+      failed: () => {
+        if (this.#usedBy(running) >= this.#limits.stopAfter) this.#penalize(owner)
+      },
+    }
+    const stop = () => {
+      turn.penalize()
+      stopping.abort(tooManyRequests(TRY_AGAIN))
+    }
+    const running: Running = { since: performance.now(), isSlow: false, used: () => undefined, turn, stop }
+    this.#running.set(owner.organizationId, running)
+    waiting.start(running)
+  }
+
+  #moveSlowAside(): void {
+    const all = [...this.#running.values()]
+    let free = this.#limits.slowAtOnce - all.filter(({ isSlow }) => isSlow).length
+    for (const running of all) {
+      if (running.isSlow || free <= 0 || performance.now() - running.since < this.#limits.slowAfter) continue
+      running.isSlow = true
+      free--
+    }
+  }
+
+  /** Others wait and no place is free. One at a time: its end makes room. */
+  #stopGreediest(): void {
+    const all = [...this.#running.values()]
+    if (all.some(({ turn }) => turn.signal.aborted)) return
+    const { stopAfter } = this.#limits
+    const over = all.flatMap((running) => {
+      const passed = performance.now() - running.since
+      const used = this.#usedBy(running)
+      const isOver = passed >= STARVED * stopAfter || (passed >= stopAfter && used >= CHANCE * stopAfter)
+      return isOver ? [{ running, used }] : []
+    })
+    const [greediest] = over.sort((a, b) => b.used - a.used)
+    greediest?.running.stop()
+  }
+
+  /** Milliseconds of processor time, or of any where the system doesn't tell. */
+  #usedBy = ({ since, used }: Running) => used() ?? performance.now() - since
+
+  #penalize({ organizationId, userId }: Owner): void {
+    this.#ofPeople.add(userId)
+    this.#ofOrganizations.add(organizationId)
+    const isRefused = ({ owner }: Waiting) => this.#penaltyOf(owner) > 0
+    const refused = this.#waiting.filter(isRefused)
+    this.#waiting = this.#waiting.filter((each) => !isRefused(each))
+    for (const { owner, refuse } of refused) refuse(tooManyRequests(this.#penaltyOf(owner)))
+  }
+
+  #forget(organizationId: string): void {
+    const isWaiting = this.#waiting.some(({ owner }) => owner.organizationId === organizationId)
+    if (!isWaiting && !this.#running.has(organizationId)) this.#wentAt.delete(organizationId)
   }
 }

@@ -1,11 +1,19 @@
+import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { AppError } from './errors.ts'
-import { startKillable } from './killable.ts'
-import { Turns } from './turns.ts'
+import { ranOutOfTime, startKillable } from './killable.ts'
+import { type Owner, type Turn, Turns } from './turns.ts'
 import { framesIn, type PackageFacts, type UnpackMessage } from './unpack-frames.ts'
 
-/** One at a time of everybody, so that nobody's slow packages are all that is unpacked. */
-const turns = new Turns({ atOnce: 2, atOnceEach: 1, waitingEach: 20 })
+/** Large packages take a while, mostly in the storage, so more slow ones run beside the quick. */
+const turns = new Turns({
+  atOnce: 2,
+  slowAfter: 1500,
+  slowAtOnce: 4,
+  stopAfter: 20_000,
+  waitingEach: 20,
+  waitingTogether: 60,
+})
 /** Milliseconds: of silence, and in all. */
 const SILENCE_LIMIT = 30_000
 const TIME_LIMIT = 300_000
@@ -20,13 +28,14 @@ const HEAP_LIMIT = 128
  */
 export const unpackFile = (
   path: string,
-  owner: string,
+  owner: Owner,
   take: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
-): Promise<PackageFacts> => turns.run(owner, () => unpack(path, take))
+): Promise<PackageFacts> => turns.run(owner, (turn) => unpack(path, take, turn))
 
 async function unpack(
   path: string,
   take: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
+  { signal, penalize }: Turn,
 ): Promise<PackageFacts> {
   const worker = new URL('./unpack.worker.ts', import.meta.url)
   const child = startKillable(worker, { heap: HEAP_LIMIT, output: 'pipe' })
@@ -36,6 +45,10 @@ async function unpack(
     child.kill('SIGKILL')
   }
   const deadline = setTimeout(kill, TIME_LIMIT)
+  signal.addEventListener('abort', kill)
+  child.once('exit', (_code, cause) => {
+    late ||= ranOutOfTime(cause)
+  })
   // A process that died says nothing more: the end of its output is noticed below.
   child.on('error', () => child.kill('SIGKILL'))
   child.send({ path }, () => {})
@@ -57,14 +70,22 @@ async function unpack(
       frame = after
     }
     if (frame && !Buffer.isBuffer(frame) && 'facts' in frame) return frame.facts
+    // Its output may end a moment before its exit is known.
+    if (!frame && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    signal.throwIfAborted()
+    if (!isRefusal(frame)) penalize()
     throw new AppError('UNSUPPORTED_MEDIA', reasonOf(frame, late))
   } finally {
     clearTimeout(deadline)
+    signal.removeEventListener('abort', kill)
     child.kill('SIGKILL')
   }
 }
 
+const isRefusal = (frame: UnpackMessage | Buffer | undefined): frame is { refused: string } =>
+  frame !== undefined && !Buffer.isBuffer(frame) && 'refused' in frame
+
 function reasonOf(frame: UnpackMessage | Buffer | undefined, late: boolean): string {
-  if (frame && 'refused' in frame) return frame.refused
+  if (isRefusal(frame)) return frame.refused
   return late ? 'takes too long to unpack' : 'takes more memory to unpack than a screen has'
 }

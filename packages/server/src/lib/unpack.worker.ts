@@ -2,19 +2,22 @@ import { once } from 'node:events'
 import { crc32 } from 'node:zlib'
 import { MODEL_FILE, PACKAGE_JSON_MAX, SCHEMA_FILE, WIDGETS_FILE } from '@vitrine/contract/package-files'
 import type { ZipFile } from 'yauzl'
-import { watchMemory } from './memory-watch.ts'
+import { watchLimits } from './limit-watch.ts'
 import { MAX_UNPACKED, type PackageEntry, readPackage } from './package-list.ts'
 import { BROKEN, Refusal } from './probe-verdict.ts'
 import { frameOf, type PackageFacts, type UnpackMessage } from './unpack-frames.ts'
 
 /** Bytes of memory of the whole process. */
 const MEMORY_LIMIT = 400 * 2 ** 20
+/** Seconds of processor time; a whole gigabyte takes 6 s. */
+const CPU_LIMIT = 60
 /** Honest pages shrink to a tenth. Only a bomb is so much larger inside, and only large ones matter. */
 const RATIO_MAX = 200
 const RATIO_FROM = 64 * 2 ** 20
 
-watchMemory(MEMORY_LIMIT)
+const begin = watchLimits({ memory: MEMORY_LIMIT, cpu: CPU_LIMIT })
 process.on('message', async ({ path }: { path: string }) => {
+  begin()
   await say(await unpack(path))
   process.stdout.end(() => process.exit())
 })

@@ -21,6 +21,9 @@ export function languageOf(tag: string): TemplateLanguage {
 
 /** A part's name, piece by piece: `Dish 2: price`. */
 export function partName(name: string, { say }: TemplateLanguage): string {
-  const [, what = name, number = '', detail] = /^(.+?)( \d+)?(?:: (.+))?$/.exec(name) ?? []
+  const [head = '', ...details] = name.split(': ')
+  const [number = ''] = / \d+$/.exec(head) ?? []
+  const what = head.slice(0, head.length - number.length)
+  const detail = details.length ? details.join(': ') : undefined
   return `${say(what)}${number}${detail === undefined ? '' : `: ${say(detail)}`}`
 }

@@ -13,7 +13,8 @@ export function kindOf({ mimetype }: Shape): MediaKind {
 /** `image/svg+xml` → `SVG`, `video/quicktime` → `MOV`. */
 export function typeName({ mimetype }: Shape): string {
   const [, subtype = ''] = mimetype.split('/')
-  return (SHORT[subtype] ?? subtype.replace(/^x-|\+.*$/g, '')).toUpperCase()
+  const [plain = ''] = subtype.replace(/^x-/, '').split('+')
+  return (SHORT[subtype] ?? plain).toUpperCase()
 }
 const SHORT: Record<string, string> = { quicktime: 'mov', 'x-matroska': 'mkv' }
 

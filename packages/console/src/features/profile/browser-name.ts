@@ -1,11 +1,11 @@
 /** What to look for, the more particular first: most browsers also claim to be others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/Edg\w*\/(\d+)/, 'Edge'],
+  [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
   [/OPR\/(\d+)/, 'Opera'],
   [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
   [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari/, 'Safari'],
+  [/Version\/(\d{1,5})[^V]* Safari/, 'Safari'],
 ]
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],

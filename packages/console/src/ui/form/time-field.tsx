@@ -41,7 +41,7 @@ export function TimeField({ name, label, hint, required, otherLabel }: FieldProp
 
 /** What a person means by a time, as `hh:mm AM/PM`; undefined when it is none. */
 export function readTime(text: string): string | undefined {
-  const found = /^\s*(\d{1,2})(?:[:.\s]?([0-5]\d))?\s*([apصم])?\.?m?\.?\s*$/i.exec(latinDigits(text))
+  const found = /^(\d{1,2})(?:[:.\s]?([0-5]\d))?\s*([apصم])?\.?m?\.?$/i.exec(latinDigits(text).trim())
   if (!found) return undefined
   const [, hour = '', minute = '0', half] = found
   const hours = Number(hour)

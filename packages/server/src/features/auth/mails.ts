@@ -1,8 +1,9 @@
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import type { Origins } from '#features/handler.ts'
 
 /** Codes stand behind the #: no server and no log sees them. */
 const link = ({ console }: Origins, path: string, code: string) =>
-  `${console.replace(/\/+$/, '')}/#/auth/${path}?code=${code}`
+  `${trimSlashes(console)}/#/auth/${path}?code=${code}`
 
 export const verificationMail = (origins: Origins, firstName: string, code: string) => ({
   subject: 'Verify your e-mail address',

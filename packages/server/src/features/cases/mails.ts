@@ -1,7 +1,8 @@
 import type { SupportCase } from '@vitrine/contract/cases'
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import type { Origins } from '#features/handler.ts'
 
-const address = ({ console }: Origins) => `${console.replace(/\/+$/, '')}/#/app/open-case`
+const address = ({ console }: Origins) => `${trimSlashes(console)}/#/app/open-case`
 
 /** To whoever runs the server. */
 export const caseMail = (origins: Origins, asked: SupportCase, from: string) => ({

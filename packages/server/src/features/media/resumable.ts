@@ -138,7 +138,7 @@ export async function arrivedFile(
       await database.updateTable('uploads').set({ sha256: staged.sha256 }).where('id', '=', id).execute()
     }
     const discard = () => staged.discard().finally(() => inUse.delete(id))
-    return { name: row.name, sender: session.userId, staged: { ...staged, keep, discard }, uploadId: id }
+    return { name: row.name, sender: session, staged: { ...staged, keep, discard }, uploadId: id }
   } catch (error) {
     inUse.delete(id)
     throw error

@@ -44,7 +44,7 @@ export const upload = prepare<typeof media.upload, Kept>(
     const bytes = settings.MAX_UPLOAD_MB * 2 ** 20
     const { files, values, discard } = await receiveFiles(
       request,
-      session.userId,
+      session,
       blobs,
       {
         media: { count: MAX_FILES, bytes },

@@ -316,7 +316,9 @@ describe('packages', () => {
 
   it('RATE-03: more packages at once than may wait are asked to come again', async () => {
     const turns = await Promise.allSettled(
-      [...Array(30).keys()].map(() => unpackFile('/nowhere', 'somebody', async () => {})),
+      [...Array(30).keys()].map(() =>
+        unpackFile('/nowhere', { organizationId: 'o', userId: 'u' }, async () => {}),
+      ),
     )
     const refusals = turns.map((turn) => (turn as PromiseRejectedResult).reason as AppError)
     const later = refusals.filter(({ errKey }) => errKey === 'TOO_MANY_REQUESTS')

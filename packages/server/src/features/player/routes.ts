@@ -1,5 +1,6 @@
 import { manifestTag } from '@vitrine/contract/manifest'
 import { player } from '@vitrine/contract/player'
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { feature } from '#features/handler.ts'
 import { playRow } from '#features/plays/queries.ts'
@@ -45,7 +46,7 @@ export const playerFeature = feature(player, {
     const console = new URL(origins.console)
     if (!settings.PUBLIC_URL) console.hostname = request.hostname
     const pairing = await startPairing(db, body.screen, request.ip, now)
-    return { ...pairing, consoleUrl: console.href.replace(/\/+$/, '') }
+    return { ...pairing, consoleUrl: trimSlashes(console.href) }
   },
   awaitPairing: async ({ db, body, publisher, reply, clock }) => {
     const { secret } = body

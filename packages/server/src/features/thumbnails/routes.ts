@@ -22,7 +22,7 @@ export const thumbnailsFeature = feature(thumbnails, {
     sendBlob(request, reply, blobs, await getThumbnail(db, params.id)),
   create: prepare(
     async ({ db, session, organizationFor, request, blobs }) => {
-      const { files, values, discard } = await receiveFiles(request, session.userId, blobs, {
+      const { files, values, discard } = await receiveFiles(request, session, blobs, {
         thumbnail: { count: 1, bytes: MAX_THUMBNAIL },
         screenshot: { count: 1, bytes: MAX_SCREENSHOT },
       })

@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads'
+
+interface Watched {
+  /** Bytes of the whole process, native memory included. */
+  memory: number
+  /** Seconds of processor time per piece of work, all threads together. */
+  cpu: number
+}
+
+/**
+ * Ends this process when it exceeds a limit: SIGKILL for memory, SIGTERM for processor time (see `ranOutOfTime`). Runs in
+ * a thread of its own, which keeps running while the main one is stuck in a decoder. Call the answered function when a
+ * piece of work starts.
+ */
+export function watchLimits({ memory, cpu }: Watched): () => void {
+  const spent = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  }
+  /** Milliseconds of processor time when the present piece of work started. */
+  const started = new Float64Array(new SharedArrayBuffer(8))
+  const script = `
+    const started = require('node:worker_threads').workerData
+    setInterval(() => {
+      const { user, system } = process.cpuUsage()
+      if (process.memoryUsage.rss() > ${memory}) process.kill(process.pid, 'SIGKILL')
+      if ((user + system) / 1000 - started[0] > ${cpu * 1000}) process.kill(process.pid, 'SIGTERM')
+    }, 20)`
+  new Worker(script, { eval: true, workerData: started }).unref()
+  return () => {
+    started[0] = spent()
+  }
+}

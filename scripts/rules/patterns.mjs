@@ -1,0 +1,84 @@
+// Every regular expression of the product takes time in proportion to its input: a longer text may not cost more per
+// character, or a few hundred bytes of a stranger's file occupy a processor for minutes.
+import { checkSync } from 'recheck'
+import { parseAst } from 'rolldown/parseAst'
+
+// In this process: the others need Java, or a program for each platform.
+process.env.RECHECK_BACKEND = 'pure'
+
+/**
+ * Patterns that the check refuses or can't read, each with the reason why it is safe all the same: `file` and the
+ * `pattern` as it is written there.
+ */
+const AUDITED = [
+  {
+    file: 'packages/contract/src/player.ts',
+    // Built from two constants of the same file: one character class, a fixed number of times.
+    pattern: 'new RegExp(`^[$' + '{PAIRING_ALPHABET}]{$' + '{PAIRING_LENGTH}}$`)',
+  },
+]
+
+/** Attack texts to try where a pattern can't be decided by its automaton; a fixed seed gives the same answer every time. */
+const SETTINGS = { timeout: 60_000, randomSeed: 0 }
+
+/** The regular expressions of a source file: `{ file, line, source, pattern, flags }`, no pattern where it is computed. */
+export function patternsIn({ file, text }) {
+  const found = []
+  const visit = (node) => {
+    if (Array.isArray(node)) for (const each of node) visit(each)
+    if (typeof node?.type !== 'string') return
+    const at = () => ({
+      file,
+      line: text.slice(0, node.start).split('\n').length,
+      source: text.slice(node.start, node.end),
+    })
+    if (node.type === 'Literal' && node.regex) found.push({ ...at(), ...node.regex })
+    if (/^(New|Call)Expression$/.test(node.type) && node.callee.name === 'RegExp') {
+      const [pattern, flags] = node.arguments
+      const isLiteral = (each) => typeof each?.value === 'string'
+      if (pattern?.regex) return visit(node.arguments)
+      found.push({
+        ...at(),
+        ...(isLiteral(pattern) && (!flags || isLiteral(flags))
+          ? { pattern: pattern.value, flags: flags?.value ?? '' }
+          : {}),
+      })
+    }
+    for (const value of Object.values(node)) if (typeof value === 'object') visit(value)
+  }
+  visit(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body)
+  return found
+}
+
+/** Why a pattern is refused; undefined when its time is linear. */
+function refusalOf({ pattern, flags }) {
+  if (pattern === undefined) return 'is computed, so nobody can check its run time'
+  const { status, complexity, attack, error } = checkSync(pattern, flags, SETTINGS)
+  if (status === 'safe') return undefined
+  if (status === 'unknown') return `could not be checked (${error.kind})`
+  return `takes ${complexity.summary} time, for example on ${attack.pattern}`
+}
+
+const verdicts = new Map()
+
+/** Problems of the given source files ({ file, text, isTest }), and audited patterns that are no longer there. */
+export function checkPatterns(files, audited = AUDITED) {
+  const unused = new Set(audited)
+  const problems = files
+    .filter(({ file, isTest }) => !isTest && /^packages\/[^/]+\/src\/.*\.tsx?$/.test(file))
+    .flatMap(patternsIn)
+    .flatMap((found) => {
+      const { file, line, source, pattern, flags } = found
+      const excuse = audited.find((each) => each.file === file && each.pattern === source)
+      if (excuse) {
+        unused.delete(excuse)
+        return []
+      }
+      const key = pattern === undefined ? source : `/${pattern}/${flags}`
+      if (!verdicts.has(key)) verdicts.set(key, refusalOf(found))
+      const refusal = verdicts.get(key)
+      return refusal ? [`${file}:${line}: ${source} ${refusal}`] : []
+    })
+  const stale = [...unused].map(({ file, pattern }) => `${file}: ${pattern} is audited and no longer there`)
+  return [...problems, ...stale]
+}
