@@ -21,6 +21,13 @@ const LEAST_CHARACTERS = 4
 
 const asLetters = (text: string) => text.replace(/[013457@$!]/g, (sign) => LETTERS[sign] ?? sign)
 
+/** Without the digits and signs around it. */
+function withoutSigns(text: string): string {
+  let end = text.length
+  while (/[\d!?.]/.test(text[end - 1] ?? '')) end--
+  return text.slice(0, end).replace(/^[\d!?.]+/, '')
+}
+
 /**
  * Whether a password is among the 10,000 most common ones, whatever its case, also with signs in place of letters
  * (`P@ssw0rd`), with digits or signs added around it (`Monkey2024!`), written twice, or made of very few characters.
@@ -28,7 +35,7 @@ const asLetters = (text: string) => text.replace(/[013457@$!]/g, (sign) => LETTE
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase().trim()
   if (new Set(text).size < LEAST_CHARACTERS) return true
-  const word = text.replace(/[\d!?.]+$/, '').replace(/^[\d!?.]+/, '')
+  const word = withoutSigns(text)
   const half = text.slice(0, text.length / 2)
   const candidates = [text, word, asLetters(text), asLetters(word), half + half === text ? half : text]
   return candidates.some((each) => each.length >= SHORTEST_WORD && COMMON_PASSWORDS.has(each))

@@ -108,7 +108,9 @@ describe('uploads', () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => path.relative(server().folder, path.join(parentPath, name)))
     for (const file of files)
-      expect(file).toMatch(/^(vitrine\.\w+(-\w+)?|files\/[\w-]+\.json|files\/[\da-f]{2}\/[\da-f]{62})$/)
+      expect(file).toMatch(
+        /^(secret\.key|vitrine\.\w+(-\w+)?|files\/[\w-]+\.json|files\/[\da-f]{2}\/[\da-f]{62})$/,
+      )
   })
 
   it('is all or nothing: one bad file and none is there', async () => {
