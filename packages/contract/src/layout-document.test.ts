@@ -15,6 +15,7 @@ import {
   writeDocument,
   zoneEntries,
 } from './layout-document.ts'
+import { Layout, LayoutInput } from './layouts.ts'
 
 const TYPES: FieldsByType = {
   zone: {
@@ -62,7 +63,66 @@ const DOCUMENT: LayoutDocument = {
 const settingsOf = (document: ReadDocument, id: string) =>
   document.widgets.find((widget) => widget.id === id)?.settings
 
-describe('L-001…L-005 the document', () => {
+describe('the document', () => {
+  const LAYOUT = {
+    ...DOCUMENT,
+    id: 'y1',
+    name: 'Lobby',
+    organizationId: 'o1',
+    version: 1,
+    createdAt: '',
+    updatedAt: '',
+  }
+  it.each(['id', 'name', 'width', 'height', 'type', 'widgets', 'config'])(
+    'L-001: a layout has its %s',
+    (field) => {
+      const layout: Record<string, unknown> = { ...LAYOUT, type: 'designed' }
+      expect(Layout.parse(layout)).toHaveProperty(field, layout[field])
+      delete layout[field]
+      expect(Layout.safeParse(layout).success).toBe(false)
+    },
+  )
+  it('L-001: its inputs are in config.inputs', () => {
+    expect(Layout.safeParse({ ...LAYOUT, type: 'designed', config: {} }).success).toBe(false)
+  })
+  it('L-002: a layout is designed where nothing else is said, and never anything else', () => {
+    const sent = { ...NO_DOCUMENT, name: 'Lobby' }
+    expect(LayoutInput.parse(sent).type).toBe('designed')
+    expect(LayoutInput.safeParse({ ...sent, type: 'other' }).success).toBe(false)
+  })
+  it.each(['id', 'type', 'name', 'zIndex'])('L-003: a widget has its %s', (field) => {
+    const widget: Record<string, unknown> = { ...box, id: 'w1', type: 'zone' }
+    const document = (one: object) => LayoutDocument.safeParse({ ...NO_DOCUMENT, widgets: [one] })
+    expect(document(widget).data?.widgets[0]).toHaveProperty(field, widget[field])
+    delete widget[field]
+    expect(document(widget).success).toBe(false)
+  })
+  it.each(['width', 'height', 'transform', 'zIndex'])('L-005: a widget keeps its %s', (field) => {
+    const widget = {
+      ...box,
+      id: 'w1',
+      type: 'zone',
+      width: 333,
+      height: 222,
+      transform: 'translate(7px, 9px)',
+      zIndex: 4,
+    }
+    const { widgets } = writeDocument(readDocument({ ...NO_DOCUMENT, widgets: [widget] }, TYPES), TYPES)
+    expect(widgets[0]).toHaveProperty(field, widget[field as keyof typeof widget])
+  })
+  it('L-004, W-018: the name of every input begins with the id of its widget', () => {
+    const read = readDocument(DOCUMENT, TYPES)
+    const { widgets, config } = writeDocument(read, TYPES)
+    const ids = widgets.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(config.inputs.length).toBeGreaterThan(3)
+    for (const { name } of config.inputs)
+      expect(
+        ids.some((id) => name.startsWith(`${id}-`)),
+        name,
+      ).toBe(true)
+  })
+
   it('passes its own schema, and an empty one does', () => {
     expect(LayoutDocument.parse(DOCUMENT)).toEqual(DOCUMENT)
     expect(LayoutDocument.parse(NO_DOCUMENT)).toEqual(NO_DOCUMENT)
@@ -239,7 +299,7 @@ describe('copies', () => {
   })
 })
 
-it('L-008 a widget from the palette has the defaults of its type', () => {
+it('a widget from the palette has the defaults of its type', () => {
   expect(newWidget({ ...box, id: 'w1', type: 'zone', x: 0, y: 0 }, TYPES)).toMatchObject({
     known: true,
     settings: { interval: 5, media: [] },

@@ -1,6 +1,5 @@
-import { contrastText } from '@vitrine/contract/fields/colour'
 import type { Field } from '@vitrine/contract/fields/field'
-import { checkValues, defaultsOf, readValues } from '@vitrine/contract/fields/values'
+import { checkValues, defaultsOf } from '@vitrine/contract/fields/values'
 import { describe, expect, it } from 'vitest'
 import { DEFINITIONS, definitionOf, WIDGET_FIELDS, WIDGET_TYPES, type WidgetType } from './definitions.ts'
 import { RENDERERS } from './renderers.ts'
@@ -143,152 +142,187 @@ const TABLE: { [T in WidgetType]: { size: string; fields: Record<string, [Field[
   },
 }
 
-it('W-001…W-017 there are the sixteen widget types, each with a renderer', () => {
-  expect(WIDGET_TYPES).toEqual([
-    'media-looper',
-    'date-time',
-    'prayer',
-    'weather',
-    'ticker',
-    'rss',
-    'text',
-    'sticky-note',
-    'button',
-    'comment',
-    'dropdown',
-    'link',
-    'rating',
-    'radio',
-    'checkbox',
-    'tag',
-  ])
-  expect(Object.keys(RENDERERS)).toEqual(WIDGET_TYPES)
-  for (const type of WIDGET_TYPES) expect(DEFINITIONS[type].type).toBe(type)
-  expect(definitionOf('media-looper')?.label).toBe('Media Zone')
-  expect([definitionOf('hologram'), definitionOf('constructor')]).toEqual([undefined, undefined])
-})
+const TYPES: readonly (readonly [row: string, type: WidgetType, label: string])[] = [
+  ['W-001', 'media-looper', 'Media Zone'],
+  ['W-002', 'date-time', 'Date and time'],
+  ['W-003', 'prayer', 'Prayer times'],
+  ['W-004', 'weather', 'Weather'],
+  ['W-005', 'ticker', 'Ticker'],
+  ['W-006', 'rss', 'RSS'],
+  ['W-007', 'text', 'Text'],
+  ['W-008', 'sticky-note', 'Sticky note'],
+  ['W-009', 'button', 'Button'],
+  ['W-010', 'comment', 'Comment'],
+  ['W-011', 'dropdown', 'Dropdown'],
+  ['W-012', 'link', 'Link'],
+  ['W-013', 'rating', 'Rating'],
+  ['W-014', 'radio', 'Radio'],
+  ['W-015', 'checkbox', 'Checkbox'],
+  ['W-016', 'tag', 'Tag'],
+]
 
-describe.each(Object.entries(TABLE))('W-019…W-057 %s', (type, { size, fields }) => {
-  const described = WIDGET_FIELDS[type] ?? {}
-
-  it('has exactly the specified fields, kinds and defaults', () => {
-    const found = Object.entries(described).map(([name, field]) => [
-      name,
-      [field.type, 'default' in field ? field.default : none],
-    ])
-    expect(Object.fromEntries(found)).toEqual(fields)
+describe('widget types', () => {
+  it.each(TYPES)('%s: %s is shown as %s and drawn', (_row, type, label) => {
+    expect(definitionOf(type)).toMatchObject({ type, label })
+    expect(RENDERERS[type]).toBeTypeOf('function')
   })
-
-  it('W-063…W-069 has the specified size', () => {
-    const { width, height } = definitionOf(type)?.size ?? {}
-    expect(`${width}x${height}`).toBe(size)
+  it('W-017: are these sixteen and no others', () => {
+    expect(WIDGET_TYPES).toEqual(TYPES.map(([, type]) => type))
+    expect(WIDGET_TYPES).toHaveLength(16)
+    expect(Object.keys(RENDERERS)).toEqual(WIDGET_TYPES)
+    expect([definitionOf('hologram'), definitionOf('constructor')]).toEqual([undefined, undefined])
   })
 })
 
-it('W-064 sizes lie between 100x40 and 320x150, but for the note', () => {
-  for (const type of WIDGET_TYPES.filter((name) => name !== 'sticky-note')) {
-    const { width, height } = DEFINITIONS[type].size
-    expect([width >= 100, width <= 320, height >= 40, height <= 150], type).toEqual(Array(4).fill(true))
-  }
-})
+const fieldsOf = (type: WidgetType): Record<string, Field> => WIDGET_FIELDS[type] ?? {}
+const defaultIn = (type: WidgetType, name: string) => defaultsOf(fieldsOf(type))[name]
+const describedDefaults = (type: WidgetType) =>
+  Object.entries(fieldsOf(type)).filter(([, field]) => 'default' in field)
+const itemOf = (type: WidgetType) => {
+  const { options } = fieldsOf(type)
+  return options?.type === 'group' ? Object.keys(options.item) : []
+}
 
-describe('lists of choices', () => {
-  const choices = (type: WidgetType, field: string) => {
-    const described: Field | undefined = WIDGET_FIELDS[type]?.[field]
-    return described?.type === 'lookup' ? (described.options ?? []) : []
-  }
+/** The field of a type with what a new widget has there. */
+const DEFAULTS: readonly (readonly [row: string, type: WidgetType, field: string, value: unknown])[] = [
+  ['W-019', 'date-time', 'timeColor', 'white'],
+  ['W-020', 'date-time', 'timeZone', 'Etc/GMT-2'],
+  ['W-021', 'media-looper', 'interval', 5],
+  ['W-022', 'media-looper', 'muteVideo', true],
+  ['W-023', 'media-looper', 'media', []],
+  ['W-024', 'media-looper', 'actions', []],
+  ['W-025', 'prayer', 'prayerCalcMethod', 5],
+  ['W-026', 'prayer', 'prayerLocation', 'cairo'],
+  ['W-027', 'prayer', 'prayerColor', 'white'],
+  ['W-028', 'rss', 'backgroundColor', 'white'],
+  ['W-029', 'rss', 'color', 'black'],
+  ['W-030', 'rss', 'media', []],
+  ['W-031', 'rss', 'rssURL', ''],
+  ['W-033', 'ticker', 'tickerSentence3', sentence(false)],
+  ['W-034', 'ticker', 'tickerSentence1', sentence(true)],
+  ['W-034', 'ticker', 'tickerSentence2', sentence(true)],
+  ['W-035', 'ticker', 'tickerBgColor', 'black'],
+  ['W-036', 'ticker', 'tickerSpacing', 3],
+  ['W-037', 'ticker', 'tickerColor', 'white'],
+  ['W-038', 'weather', 'weatherColor', 'white'],
+  ['W-039', 'weather', 'weatherLocation', 'cairo'],
+  ['W-041', 'text', 'fontSettings', font()],
+  ['W-043', 'sticky-note', 'fontSettings', font()],
+  ['W-043', 'sticky-note', 'colorSwatches', '#f5cc76'],
+  ['W-048', 'button', 'shadow', true],
+  ['W-049', 'button', 'outline', false],
+  ['W-050', 'button', 'actions', []],
+]
 
-  it('time zones are GMT-12 to GMT+12 with the inverted sign, other zones and spellings are read', () => {
-    const zones = choices('date-time', 'timeZone')
-    expect(zones).toHaveLength(25)
-    expect(zones.find(({ label }) => label === 'GMT+2')?.value).toBe('Etc/GMT-2')
-    expect(zones.find(({ label }) => label === 'GMT-12')?.value).toBe('Etc/GMT+12')
-    expect(zones.find(({ label }) => label === 'GMT+0')?.value).toBe('Etc/GMT')
-    const fields = DEFINITIONS['date-time'].fields
-    for (const timeZone of ['Etc/GMT-0', 'Africa/Cairo']) {
-      const values = readValues(fields, { timeZone })
-      expect([values.timeZone, checkValues(fields, values)]).toEqual([timeZone, {}])
-    }
-  })
+/** All fields of a type, and which of them the specification gives a default. */
+const FIELDS: readonly (readonly [row: string, type: WidgetType, fields: string[], withDefault: string[]])[] =
+  [
+    ['W-040', 'text', ['fontSettings', 'color', 'text'], ['fontSettings']],
+    ['W-042', 'sticky-note', ['fontSettings', 'text', 'colorSwatches'], ['fontSettings', 'colorSwatches']],
+    [
+      'W-044',
+      'button',
+      ['fontSettings', 'label', 'color', 'background', 'shadow', 'outline', 'actions'],
+      ['fontSettings', 'shadow', 'outline'],
+    ],
+    ['W-051', 'comment', ['text'], []],
+    ['W-052', 'dropdown', ['background', 'color', 'fontSettings', 'label', 'options'], []],
+    ['W-054', 'checkbox', ['fontSettings', 'color', 'label', 'direction', 'options'], []],
+    ['W-055', 'radio', ['fontSettings', 'color', 'label', 'direction', 'options'], []],
+    ['W-056', 'tag', ['background', 'color', 'fontSettings', 'label'], []],
+    ['W-057', 'rating', ['color'], []],
+  ]
 
-  it('prayer methods are 0 to 14 without 6, numbers, 5 first', () => {
-    const values = choices('prayer', 'prayerCalcMethod').map(({ value }) => value)
-    expect(values[0]).toBe(5)
-    expect([...values].sort((a, b) => Number(a) - Number(b))).toEqual([
-      0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14,
-    ])
-    expect(readValues(DEFINITIONS.prayer.fields, { prayerCalcMethod: '7' }).prayerCalcMethod).toBe(7)
-    expect(readValues(DEFINITIONS.prayer.fields, { prayerCalcMethod: 6 }).prayerCalcMethod).toBe(5)
-  })
-
-  it('ticker spacing is 0 to 9', () => {
-    expect(choices('ticker', 'tickerSpacing').map(({ value }) => value)).toEqual([
-      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
-    ])
-  })
-
-  it('there are five papers, all light', () => {
-    const papers = DEFINITIONS['sticky-note'].fields.colorSwatches.options
-    expect(papers).toHaveLength(5)
-    expect(papers.map(contrastText)).toEqual(Array(5).fill('black'))
-  })
-})
-
-describe('limits', () => {
-  it('a media zone takes 30 entries and needs none, the feed’s picture is one', () => {
-    const zone = DEFINITIONS['media-looper'].fields
-    const media = (count: number) => ({
-      ...defaultsOf(zone),
-      media: Array(count).fill({ mediaId: 'm1', duration: 0 }),
-    })
-    expect(checkValues(zone, media(30))).toEqual({})
-    expect(checkValues(zone, media(31))).toEqual({ media: 'at_most_files|30' })
-    const rss = DEFINITIONS.rss.fields
-    expect(checkValues(rss, { ...defaultsOf(rss), media: [{ mediaId: 'a' }, { mediaId: 'b' }] })).toEqual({
-      media: 'at_most_files|1',
-    })
-  })
-
-  it('an interval is a number of seconds, 1 to 3600', () => {
-    const fields = DEFINITIONS['media-looper'].fields
-    const check = (interval: unknown) => checkValues(fields, { ...defaultsOf(fields), interval })
-    expect([check(0), check(3601), check('x'), check('')]).toEqual([
-      { interval: 'min_value|1' },
-      { interval: 'max_value|3600' },
-      { interval: 'numeric' },
-      { interval: 'required' },
-    ])
-  })
-
-  it('V-042 V-043 only backgrounds may be empty or see-through; colours of text may not', () => {
-    const grounds = ['tag.background', 'dropdown.background', 'button.background', 'ticker.tickerBgColor']
-    for (const type of WIDGET_TYPES)
-      for (const [name, field] of Object.entries<Field>(DEFINITIONS[type].fields)) {
-        if (field.type !== 'colorPicker') continue
-        const free = grounds.includes(`${type}.${name}`)
-        expect([field.allowTransparent === true, field.allowEmpty === true], `${type}.${name}`).toEqual([
-          free,
-          free,
-        ])
-      }
-  })
-
-  it('addresses of feeds and links are web addresses', () => {
-    for (const [type, field] of [
-      ['rss', 'rssURL'],
-      ['link', 'linkURL'],
-    ] as const) {
-      const fields = WIDGET_FIELDS[type] ?? {}
-      const check = (url: string) => checkValues(fields, { ...defaultsOf(fields), [field]: url })
-      expect([check(''), check('https://example.org/a?b=c#d'), check('example.org')]).toEqual([{}, {}, {}])
-      for (const evil of [
-        'javascript:alert(1)',
-        'data:text/html,x',
-        'vbscript:x',
-        '//evil',
-        'not an address',
+describe('settings', () => {
+  it.each(Object.entries(TABLE))(
+    'of a %s are the specified fields, kinds and defaults',
+    (type, { fields }) => {
+      const found = Object.entries(fieldsOf(type as WidgetType)).map(([name, field]) => [
+        name,
+        [field.type, 'default' in field ? field.default : none],
       ])
-        expect(check(evil), evil).toEqual({ [field]: 'url' })
-    }
+      expect(Object.fromEntries(found)).toEqual(fields)
+    },
+  )
+  it.each(DEFAULTS)('%s: a new %s has its %s', (_row, type, name, value) => {
+    expect(defaultIn(type, name)).toStrictEqual(value)
   })
+  it.each(FIELDS)('%s: a %s has exactly %j', (_row, type, names, withDefault) => {
+    expect(Object.keys(fieldsOf(type))).toEqual(names)
+    expect(describedDefaults(type).map(([name]) => name)).toEqual(withDefault)
+  })
+  it('W-020: the zone of a new date-time reads GMT+2', () => {
+    const zone = fieldsOf('date-time').timeZone
+    const options = zone?.type === 'lookup' ? (zone.options ?? []) : []
+    expect(options.find(({ value }) => value === 'Etc/GMT-2')?.label).toBe('GMT+2')
+  })
+  it('W-023: a media zone takes 30 files, and none', () => {
+    expect(checkZone(0)).toEqual({})
+    expect(checkZone(30)).toEqual({})
+    expect(checkZone(31)).toEqual({ media: 'at_most_files|30' })
+  })
+  it('W-030: a feed takes one picture', () => {
+    const check = (count: number) => {
+      const media = Array.from({ length: count }, (_, index) => ({ mediaId: `m${index}` }))
+      return checkValues(fieldsOf('rss'), { ...defaultsOf(fieldsOf('rss')), media })
+    }
+    expect([check(1), check(2)]).toEqual([{}, { media: 'at_most_files|1' }])
+  })
+  it('W-033: a ticker has three sentences', () => {
+    const names = Object.keys(fieldsOf('ticker')).filter((name) => name.startsWith('tickerSentence'))
+    expect(names).toEqual(['tickerSentence1', 'tickerSentence2', 'tickerSentence3'])
+  })
+  it.each([
+    ['W-045', 'size', 14],
+    ['W-046', 'alignment', 'center'],
+    ['W-047', 'isBold', true],
+  ])('%s: the letters of a new button have their %s', (_row, part, value) => {
+    expect(defaultIn('button', 'fontSettings')).toMatchObject({ [part]: value })
+  })
+  it('W-053: an option of a dropdown has a label and actions', () => {
+    expect(itemOf('dropdown')).toEqual(['label', 'actions'])
+  })
+  it.each([
+    ['W-054', 'checkbox'],
+    ['W-055', 'radio'],
+  ] as const)('%s: an option of a %s has a label and a value', (_row, type) => {
+    expect(itemOf(type)).toEqual(['label', 'value'])
+  })
+})
+
+const checkZone = (count: number) => {
+  const fields = DEFINITIONS['media-looper'].fields
+  const media = Array(count).fill({ mediaId: 'm1', duration: 0 })
+  return checkValues(fields, { ...defaultsOf(fields), media })
+}
+
+describe('sizes', () => {
+  const sizeOf = (type: WidgetType) => DEFINITIONS[type].size
+  it.each([
+    ['W-065', 'media-looper', 150, 150],
+    ['W-066', 'text', 320, 150],
+    ['W-067', 'sticky-note', 240, 280],
+    ['W-068', 'button', 120, 60],
+  ] as const)('%s: a new %s is %i by %i', (_row, type, width, height) => {
+    expect(sizeOf(type)).toEqual({ width, height })
+  })
+  it.each(WIDGET_TYPES)('W-063: a %s has a size', (type) => {
+    const { width, height } = sizeOf(type)
+    expect(`${width}x${height}`).toBe(TABLE[type].size)
+  })
+  it('W-064: the smallest is 100x40 and the largest 320x150, but for the note', () => {
+    const sizes = WIDGET_TYPES.filter((type) => type !== 'sticky-note').map(sizeOf)
+    expect(Math.min(...sizes.map(({ width }) => width))).toBe(100)
+    expect(Math.max(...sizes.map(({ width }) => width))).toBe(320)
+    expect(Math.min(...sizes.map(({ height }) => height))).toBe(40)
+    expect(Math.max(...sizes.map(({ height }) => height))).toBe(150)
+  })
+  const GIVEN: readonly WidgetType[] = ['media-looper', 'text', 'sticky-note', 'button']
+  it.each(WIDGET_TYPES.filter((type) => !GIVEN.includes(type)))(
+    'W-069: the size of a %s lies between',
+    (type) => {
+      const { width, height } = sizeOf(type)
+      expect([width >= 100, width <= 320, height >= 40, height <= 150]).toEqual([true, true, true, true])
+    },
+  )
 })

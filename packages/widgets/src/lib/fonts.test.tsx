@@ -1,11 +1,11 @@
 import type { FontSettings } from '@vitrine/contract/fields/field'
-import { FONTS } from '@vitrine/contract/fields/field'
+import { ALIGNMENTS, FONTS } from '@vitrine/contract/fields/field'
 import { newWidget } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { hostWith } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { renderToString } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const FONT: FontSettings = { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 20 }
 const STYLED = ['text', 'sticky-note', 'button', 'link', 'tag', 'dropdown', 'radio', 'checkbox']
@@ -22,18 +22,42 @@ function lettersOf(type: string, parts: Partial<FontSettings>): string {
   return found.replaceAll('&quot;', '"')
 }
 
-it.each(STYLED)('W-058…W-061 %s draws its letters as they are set', (type) => {
-  expect(lettersOf(type, { isItalic: true })).toContain('font-style:italic')
-  expect(lettersOf(type, {})).toContain('font-style:normal')
-  // The question over choices is bold by itself.
+describe.each(STYLED)('the letters of a %s', (type) => {
+  // The question over choices is bold anyway.
   const plain = type === 'radio' || type === 'checkbox' ? 700 : 400
-  expect(lettersOf(type, {})).toContain(`font-weight:${plain}`)
-  expect(lettersOf(type, { isBold: true })).toContain('font-weight:700')
-  for (const alignment of ['left', 'center', 'right'] as const)
+
+  it('W-058: are bold and italic as they are set', () => {
+    expect(lettersOf(type, { isItalic: true })).toContain('font-style:italic')
+    expect(lettersOf(type, {})).toContain('font-style:normal')
+    expect(lettersOf(type, {})).toContain(`font-weight:${plain}`)
+    expect(lettersOf(type, { isBold: true })).toContain('font-weight:700')
+  })
+  it.each(['left', 'center', 'right'] as const)('W-059: are aligned %s', (alignment) => {
     expect(lettersOf(type, { alignment })).toContain(`text-align:${alignment}`)
-  for (const font of FONTS)
+  })
+  it.each(FONTS)('W-060: are of the font %s', (font) => {
     expect(lettersOf(type, { font })).toMatch(
       font === 'IBM Plex Sans' ? /font-family:"IBM Plex Sans/ : new RegExp(`font-family:"?${font}`),
     )
-  for (const size of [10, 22, 30]) expect(lettersOf(type, { size })).toContain(`font-size:${size}px`)
+  })
+  it.each([10, 22, 30])('W-061: are of the size %i', (size) => {
+    expect(lettersOf(type, { size })).toContain(`font-size:${size}px`)
+  })
+})
+
+it('W-059: letters are aligned left, center or right, and no other way', () => {
+  expect(ALIGNMENTS).toEqual(['left', 'center', 'right'])
+})
+
+it('W-032: the headlines of a feed have letters of 14', () => {
+  const size = { width: 320, height: 150 }
+  const box = { x: 0, y: 0, ...size, zIndex: 1 }
+  const widget = newWidget({ id: 'w', type: 'rss', name: 'RSS', ...box }, WIDGET_FIELDS)
+  const feed = { title: 'News', items: [{ title: 'Bread is ready' }], at: 0 }
+  const source = { get: () => feed, subscribe: () => () => {} }
+  const host = hostWith({ mode: 'design', feed: () => source })
+  const document = { width: 1920, height: 1080, widgets: [widget] }
+  const html = renderToString(<LayoutView document={document} host={host} />)
+  expect(html).toContain('Bread is ready')
+  expect(html).toMatch(/font-size:14px/)
 })

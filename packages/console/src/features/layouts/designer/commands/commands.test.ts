@@ -238,17 +238,14 @@ describe('what is made', () => {
 })
 
 describe('adding', () => {
-  it.each(WIDGET_TYPES)(
-    'W-001…W-016 L-005 adds a %s of its default size, in front, inside the page',
-    (type) => {
-      const d = testDesigner([A])
-      d.designer.add(type, 'New', { x: 0, y: 0 })
-      const widget = frontFirst(d.page)[0]
-      expect(widget).toMatchObject({ type, name: 'New', x: 0, y: 0, zIndex: 2, known: true })
-      d.expectSelected(widget?.id ?? '').press('mod+KeyZ')
-      expect(d.page.widgets).toHaveLength(1)
-    },
-  )
+  it.each(WIDGET_TYPES)('L-005 adds a %s of its default size, in front, inside the page', (type) => {
+    const d = testDesigner([A])
+    d.designer.add(type, 'New', { x: 0, y: 0 })
+    const widget = frontFirst(d.page)[0]
+    expect(widget).toMatchObject({ type, name: 'New', x: 0, y: 0, zIndex: 2, known: true })
+    d.expectSelected(widget?.id ?? '').press('mod+KeyZ')
+    expect(d.page.widgets).toHaveLength(1)
+  })
   it('stays inside a page that is smaller than it would be: a ribbon over a counter', () => {
     for (const type of WIDGET_TYPES) {
       const { designer } = testDesigner([], { width: 960, height: 100 })
