@@ -68,13 +68,28 @@ describe('limits', () => {
     const fields = WIDGET_FIELDS[type] ?? {}
     return !(name in checkValues(fields, { ...defaultsOf(fields), [name]: value }))
   }
-  it.each(COLORS)('V-042: $type.$name is see-through only if it is a background', ({ type, name }) => {
-    expect(takes(type, name, '#112233')).toBe(true)
-    for (const value of ['transparent', '#11223344', 'rgba(1, 2, 3, 0.5)'])
-      expect(takes(type, name, value), value).toBe(GROUNDS.includes(`${type}.${name}`))
-  })
-  it.each(COLORS)('V-043: $type.$name is empty only if it is a background', ({ type, name }) => {
-    expect(takes(type, name, '')).toBe(GROUNDS.includes(`${type}.${name}`))
+  it.each(COLORS.map(({ type, name }) => [type, name] as const))(
+    'V-042: %s.%s is see-through only if it is a background',
+    (type, name) => {
+      expect(takes(type, name, '#112233')).toBe(true)
+      for (const value of ['transparent', '#11223344', 'rgba(1, 2, 3, 0.5)'])
+        expect(takes(type, name, value), value).toBe(GROUNDS.includes(`${type}.${name}`))
+    },
+  )
+  it.each(COLORS.map(({ type, name }) => [type, name] as const))(
+    'V-043: %s.%s is empty only if it is a background or begins empty',
+    (type, name) => {
+      const begins = defaultsOf(WIDGET_FIELDS[type] ?? {})[name]
+      expect(takes(type, name, '')).toBe(GROUNDS.includes(`${type}.${name}`) || begins === '')
+    },
+  )
+  it('V-043: most types have no color that may be empty', () => {
+    const free = COLORS.filter(({ type, name }) => takes(type, name, '')).map(({ type }) => type)
+    const types = new Set(COLORS.map(({ type }) => type))
+    for (const type of ['date-time', 'prayer', 'weather', 'rss', 'link'] as const) {
+      expect(types).toContain(type)
+      expect(free).not.toContain(type)
+    }
   })
 
   it('addresses of feeds and links are web addresses', () => {
