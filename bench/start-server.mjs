@@ -39,6 +39,8 @@ export async function startServer(env = {}) {
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
+    // It says 'ready', which is no answer to what is asked later.
+    child.on('message', () => {})
     for (let tries = 0; tries < 2000; tries++) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
       const answer = await fetch(`${url}/api/health`).catch(() => undefined)

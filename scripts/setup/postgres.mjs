@@ -12,7 +12,7 @@ const ASK = 'sudo apt-get install -y postgresql (version 15 or newer)'
 
 /**
  * Starts an empty PostgreSQL of our own: a cluster in a temporary folder, on a free port of 127.0.0.1, for this
- * run only. Answers { url, connections, stop }. It trades durability for speed: tests never survive a power cut anyway.
+ * run only. Answers { url, connections, restart, processes, stop }. It trades durability for speed: tests never survive a power cut anyway.
  */
 export async function startPostgres() {
   const bin = await ensurePrograms()
@@ -48,6 +48,15 @@ export async function startPostgres() {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       /** How many sessions were opened so far: 0 after a test run means that the run never used it. */
       connections: () => readFileSync(log, 'utf8').split('connection authorized').length - 1,
+      /** As after a crash: nobody is asked to finish. */
+      restart: () =>
+        as('pg_ctl', ['-D', data, '-o', settings, '-l', log, '-m', 'immediate', '-w', 'restart']),
+      /** The ids of the server and of its sessions. */
+      async processes() {
+        const [parent = ''] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
+        const { output } = await run('ps', ['-o', 'pid=', '--ppid', parent])
+        return [parent, ...output.trim().split(/\s+/)].filter(Boolean).map(Number)
+      },
       async stop() {
         await as('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).finally(remove)
       },

@@ -76,7 +76,7 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
   const disk = await DiskSpace.open({ settings, log })
   const files = await openFiles(settings)
   const database = await openDatabase(settings, log)
-  await migrate(database)
+  await migratePatiently(database, settings, log)
   await resetLog(database).catch((error) => log.warn({ err: error }, "The database's log can't be reset"))
   // Without them queries are slower, no more.
   await refreshStatistics(database).catch((error) =>
@@ -228,6 +228,13 @@ async function openDatabase(settings: Settings, log: Log): Promise<Db> {
       `The database of DATABASE_URL does not answer: ${(error as Error).message || 'no connection'}.`,
     )
   }
+}
+
+/** On connections without time limits: new indexes of large tables take minutes. */
+async function migratePatiently(database: Db, { DATABASE_URL }: Settings, log: Log): Promise<void> {
+  if (!DATABASE_URL) return migrate(database)
+  const patient = openPostgres(DATABASE_URL, log, { patient: true })
+  await migrate(patient).finally(() => patient.destroy())
 }
 
 async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {

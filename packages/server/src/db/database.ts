@@ -13,14 +13,12 @@ import {
   SqliteDriver,
   sql,
 } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '#lib/log.ts'
 import { createPrivate } from '#lib/private-files.ts'
 import { TableChanges } from './changes.ts'
+import { openPool, type PoolOptions } from './postgres-pool.ts'
 import type { Db, TableName, Tables, Tx } from './schema.ts'
-
-/** Counts and sizes are 64-bit in PostgreSQL and come as text; ours stay far below 2^53. */
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Takes the write lock at once; a deferred transaction that upgrades later can fail half-way. */
 class ImmediateSqliteDriver extends SqliteDriver {
@@ -141,14 +139,8 @@ function rememberStatements(database: Sqlite.Database): void {
   }) as typeof database.prepare
 }
 
-/** Connections to PostgreSQL; how long a call waits for a free one, in milliseconds, before it is refused. */
-const CONNECTIONS = 10
-const WAIT_MS = 10_000
-
-export function openPostgres(url: string, log: Log): Db {
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: WAIT_MS })
-  // Without a listener an idle connection that breaks would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'A database connection broke'))
+export function openPostgres(url: string, log: Log, options?: PoolOptions): Db {
+  const pool = openPool(url, log, options)
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db

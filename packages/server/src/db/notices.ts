@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#lib/log.ts'
 import { isPostgres, poolOf } from './database.ts'
+import { cut, openClient } from './postgres-pool.ts'
 import type { Db } from './schema.ts'
 
 /** PostgreSQL refuses a payload of 8000 bytes and more. */
 export const NOTICE_MAX = 7000
 
 const RECONNECT_MS = 1000
+/** A connection that only listens does not notice that the other end is gone: it asks. */
+const CHECK_MS = 15_000
 
-/** Tells every server process on this database, when `tx` commits. An embedded database has one process only. */
+/** Notifies every server process on this database, when `tx` commits. An embedded database has one process only. */
 export async function notify(tx: Db, text: string): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_notify('vitrine_' || current_schema(), ${text})`.execute(tx)
 }
@@ -21,8 +24,8 @@ export interface Listening {
 }
 
 /**
- * Hands over every text that a process notified, this one's too. A connection that breaks is made anew, and `onGap`
- * then says that texts may have been missed.
+ * Passes on every text that a process notified, this one's too. A connection that broke or does not answer is replaced;
+ * then `onGap` says that texts may have been missed.
  */
 export async function listen(
   db: Db,
@@ -36,31 +39,48 @@ export async function listen(
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
 
-  const again = (error?: Error) => {
-    if (closed || retry) return
+  /** Of a connection that another one has replaced, nothing counts any more. */
+  const lost = (which: pg.Client, error?: Error) => {
+    if (client !== which) return
+    client = undefined
+    cut(which)
     log.warn({ err: error }, 'The connection for notices broke')
-    retry = setTimeout(() => {
-      retry = undefined
-      connect().then(onGap, again)
-    }, RECONNECT_MS)
+    reconnect()
+  }
+  const reconnect = () => {
+    if (closed) return
+    retry = setTimeout(() => connect().then(onGap, reconnect), RECONNECT_MS)
   }
   const connect = async () => {
-    const made = new pg.Client(pool.options)
-    made.on('error', again)
-    made.on('end', () => again())
-    made.on('notification', ({ payload }) => onText(payload ?? ''))
-    client = made
-    await made.connect()
-    const { rows } = await made.query('select current_schema() as name')
-    await made.query(`listen ${pg.escapeIdentifier(`vitrine_${rows[0].name}`)}`)
+    const made = openClient(pool)
+    made.on('error', (error) => lost(made, error))
+    made.on('end', () => lost(made))
+    made.on('notification', ({ payload }) => closed || onText(payload ?? ''))
+    try {
+      await made.connect()
+      const { rows } = await made.query('select current_schema() as name')
+      await made.query(`listen ${pg.escapeIdentifier(`vitrine_${rows[0].name}`)}`)
+      if (closed) return cut(made)
+      client = made
+    } catch (error) {
+      cut(made)
+      throw error
+    }
   }
   await connect()
+  const check = setInterval(() => {
+    const which = client
+    which?.query('select 1').catch((error) => lost(which, error))
+  }, CHECK_MS)
   return {
     isShared: true,
     close: async () => {
       closed = true
       clearTimeout(retry)
-      await client?.end()
+      clearInterval(check)
+      const last = client
+      client = undefined
+      if (last) cut(last)
     },
   }
 }

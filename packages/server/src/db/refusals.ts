@@ -8,12 +8,14 @@ const RETRY_SECONDS = 5
  * two calls wait for each other. (PostgreSQL appendix A, SQLite result codes.)
  */
 const BUSY = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '08000', '08003', '08006'],
-  ...['53300', '57P01', '57P02', '57P03', '40001', '40P01', '55P03'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'DATABASE_SILENT', '08000', '08001', '08003', '08004', '08006'],
+  ...['53300', '57014', '57P01', '57P02', '57P03', '57P05', '25P03', '40001', '40P01', '55P03'],
   ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
 ])
-/** What pg-pool says when no connection became free; it has no code for it. */
-const NO_CONNECTION = /^timeout exceeded when trying to connect|^Connection terminated/
+/** What pg says, without a code, when no connection became free in time or one broke. */
+const NO_CONNECTION =
+  /^timeout exceeded when trying to connect|^Connection terminated|^Client (has encountered a connection error|was closed)/
 const FULL = new Set(['SQLITE_FULL', '53100'])
 
 /** Whether the database had no room on its disk. */

@@ -1,0 +1,80 @@
+import pg from 'pg'
+import type { Log } from '#lib/log.ts'
+
+/** Counts and sizes are 64-bit in PostgreSQL and arrive as text; ours stay far below 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+const CONNECTIONS = 10
+/**
+ * Milliseconds. A call waits for a free connection and then for its query: together less than 15 s, after which
+ * browsers and people have given up. The server itself cancels a slow query first; ours is for a server that does not
+ * answer at all.
+ */
+const CONNECT_MS = 5_000
+const STATEMENT_MS = 7_000
+const ANSWER_MS = 8_000
+const LOCK_MS = 5_000
+/** Inside a transaction only the database is awaited: one that idles belongs to a process that hangs. */
+const IDLE_TRANSACTION_MS = 20_000
+const KEEP_ALIVE_MS = 10_000
+
+export interface PoolOptions {
+  /** For migrations: a statement may take as long as it takes. */
+  patient?: boolean
+}
+
+/** What a query rejects with when PostgreSQL did not answer in time. */
+class DatabaseSilent extends Error {
+  readonly code = 'DATABASE_SILENT'
+}
+
+/** Connections to PostgreSQL of which no error reaches the process and no query waits for ever. */
+export function openPool(url: string, log: Log, { patient = false }: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...(!patient && {
+      statement_timeout: STATEMENT_MS,
+      lock_timeout: LOCK_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    }),
+  })
+  const broke = (error: Error) => log.warn({ err: error }, 'A database connection broke')
+  // Idle connections report here; the pool stops listening to those in use, such as in a transaction.
+  pool.on('error', broke)
+  pool.on('connect', (client) => {
+    client.on('error', broke)
+    if (!patient) limitQueries(client)
+  })
+  return pool
+}
+
+/** A connection of its own for notices, with the same limits. */
+export function openClient(pool: pg.Pool): pg.Client {
+  const client = new pg.Client(pool.options)
+  limitQueries(client)
+  return client
+}
+
+/** Cuts a connection whose query is not answered: it may be inside a transaction, so nobody may use it again. */
+function limitQueries(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const limited = async (...given: unknown[]) => {
+    const late = setTimeout(() => cut(client), ANSWER_MS)
+    try {
+      return await query(...given)
+    } finally {
+      clearTimeout(late)
+    }
+  }
+  client.query = limited as typeof client.query
+}
+
+/** Without a farewell, which a server that does not answer would not read either. */
+export function cut(client: pg.ClientBase): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(error: Error): void } } }
+  connection.stream.destroy(new DatabaseSilent('PostgreSQL does not answer'))
+}

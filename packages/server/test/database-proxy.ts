@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** Stands between a server and PostgreSQL, and behaves like one that restarts or freezes. */
+export class DatabaseProxy {
+  /** Of the database, through this proxy. */
+  readonly url: string
+  readonly #server: ReturnType<typeof createServer>
+  readonly #pairs = new Set<readonly [Socket, Socket]>()
+  #frozen = false
+  #away = false
+
+  private constructor(url: URL, server: ReturnType<typeof createServer>) {
+    this.#server = server
+    const through = new URL(url)
+    through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    this.url = through.href
+    server.on('connection', (client) => this.#join(client, url))
+  }
+
+  static async to(database: string): Promise<DatabaseProxy> {
+    const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return new DatabaseProxy(new URL(database), server)
+  }
+
+  /** Connections that are open. */
+  get size(): number {
+    return this.#pairs.size
+  }
+
+  /** All connections break, and new ones are refused until `comeBack`. */
+  goAway(): void {
+    this.#away = true
+    for (const pair of this.#pairs) for (const socket of pair) socket.resetAndDestroy()
+  }
+
+  comeBack(): void {
+    this.#away = false
+  }
+
+  /** Nothing is answered any more, on open and on new connections, until `thaw`. */
+  freeze(): void {
+    this.#frozen = true
+    for (const pair of this.#pairs) for (const socket of pair) socket.pause()
+  }
+
+  thaw(): void {
+    this.#frozen = false
+    for (const pair of this.#pairs) for (const socket of pair) socket.resume()
+  }
+
+  close(): void {
+    this.goAway()
+    this.#server.close()
+  }
+
+  #join(client: Socket, { hostname, port }: URL): void {
+    if (this.#away) return void client.resetAndDestroy()
+    const database = connect({ host: hostname, port: Number(port || 5432) })
+    const pair = [client, database] as const
+    this.#pairs.add(pair)
+    const part = () => {
+      this.#pairs.delete(pair)
+      for (const socket of pair) socket.destroy()
+    }
+    for (const [from, to] of [pair, [database, client] as const])
+      from
+        .on('data', (data) => to.write(data))
+        .on('error', part)
+        .on('close', part)
+        .on('end', part)
+    if (this.#frozen) for (const socket of pair) socket.pause()
+  }
+}
