@@ -19,45 +19,44 @@ function OwnChoices(props: ControlProps<'lookup'>) {
   return <ChoiceSelect {...props} choices={choices} searchable={choices.length >= SEARCHABLE} />
 }
 
-/** Choices of the server's list; the present one is among them while nothing else is looked for. */
+/** Choices of the server's list, searched there. The current choice is always offered, except in a search. */
 function FetchedChoices(props: ControlProps<'lookup'>) {
   const { field, host, value } = props
   const words = useWords()
-  const [search, setSearch] = useState('')
-  const [wanted] = useDebouncedValue(search, PAUSE_MS)
+  const [typed, setTyped] = useState('')
   const [found, setFound] = useState<readonly Choice[]>([])
-  const [present, setPresent] = useState<Choice>()
+  const [fetched, setFetched] = useState<Choice>()
+  const own = field.options ?? []
+  const known = [...own, ...found].find((choice) => choice.value === value)
+  const current = known ?? fetched ?? { value, label: String(value) }
+  // The select reports the label of the current choice as typed text, too, also when it is drawn for the first time.
+  const search = typed === words(current.label) ? '' : typed
+  const [wanted] = useDebouncedValue(search, PAUSE_MS)
   const name = field.lookup ?? ''
   useEffect(() => {
-    let current = true
+    let isCurrent = true
     host.lookup(name, wanted).then(
-      (choices) => current && setFound(choices),
-      () => current && setFound([]),
+      (choices) => isCurrent && setFound(choices),
+      () => isCurrent && setFound([]),
     )
     return () => {
-      current = false
+      isCurrent = false
     }
   }, [host.lookup, name, wanted])
   useEffect(() => {
-    let current = true
-    if (value === '') return setPresent(undefined)
+    let isCurrent = true
+    if (value === '') return setFetched(undefined)
     host.lookup(name, String(value)).then(
-      (choices) => current && setPresent(choices.find((choice) => choice.value === value)),
+      (choices) => isCurrent && setFetched(choices.find((choice) => choice.value === value)),
       () => {},
     )
     return () => {
-      current = false
+      isCurrent = false
     }
   }, [host.lookup, name, value])
-  const known = found.some((choice) => choice.value === value)
-  const staying = present ?? { value, label: String(value) }
-  // The label of the present choice stands in the field: only other words look for something.
-  const looking = search !== '' && search !== words(staying.label)
-  const own = (field.options ?? []).filter(
-    ({ label }) => !looking || words(label).toLowerCase().includes(search.toLowerCase()),
-  )
-  const stays = known || looking || value === '' ? [] : [staying]
-  return <ChoiceSelect {...props} choices={[...own, ...stays, ...found]} searchable onSearch={setSearch} />
+  const matching = own.filter(({ label }) => words(label).toLowerCase().includes(search.toLowerCase()))
+  const kept = known || search !== '' || value === '' ? [] : [current]
+  return <ChoiceSelect {...props} choices={[...matching, ...kept, ...found]} searchable onSearch={setTyped} />
 }
 
 interface ChoiceSelectProps extends ControlProps<'lookup'> {
@@ -100,7 +99,6 @@ function ChoiceSelect({
       // The server has searched already, by more than the label.
       filter={rest.onSearch ? ({ options }) => options : undefined}
       onSearchChange={rest.onSearch}
-      onDropdownOpen={() => rest.onSearch?.('')}
       // Else the arrows would go on from where the present choice stood in the list before the search.
       selectFirstOptionOnDropdownOpen={rest.onSearch !== undefined}
       onChange={(next) => onChange(choices.find((choice) => String(choice.value) === next)?.value ?? '')}

@@ -31,6 +31,7 @@ export function LateSelect({ data, ...select }: LateSelectProps) {
     renderOption,
     onSearchChange,
     onDropdownOpen,
+    selectFirstOptionOnDropdownOpen,
     ...input
   } = select
   const chosen = data.find((one) => (typeof one === 'string' ? one : one.value) === value)
