@@ -223,6 +223,12 @@ export const updateCard: Act = {
   },
 }
 export const updateTemplate: Act = { ...updateCard, call: 'designs.update', address: '/app/cards/edit/t1' }
+/** The design of an ordinary card is saved as a template's. */
+export const updateDesign: Act = {
+  call: 'designs.update',
+  address: '/app/cards/design-template/c1',
+  steps: (console) => design(console),
+}
 export const createTemplate: Act = {
   ...createCard,
   call: 'designs.create',

@@ -26,6 +26,7 @@ import {
   sendReset,
   updateBuilding,
   updateCard,
+  updateDesign,
   updateLayout,
   updateMedia,
   updateStoryboard,
@@ -101,6 +102,7 @@ const FAILURES: readonly (readonly [row: string, act: Act, message: string])[] =
   ['X-019', deletesFromMenu('layouts.remove', '/app/layouts', 'Lobby'), 'Failed to delete Layout'],
   ['X-020', createTemplate, 'Failed to create new Template'],
   ['X-020', updateTemplate, 'Failed to update Template'],
+  ['X-020', updateDesign, 'Failed to update Template'],
   [
     'X-020',
     deletesFromMenu('cards.remove', '/app/cards?templates=true', 'Weekly offer'),

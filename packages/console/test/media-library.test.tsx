@@ -2,8 +2,8 @@
 import { waitFor } from '@testing-library/dom'
 import { FolderContent } from '@vitrine/contract/media'
 import { describe, expect, test } from 'vitest'
-import { dialog, named, openConsole, setUpConsole } from './console-window.tsx'
-import type { Received } from './fake-server.ts'
+import { dialog, expectNotification, named, openConsole, setUpConsole } from './console-window.tsx'
+import { type Received, refuse } from './fake-server.ts'
 import { folder, ONE_OF_EACH, picture, sample, video } from './samples.ts'
 
 setUpConsole()
@@ -32,6 +32,19 @@ const trail = () => {
 const articles = () => [
   ...document.querySelectorAll<HTMLElement>('section[aria-label="Media library"] article'),
 ]
+
+describe('media that cannot be fetched', () => {
+  const SAID = { kind: 'negative', title: 'Error', message: 'Failed to load data' }
+  test('X-037: a library that fails to load notifies of it', async () => {
+    open('/app/media-library', { 'media.list': refuse(500) })
+    await expectNotification(SAID)
+  })
+  test('X-037: so does a folder', async () => {
+    const { click } = open('/app/media-library', { 'media.folder': refuse(500) })
+    await click('link', /^Summer/)
+    await expectNotification(SAID)
+  })
+})
 
 describe('the library', () => {
   test('M-001, F-005: every folder that was opened is in the trail', async () => {

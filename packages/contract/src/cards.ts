@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DOCUMENT_BODY_BYTES } from './body-limits.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
-import { LayoutDocument } from './layout-document.ts'
+import { LayoutDocument, NewDocument } from './layout-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 import { route } from './route.ts'
 import { requiredText } from './rules.ts'
@@ -27,8 +27,11 @@ export const CardInput = LayoutDocument.extend({
   version: Version,
 })
 
-/** `templateId`: the template that the card was begun from; who may not design pages leaves its locked parts as they are. */
-export const NewCard = CardInput.extend({ templateId: Id.optional() })
+/**
+ * A name is enough for a new card. `templateId`: the template that it starts from; people without permission to design
+ * pages can't change the template's locked parts.
+ */
+export const NewCard = CardInput.extend({ ...NewDocument.shape, templateId: Id.optional() })
 
 /** What is not sent stays as it is. */
 export const CardUpdate = CardInput.partial().extend({
@@ -36,8 +39,8 @@ export const CardUpdate = CardInput.partial().extend({
   isTemplate: z.boolean().optional(),
 })
 
-/** A card's design: with `cardId` that card's, without one a new card's. */
-export const DesignInput = NewCard.extend({ cardId: Id.optional() })
+/** The design of an existing card (`cardId`), where what is not sent stays as it is, or of a new one. */
+export const DesignInput = CardUpdate.extend({ cardId: Id.optional(), templateId: Id.optional() })
 
 const Answer = z.object({ card: Card })
 

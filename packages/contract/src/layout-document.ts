@@ -129,6 +129,14 @@ export interface ReadDocument {
 
 export const NO_DOCUMENT: LayoutDocument = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
 
+/** The document of a page that is being created: what isn't sent is as in an empty one. */
+export const NewDocument = LayoutDocument.extend({
+  width: LayoutDocument.shape.width.default(NO_DOCUMENT.width),
+  height: LayoutDocument.shape.height.default(NO_DOCUMENT.height),
+  widgets: LayoutDocument.shape.widgets.default(NO_DOCUMENT.widgets),
+  config: LayoutDocument.shape.config.default(NO_DOCUMENT.config),
+})
+
 export const inputName = (widgetId: string, field: string): string => `${widgetId}-${field}`
 
 /** The corner that a transform means, in layout pixels; the origin when it is not understood. */

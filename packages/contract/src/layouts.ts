@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DOCUMENT_BODY_BYTES } from './body-limits.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
-import { LayoutDocument } from './layout-document.ts'
+import { LayoutDocument, NewDocument } from './layout-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 import { route } from './route.ts'
 import { requiredText } from './rules.ts'
@@ -36,6 +36,9 @@ export const LayoutInput = LayoutDocument.extend({
   version: Version,
 })
 
+/** A name is enough for a new layout. */
+const NewLayout = LayoutInput.extend(NewDocument.shape)
+
 const Answer = z.object({ layout: Layout })
 
 export const layouts = {
@@ -61,7 +64,7 @@ export const layouts = {
     path: '/layout',
     summary: 'Create a layout',
     who: { write: 'layouts' },
-    body: LayoutInput,
+    body: NewLayout,
     bodyLimit: DOCUMENT_BODY_BYTES,
     response: Answer,
     status: 201,

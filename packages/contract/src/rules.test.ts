@@ -5,6 +5,7 @@ import {
   date,
   email,
   existsIn,
+  external,
   fieldLabel,
   IP_PATTERN,
   isTimeAfter,
@@ -92,12 +93,17 @@ describe('the registered rules', () => {
     expect(ruleText(rule('url'), 'Feed')).toBe('Enter valid url')
   })
 
-  it('V-018, V-019: what is judged outside shows the words that it is given', () => {
-    const judged = (passes: boolean) => z.unknown().refine(() => passes, 'That screen is taken')
-    for (const value of ['', 'anything', null]) {
-      expect(wordsFor(judged(true), value)).toBeUndefined()
-      expect(wordsFor(judged(false), value)).toBe('That screen is taken')
-    }
+  it('V-018: an external rule passes as its flag says, for any value, at the time of the check', () => {
+    let passes = true
+    const form = z.unknown().superRefine(external(() => passes, 'That screen is taken'))
+    for (const value of ['', 'anything', null, 0]) expect(wordsFor(form, value)).toBeUndefined()
+    passes = false
+    for (const value of ['', 'anything', null, 0]) expect(wordsFor(form, value)).toBeDefined()
+  })
+
+  it('V-019: an external rule shows the message that it was given, unchanged', () => {
+    const message = 'That screen is taken'
+    expect(wordsFor(z.unknown().superRefine(external(() => false, message)), 'anything')).toBe(message)
   })
 
   it('V-020, V-021: a time is not before another, on a clock of twelve hours', () => {

@@ -137,6 +137,13 @@ export function timeOfMinutes(minutes: number): string {
 export const existsIn = (value: string, list: readonly string[]): boolean =>
   list.some((other) => other.trim().toLowerCase() === value.trim().toLowerCase())
 
+/** Rule `external`: the value passes as the flag says, whatever it is; otherwise the supplied message is shown. */
+export const external =
+  (passes: () => boolean, message: string) =>
+  (_value: unknown, context: z.RefinementCtx): void => {
+    if (!passes()) context.addIssue({ code: 'custom', message })
+  }
+
 /** Rule `time_after`: equal passes, earlier fails. */
 export const isTimeAfter = (time: string, target: string): boolean =>
   minutesOfTime(time) >= minutesOfTime(target)

@@ -32,7 +32,8 @@ interface PageEditorProps {
   nameLabel: string
   /** The list that this page stands in. */
   list: { label: string; to: LinkProps['to'] }
-  failed: TextKey
+  /** What a failed save shows, from the designer or from the form. */
+  failed: (designing: boolean) => TextKey
   /** Names the draft in the browser. */
   draftKey: string
   mayWrite: boolean
@@ -64,7 +65,7 @@ export function PageEditor(props: PageEditorProps) {
 }
 
 function Editor(props: PageEditorProps) {
-  const { id, title, nameLabel, list, failed, draftKey, base, mayWrite, design = false } = props
+  const { id, title, nameLabel, list, draftKey, base, mayWrite, design = false } = props
   const { t } = useTranslation()
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
@@ -80,6 +81,7 @@ function Editor(props: PageEditorProps) {
     setTimeout(props.onSaved)
   }
   const reload = async () => designer.open(await props.reload())
+  const failed = props.failed(designing)
   const saving = useSave({ designer, save, failed, draftKey })
   const shared = { id, nameLabel, draftKey, base, reload }
 

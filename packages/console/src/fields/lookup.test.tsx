@@ -20,6 +20,7 @@ await i18next.use(initReactI18next).init({
 })
 
 beforeEach(() => {
+  asked = []
   vi.useFakeTimers()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 })
@@ -29,6 +30,9 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+/** How often a list was asked for, by name and search. */
+let asked: string[] = []
 
 const CITIES = ['Berlin', 'Cairo', 'Lagos', 'Lima', 'Oslo', 'Paris', 'Quito', 'Rome', 'Tokyo']
 const LISTS: Record<string, readonly Choice[]> = {
@@ -49,6 +53,7 @@ let root: Root | undefined
 async function draw(field: Field): Promise<void> {
   const lookup = (name: string, search: string) =>
     new Promise<readonly Choice[]>((resolve) => {
+      asked.push(`${name} ${search}`)
       const found = LISTS[name]?.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
       setTimeout(() => resolve(found ?? []), 100)
     })
@@ -107,4 +112,20 @@ test.each(LOOKUPS)('I-002: %s offers all its choices at the first opening', asyn
   expect(offered()).toEqual([])
   await open()
   expect(offered()).toEqual(first)
+})
+
+test('E-027: a current choice that its list has is not asked for on its own', async () => {
+  await draw(DEFINITIONS.weather.fields.weatherLocation)
+  await open()
+  await leave()
+  await open()
+  expect(asked).toEqual(['cities '])
+})
+
+test('a current choice that its list leaves out is fetched, and offered with its name', async () => {
+  await draw({ ...DEFINITIONS.weather.fields.weatherLocation, default: 'oulu' })
+  expect(asked).toEqual(['cities ', 'cities oulu'])
+  await open()
+  expect(offered()).toEqual(['oulu', ...CITIES])
+  expect(asked).toEqual(['cities ', 'cities oulu'])
 })

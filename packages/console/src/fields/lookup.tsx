@@ -23,16 +23,21 @@ function OwnChoices(props: ControlProps<'lookup'>) {
 function FetchedChoices(props: ControlProps<'lookup'>) {
   const { field, host, value } = props
   const words = useWords()
-  const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<readonly Choice[]>([])
-  const [fetched, setFetched] = useState<Choice>()
-  const own = field.options ?? []
-  const known = [...own, ...found].find((choice) => choice.value === value)
-  const current = known ?? fetched ?? { value, label: String(value) }
-  // The select reports the label of the current choice as typed text, too, also when it is drawn for the first time.
-  const search = typed === words(current.label) ? '' : typed
-  const [wanted] = useDebouncedValue(search, PAUSE_MS)
   const name = field.lookup ?? ''
+  const own = field.options ?? []
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<readonly Choice[]>()
+  /** The current choice as last seen: a search leaves it out, and so may a long list. */
+  const [seen, setSeen] = useState<Choice>()
+  const listed = [...own, ...(found ?? [])].find((choice) => choice.value === value)
+  const current = listed ?? (seen?.value === value ? seen : undefined)
+  const label = current ? words(current.label) : String(value)
+  // The select reports the label of the current choice as typed text, too, also when it is drawn for the first time.
+  const search = typed === label ? '' : typed
+  const [wanted] = useDebouncedValue(search, PAUSE_MS)
+  useEffect(() => {
+    if (listed) setSeen(listed)
+  }, [listed])
   useEffect(() => {
     let isCurrent = true
     host.lookup(name, wanted).then(
@@ -43,20 +48,23 @@ function FetchedChoices(props: ControlProps<'lookup'>) {
       isCurrent = false
     }
   }, [host.lookup, name, wanted])
+  // Lists are cached by name; only a choice that a long one leaves out is fetched on its own.
+  const isMissing = found !== undefined && current === undefined && value !== ''
   useEffect(() => {
+    if (!isMissing) return
     let isCurrent = true
-    if (value === '') return setFetched(undefined)
     host.lookup(name, String(value)).then(
-      (choices) => isCurrent && setFetched(choices.find((choice) => choice.value === value)),
+      (choices) => isCurrent && setSeen(choices.find((choice) => choice.value === value)),
       () => {},
     )
     return () => {
       isCurrent = false
     }
-  }, [host.lookup, name, value])
-  const matching = own.filter(({ label }) => words(label).toLowerCase().includes(search.toLowerCase()))
-  const kept = known || search !== '' || value === '' ? [] : [current]
-  return <ChoiceSelect {...props} choices={[...matching, ...kept, ...found]} searchable onSearch={setTyped} />
+  }, [host.lookup, name, value, isMissing])
+  const matching = own.filter((choice) => words(choice.label).toLowerCase().includes(search.toLowerCase()))
+  const kept = listed || search !== '' || value === '' ? [] : [current ?? { value, label: String(value) }]
+  const choices = [...matching, ...kept, ...(found ?? [])]
+  return <ChoiceSelect {...props} choices={choices} searchable onSearch={setTyped} />
 }
 
 interface ChoiceSelectProps extends ControlProps<'lookup'> {

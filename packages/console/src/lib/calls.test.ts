@@ -35,12 +35,24 @@ describe('every call', () => {
     expect(sent[0]?.url).toBe('/api/user')
   })
 
-  test('C-002, C-003: carries the token of local storage, also when another tab renewed it', async () => {
+  test('C-002: carries the token as a bearer', async () => {
+    await api.users.list()
+    expect(sent[0]?.headers.authorization).toBe('Bearer first')
+  })
+
+  test('C-003: carries the token that is in local storage, also after someone replaced it there', async () => {
     await api.users.list()
     storage.set(STORED.token, 'second')
-    session.reload()
     await api.users.list()
     expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer first', 'Bearer second'])
+    expect(session.get().token).toBe('second')
+  })
+
+  test('C-003: is not sent once someone removed the token from local storage', async () => {
+    storage.set(STORED.token, null)
+    await expect(api.users.list()).rejects.toMatchObject({ status: 401 })
+    expect(sent).toEqual([])
+    expect(session.get().ended).toBe('left')
   })
 
   test('C-004, C-005: files and thumbnails take the token into their address', () => {

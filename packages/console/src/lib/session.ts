@@ -50,9 +50,23 @@ export function createSession(store: TextStore) {
     state.setState(next)
   }
 
+  function reload() {
+    const next = stored()
+    const { token, profile } = state.getState()
+    if (token && profile && next.profile && next.profile.id !== profile.id)
+      return state.setState({ ...NOBODY, ended: 'left', wasKiosk: false })
+    const ended = state.getState().token && !next.token ? 'left' : state.getState().ended
+    state.setState({ ...next, ended })
+  }
+
   return {
     state,
     get: state.getState,
+    /** The token that calls carry: the stored one, also where this tab was not told of the change. */
+    token: () => {
+      if (store.get(STORED.token) !== state.getState().token) reload()
+      return state.getState().token
+    },
     signIn: (answer: { token: string; refreshToken: string; profile: Profile }) =>
       keep({
         token: answer.token,
@@ -84,14 +98,7 @@ export function createSession(store: TextStore) {
      * Takes over what another tab has stored: a new token, or that somebody logged out. Where somebody else is signed in
      * there, this one's session ends first: nothing of it is for the next person. Then it is to be called again.
      */
-    reload() {
-      const next = stored()
-      const { token, profile } = state.getState()
-      if (token && profile && next.profile && next.profile.id !== profile.id)
-        return state.setState({ ...NOBODY, ended: 'left', wasKiosk: false })
-      const ended = state.getState().token && !next.token ? 'left' : state.getState().ended
-      state.setState({ ...next, ended })
-    },
+    reload,
   }
 }
 export type Session = ReturnType<typeof createSession>

@@ -42,7 +42,7 @@ export interface Progress {
 
 interface Dependencies {
   exchange: Exchange
-  session: Pick<Session, 'get' | 'renew' | 'end' | 'reload'>
+  session: Pick<Session, 'get' | 'token' | 'renew' | 'end' | 'reload'>
   alone: typeof acrossTabs
 }
 
@@ -91,7 +91,10 @@ export function createTransport({ exchange, session, alone }: Dependencies) {
   }
 
   async function exchangeTwice(call: Submission, by: Exchange): Promise<Reply> {
-    const used = session.get().token
+    const had = session.get().token
+    const used = session.token()
+    // Logged out, or someone else logged in, in another tab: the call belonged to the session that ended.
+    if (had && !used) throw new ApiError(401, { errKey: 'SESSION_EXPIRED' })
     const first = await reach(by(call, used))
     if (first.status !== 401 || WITHOUT_REFRESH.includes(call.path)) return first
     try {

@@ -43,7 +43,7 @@ function CardEditor({ card, design }: { card: Card; design: boolean }) {
         title={card.name}
         nameLabel={t('cards.name')}
         list={{ label: t('cards.title'), to: '/app/cards' }}
-        failed={card.isTemplate ? 'errors.updateTemplate' : 'errors.updateCard'}
+        failed={(designing) => (designing || card.isTemplate ? 'errors.updateTemplate' : 'errors.updateCard')}
         draftKey={`card ${card.id}`}
         mayWrite={mayWrite}
         design={design}

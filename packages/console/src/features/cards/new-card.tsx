@@ -34,7 +34,7 @@ export function NewCard({ chosen, isTemplate = false }: Props) {
         title={t(isTemplate ? 'cards.newTemplate' : 'cards.addTitle')}
         nameLabel={t('cards.name')}
         list={{ label: t('cards.title'), to: '/app/cards' }}
-        failed={isTemplate ? 'errors.createTemplate' : 'errors.createCard'}
+        failed={(designing) => (designing || isTemplate ? 'errors.createTemplate' : 'errors.createCard')}
         draftKey={newDraftKey(isTemplate ? 'template' : 'card', chosen.id)}
         mayWrite={mayWrite}
         design={isTemplate}

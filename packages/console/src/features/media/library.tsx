@@ -2,9 +2,11 @@ import { Button, Skeleton } from '@mantine/core'
 import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
 import { useQuery } from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/media'
-import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
+import { failureText } from '#lib/error-text.ts'
+import { notify } from '#lib/toasts.ts'
 import { ApiError } from '#lib/transport.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedList } from '#ui/failed-list.tsx'
@@ -60,6 +62,12 @@ export const Library = memo(function Library(props: LibraryProps) {
   const { folderId, onOpenFolder, view, onView, selection, onUpload, fresh } = props
   const { t } = useTranslation()
   const query = useQuery(libraryQuery(folderId, view.q))
+  const isMissing = query.error instanceof ApiError && query.error.status === 404
+  // A refresh that fails in the background leaves the library as it is and says nothing.
+  const failure = query.isLoadingError && !isMissing ? query.error : undefined
+  useEffect(() => {
+    if (failure) notify({ kind: 'negative', message: failureText(failure, 'errors.get') })
+  }, [failure])
   const [folderForm, setFolderForm] = useState<{ folder?: Folder }>()
   const removal = useMediaDeletion()
   const folderRemoval = useFolderDeletion()
@@ -95,7 +103,7 @@ export const Library = memo(function Library(props: LibraryProps) {
     },
     [selection, choice, asList, acts, fresh, media],
   )
-  if (!query.data && query.error instanceof ApiError && query.error.status === 404) return <NotFound />
+  if (!query.data && isMissing) return <NotFound />
   const searching = Boolean(view.q || view.kind)
   return (
     <>

@@ -1,4 +1,4 @@
-import { cards, designs } from '@vitrine/contract/cards'
+import { cards, designs, NewCard } from '@vitrine/contract/cards'
 import { can } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { sendBlob } from '#blobs/send-blob.ts'
@@ -124,7 +124,8 @@ export const cardsFeature = feature(cards, {
 export const designsFeature = feature(designs, {
   create: (context) => {
     const { cardId, ...body } = context.body
-    return cardId === undefined ? create({ ...context, body }) : save({ ...context, body }, cardId)
+    if (cardId !== undefined) return save({ ...context, body }, cardId)
+    return create({ ...context, body: NewCard.parse(body) })
   },
   update: (context) => save(context, context.params.id),
 })

@@ -8,6 +8,18 @@ import { picture, upload } from '#test/uploads.ts'
 describe('cards and layouts', () => {
   const server = useServer()
 
+  it('L-006, B-008, C-093: a name is enough for a layout: full HD and empty', async () => {
+    const admin = await server().organization()
+    const { status, body } = await admin.call('POST', '/layout', { name: 'Lobby' })
+    expect(status).toBe(201)
+    const empty = { width: 1920, height: 1080, type: 'designed', widgets: [], config: { inputs: [] } }
+    expect((body as { layout: object }).layout).toMatchObject({ name: 'Lobby', ...empty })
+    const { id } = (body as { layout: { id: string } }).layout
+    // A layout that exists is saved whole.
+    expect((await admin.call('PUT', `/layout/${id}`, { name: 'Lobby' })).status).toBe(400)
+    expect((await admin.call('POST', '/layout', { name: 'Wall', width: 'wide' })).status).toBe(400)
+  })
+
   it('keeps a document as it was sent', async () => {
     const admin = await server().organization()
     const { layout } = await admin.api.layouts.create({ body: { ...page(), name: 'Lobby' } })
