@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { BUDGETS } from '@vitrine/contract/route'
 import type { FastifyInstance } from 'fastify'
-import type { BlobStore } from '#blobs/blob-store.ts'
-import { openDiskStore } from '#blobs/disk-store.ts'
-import { openPostgres, openSqlite, refreshStatistics } from '#db/database.ts'
-import { migrate } from '#db/migrate.ts'
-import { keepRoom, resetLog } from '#db/room.ts'
-import type { Db } from '#db/schema.ts'
 import { UntilWritten } from '#db/until-written.ts'
 import type { Mounted, Origins, Services, Session } from '#features/handler.ts'
 import { JobRunner } from '#features/jobs/runner.ts'
@@ -20,9 +13,8 @@ import { holdingFiles } from '#features/storage/held-files.ts'
 import { Watchers } from '#features/watch/watchers.ts'
 import { LiveData } from '#features/widget-data/live-data.ts'
 import { Bodies } from '#lib/bodies.ts'
+import { Certificate } from '#lib/certificate.ts'
 import type { Clock } from '#lib/clock.ts'
-import { lockDataFolder } from '#lib/data-lock.ts'
-import { DiskSpace } from '#lib/disk-space.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import { LoginGuard } from '#lib/login-guard.ts'
@@ -31,17 +23,18 @@ import { RateLimit } from '#lib/rate-limit.ts'
 import { Seal } from '#lib/seal.ts'
 import { Tokens } from '#lib/tokens.ts'
 import { Publisher } from '#publishing/publisher.ts'
-import { createServer, mountApi, type TlsOptions } from './api.ts'
+import { createServer, mountApi } from './api.ts'
 import { serveDescription } from './api-pages.ts'
 import { Connections } from './connections.ts'
 import { serveContent } from './content-origin.ts'
 import { features } from './features.ts'
-import { bindStorage, type FirstSignIn, install } from './install.ts'
+import type { FirstSignIn } from './install.ts'
 import { jobsOf } from './jobs.ts'
 import { Metrics } from './metrics.ts'
 import { answerNotFound } from './not-found.ts'
+import { openStores } from './open-stores.ts'
 import { ReadinessProbe } from './readiness.ts'
-import { openSecretKey } from './secret-key.ts'
+import { shownSettings, systemFacts } from './start-line.ts'
 import { consolePolicy, playerPolicy, serveApp } from './static.ts'
 
 export interface RunningServer {
@@ -64,31 +57,18 @@ export interface StartOptions {
 
 /** Opens the stores, migrates, and listens on the three origins. Throws a StartError with one plain sentence. */
 export async function startServer({ settings, clock, log, assets }: StartOptions): Promise<RunningServer> {
-  const tls = readTls(settings)
+  const certificate = Certificate.open(settings, log, clock)
+  const tls = certificate?.options ?? null
   const untightened = tightenDataFolder(settings.DATA_DIR)
   if (untightened.length)
     log.warn(
       { paths: untightened.slice(0, 10) },
       'Other accounts of this machine may read these files: their permissions could not be changed',
     )
-  const unlock = lockDataFolder(settings.DATA_DIR)
-  // First: on a full disk it makes the room that opening the database needs.
-  const disk = await DiskSpace.open({ settings, log })
-  const files = await openFiles(settings)
-  const database = await openDatabase(settings, log)
-  await migratePatiently(database, settings, log)
-  await resetLog(database).catch((error) => log.warn({ err: error }, "The database's log can't be reset"))
-  // Without them queries are slower, no more.
-  await refreshStatistics(database).catch((error) =>
-    log.warn({ err: error }, "The database's statistics can't be updated"),
-  )
-  await bindStorage(database, files)
+  const { disk, files, database, unlock, secretKey, firstSignIn } = await openStores(settings, clock, log)
   const blobs = holdingFiles(files, database, clock)
-  const secretKey = await openSecretKey(database, settings, log)
   const collector = new CollectWhenShort({ database, blobs, clock, log })
   disk.onShort = (now) => collector.run(now)
-  disk.onEnough = roomKeeper({ database, settings, log })
-  const firstSignIn = await install(database, settings, clock)
   const seal = new Seal(secretKey)
   const tokens = new Tokens(secretKey)
   const publisher = await Publisher.open({ database, clock, log, seal })
@@ -156,6 +136,7 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
   const ports = { console: settings.PORT, player: settings.PLAYER_PORT, content: settings.CONTENT_PORT }
   const close = async () => {
     readiness.stop()
+    certificate?.close()
     // From now on new calls are refused. Streams end at once, so that screens and consoles go to another server.
     const closed = connections.close()
     watchers.close()
@@ -178,6 +159,11 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
     await close()
     throw error
   }
+  certificate?.follow(Object.values(servers).map(({ server }) => server))
+  log.info(
+    { ...(await systemFacts(database, settings)), settings: shownSettings(settings) },
+    'Vitrine has started',
+  )
   const bound = { ...settings, ...boundPorts(servers) }
   Object.assign(origins, originsOf(bound, tls !== null))
   const inject = servers.console.inject.bind(servers.console) as FastifyInstance['inject']
@@ -188,54 +174,6 @@ const newBudgets = () =>
   Object.fromEntries(
     Object.entries(BUDGETS).map(([name, { calls, seconds }]) => [name, new RateLimit(calls, seconds * 1000)]),
   ) as Services['budgets']
-
-/** Milliseconds between looks at the free pages inside the database's file. */
-const ROOM_MS = 30_000
-
-/** Keeps room inside an embedded database while the disk has enough. */
-function roomKeeper({
-  database,
-  settings,
-  log,
-}: Pick<Services, 'database' | 'settings' | 'log'>): () => void {
-  let next = 0
-  return () => {
-    if (settings.DISK_RESERVE_MB === 0 || performance.now() < next) return
-    next = performance.now() + ROOM_MS
-    keepRoom(database).catch((error) =>
-      log.warn({ err: error }, "The database can't keep room for a full disk"),
-    )
-  }
-}
-
-/** The library for S3 is large and loaded by whoever needs it. */
-async function openFiles(settings: Settings): Promise<BlobStore> {
-  const folder = path.join(settings.DATA_DIR, 'files')
-  if (!settings.S3_BUCKET) return openDiskStore(folder)
-  const { openS3Store } = await import('#blobs/s3-store.ts')
-  return openS3Store(settings, folder)
-}
-
-async function openDatabase(settings: Settings, log: Log): Promise<Db> {
-  if (!settings.DATABASE_URL) return openSqlite(path.join(settings.DATA_DIR, 'vitrine.db'))
-  const database = openPostgres(settings.DATABASE_URL, log)
-  try {
-    await database.introspection.getSchemas()
-    return database
-  } catch (error) {
-    await database.destroy()
-    throw new StartError(
-      `The database of DATABASE_URL does not answer: ${(error as Error).message || 'no connection'}.`,
-    )
-  }
-}
-
-/** On connections without time limits: new indexes of large tables take minutes. */
-async function migratePatiently(database: Db, { DATABASE_URL }: Settings, log: Log): Promise<void> {
-  if (!DATABASE_URL) return migrate(database)
-  const patient = openPostgres(DATABASE_URL, log, { patient: true })
-  await migrate(patient).finally(() => patient.destroy())
-}
 
 async function listen(server: FastifyInstance, host: string, port: number): Promise<void> {
   try {
@@ -250,15 +188,6 @@ async function listen(server: FastifyInstance, host: string, port: number): Prom
     if (code === 'EACCES')
       throw new StartError(`Port ${port} may not be used by this account. Choose one above 1023.`)
     throw new StartError(`Cannot listen on ${host}:${port}: ${(error as Error).message}.`)
-  }
-}
-
-function readTls({ TLS_CERT, TLS_KEY }: Settings): TlsOptions {
-  if (!TLS_CERT || !TLS_KEY) return null
-  try {
-    return { cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY) }
-  } catch (error) {
-    throw new StartError(`TLS_CERT or TLS_KEY cannot be read: ${(error as Error).message}.`)
   }
 }
 

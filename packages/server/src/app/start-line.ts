@@ -1,0 +1,60 @@
+import { PRODUCT_VERSION } from '@vitrine/contract/version'
+import { sql } from 'kysely'
+import { isPostgres } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { Settings } from '#lib/env.ts'
+
+export interface SystemFacts {
+  version: string
+  node: string
+  platform: string
+  database: { kind: 'sqlite' | 'postgresql'; version: string; bytes: number }
+  files: { kind: 'folder' | 's3'; bytes: number }
+}
+
+/** What runs here, and how large it is. Cheap: sizes are what the database knows. */
+export async function systemFacts(db: Db, { S3_BUCKET }: Pick<Settings, 'S3_BUCKET'>): Promise<SystemFacts> {
+  const query = isPostgres(db)
+    ? sql<Row>`select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
+    : sql<Row>`select sqlite_version() as version, page_count * page_size as bytes
+        from pragma_page_count, pragma_page_size`
+  const { rows } = await query.execute(db)
+  const media = await db
+    .selectFrom('media')
+    .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
+    .executeTakeFirst()
+  return {
+    version: PRODUCT_VERSION,
+    node: process.versions.node,
+    platform: `${process.platform} ${process.arch}`,
+    database: {
+      kind: isPostgres(db) ? 'postgresql' : 'sqlite',
+      version: rows[0]?.version ?? '',
+      bytes: Number(rows[0]?.bytes ?? 0),
+    },
+    files: { kind: S3_BUCKET ? 's3' : 'folder', bytes: Number(media?.bytes ?? 0) },
+  }
+}
+
+interface Row {
+  version: string
+  bytes: number
+}
+
+const SECRET = /PASSWORD|SECRET|TOKEN|KEY/
+
+/** The settings in use, fit for a log: of secrets only that they are set, of addresses no user, password or path. */
+export function shownSettings(settings: Settings): Record<string, unknown> {
+  const shown = Object.entries(settings).map(([name, value]) => {
+    if (value === undefined) return [name, undefined]
+    if (SECRET.test(name)) return [name, 'set']
+    return [name, name.endsWith('_URL') ? addressOf(String(value)) : value]
+  })
+  return Object.fromEntries(shown)
+}
+
+/** SMS_URL has the account in its path, DATABASE_URL the database's name, which is no secret. */
+function addressOf(text: string): string {
+  const { protocol, host, pathname } = new URL(text)
+  return `${protocol}//${host}${protocol.startsWith('postgres') ? pathname : ''}`
+}

@@ -1,0 +1,93 @@
+import path from 'node:path'
+import { type Settings, StartError } from '#lib/env.ts'
+
+type Where = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>
+
+/** What went wrong while a database was opened, as one sentence that says what to do; other errors stay as they are. */
+export function startErrorOf(error: unknown, settings: Where): unknown {
+  if (!(error instanceof Error) || error instanceof StartError) return error
+  const { code, message } = error as Error & { code?: unknown }
+  const onDisk = fileSentence(String(code), error as NodeJS.ErrnoException, settings.DATA_DIR)
+  if (onDisk) return new StartError(onDisk, { cause: error })
+  const known = settings.DATABASE_URL
+    ? postgresSentence(String(code), message, new URL(settings.DATABASE_URL))
+    : sqliteSentence(String(code), message, path.join(settings.DATA_DIR, 'vitrine.db'))
+  return known ? new StartError(known, { cause: error }) : error
+}
+
+function fileSentence(code: string, { syscall, path: file }: NodeJS.ErrnoException, folder: string) {
+  if (!syscall || !file) return undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `The disk of ${folder} is full. Free some space, then start again.`
+  if (code === 'EROFS')
+    return `${file} is on a disk that is mounted read-only. Mount it for writing, or set DATA_DIR.`
+  if (code === 'EACCES' || code === 'EPERM')
+    return `The account that runs Vitrine may not ${syscall} ${file}. Give it the permission, or set DATA_DIR.`
+  if (code === 'EISDIR' || code === 'ENOTDIR')
+    return `${file} can't be opened: there is a ${code === 'EISDIR' ? 'folder' : 'file'} where Vitrine needs a ${code === 'EISDIR' ? 'file' : 'folder'}.`
+  return undefined
+}
+
+function sqliteSentence(code: string, message: string, file: string): string | undefined {
+  const is = (name: string) => code === name || code.startsWith(`${name}_`)
+  const folder = path.dirname(file)
+  if (is('SQLITE_NOTADB'))
+    return `${file} is not a Vitrine database: it isn't an SQLite file. Restore a backup, or choose another DATA_DIR.`
+  if (is('SQLITE_CORRUPT'))
+    return `The database ${file} is damaged. Keep a copy of the folder, then restore the latest backup.`
+  if (is('SQLITE_FULL')) return `The disk of ${folder} is full. Free some space, then start again.`
+  if (is('SQLITE_READONLY'))
+    return `The database ${file} is read-only. Give the account that runs Vitrine write permission for it and its folder.`
+  if (is('SQLITE_CANTOPEN') || is('SQLITE_PERM') || is('SQLITE_AUTH'))
+    return `The database ${file} can't be opened. Check that it is a file, and that the account that runs Vitrine may read and write it and its folder.`
+  if (is('SQLITE_IOERR'))
+    return `The disk failed while the database ${file} was opened (${code}). It may be full, or broken: check it, then start again.`
+  if (is('SQLITE_BUSY') || is('SQLITE_LOCKED'))
+    return `Another program holds the database ${file}. Close it, then start again.`
+  return anotherPrograms(message)
+    ? `The database ${file} belongs to another program. Choose another DATA_DIR.`
+    : undefined
+}
+
+/** The first migration finds tables of names that it is about to make. */
+const anotherPrograms = (message: string) => /(table|relation) "?\w+"? already exists/.test(message)
+
+function postgresSentence(code: string, message: string, url: URL): string | undefined {
+  const at = `PostgreSQL at ${url.hostname}:${url.port || 5432}`
+  const user = decodeURIComponent(url.username) || 'of this account'
+  const name = decodeURIComponent(url.pathname.slice(1)) || user
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `Nothing listens at ${url.hostname}:${url.port || 5432}, the address in DATABASE_URL. Start PostgreSQL, or correct the address.`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The host ${url.hostname} of DATABASE_URL is unknown. Check its name and this machine's DNS.`
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `${at} can't be reached. Check the network and firewalls in between.`
+    case '28P01':
+      return `${at} refuses the password of the user ${user} in DATABASE_URL.`
+    case '28000':
+      return `${at} doesn't let the user ${user} in: ${message}. Check DATABASE_URL and pg_hba.conf.`
+    case '3D000':
+      return `${at} has no database ${name}. Create it, or correct DATABASE_URL.`
+    case '57P03':
+      return `${at} is starting or stopping. Start Vitrine again in a moment.`
+    case '53300':
+      return `${at} has no connection left. Raise its max_connections, or stop other programs that use it.`
+    case '53100':
+      return `The disk of ${at} is full. Free some space there, then start again.`
+    case '42501':
+      return `The user ${user} has too few rights in the database ${name}: ${message}. Make it the owner.`
+    case '25006':
+      return `${at} is read-only, such as a standby. DATABASE_URL has to name the primary server.`
+  }
+  if (anotherPrograms(message)) return `The database ${name} belongs to another program. Choose an empty one.`
+  if (/^XX00[12]$/.test(code))
+    return `The database ${name} is damaged (${message}). Restore the latest backup.`
+  if (/timeout|Connection terminated/i.test(message))
+    return `${at} doesn't answer. Check the address in DATABASE_URL, and firewalls in between.`
+  if (/SSL|certificate/i.test(message)) return `The encrypted connection to ${at} failed: ${message}.`
+  return undefined
+}
