@@ -84,7 +84,7 @@ test('a wall is worked on by keyboard alone, from the palette and by numbers', a
 
   await page.keyboard.press('Control+s')
   await console.isAt(/^\/app\/layouts\/design\/.+/)
-  const [layout] = (await api.layouts.list({})).layoutList
+  const [layout] = (await api.layouts.documents({})).layouts
   expect(layout).toMatchObject(WALL)
   expect(layout?.widgets.map(({ width: side }) => side)).toEqual([300, 300])
 
@@ -216,7 +216,7 @@ test('where the console runs from right to left, the canvas and its numbers do n
     await designer.canvas.focus()
     await page.keyboard.press('Control+s')
     await expect(page.locator('[data-dirty="false"]')).toHaveCount(1)
-    const [stored] = (await api.layouts.list({})).layoutList
+    const [stored] = (await api.layouts.documents({})).layouts
     const { transform = '', width = 0 } = stored?.widgets.find(({ id }) => id === 'two') ?? {}
     return { x: Number(/-?[\d.]+/.exec(transform)?.[0]), width }
   }

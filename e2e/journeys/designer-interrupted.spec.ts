@@ -143,7 +143,7 @@ test('the first save of a layout takes nothing from whoever goes on typing', asy
   await page.keyboard.press('Control+s')
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
   await expect(place).toBeFocused()
-  const { layoutList } = await api.layouts.list({ query: { type: 'designed' } })
+  const { layouts: layoutList } = await api.layouts.documents({})
   expect(layoutList).toMatchObject([{ widgets: [{ transform: expect.stringContaining('333px') }] }])
   expect(JSON.stringify(layoutList[0]?.config)).toContain('Welcome to the market and the mill')
 })

@@ -43,7 +43,7 @@ test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by hand and comes bac
   await page.getByRole('textbox', { name: 'Layout name' }).fill('Lobby board')
   await page.keyboard.press('Control+s')
   await console.isAt(/^\/app\/layouts\/design\/.+/)
-  const { layoutList } = await api.layouts.list({})
+  const { layouts: layoutList } = await api.layouts.documents({})
   expect(layoutList).toHaveLength(1)
   const [layout] = layoutList
   expect(layout).toMatchObject({ name: 'Lobby board', width: 1920, height: 1080, type: 'designed' })
@@ -241,7 +241,7 @@ test('G-009 G-015 D-035 N-026 N-030 C-084 C-085 a card is written, pictured, cop
   await console.button('Save').click()
   await console.isAt('/app/cards')
   await expect(page.getByRole('img', { name: 'Opening hours' })).toBeVisible()
-  const [card] = (await api.cards.list({})).cards
+  const [card] = (await api.cards.documents({})).cards
   expect(card).toMatchObject({ name: 'Opening hours', width: 1920, height: 1080 })
   expect(card?.thumbnailId).not.toBeNull()
 

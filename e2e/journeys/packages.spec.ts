@@ -319,7 +319,7 @@ test('D-014, G-009, E-019: the media zone of a layout offers cards beside the li
   await console.isAt(/^\/app\/layouts\/design\/.+/)
   const { media } = (await admin.api.media.list({ query: { isCard: '1' } })).media
   expect(media.map(({ cardId }) => cardId)).toEqual([card.id])
-  const [layout] = (await admin.api.layouts.list({})).layoutList
+  const [layout] = (await admin.api.layouts.documents({})).layouts
   expect(layout?.config.inputs.find(({ name }) => name.endsWith('-media'))?.value).toEqual([
     { mediaId: media[0]?.id, duration: 0 },
   ])

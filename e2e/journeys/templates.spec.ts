@@ -45,7 +45,7 @@ test('G-016 C-088 a card is made from a template in the house’s colours, and b
   await console.button('Save').click()
   await console.isAt('/app/cards')
 
-  const [card] = (await api.cards.list({})).cards
+  const [card] = (await api.cards.documents({})).cards
   const picture = await page.request.get(
     `${server.consoleUrl}/api/cards/card-screenshot/${card?.id}?token=${token}`,
   )
@@ -135,7 +135,7 @@ test('prayer times are made from a template and saved by keyboard alone', async 
   await expect(canvas).toBeFocused()
   await press('ControlOrMeta+s')
   await console.isAt(/design\/./)
-  const { layoutList } = await api.layouts.list({})
+  const { layouts: layoutList } = await api.layouts.documents({})
   expect(JSON.stringify(layoutList)).toContain('alexandria')
 })
 
@@ -158,7 +158,7 @@ test('a kiosk made from a template asks, and the console tells what was answered
   await page.keyboard.press('Control+s')
   await console.isAt(/^\/app\/layouts\/design\/.+/)
 
-  const [layout] = (await api.layouts.list({})).layoutList
+  const [layout] = (await api.layouts.documents({})).layouts
   const { storyboard } = await api.storyboards.create({
     body: {
       name: 'Kiosk',

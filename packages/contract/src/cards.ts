@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { DOCUMENT_BODY_BYTES } from './body-limits.ts'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import {
+  Cursor,
+  Id,
+  IdAnswer,
+  IdParams,
+  ListQuery,
+  NamedOrganization,
+  OrganizationHint,
+  Timestamp,
+  Version,
+} from './entity.ts'
 import { LayoutDocument, NewDocument } from './layout-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 import { route } from './route.ts'
@@ -18,6 +28,9 @@ export const Card = LayoutDocument.extend({
   updatedAt: Timestamp,
 })
 export type Card = z.infer<typeof Card>
+
+/** A card in a list: without its document, which may have half a megabyte. */
+export const ListedCard = Card.omit({ widgets: true, config: true })
 
 export const CardInput = LayoutDocument.extend({
   name: requiredText(),
@@ -48,11 +61,25 @@ export const cards = {
   list: route({
     method: 'GET',
     path: '/cards',
-    summary: 'List cards (templates are left out unless asked for)',
+    summary: 'List cards, without their documents (templates are left out unless asked for)',
     steady: true,
     who: { read: 'cards' },
     query: ListQuery.extend({ isTemplate: z.enum(['0', '1']).optional() }),
-    response: z.object({ cards: z.array(Card), total: z.int().optional() }),
+    response: z.object({ cards: z.array(ListedCard), total: z.int().optional() }),
+  }),
+  documents: route({
+    method: 'GET',
+    path: '/cards/documents',
+    summary:
+      'Cards or templates with their documents by name, about a megabyte at a time; `next` is the `after` of the next call',
+    steady: true,
+    who: { read: 'cards' },
+    query: z.object({
+      organizationId: NamedOrganization,
+      isTemplate: z.enum(['0', '1']).optional(),
+      after: Cursor.optional(),
+    }),
+    response: z.object({ cards: z.array(Card), next: Cursor.nullable() }),
   }),
   get: route({
     method: 'GET',

@@ -57,5 +57,11 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
+/** Where to go on in a list that comes in pieces of bounded size; as the piece before answered it. */
+export const Cursor = z
+  .string()
+  .max(2000)
+  .regex(/^[\w-]+$/, rule('invalid'))
+
 /** A delete may name the organization that the row belongs to; for another one's it finds nothing. */
 export const OrganizationHint = z.object({ organizationId: Id.optional() }).optional()

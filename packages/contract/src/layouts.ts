@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { DOCUMENT_BODY_BYTES } from './body-limits.ts'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import {
+  Cursor,
+  Id,
+  IdAnswer,
+  IdParams,
+  ListQuery,
+  NamedOrganization,
+  OrganizationHint,
+  Timestamp,
+  Version,
+} from './entity.ts'
 import { LayoutDocument, NewDocument } from './layout-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 import { route } from './route.ts'
@@ -29,6 +39,9 @@ export const Layout = LayoutDocument.extend({
 })
 export type Layout = z.infer<typeof Layout>
 
+/** A layout in a list: without its document, which may have half a megabyte. */
+export const ListedLayout = Layout.omit({ widgets: true, config: true })
+
 export const LayoutInput = LayoutDocument.extend({
   name: requiredText(),
   type: z.literal('designed').default('designed'),
@@ -45,11 +58,21 @@ export const layouts = {
   list: route({
     method: 'GET',
     path: '/layout',
-    summary: 'List layouts',
+    summary: 'List layouts, without their documents',
     steady: true,
     who: { read: 'layouts' },
     query: ListQuery.extend({ type: z.string().max(40).optional() }),
-    response: z.object({ layoutList: z.array(Layout), total: z.int().optional() }),
+    response: z.object({ layoutList: z.array(ListedLayout), total: z.int().optional() }),
+  }),
+  documents: route({
+    method: 'GET',
+    path: '/layout/documents',
+    summary:
+      'Layouts with their documents by name, about a megabyte at a time; `next` is the `after` of the next call',
+    steady: true,
+    who: { read: 'layouts' },
+    query: z.object({ organizationId: NamedOrganization, after: Cursor.optional() }),
+    response: z.object({ layouts: z.array(Layout), next: Cursor.nullable() }),
   }),
   get: route({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ErrorBody } from '@vitrine/contract/errors'
 import type { Media } from '@vitrine/contract/media'
@@ -9,6 +10,14 @@ export const picture = (background = 'teal'): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 36, channels: 3, background } })
     .png()
     .toBuffer()
+
+/** A picture that does not compress, of about so many bytes. */
+export function noise(bytes: number): Promise<Buffer> {
+  const side = Math.round(Math.sqrt(bytes / 3))
+  return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .png()
+    .toBuffer()
+}
 
 /** A two-second video of 128 × 72 pixels. */
 export const video = (): Buffer => readFileSync(new URL('./fixtures/clip.mp4', import.meta.url))

@@ -1,5 +1,6 @@
+import { BODY_BYTES } from '@vitrine/contract/body-limits'
 import { can, ROLES } from '@vitrine/contract/permissions'
-import { type Labels, type Route, worksOnFullDisk, writes } from '@vitrine/contract/route'
+import { bodyLimitOf, type Labels, type Route, worksOnFullDisk, writes } from '@vitrine/contract/route'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -46,8 +47,20 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     request.caller = caller.session ?? caller.device
     spend(services, route, caller)
     if (!worksOnFullDisk(route)) services.disk.refuse(route.upload !== undefined, announcedBytes(request))
-    services.bodies.admit(route, request)
+    const limit = bodyLimitOf(route)
+    const larger = limit !== null && Number(request.headers['content-length'] ?? 0) > limit
+    const stored = larger && handle.storedBytes && (await storedBytes(caller, request, handle.storedBytes))
+    services.bodies.admit(route, request, stored ? Math.max(limit, stored + BODY_BYTES) : limit)
     callers.set(request, caller)
+  }
+  const storedBytes = (
+    { organizationId }: Caller,
+    { params }: FastifyRequest,
+    find: NonNullable<Mounted['handle']['storedBytes']>,
+  ) => {
+    const { database } = services
+    const { id } = parse(route.params, params) as { id: string }
+    return find(organizationId === null ? database : scoped(database, organizationId), id)
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callers.get(request)

@@ -28,6 +28,7 @@ import * as formerTokens from './migrations/084-former-tokens.ts'
 import * as fleets from './migrations/085-fleets.ts'
 import * as firstFrames from './migrations/086-first-frames.ts'
 import * as claims from './migrations/087-claims.ts'
+import * as documentBytes from './migrations/105-document-bytes.ts'
 import * as serverMarks from './migrations/125-server-marks.ts'
 import type { Db } from './schema.ts'
 
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '085-fleets': fleets,
   '086-first-frames': firstFrames,
   '087-claims': claims,
+  '105-document-bytes': documentBytes,
   '125-server-marks': serverMarks,
 }
 

@@ -109,6 +109,11 @@ export interface Context<R extends Route = Route> extends Services {
 export interface Handler<R extends Route> {
   (context: Context<R>, prepared?: unknown): Promise<ResultOf<R>>
   before?: (context: Context<R>) => Promise<unknown>
+  /**
+   * Bytes of what a PUT replaces, 0 where it isn't there: what was stored before the route's limit existed may be sent
+   * back smaller. `db` is bound to the caller's organization.
+   */
+  storedBytes?: (db: Db, id: string) => Promise<number>
 }
 
 /**

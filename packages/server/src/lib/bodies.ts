@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { BODY_BYTES } from '@vitrine/contract/body-limits'
 import { TUS_BODY } from '@vitrine/contract/media'
-import { bodyLimitOf, type Route } from '@vitrine/contract/route'
+import type { Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalid } from './errors.ts'
 import { addressKey } from './login-guard.ts'
@@ -83,7 +83,7 @@ export class Bodies {
   }
 
   /** Before anything of the body is read. Throws TOO_LARGE, UNSUPPORTED_MEDIA, and UNAVAILABLE for too many uploads. */
-  admit(route: Route, request: FastifyRequest, limit = bodyLimitOf(route)): void {
+  admit(route: Route, request: FastifyRequest, limit: number | null): void {
     request.bodyLimit = limit
     const { headers } = request
     const type = headers['content-type']

@@ -68,6 +68,8 @@ const Settings = z.object({
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(4096),
   STORAGE_MB_PER_ORGANIZATION: z.coerce.number().int().min(1).optional(),
   DISK_RESERVE_MB: z.coerce.number().int().min(0).optional(),
+  PAGES_MB_PER_ORGANIZATION: z.coerce.number().int().min(1).default(4096),
+  PAGES_PER_ORGANIZATION: z.coerce.number().int().min(1).default(5000),
   PLAYS_KEEP_DAYS: z.coerce.number().int().min(1).max(4000).default(400),
   PAIRINGS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(500).optional(),

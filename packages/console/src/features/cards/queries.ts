@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { allPieces } from '#lib/all-pieces.ts'
 import { api } from '#lib/api.ts'
 
 export const cardsKey = ['cards'] as const
@@ -7,7 +8,11 @@ export const cardsKey = ['cards'] as const
 export const cardsQuery = (isTemplate: '0' | '1' = '0') =>
   queryOptions({
     queryKey: [...cardsKey, 'list', isTemplate],
-    queryFn: async ({ signal }) => (await api.cards.list({ query: { isTemplate } }, { signal })).cards,
+    queryFn: ({ signal }) =>
+      allPieces(async (after) => {
+        const { cards, next } = await api.cards.documents({ query: { isTemplate, after } }, { signal })
+        return { rows: cards, next }
+      }),
   })
 
 export const cardQuery = (id: string) =>

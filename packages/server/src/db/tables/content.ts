@@ -101,6 +101,8 @@ export interface PagesTable extends Timed {
   width: number
   height: number
   document: Json
+  /** Of the document, in UTF-8. */
+  bytes: number
   thumbnailId: Id | null
   isTemplate: Flag
   version: number
@@ -114,6 +116,7 @@ export interface PageVersionsTable {
   version: number
   name: string
   document: Json
+  bytes: number
   savedBy: string
   savedAt: Instant
 }

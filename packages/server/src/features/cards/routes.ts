@@ -8,8 +8,10 @@ import { getVersion, keepVersion, listVersions } from '#features/page-versions/q
 import {
   createPage,
   deletePage,
+  documentBytes,
   findPage,
   getPage,
+  listDocuments,
   listPages,
   type Page,
   type PageInput,
@@ -21,36 +23,43 @@ import { getScreenshot } from '#features/thumbnails/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid } from '#lib/errors.ts'
 
-type Saving = Pick<Context, 'db' | 'within' | 'clock' | 'changed'> & {
+type Saving = Pick<Context, 'db' | 'within' | 'clock' | 'settings' | 'changed'> & {
   session: Session
   body: Partial<PageInput> & { name: string }
 }
 
 /** Saves a card; what was not sent stays as it is. Whoever may not design pages leaves its locked parts as they are. */
 async function save(
-  { db, within, body, clock, changed, session }: Saving,
+  { db, within, body, clock, settings, changed, session }: Saving,
   id: string,
 ): Promise<{ card: Page }> {
   const page = await getPage(db, 'card', id)
   const { width, height, widgets, config, isTemplate } = page
   const input = { width, height, widgets, config, isTemplate, ...body }
   const bound = within(page.organizationId)
-  await updatePage(bound, 'card', page, input, isoTime(clock.now()))
+  await updatePage(bound, settings, 'card', page, input, isoTime(clock.now()))
   // After that one, which says first that somebody else saved meanwhile.
   if (!can(session, 'write', 'layouts')) refuseChangedLocks(page, input)
   const card = await getPage(bound, 'card', id)
-  await keepVersion(bound, card, session.userId)
+  await keepVersion(bound, settings, card, session.userId)
   changed({ kind: 'content', id })
   return { card }
 }
 
-type Creating = Pick<Context, 'within' | 'organizationFor' | 'clock'> & {
+type Creating = Pick<Context, 'within' | 'organizationFor' | 'clock' | 'settings'> & {
   session: Session
   body: PageInput & { organizationId?: string; templateId?: string }
 }
 
 /** A new card. Whoever may not design pages leaves the locked parts of the template that it comes from as they are. */
-async function create({ within, organizationFor, body, clock, session }: Creating): Promise<{ card: Page }> {
+async function create({
+  within,
+  organizationFor,
+  body,
+  clock,
+  settings,
+  session,
+}: Creating): Promise<{ card: Page }> {
   const organizationId = await organizationFor(body.organizationId)
   const db = within(organizationId)
   const { templateId } = body
@@ -60,17 +69,23 @@ async function create({ within, organizationFor, body, clock, session }: Creatin
     if (template) refuseChangedTemplates([template], body)
     refuseChangedTemplates(await templatesCopiedIn(db, body), body)
   }
-  const id = await createPage(db, 'card', organizationId, body, isoTime(clock.now()))
+  const id = await createPage(db, settings, 'card', organizationId, body, isoTime(clock.now()))
   const card = await getPage(db, 'card', id)
-  await keepVersion(db, card, session.userId)
+  await keepVersion(db, settings, card, session.userId)
   return { card }
 }
 
 /** Templates that a document shares ids with: it is a copy, whatever it is said to come from. */
 async function templatesCopiedIn(db: Db, { widgets }: PageInput): Promise<Page[]> {
   const ids = new Set(widgets.map(({ id }) => id))
-  const { rows } = await listPages(db, 'card', {}, true)
-  return rows.filter((template) => template.widgets.some(({ id }) => ids.has(id)))
+  const copied: Page[] = []
+  let after: string | undefined
+  do {
+    const { rows, next } = await listDocuments(db, 'card', { after, isTemplate: true })
+    copied.push(...rows.filter((template) => template.widgets.some(({ id }) => ids.has(id))))
+    after = next ?? undefined
+  } while (after !== undefined)
+  return copied
 }
 
 /** For a card that nobody has taken a picture of: nothing, in its size. */
@@ -82,9 +97,15 @@ export const cardsFeature = feature(cards, {
     const { rows, total } = await listPages(db, 'card', query, query.isTemplate === '1')
     return { cards: rows, total }
   },
+  documents: async ({ db, query: { after, isTemplate } }) => {
+    const { rows, next } = await listDocuments(db, 'card', { after, isTemplate: isTemplate === '1' })
+    return { cards: rows, next }
+  },
   get: async ({ db, params }) => ({ card: await getPage(db, 'card', params.id) }),
   create,
-  update: (context) => save(context, context.params.id),
+  update: Object.assign((context: Context<typeof cards.update>) => save(context, context.params.id), {
+    storedBytes: documentBytes('card'),
+  }),
   screenshot: async ({ db, params, request, reply, blobs }) => {
     const page = await getPage(db, 'card', params.id)
     // The same address shows another picture when the card was saved.
@@ -97,13 +118,21 @@ export const cardsFeature = feature(cards, {
       .type('image/svg+xml')
       .send(plainPicture(page))
   },
-  duplicate: async ({ db, within, params, body, clock, session }) => {
+  duplicate: async ({ db, within, params, body, clock, settings, session }) => {
     const page = await getPage(db, 'card', params.id)
     const copy = { ...page, name: body.name }
     const bound = within(page.organizationId)
-    const id = await createPage(bound, 'card', page.organizationId, copy, isoTime(clock.now()), page)
+    const id = await createPage(
+      bound,
+      settings,
+      'card',
+      page.organizationId,
+      copy,
+      isoTime(clock.now()),
+      page,
+    )
     const card = await getPage(bound, 'card', id)
-    await keepVersion(bound, card, session.userId)
+    await keepVersion(bound, settings, card, session.userId)
     return { card }
   },
   versions: async ({ db, params }) => {
@@ -127,5 +156,7 @@ export const designsFeature = feature(designs, {
     if (cardId !== undefined) return save({ ...context, body }, cardId)
     return create({ ...context, body: NewCard.parse(body) })
   },
-  update: (context) => save(context, context.params.id),
+  update: Object.assign((context: Context<typeof designs.update>) => save(context, context.params.id), {
+    storedBytes: documentBytes('card'),
+  }),
 })

@@ -1,10 +1,19 @@
 import { layouts } from '@vitrine/contract/layouts'
-import { feature } from '#features/handler.ts'
+import { type Context, feature } from '#features/handler.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
-import { createPage, deletePage, getPage, listPages, type Page, updatePage } from '#features/pages/queries.ts'
+import {
+  createPage,
+  deletePage,
+  documentBytes,
+  getPage,
+  type ListedPage,
+  listDocuments,
+  listPages,
+  updatePage,
+} from '#features/pages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 
-const layoutOf = (page: Page) => ({ ...page, type: 'designed' as const })
+const layoutOf = <P extends ListedPage>(page: P) => ({ ...page, type: 'designed' as const })
 
 export const layoutsFeature = feature(layouts, {
   list: async ({ db, query }) => {
@@ -13,24 +22,40 @@ export const layoutsFeature = feature(layouts, {
     const { rows, total } = await listPages(db, 'layout', query)
     return { layoutList: rows.map(layoutOf), total }
   },
+  documents: async ({ db, query }) => {
+    const { rows, next } = await listDocuments(db, 'layout', query)
+    return { layouts: rows.map(layoutOf), next }
+  },
   get: async ({ db, params }) => ({ layout: layoutOf(await getPage(db, 'layout', params.id)) }),
-  create: async ({ within, organizationFor, body, clock, session }) => {
+  create: async ({ within, organizationFor, body, clock, settings, session }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = within(organizationId)
-    const id = await createPage(db, 'layout', organizationId, body, isoTime(clock.now()))
+    const id = await createPage(db, settings, 'layout', organizationId, body, isoTime(clock.now()))
     const saved = await getPage(db, 'layout', id)
-    await keepVersion(db, saved, session.userId)
+    await keepVersion(db, settings, saved, session.userId)
     return { layout: layoutOf(saved) }
   },
-  update: async ({ db, within, params, body, clock, changed, session }) => {
-    const page = await getPage(db, 'layout', params.id)
-    const bound = within(page.organizationId)
-    await updatePage(bound, 'layout', page, body, isoTime(clock.now()))
-    const saved = await getPage(bound, 'layout', page.id)
-    await keepVersion(bound, saved, session.userId)
-    changed({ kind: 'content', id: page.id })
-    return { layout: layoutOf(saved) }
-  },
+  update: Object.assign(
+    async ({
+      db,
+      within,
+      params,
+      body,
+      clock,
+      settings,
+      changed,
+      session,
+    }: Context<typeof layouts.update>) => {
+      const page = await getPage(db, 'layout', params.id)
+      const bound = within(page.organizationId)
+      await updatePage(bound, settings, 'layout', page, body, isoTime(clock.now()))
+      const saved = await getPage(bound, 'layout', page.id)
+      await keepVersion(bound, settings, saved, session.userId)
+      changed({ kind: 'content', id: page.id })
+      return { layout: layoutOf(saved) }
+    },
+    { storedBytes: documentBytes('layout') },
+  ),
   versions: async ({ db, params }) => {
     const page = await getPage(db, 'layout', params.id)
     return { versions: await listVersions(db, page.id) }

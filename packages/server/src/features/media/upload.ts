@@ -3,7 +3,6 @@ import type { media } from '@vitrine/contract/media'
 import { rule } from '@vitrine/contract/rules'
 import { judgeReceived, type ReceivedFile, receiveFiles } from '#blobs/receive-files.ts'
 import { prepare } from '#features/handler.ts'
-import { refuseBeyondLimit } from '#features/organizations/queries.ts'
 import {
   createPackage,
   firstVersion,
@@ -11,6 +10,7 @@ import {
   type Unpacked,
   unpackReceived,
 } from '#features/packages/queries.ts'
+import { refuseBeyondLimit } from '#features/storage/queries.ts'
 import {
   createThumbnail,
   judgeThumbnail,
@@ -34,6 +34,8 @@ interface Kept {
     media: Omit<NewMedia, 'thumbnailId'>
     thumbnail: NewThumbnail | undefined
     content: { unpacked: Unpacked; version: NewVersion } | undefined
+    /** Stored for it in all. */
+    bytes: number
   }[]
 }
 
@@ -79,7 +81,7 @@ export const upload = prepare<typeof media.upload, Kept>(
         opened.push(unpacked)
         contents.set(file, unpacked)
       }
-      await refuseBeyondLimit(db, settings, organizationId, bytesOf(files.media))
+      await refuseBeyondLimit(db, settings, organizationId, bytesOf(files.media, pictures, opened))
       for (const { staged } of [...files.media, ...pictures]) await staged.keep()
       for (const { staged } of opened) for (const file of staged) await file.keep()
       const contentOf = async (file: ReceivedFile) => {
@@ -97,6 +99,7 @@ export const upload = prepare<typeof media.upload, Kept>(
         },
         thumbnail: thumbnails[index],
         content: await contentOf(file),
+        bytes: bytesOf([file], pictures.slice(index, index + 1), [contents.get(file) ?? []].flat()),
       }))
       const uploadIds = files.media.flatMap(({ uploadId }) => uploadId ?? [])
       return { organizationId, uploadIds, items: await Promise.all(items) }
@@ -108,7 +111,7 @@ export const upload = prepare<typeof media.upload, Kept>(
   async (context, { organizationId, uploadIds, items }) => {
     const { within, clock, blobs, settings, afterCommit } = context
     const db = within(organizationId)
-    const bytes = items.reduce((sum, { media: { size } }) => sum + size, 0)
+    const bytes = items.reduce((sum, item) => sum + item.bytes, 0)
     await refuseBeyondLimit(db, settings, organizationId, bytes)
     const now = isoTime(clock.now())
     const rows: NewMedia[] = []
@@ -131,7 +134,17 @@ export const upload = prepare<typeof media.upload, Kept>(
   },
 )
 
-const bytesOf = (files: readonly ReceivedFile[]) => files.reduce((sum, { staged }) => sum + staged.size, 0)
+/** Files, their pictures, and what packages unpack to. */
+const bytesOf = (
+  files: readonly ReceivedFile[],
+  pictures: readonly ReceivedFile[],
+  opened: readonly Unpacked[],
+): number =>
+  [
+    ...files.map(({ staged }) => staged),
+    ...pictures.map(({ staged }) => staged),
+    ...opened.flatMap(({ staged }) => staged),
+  ].reduce((sum, { size }) => sum + size, 0)
 
 const stored = ({ staged: { sha256, size } }: ReceivedFile) => ({ sha256, size })
 

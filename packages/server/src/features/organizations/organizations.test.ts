@@ -1,20 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { refused, TestServer, useServer } from '#test/harness.ts'
 import { samples } from '#test/samples.ts'
-import { form, picture, upload } from '#test/uploads.ts'
+import { form, noise, picture, upload } from '#test/uploads.ts'
 
 const admin = { adminFirstName: 'Ada', adminLastName: 'Admin', password: 'password-1' }
-
-/** A picture of about so many bytes that nothing makes smaller. */
-async function noise(bytes: number): Promise<Buffer> {
-  const side = Math.round(Math.sqrt(bytes / 3))
-  const pixels = randomBytes(side * side * 3)
-  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
-    .png()
-    .toBuffer()
-}
 
 describe('organizations', () => {
   const server = useServer()

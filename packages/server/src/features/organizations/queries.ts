@@ -11,7 +11,7 @@ import type { OrganizationsTable } from '#db/tables/accounts.ts'
 import { flag } from '#db/tables/column.ts'
 import { listRows } from '#features/list.ts'
 import { saveMediaUses } from '#features/media/queries.ts'
-import type { Settings } from '#lib/env.ts'
+import { storageUse } from '#features/storage/queries.ts'
 import { AppError, conflict, inUse, notFound, USES_SAID } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
@@ -20,8 +20,6 @@ export type StoredOrganization = Omit<Organization, 'storage'> & {
   storageMb: number | null
   storageUsed: number
 }
-
-const MB = 2 ** 20
 
 export async function listOrganizations(
   db: Db,
@@ -202,50 +200,6 @@ export async function deleteOrganization(
   await db.deleteFrom('organizations').where('id', '=', id).execute()
 }
 
-type Ids = ReturnType<typeof anyOf>
-
-const storageUsed = (db: Db, ids: Ids | string[]) =>
-  db
-    .selectFrom('media')
-    .select(({ fn }) => ['organizationId', fn.sum<number>('size').as('used')])
-    .where('organizationId', 'in', ids)
-    .groupBy('organizationId')
-    .execute()
-
-/** MB that an organization's media library may hold; null where nothing but the disk limits it. */
-export const storageLimit = (
-  { storageMb }: { storageMb: number | null },
-  { STORAGE_MB_PER_ORGANIZATION }: Pick<Settings, 'STORAGE_MB_PER_ORGANIZATION'>,
-): number | null => storageMb ?? STORAGE_MB_PER_ORGANIZATION ?? null
-
-/**
- * Throws STORAGE_LIMIT when so many bytes more are too many. In a transaction uploads of one organization wait for each
- * other here, so that together they stay below the limit.
- */
-export async function refuseBeyondLimit(
-  db: Db,
-  settings: Pick<Settings, 'STORAGE_MB_PER_ORGANIZATION'>,
-  organizationId: string,
-  bytes: number,
-): Promise<void> {
-  const row = await db
-    .selectFrom('organizations')
-    .select('storageMb')
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  const limitMb = storageLimit(row, settings)
-  if (limitMb === null) return
-  await lockRow(db, 'organizations', organizationId)
-  const [sum] = await storageUsed(db, [organizationId])
-  const room = limitMb * MB - Number(sum?.used ?? 0)
-  if (bytes <= room) return
-  const left = room < MB ? 'no room left' : `room for ${Math.floor(room / MB)} MB more`
-  throw new AppError(
-    'STORAGE_LIMIT',
-    `This organization may keep ${limitMb} MB of media, with ${left}. Delete some, or ask for more.`,
-  )
-}
-
 async function withPeople(db: Db, rows: Selectable<OrganizationsTable>[]): Promise<StoredOrganization[]> {
   const ids = anyOf(db, rows)
   const count = (table: 'users' | 'devices') =>
@@ -257,7 +211,7 @@ async function withPeople(db: Db, rows: Selectable<OrganizationsTable>[]): Promi
       .execute()
   const users = new Map((await count('users')).map((row) => [row.organizationId, row.count]))
   const devices = new Map((await count('devices')).map((row) => [row.organizationId, row.count]))
-  const used = new Map((await storageUsed(db, ids)).map((row) => [row.organizationId, Number(row.used)]))
+  const used = await storageUse(db, rows)
   const admins = await db
     .selectFrom('users')
     .select(['id', 'firstName', 'lastName', 'email', 'organizationId'])
@@ -272,7 +226,7 @@ async function withPeople(db: Db, rows: Selectable<OrganizationsTable>[]): Promi
     isHome: row.isHome === 1,
     brand: brandIn(row),
     admin: first.get(row.id) ?? null,
-    storageUsed: used.get(row.id) ?? 0,
+    storageUsed: used.get(row.id)?.total ?? 0,
     usersCount: users.get(row.id) ?? 0,
     devicesCount: devices.get(row.id) ?? 0,
   }))

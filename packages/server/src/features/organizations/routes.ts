@@ -1,6 +1,7 @@
 import { type Organization, organizations } from '@vitrine/contract/organizations'
 import { ROLES } from '@vitrine/contract/permissions'
 import { feature, hashCaller, prepare } from '#features/handler.ts'
+import { storageLimit } from '#features/storage/queries.ts'
 import { insertUser } from '#features/users/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
@@ -11,7 +12,6 @@ import {
   insertOrganization,
   listOrganizations,
   type StoredOrganization,
-  storageLimit,
   updateOrganization,
 } from './queries.ts'
 

@@ -5,23 +5,59 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Page } from '#features/pages/queries.ts'
+import { pagesRoom } from '#features/storage/queries.ts'
+import type { Settings } from '#lib/env.ts'
 import { notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-/** Keeps a page as it has just been saved, under the name of who did, and forgets saves beyond `VERSIONS_KEPT`. */
-export async function keepVersion(db: Db, page: Page, userId: string): Promise<void> {
+/** How many bytes a page's versions have, and the numbers and bytes of each, oldest first. */
+export async function versionsOf(
+  db: Db,
+  pageId: string,
+): Promise<{ bytes: number; versions: { version: number; bytes: number }[] }> {
+  const versions = await db
+    .selectFrom('page_versions')
+    .select(['version', 'bytes'])
+    .where('pageId', '=', pageId)
+    .orderBy('version')
+    .execute()
+  return { bytes: versions.reduce((sum, { bytes }) => sum + bytes, 0), versions }
+}
+
+/**
+ * Keeps a page as it has just been saved, under the name of who did, and forgets saves beyond `VERSIONS_KEPT`: more of
+ * them where the organization has no room left.
+ */
+export async function keepVersion(db: Db, settings: Settings, page: Page, userId: string): Promise<void> {
+  const { room } = await pagesRoom(db, settings, page.organizationId)
+  let last = page.version - VERSIONS_KEPT
+  if (room < page.bytes) {
+    let missing = page.bytes - room
+    for (const { version, bytes } of (await versionsOf(db, page.id)).versions) {
+      if (missing <= 0) break
+      last = Math.max(last, version)
+      missing -= bytes
+    }
+  }
   const { id: pageId, organizationId, version, name, width, height, widgets, config, updatedAt } = page
   const document = JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument)
+  const bytes = Buffer.byteLength(document)
   const savedBy = await nameOf(db, userId)
   await db
     .insertInto('page_versions')
-    .values({ id: newId(), organizationId, pageId, version, name, document, savedBy, savedAt: updatedAt })
+    .values({
+      id: newId(),
+      organizationId,
+      pageId,
+      version,
+      name,
+      document,
+      bytes,
+      savedBy,
+      savedAt: updatedAt,
+    })
     .execute()
-  await db
-    .deleteFrom('page_versions')
-    .where('pageId', '=', pageId)
-    .where('version', '<=', version - VERSIONS_KEPT)
-    .execute()
+  await db.deleteFrom('page_versions').where('pageId', '=', pageId).where('version', '<=', last).execute()
 }
 
 /** A super admin who saves in another organization is not among its users. */

@@ -1,3 +1,4 @@
+import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
 import type { ListQuery } from '@vitrine/contract/entity'
 import type { UsedBy } from '@vitrine/contract/errors'
 import {
@@ -10,16 +11,21 @@ import { changedLockedParts, withComparableIds } from '@vitrine/contract/locked-
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { z } from 'zod'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import type { PagesTable } from '#db/tables/content.ts'
 import { listRows } from '#features/list.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia, saveMediaUses } from '#features/media/queries.ts'
+import { versionsOf } from '#features/page-versions/queries.ts'
+import { pagesRoom, refuseMorePages } from '#features/storage/queries.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
-import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
+import type { Settings } from '#lib/env.ts'
+import { AppError, conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { type PageUses, readPage, refuseUnknownMedia } from './document.ts'
+import { parsePlainJson } from '#lib/plain-json.ts'
+import { checkedUses, refuseInUse, saveUses } from './uses.ts'
 
 /** Cards and layouts are the same thing in two libraries: a name and a document. */
 export type PageKind = PagesTable['kind']
@@ -29,6 +35,8 @@ export interface Page extends LayoutDocument {
   name: string
   thumbnailId: string | null
   isTemplate: boolean
+  /** Of the document. */
+  bytes: number
   organizationId: string
   version: number
   createdAt: string
@@ -43,27 +51,92 @@ export interface PageInput extends LayoutDocument {
   version?: number
 }
 
-const WORDS = {
-  card: { missing: 'There is no such card', errKey: 'USED_IN_STORYBOARD', name: 'card' },
-  layout: { missing: 'There is no such layout', errKey: 'LAYOUT_IN_USE', name: 'layout' },
-} as const
+const MISSING = { card: 'There is no such card', layout: 'There is no such layout' } as const
+
+/** A page without its document. */
+export type ListedPage = Omit<Page, 'widgets' | 'config'>
+
+const LISTED = [
+  ...(['pages.id', 'pages.name', 'pages.nameKey', 'pages.width', 'pages.height', 'pages.bytes'] as const),
+  ...(['pages.thumbnailId', 'pages.isTemplate', 'pages.organizationId'] as const),
+  ...(['pages.version', 'pages.createdAt', 'pages.updatedAt'] as const),
+] as const
 
 export async function listPages(
   db: Db,
   kind: PageKind,
   query: ListQuery,
   isTemplate?: boolean,
-): Promise<{ rows: Page[]; total?: number }> {
+): Promise<{ rows: ListedPage[]; total?: number }> {
   const select = db
     .selectFrom('pages')
-    .selectAll('pages')
+    .select(LISTED)
     .where('kind', '=', kind)
     .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
   const { rows, total } = await listRows(db, select, 'pages', query, {
     search: ['nameKey'],
     sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' },
   })
-  return { rows: rows.map(pageOf), total }
+  return { rows: rows.map((row) => ({ ...row, isTemplate: row.isTemplate === 1 })), total }
+}
+
+/** Bytes of documents in one answer, and pages; a single page may be larger. */
+const PIECE_BYTES = 2 ** 20
+const PIECE_PAGES = 200
+
+/** Pages with their documents by name, in pieces that hold nobody up. Throws INVALID for a cursor of someone else's making. */
+export async function listDocuments(
+  db: Db,
+  kind: PageKind,
+  { after, isTemplate }: { after?: string | undefined; isTemplate?: boolean },
+): Promise<{ rows: Page[]; next: string | null }> {
+  const [nameKey, id] = after === undefined ? [] : readCursor(after)
+  const found = await db
+    .selectFrom('pages')
+    .select(['id', 'nameKey', 'bytes'])
+    .where('kind', '=', kind)
+    .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
+    .$if(nameKey !== undefined, (rows) =>
+      rows.where((where) =>
+        where.or([
+          where('nameKey', '>', nameKey ?? ''),
+          where.and([where('nameKey', '=', nameKey ?? ''), where('id', '>', id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('nameKey')
+    .orderBy('id')
+    .limit(PIECE_PAGES + 1)
+    .execute()
+  let bytes = 0
+  const piece = found.slice(0, PIECE_PAGES).filter((page, index) => {
+    bytes += page.bytes
+    return index === 0 || bytes <= PIECE_BYTES
+  })
+  const rows = piece.length
+    ? await db
+        .selectFrom('pages')
+        .selectAll()
+        .where('id', 'in', anyOf(db, piece))
+        .orderBy('nameKey')
+        .orderBy('id')
+        .execute()
+    : []
+  const last = piece.at(-1)
+  const next = last && piece.length < found.length ? writeCursor([last.nameKey, last.id]) : null
+  return { rows: rows.map(pageOf), next }
+}
+
+const Position = z.tuple([z.string(), z.string()])
+const writeCursor = (position: z.infer<typeof Position>) =>
+  Buffer.from(JSON.stringify(position)).toString('base64url')
+
+function readCursor(cursor: string): z.infer<typeof Position> {
+  try {
+    return Position.parse(parsePlainJson(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw invalid({ after: rule('invalid') })
+  }
 }
 
 export async function findPage(db: Db, kind: PageKind, id: string): Promise<Page | undefined> {
@@ -76,14 +149,29 @@ export async function findPage(db: Db, kind: PageKind, id: string): Promise<Page
   return row && pageOf(row)
 }
 
+/** Bytes of a page's document; 0 for a page that isn't there. */
+export const documentBytes =
+  (kind: PageKind) =>
+  async (db: Db, id: string): Promise<number> => {
+    const row = await db
+      .selectFrom('pages')
+      .select('bytes')
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .executeTakeFirst()
+    return row?.bytes ?? 0
+  }
+
 export async function getPage(db: Db, kind: PageKind, id: string): Promise<Page> {
   const found = await findPage(db, kind, id)
-  if (!found) throw notFound(WORDS[kind].missing)
+  if (!found) throw notFound(MISSING[kind])
   return found
 }
 
+/** Throws DOCUMENT_TOO_LARGE, and STORAGE_LIMIT when the organization has no room for the page. */
 export async function createPage(
   db: Db,
+  settings: Settings,
   kind: PageKind,
   organizationId: string,
   input: PageInput,
@@ -94,13 +182,19 @@ export async function createPage(
   const uses = await checkedUses(db, input, copied)
   const { thumbnailId = null, isTemplate = false } = input
   await refuseUnknownThumbnail(db, thumbnailId)
+  const row = columns(input)
+  refuseLargeDocument(row.bytes)
+  await refuseMorePages(db, settings, organizationId)
+  const { room, full } = await pagesRoom(db, settings, organizationId)
+  // Its first version is kept beside it.
+  if (2 * row.bytes > room) throw full
   await db
     .insertInto('pages')
     .values({
       id,
       organizationId,
       kind,
-      ...columns(input),
+      ...row,
       thumbnailId,
       isTemplate: flag(isTemplate),
       version: 1,
@@ -144,8 +238,13 @@ function lockedParts(changed: readonly ReadWidget[], keyOf: (widget: ReadWidget)
   )
 }
 
+/**
+ * An edit that makes a document smaller is saved whatever the limits, and so is one that leaves it as large. Throws
+ * CONFLICT, DOCUMENT_TOO_LARGE and STORAGE_LIMIT.
+ */
 export async function updatePage(
   db: Db,
+  settings: Settings,
   kind: PageKind,
   page: Page,
   input: PageInput,
@@ -155,15 +254,23 @@ export async function updatePage(
   const { thumbnailId = page.thumbnailId, isTemplate = page.isTemplate } = input
   if (thumbnailId !== page.thumbnailId) await refuseUnknownThumbnail(db, thumbnailId)
   await lockRow(db, 'pages', page.id)
+  const row = columns(input)
+  if (row.bytes > page.bytes) {
+    refuseLargeDocument(row.bytes)
+    const { room, full } = await pagesRoom(db, settings, page.organizationId)
+    const { bytes: earlier } = await versionsOf(db, page.id)
+    // Earlier versions give way to the page as it is.
+    if (2 * row.bytes - page.bytes > room + earlier) throw full
+  }
   if (input.width !== page.width || input.height !== page.height || (isTemplate && !page.isTemplate))
     await refuseInUse(db, kind, page.id)
   const updated = await db
     .updateTable('pages')
-    .set((row) => ({
-      ...columns(input),
+    .set((stored) => ({
+      ...row,
       thumbnailId,
       isTemplate: flag(isTemplate),
-      version: row('version', '+', 1),
+      version: stored('version', '+', 1),
       updatedAt: now,
     }))
     .where('id', '=', page.id)
@@ -222,49 +329,24 @@ const pageOf = ({ document, isTemplate, ...row }: PagesTable): Page => ({
   isTemplate: isTemplate === 1,
 })
 
-const columns = ({ name, width, height, widgets, config }: PageInput) => ({
-  name,
-  nameKey: searchKey(name),
-  width,
-  height,
-  document: JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument),
-})
+function columns({ name, width, height, widgets, config }: PageInput) {
+  const document = JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument)
+  return { name, nameKey: searchKey(name), width, height, document, bytes: Buffer.byteLength(document) }
+}
 
-async function checkedUses(db: Db, input: PageInput, stored?: Page): Promise<PageUses> {
-  const { read, uses } = readPage(input, stored)
-  const wanted = uses.media.map((id) => ({ id }))
-  const known = wanted.length
-    ? await db.selectFrom('media').select('id').where('id', 'in', anyOf(db, wanted)).execute()
-    : []
-  refuseUnknownMedia(read, new Set(known.map((row) => row.id)))
-  return uses
+function refuseLargeDocument(bytes: number): void {
+  if (bytes <= DOCUMENT_BYTES) return
+  const kB = (count: number) => Math.ceil(count / 1024)
+  throw new AppError(
+    'DOCUMENT_TOO_LARGE',
+    `This page has ${kB(bytes)} kB, and a page may have at most ${kB(DOCUMENT_BYTES)} kB. Remove parts or shorten long texts.`,
+  )
 }
 
 async function refuseUnknownThumbnail(db: Db, id: string | null): Promise<void> {
   if (id === null) return
   const found = await db.selectFrom('thumbnails').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) throw invalid({ thumbnailId: rule('unknown') })
-}
-
-/** A page that a storyboard shows keeps its size and stays a page. `players`: what else uses it. */
-async function refuseInUse(
-  db: Db,
-  kind: PageKind,
-  id: string,
-  players: readonly UsedBy[] = [],
-): Promise<void> {
-  const used = await db
-    .selectFrom('page_uses')
-    .innerJoin('storyboards', 'storyboards.id', 'page_uses.storyboardId')
-    .select(['storyboards.id', 'storyboards.name', 'storyboards.type'])
-    .where('page_uses.pageId', '=', id)
-    .orderBy('storyboards.nameKey')
-    .orderBy('storyboards.id')
-    .execute()
-  const { errKey, name } = WORDS[kind]
-  const uses = [...used.map((storyboard) => ({ kind: 'storyboard' as const, ...storyboard })), ...players]
-  const [first] = uses
-  if (first) throw inUse(errKey, `The ${first.kind} ${first.name} shows this ${name}`, uses)
 }
 
 /** Cards, layouts and templates with an action that loads a storyboard, on their own screen or on another one. */
@@ -284,22 +366,4 @@ export async function pagesLoading(db: Db, storyboardId: string): Promise<UsedBy
       ),
     )
     .map(({ id, name, kind, isTemplate }) => ({ kind: isTemplate === 1 ? 'template' : kind, id, name }))
-}
-
-async function saveUses(
-  db: Db,
-  kind: PageKind,
-  organizationId: string,
-  pageId: string,
-  uses: PageUses,
-): Promise<void> {
-  await saveMediaUses(db, organizationId, { kind, id: pageId }, uses.media)
-  await db.deleteFrom('storyboard_uses').where('pageId', '=', pageId).execute()
-  const storyboards = uses.storyboards.map((storyboardId) => ({
-    id: newId(),
-    organizationId,
-    pageId,
-    storyboardId,
-  }))
-  if (storyboards.length) await db.insertInto('storyboard_uses').values(storyboards).execute()
 }

@@ -12,6 +12,12 @@ export const MAX_THUMBNAIL = 5 * 2 ** 20
 /** Bytes of the same picture in full size. */
 export const MAX_SCREENSHOT = 20 * 2 ** 20
 
+/** Ids of thumbnails that something shows, and of larger forms. */
+const shown = sql<string>`(
+  select ${sql.ref('thumbnailId')} from pages where ${sql.ref('thumbnailId')} is not null
+  union select ${sql.ref('thumbnailId')} from media where ${sql.ref('thumbnailId')} is not null
+  union select ${sql.ref('screenshotId')} from thumbnails where ${sql.ref('screenshotId')} is not null)`
+
 /** Milliseconds within which whoever takes a picture of a page saves the page, or never will. */
 const UNSAVED_FOR = 24 * 60 * 60_000
 
@@ -96,6 +102,31 @@ export async function deleteThumbnails(db: Db, ids: readonly (string | null)[]):
   }
 }
 
+/** Bytes of pictures of one organization that wait for their page to be saved; the oldest give way. */
+const UNSAVED_BYTES = 256 * 2 ** 20
+
+/** Keeps pictures of pages that nobody saves from taking an organization's whole room. `db` is bound to it. */
+export async function forgetUnsavedBeyond(db: Db, organizationId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('thumbnails')
+    .leftJoin('thumbnails as full', 'full.id', 'thumbnails.screenshotId')
+    .select(['thumbnails.id', 'thumbnails.size', 'full.size as fullSize'])
+    .where('thumbnails.organizationId', '=', organizationId)
+    .where('thumbnails.id', 'not in', shown)
+    .orderBy('thumbnails.createdAt', 'desc')
+    .orderBy('thumbnails.id', 'desc')
+    .execute()
+  let bytes = 0
+  const beyond = rows.filter(({ size, fullSize }) => {
+    bytes += size + (fullSize ?? 0)
+    return bytes > UNSAVED_BYTES
+  })
+  await deleteThumbnails(
+    db,
+    beyond.map(({ id }) => id),
+  )
+}
+
 /** Those that nothing came to show: somebody took a picture of a page and did not save it. Answers how many. */
 export async function forgetThumbnails(db: Db, now: number): Promise<number> {
   const rows = await db
@@ -103,14 +134,7 @@ export async function forgetThumbnails(db: Db, now: number): Promise<number> {
     .select('id')
     .where('createdAt', '<', isoTime(now - UNSAVED_FOR))
     // As one list, where asking for every row would read all pages again and again.
-    .where(
-      'id',
-      'not in',
-      sql<string>`(
-      select ${sql.ref('thumbnailId')} from pages where ${sql.ref('thumbnailId')} is not null
-      union select ${sql.ref('thumbnailId')} from media where ${sql.ref('thumbnailId')} is not null
-      union select ${sql.ref('screenshotId')} from thumbnails where ${sql.ref('screenshotId')} is not null)`,
-    )
+    .where('id', 'not in', shown)
     .execute()
   await deleteThumbnails(
     db,

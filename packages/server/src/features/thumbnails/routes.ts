@@ -3,13 +3,17 @@ import { thumbnails } from '@vitrine/contract/media'
 import { rule } from '@vitrine/contract/rules'
 import { type ReceivedFile, receiveFiles } from '#blobs/receive-files.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
+import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { feature, prepare } from '#features/handler.ts'
 import { findPage, type Page, setThumbnail } from '#features/pages/queries.ts'
+import { pagesRoom } from '#features/storage/queries.ts'
 import { isoTime } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
 import { invalid } from '#lib/errors.ts'
 import {
   createThumbnail,
+  forgetUnsavedBeyond,
   getThumbnail,
   judgeThumbnail,
   MAX_SCREENSHOT,
@@ -21,7 +25,7 @@ export const thumbnailsFeature = feature(thumbnails, {
   download: async ({ db, params, request, reply, blobs }) =>
     sendBlob(request, reply, blobs, await getThumbnail(db, params.id)),
   create: prepare(
-    async ({ db, session, organizationFor, request, blobs }) => {
+    async ({ db, session, organizationFor, request, blobs, settings }) => {
       const { files, values, discard } = await receiveFiles(request, session, blobs, {
         thumbnail: { count: 1, bytes: MAX_THUMBNAIL },
         screenshot: { count: 1, bytes: MAX_SCREENSHOT },
@@ -33,6 +37,7 @@ export const thumbnailsFeature = feature(thumbnails, {
         const card = values.cardId ? await knownCard(db, values.cardId) : null
         const organizationId =
           card?.organizationId ?? (await organizationFor(values.organizationId || undefined))
+        await refusePictures(db, settings, { organizationId, size: file.staged.size }, full?.staged)
         const kept = async (picture: ReceivedFile, field: string): Promise<NewThumbnail> => {
           const { mimetype } = await judgeThumbnail(picture, field)
           await picture.staged.keep()
@@ -48,19 +53,32 @@ export const thumbnailsFeature = feature(thumbnails, {
         await discard()
       }
     },
-    async ({ within, clock, changed }, { card, thumbnail, screenshot }) => {
+    async ({ within, clock, settings, changed }, { card, thumbnail, screenshot }) => {
       const db = within(thumbnail.organizationId)
+      await refusePictures(db, settings, thumbnail, screenshot)
       const now = isoTime(clock.now())
       const screenshotId = screenshot ? await createThumbnail(db, screenshot, now) : null
       const thumbnailId = await createThumbnail(db, thumbnail, now, screenshotId)
       if (card) {
         await setThumbnail(db, card, thumbnailId, now)
         changed({ kind: 'content', id: card.id })
-      }
+      } else await forgetUnsavedBeyond(db, thumbnail.organizationId)
       return { thumbnailId }
     },
   ),
 })
+
+/** Throws STORAGE_LIMIT when the organization has no room for a thumbnail and its larger form. */
+async function refusePictures(
+  db: Db,
+  settings: Settings,
+  { organizationId, size }: { organizationId: string; size: number },
+  screenshot: { size: number } | undefined,
+): Promise<void> {
+  await lockRow(db, 'organizations', organizationId)
+  const { room, full } = await pagesRoom(db, settings, organizationId)
+  if (size + (screenshot?.size ?? 0) > room) throw full
+}
 
 /** A card named in a form; 400 under `cardId` when it is not there. */
 async function knownCard(db: Db, id: string): Promise<Page> {

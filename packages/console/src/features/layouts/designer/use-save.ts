@@ -1,3 +1,4 @@
+import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
 import { checkDocument, type LayoutDocument } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -8,7 +9,7 @@ import type { TextKey } from '#lib/i18n.ts'
 import { notify } from '#lib/toasts.ts'
 import { ApiError } from '#lib/transport.ts'
 import { dropDraft } from './draft.ts'
-import { documentOf } from './page.ts'
+import { documentOf, type Page } from './page.ts'
 import type { Designer } from './store.ts'
 
 /** Sends a page. `overwrite`: whatever somebody else saved meanwhile. Throws `ApiError`. */
@@ -29,6 +30,10 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
   const [tried, setTried] = useState(false)
   const [conflict, setConflict] = useState<ApiError>()
   const busy = useRef(false)
+  const opened = useRef(0)
+  useEffect(() => {
+    opened.current = sizeOf(designer.state.history.present).bytes
+  }, [designer])
 
   /** Answers whether it is saved. */
   const send = async (overwrite: boolean): Promise<boolean> => {
@@ -69,7 +74,19 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
       notify({ kind: 'warning', message: t('designer.invalid', { count: wrong.length }) })
       return false
     }
-    return send(false)
+    const { bytes, part } = sizeOf(page)
+    // A page from before the limit can be saved as long as it doesn't grow.
+    if (part > 1 && bytes > opened.current) {
+      notify({ kind: 'warning', message: t('designer.tooLarge', { size: sizeText(bytes), limit: LIMIT }) })
+      return false
+    }
+    const saved = await send(false)
+    if (saved && part > NEARLY)
+      notify({
+        kind: 'warning',
+        message: t('designer.nearlyTooLarge', { size: sizeText(bytes), limit: LIMIT }),
+      })
+    return saved
   }
   const latest = useRef({ saveNow, send })
   useEffect(() => {
@@ -84,6 +101,17 @@ export function useSave({ designer, save, failed, draftKey }: Save) {
     keepMine: useCallback(() => latest.current.send(true), []),
     giveUp: useCallback(() => setConflict(undefined), []),
   }
+}
+
+/** From this part of the limit on, each save says how large the page is. */
+const NEARLY = 0.8
+const sizeText = (bytes: number) => `${Math.ceil(bytes / 1024)} kB`
+const LIMIT = sizeText(DOCUMENT_BYTES)
+
+/** What the server counts: the document in UTF-8. */
+function sizeOf(page: Page): { bytes: number; part: number } {
+  const bytes = new TextEncoder().encode(JSON.stringify(documentOf(page, WIDGET_FIELDS))).length
+  return { bytes, part: bytes / DOCUMENT_BYTES }
 }
 
 /** Numbers and names count when their field is left: who saves by a key is still in it. */

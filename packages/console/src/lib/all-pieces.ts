@@ -1,0 +1,13 @@
+/** A list that comes in pieces of bounded size, as one. */
+export async function allPieces<T>(
+  load: (after: string | undefined) => Promise<{ rows: readonly T[]; next: string | null }>,
+): Promise<T[]> {
+  const all: T[] = []
+  let after: string | undefined
+  do {
+    const { rows, next } = await load(after)
+    all.push(...rows)
+    after = next ?? undefined
+  } while (after !== undefined)
+  return all
+}

@@ -1,0 +1,99 @@
+import type { Route } from '@vitrine/contract/route'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { features } from '#app/features.ts'
+import { newId } from '#lib/ids.ts'
+import { page } from '#test/content.ts'
+import { type Caller, refused, useServer } from '#test/harness.ts'
+
+const PAGES = 120
+const BYTES = 512 * 1024
+
+/** Whether a JSON schema has an array whose items hold a document. */
+function listsDocuments(schema: unknown, inList = false): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  const { properties, items, ...rest } = schema as { properties?: object; items?: unknown }
+  if (inList && properties && 'widgets' in properties && 'config' in properties) return true
+  const below = [...Object.values(properties ?? {}), ...Object.values(rest)]
+  return listsDocuments(items, true) || below.some((each) => listsDocuments(each, inList))
+}
+
+const answers = ({ response }: Route) =>
+  typeof response === 'string'
+    ? undefined
+    : z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })
+
+describe('lists of pages', () => {
+  const server = useServer()
+
+  /** As they may be stored from before documents had a limit, all of them as large as it. */
+  async function fill(
+    admin: Caller & { organizationId: string },
+    kind: 'card' | 'layout',
+    isTemplate: 0 | 1,
+  ) {
+    const document = JSON.stringify({
+      ...page(),
+      config: { inputs: [{ name: 'w1-other', value: 'x'.repeat(BYTES) }] },
+    })
+    const times = { createdAt: '2026-11-21T12:00:00.000Z', updatedAt: '2026-11-21T12:00:00.000Z' }
+    const size = { width: 1920, height: 1080, bytes: document.length }
+    const own = { organizationId: admin.organizationId, kind, isTemplate, thumbnailId: null, version: 1 }
+    for (let n = 0; n < PAGES; n++) {
+      const name = `page ${n}`
+      await server()
+        .services.database.insertInto('pages')
+        .values({ id: newId(), name, nameKey: name, document, ...size, ...own, ...times })
+        .execute()
+    }
+  }
+
+  it('no list carries documents, except in pieces of bounded size', () => {
+    const routes = features.map(({ route }) => route)
+    const whole = routes.filter((route) => listsDocuments(answers(route))).map(({ path }) => path)
+    expect(whole.sort()).toEqual(['/cards/documents', '/layout/documents'])
+  })
+
+  it.each([
+    ['layouts', 'layout', 0, '/layout', '/layout/documents?'],
+    ['cards', 'card', 0, '/cards', '/cards/documents?'],
+    ['templates', 'card', 1, '/cards?isTemplate=1', '/cards/documents?isTemplate=1&'],
+  ] as const)(
+    '120 %s of the largest size are listed',
+    async (_name, kind, isTemplate, list, documents) => {
+      const admin = await server().organization()
+      await fill(admin, kind, isTemplate)
+      const { status, body } = await admin.call('GET', list)
+      expect(status).toBe(200)
+      const [rows = []] = Object.values(body as Record<string, { id: string }[]>)
+      expect(rows).toHaveLength(PAGES)
+      expect(JSON.stringify(body).length).toBeLessThan(PAGES * 500)
+
+      const ids: string[] = []
+      let after = ''
+      for (let calls = 0; calls <= PAGES; calls++) {
+        const piece = await admin.call('GET', `${documents}${after && `after=${after}`}`)
+        expect(JSON.stringify(piece.body).length).toBeLessThan(1.2 * 2 ** 20)
+        const { next, ...lists } = piece.body as { next: string | null }
+        for (const row of Object.values(
+          lists as Record<string, { id: string; widgets: unknown[] }[]>,
+        ).flat()) {
+          expect(row.widgets).toHaveLength(1)
+          ids.push(row.id)
+        }
+        if (!next) break
+        after = next
+      }
+      expect(ids).toEqual(rows.map(({ id }) => id))
+    },
+    60_000,
+  )
+
+  it('a cursor of someone’s own making is refused', async () => {
+    const admin = await server().organization()
+    for (const after of ['x', 'W10', Buffer.from('["a",1]').toString('base64url')])
+      expect((await refused(admin.api.layouts.documents({ query: { after } }))).body.errors).toHaveProperty(
+        'after',
+      )
+  })
+})

@@ -1,0 +1,120 @@
+import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
+import { describe, expect, it } from 'vitest'
+import { page } from '#test/content.ts'
+import { type Caller, refused, useServer } from '#test/harness.ts'
+import { form, noise, picture } from '#test/uploads.ts'
+import { zipOf } from '#test/zip.ts'
+import { storageUse } from './queries.ts'
+
+/** A page whose document has so many bytes, give or take a few. */
+const large = (bytes: number, name = 'Large') => {
+  const value = 'x'.repeat(Math.max(0, bytes - JSON.stringify(page()).length - 60))
+  return { ...page(), name, config: { inputs: [{ name: 'w1-other', value }] } }
+}
+const kinds = [
+  ['card', (admin: Caller, body: object) => admin.api.cards.create({ body: body as never })],
+  ['layout', (admin: Caller, body: object) => admin.api.layouts.create({ body: body as never })],
+  [
+    'template',
+    (admin: Caller, body: object) =>
+      admin.api.designs.create({ body: { ...body, isTemplate: true } as never }),
+  ],
+] as const
+
+describe('limits of pages', () => {
+  const server = useServer({ PAGES_MB_PER_ORGANIZATION: '2', PAGES_PER_ORGANIZATION: '6' })
+  const use = async (organizationId: string) =>
+    (await storageUse(server().services.database, [{ id: organizationId }])).get(organizationId)
+
+  it.each(kinds)('a %s may have 512 kB, and the refusal names the limit', async (_name, create) => {
+    const admin = await server().organization()
+    await create(admin, large(DOCUMENT_BYTES - 200))
+    const { status, body } = await refused(create(admin, large(DOCUMENT_BYTES + 200, 'Larger')))
+    expect([status, body.errKey]).toEqual([413, 'DOCUMENT_TOO_LARGE'])
+    expect(body.message).toContain('512 kB')
+  })
+
+  it('a larger one from before is read, made smaller and deleted', async () => {
+    const admin = await server().organization()
+    const { id } = (await admin.api.layouts.create({ body: large(2000) as never })).layout
+    const stored = async (bytes: number) => {
+      const { name: _, ...rest } = large(bytes)
+      const document = JSON.stringify(rest)
+      await server()
+        .services.database.updateTable('pages')
+        .set({ document, bytes: document.length })
+        .where('id', '=', id)
+        .execute()
+    }
+    const save = (bytes: number) => admin.api.layouts.update({ params: { id }, body: large(bytes) as never })
+    await stored(3_000_000)
+    expect((await admin.api.layouts.get({ params: { id } })).layout.config.inputs).toHaveLength(1)
+    expect((await refused(save(3_100_000))).status).toBe(413)
+    await save(2_500_000)
+    await save(700_000)
+    expect((await refused(save(800_000))).status).toBe(413)
+    await save(100_000)
+    expect((await refused(save(800_000))).errKey).toMatch(/TOO_LARGE/)
+    await stored(3_000_000)
+    await admin.api.layouts.remove({ params: { id } })
+  })
+
+  it('an organization has so many pages, of any kind', async () => {
+    const admin = await server().organization()
+    for (const n of [0, 1, 2])
+      for (const [, create] of kinds.slice(0, 2)) await create(admin, large(500, `Page ${n}`))
+    for (const [, create] of kinds) {
+      const { body } = await refused(create(admin, large(500, 'One more')))
+      expect(body).toMatchObject({ errKey: 'STORAGE_LIMIT', message: expect.stringContaining('6') })
+    }
+    const [card] = (await admin.api.cards.list()).cards
+    const copy = admin.api.cards.duplicate({ params: { id: card?.id ?? '' }, body: { name: 'Copy' } })
+    expect((await refused(copy)).errKey).toBe('STORAGE_LIMIT')
+    await admin.api.cards.remove({ params: { id: card?.id ?? '' } })
+    await kinds[1][1](admin, large(500, 'One more'))
+  })
+
+  it('pages, versions and thumbnails have a limit where files have none; versions give way to edits', async () => {
+    const admin = await server().organization()
+    const { id } = (await admin.api.layouts.create({ body: large(400_000) as never })).layout
+    const save = (bytes: number) => admin.api.layouts.update({ params: { id }, body: large(bytes) as never })
+    for (let n = 0; n < 8; n++) await save(400_000 + n * 100)
+    const { pages = 0, total } = (await use(admin.organizationId)) ?? {}
+    expect(pages).toBe(total)
+    expect(pages).toBeGreaterThan(1.2 * 2 ** 20)
+    expect(pages).toBeLessThanOrEqual(2 * 2 ** 20)
+    const { versions } = await admin.api.layouts.versions({ params: { id } })
+    expect(versions[0]?.version).toBe(9)
+    await kinds[0][1](admin, large(10_000))
+    expect((await refused(kinds[0][1](admin, large(500_000, 'Too much')))).errKey).toBe('STORAGE_LIMIT')
+    const image = await noise(700_000)
+    const thumbnail = await admin.call(
+      'POST',
+      '/thumbnail/createCardThumbnail',
+      form([{ field: 'thumbnail', name: 'a.png', content: image }]),
+    )
+    expect([thumbnail.status, thumbnail.body]).toMatchObject([413, { errKey: 'STORAGE_LIMIT' }])
+    // Smaller edits are saved however little room there is.
+    await save(300_000)
+    await save(299_000)
+  })
+
+  it('a limit of the organization counts everything that it stores', async () => {
+    const superAdmin = await server().signIn()
+    const admin = await server().organization()
+    const params = { id: admin.organizationId }
+    await superAdmin.api.organizations.update({ params, body: { name: 'Limited', storageMb: 1 } })
+    const send = (name: string, content: Buffer) => admin.call('POST', '/media', form([{ name, content }]))
+    const bomb = zipOf([
+      { name: 'index.html', content: '<p>Hello</p>' },
+      { name: 'large.txt', content: 'x'.repeat(3_000_000), packed: true },
+    ])
+    expect(bomb.length).toBeLessThan(20_000)
+    expect((await send('bomb.zip', bomb)).body).toMatchObject({ errKey: 'STORAGE_LIMIT' })
+    await kinds[0][1](admin, large(400_000))
+    const { storage } = (await admin.api.organizations.get({ params })).organization
+    expect(storage.used).toBeGreaterThanOrEqual(799_000)
+    expect((await send('a.png', await noise(700_000))).body).toMatchObject({ errKey: 'STORAGE_LIMIT' })
+    expect((await send('a.png', await picture())).status).toBe(201)
+  })
+})

@@ -1,0 +1,140 @@
+import { anyOf, lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { Settings } from '#lib/env.ts'
+import { AppError } from '#lib/errors.ts'
+
+const MB = 2 ** 20
+
+type StorageSettings = Pick<
+  Settings,
+  'STORAGE_MB_PER_ORGANIZATION' | 'PAGES_MB_PER_ORGANIZATION' | 'PAGES_PER_ORGANIZATION'
+>
+
+/** Bytes that an organization stores. `pages`: documents, their earlier versions, and pictures of them. */
+export interface StorageUse {
+  pages: number
+  total: number
+}
+
+/** Table → column that holds its rows' bytes. */
+const COLUMNS = {
+  pages: 'pages.bytes',
+  page_versions: 'page_versions.bytes',
+  thumbnails: 'thumbnails.size',
+  package_files: 'package_files.size',
+  package_versions: 'package_versions.modelSize',
+} as const
+
+const NOTHING: StorageUse = { pages: 0, total: 0 }
+
+/** By organization; those that store nothing are missing. Reads indexes only, never documents. */
+export async function storageUse(
+  db: Db,
+  organizations: readonly { id: string }[],
+): Promise<Map<string, StorageUse>> {
+  const ids = anyOf(db, organizations)
+  const sum = (table: 'pages' | 'page_versions' | 'thumbnails' | 'package_files' | 'package_versions') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => ['organizationId', fn.sum<number>(COLUMNS[table]).as('bytes')])
+      .where('organizationId', 'in', ids)
+      .groupBy('organizationId')
+      .execute()
+  const media = await db
+    .selectFrom('media')
+    .select(({ fn }) => ['organizationId', fn.sum<number>('size').as('bytes')])
+    .where('organizationId', 'in', ids)
+    // A card's item has the bytes of the card's thumbnail.
+    .where('cardId', 'is', null)
+    .groupBy('organizationId')
+    .execute()
+  const used = new Map<string, StorageUse>()
+  const add = (rows: readonly { organizationId: string; bytes: number }[], isPages: boolean) => {
+    for (const { organizationId, bytes } of rows) {
+      const { pages, total } = used.get(organizationId) ?? NOTHING
+      const more = Number(bytes)
+      used.set(organizationId, { pages: isPages ? pages + more : pages, total: total + more })
+    }
+  }
+  for (const table of ['pages', 'page_versions', 'thumbnails'] as const) add(await sum(table), true)
+  for (const table of ['package_files', 'package_versions'] as const) add(await sum(table), false)
+  add(media, false)
+  return used
+}
+
+/** MB that an organization may store; null where nothing but the disk limits its files. */
+export const storageLimit = (
+  { storageMb }: { storageMb: number | null },
+  { STORAGE_MB_PER_ORGANIZATION }: Pick<Settings, 'STORAGE_MB_PER_ORGANIZATION'>,
+): number | null => storageMb ?? STORAGE_MB_PER_ORGANIZATION ?? null
+
+async function limitOf(db: Db, settings: StorageSettings, organizationId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('storageMb')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return storageLimit(row, settings)
+}
+
+const useOf = async (db: Db, id: string): Promise<StorageUse> =>
+  (await storageUse(db, [{ id }])).get(id) ?? NOTHING
+
+/**
+ * Throws STORAGE_LIMIT when so many bytes of files more are too many. In a transaction, files of one organization wait
+ * for each other here, to stay below the limit together.
+ */
+export async function refuseBeyondLimit(
+  db: Db,
+  settings: StorageSettings,
+  organizationId: string,
+  bytes: number,
+): Promise<void> {
+  const limitMb = await limitOf(db, settings, organizationId)
+  if (limitMb === null) return
+  await lockRow(db, 'organizations', organizationId)
+  const room = limitMb * MB - (await useOf(db, organizationId)).total
+  if (bytes > room) throw storageFull(limitMb, room)
+}
+
+/**
+ * The bytes that pages and their pictures may still take; pages have a limit where files have none. Saves of pages don't
+ * wait for each other: together they may exceed the limit by the few documents that are saved at the same moment.
+ */
+export async function pagesRoom(
+  db: Db,
+  settings: StorageSettings,
+  organizationId: string,
+): Promise<{ room: number; full: AppError }> {
+  const ownMb = await limitOf(db, settings, organizationId)
+  const { pages, total } = await useOf(db, organizationId)
+  const limitMb = ownMb ?? settings.PAGES_MB_PER_ORGANIZATION
+  const room = limitMb * MB - (ownMb === null ? pages : total)
+  return { room, full: storageFull(limitMb, room) }
+}
+
+/** Throws STORAGE_LIMIT when an organization has as many pages as it may have. */
+export async function refuseMorePages(
+  db: Db,
+  { PAGES_PER_ORGANIZATION: limit }: StorageSettings,
+  organizationId: string,
+): Promise<void> {
+  const { count } = await db
+    .selectFrom('pages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) < limit) return
+  throw new AppError(
+    'STORAGE_LIMIT',
+    `This organization has ${limit} cards, layouts and templates, which is its limit. Delete some first.`,
+  )
+}
+
+function storageFull(limitMb: number, room: number): AppError {
+  const left = room < MB ? 'has no room left' : `has room for ${Math.floor(room / MB)} MB more`
+  return new AppError(
+    'STORAGE_LIMIT',
+    `This organization may store ${limitMb} MB and ${left}. Delete media or pages, or ask for more storage.`,
+  )
+}
