@@ -53,13 +53,15 @@ test('S-009 S-003: a session that cannot be renewed ends with a message, and goe
   await expect(other.getByText('No buildings yet')).toBeVisible()
   await console.go('Users')
   await expect(console.row('Users', credentials.email)).toBeVisible()
-  await other.evaluate((token) => {
+  // The other tab must not be the one that finds out: the message is shown where the session ended.
+  await other.route('**/api/**', (route) => route.abort())
+  const loaded = page.waitForEvent('load')
+  await page.evaluate((token) => {
     localStorage.setItem('token', token)
     localStorage.setItem('refreshToken', token)
+    location.reload()
   }, GARBAGE)
-
-  // Some call that the screen makes by itself may be refused before this.
-  await page.reload()
+  await loaded
   await console.isAt('/auth/login')
   await expect(page.getByRole('status').getByText('Session Expired')).toBeVisible()
   const keys = await page.evaluate(() => Object.keys(localStorage))
