@@ -93,7 +93,7 @@ export const answers = {
     method: 'GET',
     path: '/answers/export',
     summary: 'The same as a CSV file',
-    who: { read: 'layouts', file: true },
+    who: { read: 'layouts' },
     query: AnswerQuery,
     response: 'file',
     budget: 'exports',

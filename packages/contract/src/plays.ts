@@ -80,7 +80,7 @@ export const plays = {
     method: 'GET',
     path: '/plays/export',
     summary: 'The same as a CSV file',
-    who: { read: 'devices', file: true },
+    who: { read: 'devices' },
     query: PlayQuery,
     response: 'file',
     budget: 'exports',

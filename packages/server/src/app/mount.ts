@@ -243,9 +243,13 @@ function boundTo(
   return own ?? first
 }
 
-/** Uploads and screens: what a made-up account could fill a server with. */
+/**
+ * Uploads and screens: what a made-up account could fill a server with. Users: saving one tells whether an address has an
+ * account, which registering with any address must not.
+ */
 export const needsConfirmation = ({ upload, who }: Route) =>
-  upload !== undefined || (typeof who === 'object' && 'write' in who && who.write === 'devices')
+  upload !== undefined ||
+  (typeof who === 'object' && 'write' in who && (who.write === 'devices' || who.write === 'users'))
 
 function parse(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined

@@ -166,6 +166,7 @@ describe('the key of the installation', () => {
         bound: '',
         userId: null,
         hash: 'h',
+        known: 0,
         tries: 0,
         createdAt: 0,
         expiresAt: 1,

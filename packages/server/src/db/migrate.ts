@@ -29,6 +29,7 @@ import * as fleets from './migrations/085-fleets.ts'
 import * as firstFrames from './migrations/086-first-frames.ts'
 import * as claims from './migrations/087-claims.ts'
 import * as documentBytes from './migrations/105-document-bytes.ts'
+import * as mailLimits from './migrations/110-mail-limits.ts'
 import * as serverMarks from './migrations/125-server-marks.ts'
 import type { Db } from './schema.ts'
 
@@ -61,6 +62,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '086-first-frames': firstFrames,
   '087-claims': claims,
   '105-document-bytes': documentBytes,
+  '110-mail-limits': mailLimits,
   '125-server-marks': serverMarks,
 }
 

@@ -8,9 +8,14 @@ export const csvHead = <Row>(columns: CsvColumns<Row>): string =>
 export const csvLines = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string =>
   rows.map((row) => `${columns.map(([, of]) => cell(of(row))).join(',')}\r\n`).join('')
 
-/** A text that begins like a formula would be computed by a spreadsheet; an apostrophe keeps it a text. */
+/**
+ * A text that begins like a formula would be computed by a spreadsheet; an apostrophe in front keeps it a text. Full-width
+ * signs count too, and so does what spreadsheets skip before the sign: blanks, control and invisible characters.
+ */
+const FORMULA = /^[\s\p{C}]*[=+\-@−=]|^[\t\r\n\0]/u
+
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = FORMULA.test(value.normalize('NFKC')) ? `'${value}` : value
+  return /["\p{Cc},;]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -10,6 +10,7 @@ const OF_ACCOUNT_AT_ADDRESS = 10
 const OF_ADDRESS = 60
 const OF_ACCOUNT = 100
 const MESSAGES = 30
+const MESSAGES_TO_ACCOUNT = 5
 /** Of one session in a minute; tabs of one browser may all send the same token. */
 const REFRESHES = 120
 /** Tries of one account from one address that wait for the result of those under way. */
@@ -72,6 +73,8 @@ export class LoginGuard {
   readonly #accounts = new RateLimit(OF_ACCOUNT, WINDOW)
   /** Mails and short messages that an address lets be sent. */
   readonly messages = new RateLimit(MESSAGES, HOUR)
+  /** The same to one account, per address that the account doesn't know. */
+  readonly messagesToAccount = new RateLimit(MESSAGES_TO_ACCOUNT, HOUR)
   readonly #pending = { pairs: new Pending(), addresses: new Pending(), accounts: new Pending() }
   /** Refresh tokens that were never issued, per address and per session that they name. */
   readonly #madeUp = {

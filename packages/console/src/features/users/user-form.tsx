@@ -59,6 +59,7 @@ const valuesOf = ({ firstName, lastName, email, role, permissions, organizationI
 
 export function UserEditForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   const params = { id: user.id }
+  const isOwn = useSession(({ profile }) => profile?.id === user.id)
   const state = useEntityForm(EditForm, valuesOf(user))
   const update = useWrite({ write: api.users.update, failed: 'errors.updateUser', invalidates: [usersKey] })
   return (
@@ -67,12 +68,18 @@ export function UserEditForm({ user, onSaved }: { user: User; onSaved: () => voi
       onSubmit={({ repeat: _, ...body }) => update({ params, body }).then(onSaved)}
       onReload={async () => state.form.reset(valuesOf((await api.users.get({ params })).user))}
     >
-      <UserFields keepsPassword />
+      <UserFields keepsPassword isOwn={isOwn} />
     </EntityForm>
   )
 }
 
-function UserFields({ keepsPassword = false }: { keepsPassword?: boolean }) {
+interface FieldsProps {
+  keepsPassword?: boolean
+  /** The account you are logged in with. */
+  isOwn?: boolean
+}
+
+function UserFields({ keepsPassword = false, isOwn = false }: FieldsProps) {
   const { t } = useTranslation()
   const role: Role = useWatch({ name: 'role' })
   const hint = t(keepsPassword ? 'password.keep' : 'password.rules')
@@ -108,6 +115,15 @@ function UserFields({ keepsPassword = false }: { keepsPassword?: boolean }) {
         required={!keepsPassword}
         optional={keepsPassword}
       />
+      {isOwn && (
+        <PasswordField
+          name="currentPassword"
+          label={t('password.current')}
+          hint={t('users.currentPassword')}
+          autoComplete="current-password"
+          optional
+        />
+      )}
     </>
   )
 }

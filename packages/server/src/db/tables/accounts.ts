@@ -66,6 +66,8 @@ export interface CodesTable {
   /** Null where nobody has this address: asking leaves the same traces. */
   userId: Id | null
   hash: string
+  /** Asked for from an address the person logged in from before; counted apart from what strangers ask for. */
+  known: Flag
   tries: number
   createdAt: number
   expiresAt: number
@@ -77,8 +79,10 @@ export interface OutboxTable {
   channel: 'mail' | 'sms'
   recipient: string
   subject: string
-  /** Emptied once sent: codes in it are nobody else's business. */
+  /** Emptied once sent, and when the code in it expires. */
   text: string
+  /** When the code in the text expires; null: there is none. */
+  secretUntil: number | null
   /** `kept`: nobody carries this channel; the super admin reads it here. */
   status: 'waiting' | 'sent' | 'failed' | 'kept'
   error: string

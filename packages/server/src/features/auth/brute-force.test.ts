@@ -79,6 +79,13 @@ describe('AUTH-12: whether somebody has an account', () => {
     const calls = {
       login: (address: string) => nobody.call('POST', '/auth/login', { email: address, password: 'wrong' }),
       reset: (address: string) => nobody.call('POST', '/auth/password/reset', { email: address }),
+      registration: (address: string) =>
+        nobody.call('POST', '/auth/register', {
+          firstName: 'A',
+          lastName: 'B',
+          email: address,
+          password: 'password-1',
+        }),
       mail: (address: string) => nobody.call('POST', '/auth/email/send', { email: address }),
     }
     for (const [name, ask] of Object.entries(calls)) {

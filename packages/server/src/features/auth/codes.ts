@@ -14,6 +14,8 @@ type Kind = CodesTable['kind']
 /** How long a code is good, and how many may be asked for in an hour. */
 const LIFETIME: Record<Kind, number> = { email: 24 * HOUR, mobile: 10 * MINUTE, reset: HOUR }
 const PER_HOUR: Record<Kind, number> = { email: 5, mobile: 5, reset: 5 }
+/** Of those asked for from addresses the account doesn't know, all together: strangers can't use up the owner's. */
+const PER_HOUR_FROM_AFAR = 20
 const KEEP = 25 * HOUR
 /** Wrong guesses that end a code; six digits are not many. */
 const TRIES = 5
@@ -32,24 +34,31 @@ const hashOf = (tokens: Tokens, kind: Kind, bound: string, code: string) =>
   tokens.sign(`code ${kind}`, kind === 'mobile' ? `${bound} ${code}` : code)
 
 /**
- * Makes a code. Whoever asks for an address that nobody has leaves the same traces (`userId` null), so that neither
- * time nor limits tell. Throws TOO_MANY_REQUESTS.
+ * Makes a code. An address that has no account leaves the same traces (`userId` null), so neither time nor limits tell.
+ * Throws TOO_MANY_REQUESTS.
  */
 export async function makeCode(
   { tokens, db, now }: Coding,
-  { kind, subject, bound, userId }: Pick<CodesTable, 'kind' | 'subject' | 'bound' | 'userId'>,
-): Promise<string> {
+  {
+    kind,
+    subject,
+    bound,
+    userId,
+    known,
+  }: Pick<CodesTable, 'kind' | 'subject' | 'bound' | 'userId' | 'known'>,
+): Promise<{ code: string; expiresAt: number }> {
   if (userId) await lockRow(db, 'users', userId)
   const recent = await db
     .selectFrom('codes')
     .select('createdAt')
     .where('kind', '=', kind)
     .where('subject', '=', subject)
+    .where('known', '=', known)
     .where('createdAt', '>', now - HOUR)
     .orderBy('createdAt')
     .execute()
   const [first] = recent
-  if (first && recent.length >= PER_HOUR[kind])
+  if (first && recent.length >= (known ? PER_HOUR[kind] : PER_HOUR_FROM_AFAR))
     throw tooManyRequests(Math.max(1, Math.ceil((first.createdAt + HOUR - now) / 1000)))
   await db
     .deleteFrom('codes')
@@ -63,9 +72,9 @@ export async function makeCode(
   const expiresAt = now + LIFETIME[kind]
   await db
     .insertInto('codes')
-    .values({ id: newId(), kind, subject, bound, userId, hash, tries: 0, createdAt: now, expiresAt })
+    .values({ id: newId(), kind, subject, bound, userId, known, hash, tries: 0, createdAt: now, expiresAt })
     .execute()
-  return code
+  return { code, expiresAt }
 }
 
 /** The code of a link, which nobody can guess. Throws INVALID_CODE. */

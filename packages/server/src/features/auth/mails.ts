@@ -1,31 +1,65 @@
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import type { Origins } from '#features/handler.ts'
 
-/** Codes stand behind the #: no server and no log sees them. */
-const link = ({ console }: Origins, path: string, code: string) =>
-  `${trimSlashes(console)}/#/auth/${path}?code=${code}`
+/** Codes are behind the #: no server and no log sees them. */
+const page = ({ console }: Origins, path: string) => `${trimSlashes(console)}/#/auth/${path}`
+const link = (origins: Origins, path: string, code: string) => `${page(origins, path)}?code=${code}`
+
+const NAME_LENGTH = 40
+
+/**
+ * A name as a mail may show it. A stranger can register any address under any name, so what mail programs turn into links
+ * and phone numbers is left out: only letters, spaces, hyphens, apostrophes and the dots of initials remain.
+ */
+export function plainName(name: string): string {
+  const letters = name.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  const words = letters
+    .replace(/[^\p{L}\p{M}\s.'’-]+/gu, ' ')
+    .replace(/\.(?=\S)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return [...words].slice(0, NAME_LENGTH).join('').trim()
+}
+
+const greeting = (firstName: string) => {
+  const name = plainName(firstName)
+  return name ? `Hello ${name},` : 'Hello,'
+}
 
 export const verificationMail = (origins: Origins, firstName: string, code: string) => ({
   subject: 'Verify your e-mail address',
   text: [
-    `Hello ${firstName},`,
-    'open this address to verify your e-mail address. It works once, for 24 hours:',
+    greeting(firstName),
+    'open this link to verify your email address. It works once, for 24 hours:',
     link(origins, 'verify-email', code),
     'If you did not ask for this, do nothing.',
+  ].join('\n\n'),
+})
+
+/** The only answer to a registration of an address that has an account: nobody but its owner learns of it. */
+export const existingAccountMail = (origins: Origins, firstName: string) => ({
+  subject: 'You already have an account',
+  text: [
+    greeting(firstName),
+    'someone tried to register with your email address, which already has an account. To log in, open:',
+    page(origins, 'login'),
+    'If you forgot your password, choose a new one:',
+    page(origins, 'forgot-password'),
+    'If it was not you, do nothing: your account is unchanged.',
   ].join('\n\n'),
 })
 
 export const resetMail = (origins: Origins, firstName: string, code: string) => ({
   subject: 'Choose a new password',
   text: [
-    `Hello ${firstName},`,
-    'open this address to choose a new password. It works once, for one hour:',
+    greeting(firstName),
+    'open this link to choose a new password. It works once, for one hour:',
     link(origins, 'reset-password', code),
-    'If you did not ask for this, do nothing: your password stays as it is.',
+    'If you did not ask for this, do nothing: your password does not change.',
   ].join('\n\n'),
 })
 
 export const mobileText = (code: string) => ({
   subject: '',
-  text: `${code} is your Vitrine code. It is good for 10 minutes.`,
+  text: `${code} is your Vitrine code. It is valid for 10 minutes.`,
 })

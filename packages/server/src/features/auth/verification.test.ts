@@ -37,19 +37,54 @@ describe('registration', () => {
     expect((await other.api.auth.profile()).profile.organization.name).toBe('Grace Hopper 2')
   })
 
-  it('names an existing address under email, whatever its case', async () => {
+  it('of an address that has an account is answered like any other, and only its owner is told', async () => {
     const email = await register()
-    const body = { ...NAMES, email: email.toUpperCase(), password: 'password-1' }
-    const error = await refused(api().auth.register({ body }))
-    expect([error.status, error.body.errors]).toEqual([400, { email: 'Email exists before' }])
+    const [first] = await outboxOf(server(), email)
+    await api().auth.verifyEmail({ params: { code: codeIn(first) } })
+    const answers = []
+    for (const address of [email.toUpperCase(), `free-${email}`]) {
+      const body = { ...NAMES, email: address, password: 'another-one-1' }
+      const { status, body: answer } = await server().as().call('POST', '/auth/register', body)
+      answers.push([status, answer])
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect((await outboxOf(server(), email))[0]).toContain('already has an account')
+    await server().signIn({ email, password: 'password-1' })
+    await refused(server().signIn({ email, password: 'another-one-1' }))
+  })
+
+  it('again before the address was verified sends the code again', async () => {
+    const email = await register()
+    await api().auth.register({ body: { ...NAMES, email, password: 'another-one-1' } })
+    const [again] = await outboxOf(server(), email)
+    await api().auth.verifyEmail({ params: { code: codeIn(again) } })
+    await server().signIn({ email, password: 'password-1' })
+  })
+
+  it('adds no users to an organization until its address is verified: that would tell who has an account', async () => {
+    const email = await register()
+    const caller = await server().signIn({ email, password: 'password-1' })
+    const user = {
+      ...NAMES,
+      email: 'someone@example.org',
+      role: '2',
+      permissions: [],
+      password: 'password-1',
+    }
+    const create = () => caller.call('POST', '/user/create', user)
+    expect((await create()).body).toMatchObject({ errKey: 'EMAIL_NOT_VERIFIED' })
+    const [mail] = await outboxOf(server(), email)
+    await api().auth.verifyEmail({ params: { code: codeIn(mail) } })
+    expect((await create()).status).toBe(201)
   })
 
   it('of 20 registrations of one address at once one is made', async () => {
     const body = { ...NAMES, email: 'twenty@example.org', password: 'password-1' }
     const calls = Array.from({ length: 20 }, () => api().auth.register({ body }))
     const results = await Promise.allSettled(calls)
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason.status).toBe(400)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason.status).toBe(429)
+    const { users } = await (await server().signIn()).api.users.list({ query: { search: body.email } })
+    expect(users).toHaveLength(1)
     server().clock.advance(HOUR)
   })
 
@@ -79,8 +114,8 @@ describe('registration', () => {
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
     expect(await outboxOf(server(), email)).toHaveLength(2)
     expect(await outboxOf(server(), 'nobody@example.org')).toHaveLength(0)
-    server().clock.advance(24 * HOUR + 1000)
     const [mail] = await outboxOf(server(), email)
+    server().clock.advance(24 * HOUR + 1000)
     expect((await refused(api().auth.verifyEmail({ params: { code: codeIn(mail) } }))).errKey).toBe(
       'INVALID_CODE',
     )
@@ -287,8 +322,10 @@ describe('mails by SMTP', () => {
 
   it('writes nothing when the call fails', async () => {
     const before = (await (await server.signIn()).api.outbox.list()).messages.length
-    const body = { ...NAMES, email: 'admin@vitrine.local', password: 'password-1' }
+    const { token } = await server.organization()
+    const body = { ...NAMES, email: 'new@example.org', password: 'common', organizationName: 'x'.repeat(200) }
     await refused(server.as().api.auth.register({ body }))
+    expect((await server.as(token).call('POST', '/auth/mobile/send-code', { mobile: 'x' })).status).toBe(400)
     expect((await (await server.signIn()).api.outbox.list()).messages).toHaveLength(before)
   })
 })

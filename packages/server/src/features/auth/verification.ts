@@ -13,7 +13,8 @@ import { addressKey } from '#lib/login-guard.ts'
 import { hashPassword } from '#lib/passwords.ts'
 import { hashSecret } from '#lib/tokens.ts'
 import { findLinkCode, guessMobileCode, invalidCode, makeCode, spendCode } from './codes.ts'
-import { mobileText, resetMail, verificationMail } from './mails.ts'
+import { isKnownAddress } from './known-addresses.ts'
+import { existingAccountMail, mobileText, resetMail, verificationMail } from './mails.ts'
 
 type Calls =
   | 'register'
@@ -46,20 +47,30 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
       const { db, body, clock } = context
       const now = isoTime(clock.now())
       const wanted = body.organizationName || `${body.firstName} ${body.lastName}`
-      const organizationId = await insertOrganization(db, await freeOrganizationName(db, wanted), false, now)
+      const done = { message: 'Registered Successfully' }
+      // Registrations take turns from here, so of several with one address the others find the first.
+      const name = await freeOrganizationName(db, wanted)
+      const existing = await findByEmail(db, body.email)
+      const organizationId = await insertOrganization(db, name, false, now)
       await db.updateTable('organizations').set({ unconfirmed: 1 }).where('id', '=', organizationId).execute()
-      const person = { ...body, role: ROLES.admin, permissions: [], organizationId, passwordHash }
-      const userId = await insertUser(db, person, now)
-      await sendVerification(context, { id: userId, ...body })
-      return { message: 'Registered Successfully' }
+      // An address that has an account costs the same writes, so the time doesn't tell either.
+      const email = existing ? `${organizationId}@invalid` : body.email
+      const person = { ...body, email, role: ROLES.admin, permissions: [], organizationId, passwordHash }
+      const id = await insertUser(db, person, now)
+      if (existing) {
+        await db.deleteFrom('users').where('id', '=', id).execute()
+        await db.deleteFrom('organizations').where('id', '=', organizationId).execute()
+      }
+      await sendVerification(context, existing ?? { id, ...body, emailVerified: 0 })
+      return done
     },
   ),
 
   sendEmail: async (context) => {
     countRequest(context)
-    const user = await findByEmail(context.db, context.body.email)
-    const unverified = user?.emailVerified === 0 ? user : undefined
-    await sendVerification(context, unverified ?? { email: context.body.email })
+    const { email } = context.body
+    const user = await findByEmail(context.db, email)
+    await sendVerification(context, user?.emailVerified === 0 ? user : { email, known: user })
     return { message: 'If the account exists, a verification e-mail was sent' }
   },
 
@@ -79,9 +90,11 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
       subject: session.userId,
       bound: body.mobile,
       userId: session.userId,
+      known: 1,
     } as const
-    const code = await makeCode(coding(context), purpose)
-    await queueMessage(db, { channel: 'sms', recipient: body.mobile, ...mobileText(code) }, clock.now())
+    const { code, expiresAt } = await makeCode(coding(context), purpose)
+    const text = { channel: 'sms', recipient: body.mobile, ...mobileText(code) } as const
+    await queueMessage(db, { ...text, secretUntil: expiresAt }, clock.now())
     context.afterCommit(() => void context.outbox.wake())
     return { message: 'Code sent' }
   },
@@ -109,11 +122,16 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
       subject: searchKey(body.email),
       bound: user ? resetBound(user) : '',
       userId: user?.id ?? null,
+      known: await countOfAccount(context, 'reset', body.email, user),
     } as const
-    const code = await makeCode(coding(context), purpose)
+    const { code, expiresAt } = await makeCode(coding(context), purpose)
     if (user) {
-      const mail = resetMail(origins, user.firstName, code)
-      await queueMessage(db, { channel: 'mail', recipient: user.email, ...mail }, clock.now())
+      const mail = {
+        channel: 'mail',
+        recipient: user.email,
+        ...resetMail(origins, user.firstName, code),
+      } as const
+      await queueMessage(db, { ...mail, secretUntil: expiresAt }, clock.now())
     }
     context.afterCommit(() => void context.outbox.wake())
     return { message: 'If the account exists, a reset e-mail was sent' }
@@ -148,12 +166,32 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
   ),
 }
 
-/** Whoever makes many accounts or lets many mails be sent waits. */
+/** One address can't create many accounts or send many mails. */
 function countRequest({ guard, request, clock }: Pick<Context, 'guard' | 'request' | 'clock'>): void {
   const address = addressKey(request.ip)
   const wait = guard.messages.wait(address, clock.now())
   if (wait > 0) throw tooManyRequests(wait)
   guard.messages.hit(address, clock.now())
+}
+
+/**
+ * A stranger gets few messages to one account, and together with all other strangers no more than leave the owner's own
+ * alone: those are counted apart where the owner logged in before. Answers whether this is such a place. Throws
+ * TOO_MANY_REQUESTS.
+ */
+async function countOfAccount(
+  { db, guard, request, clock }: Pick<Context, 'db' | 'guard' | 'request' | 'clock'>,
+  kind: 'email' | 'reset',
+  email: string,
+  user: { id: string } | undefined,
+): Promise<0 | 1> {
+  const now = clock.now()
+  const address = addressKey(request.ip)
+  if (await isKnownAddress(db, user?.id ?? '', address, now)) return 1
+  const pair = `${kind} ${searchKey(email)} ${address}`
+  guard.messagesToAccount.check(pair, now)
+  guard.messagesToAccount.hit(pair, now)
+  return 0
 }
 
 const findByEmail = (db: Db, email: string) =>
@@ -163,18 +201,46 @@ const findByEmail = (db: Db, email: string) =>
     .where('emailKey', '=', searchKey(email))
     .executeTakeFirst()
 
-/** Sends nothing where there is no account that needs it; what is written down is alike. */
+interface Addressee {
+  /** Absent: nothing is sent. */
+  id?: string
+  email: string
+  firstName?: string
+  emailVerified?: 0 | 1
+  /** Whose address it is where nothing is sent. */
+  known?: { id: string } | undefined
+}
+
+/**
+ * Sends a verification mail, or to a verified account the news that it exists. Without an account it sends nothing, and
+ * what is written is alike.
+ */
 async function sendVerification(
-  context: Pick<Context, 'tokens' | 'db' | 'clock' | 'origins' | 'outbox' | 'afterCommit'>,
-  { id, email, firstName = '' }: { id?: string; email: string; firstName?: string },
+  context: Pick<
+    Context,
+    'tokens' | 'db' | 'clock' | 'origins' | 'outbox' | 'afterCommit' | 'guard' | 'request'
+  >,
+  { id, email, firstName = '', emailVerified, known }: Addressee,
 ): Promise<void> {
+  const { db, origins, clock } = context
   const emailKey = searchKey(email)
-  const purpose = { kind: 'email', subject: emailKey, bound: emailKey, userId: id ?? null } as const
-  const code = await makeCode(coding(context), purpose)
-  if (id) {
-    const mail = verificationMail(context.origins, firstName, code)
-    await queueMessage(context.db, { channel: 'mail', recipient: email, ...mail }, context.clock.now())
-  }
+  const purpose = {
+    kind: 'email',
+    subject: emailKey,
+    bound: emailKey,
+    userId: id ?? null,
+    known: await countOfAccount(context, 'email', email, id === undefined ? known : { id }),
+  } as const
+  const { code, expiresAt } = await makeCode(coding(context), purpose)
+  const mail = { channel: 'mail', recipient: email } as const
+  if (id && emailVerified === 1)
+    await queueMessage(db, { ...mail, ...existingAccountMail(origins, firstName) }, clock.now())
+  else if (id)
+    await queueMessage(
+      db,
+      { ...mail, ...verificationMail(origins, firstName, code), secretUntil: expiresAt },
+      clock.now(),
+    )
   context.afterCommit(() => void context.outbox.wake())
 }
 

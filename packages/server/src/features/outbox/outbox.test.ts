@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refused, TestServer } from '#test/harness.ts'
 import { MailServer } from '#test/mail-server.ts'
+import { queueMessage } from './queries.ts'
 
 const MINUTE = 60_000
 
@@ -54,10 +55,11 @@ describe('short messages by a provider', () => {
   })
 
   it('tries again after every answer that is not a yes, and gives up in the end', async () => {
-    const admin = await server.organization()
+    const { database, clock } = server.services
     const waits: number[] = []
     const before = taken.length
-    await admin.api.auth.sendMobileCode({ body: { mobile: '+201005550000' } })
+    const text = { channel: 'sms', recipient: '+201005550000', subject: '', text: 'Not a code' } as const
+    await queueMessage(database, text, clock.now())
     for (const answer of [500, 429, 302, 400, 503, 401, 500, 500]) {
       status = answer
       await server.services.outbox.wake()
@@ -73,6 +75,22 @@ describe('short messages by a provider', () => {
     ])
   })
 
+  it('does not send a code that has expired', async () => {
+    const admin = await server.organization()
+    const before = taken.length
+    status = 500
+    await admin.api.auth.sendMobileCode({ body: { mobile: '+201005550001' } })
+    await server.services.outbox.wake()
+    status = 201
+    server.clock.advance(11 * MINUTE)
+    await server.services.outbox.wake()
+    expect(taken.length - before).toBe(1)
+    const { messages } = await (await server.signIn()).api.outbox.list({ query: { search: '+201005550001' } })
+    expect(messages).toMatchObject([
+      { status: 'failed', text: '', error: expect.stringContaining('expired') },
+    ])
+  })
+
   it('is for the super admin to read, nobody else', async () => {
     const admin = await server.organization()
     expect((await refused(admin.api.outbox.list())).status).toBe(403)
@@ -80,7 +98,7 @@ describe('short messages by a provider', () => {
     const { messages, total } = await (await server.signIn()).api.outbox.list({
       query: { page: 1, pageSize: 1 },
     })
-    expect([messages.length, total]).toEqual([1, 2])
+    expect([messages.length, total]).toEqual([1, 3])
   })
 })
 

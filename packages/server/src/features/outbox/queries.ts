@@ -6,13 +6,17 @@ import { listRows } from '#features/list.ts'
 import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 
-type NewMessage = Pick<OutboxTable, 'channel' | 'recipient' | 'subject' | 'text'>
+type NewMessage = Pick<OutboxTable, 'channel' | 'recipient' | 'subject' | 'text'> & {
+  /** When the code in the text expires. */
+  secretUntil?: number
+}
 
 /** Writes a message down with what it is about; wake the sender after the commit. */
 export async function queueMessage(db: Db, message: NewMessage, now: number): Promise<void> {
   await db
     .insertInto('outbox')
     .values({
+      secretUntil: null,
       ...message,
       id: newId(),
       status: 'waiting',
@@ -24,9 +28,25 @@ export async function queueMessage(db: Db, message: NewMessage, now: number): Pr
     .execute()
 }
 
+/** Erases the texts whose code has expired; what still waited with one is not sent any more. */
+export async function eraseSecrets(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ status: 'failed', error: 'The code expired before the message could be sent' })
+    .where('secretUntil', '<=', now)
+    .where('status', '=', 'waiting')
+    .execute()
+  await db
+    .updateTable('outbox')
+    .set({ text: '', secretUntil: null })
+    .where('secretUntil', '<=', now)
+    .execute()
+}
+
 export async function listMessages(
   db: Db,
   query: ListQuery,
+  now: number,
 ): Promise<{ messages: OutboxMessage[]; total?: number }> {
   const { rows, total } = await listRows(
     db,
@@ -35,5 +55,7 @@ export async function listMessages(
     { sort: '-createdAt', ...query },
     { search: ['recipient'], sort: { createdAt: 'createdAt', recipient: 'recipient', status: 'status' } },
   )
-  return { messages: rows, total }
+  // Until the sender erases it.
+  const isOver = ({ secretUntil }: OutboxTable) => secretUntil !== null && secretUntil <= now
+  return { messages: rows.map((row) => (isOver(row) ? { ...row, text: '' } : row)), total }
 }

@@ -3,5 +3,5 @@ import { feature } from '#features/handler.ts'
 import { listMessages } from './queries.ts'
 
 export const outboxFeature = feature(outbox, {
-  list: ({ db, query }) => listMessages(db, query),
+  list: ({ db, query, clock }) => listMessages(db, query, clock.now()),
 })

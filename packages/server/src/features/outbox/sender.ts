@@ -6,6 +6,7 @@ import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import { type Carrier, smtpCarrier } from '#lib/mail.ts'
 import { smsCarrier } from '#lib/sms.ts'
+import { eraseSecrets } from './queries.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -72,6 +73,7 @@ export class OutboxSender {
 
   async #sendDue(): Promise<void> {
     const started = this.#clock.now()
+    await eraseSecrets(this.#database, started)
     await this.#sweep(started)
     while (!this.#closed) {
       const now = this.#clock.now()
@@ -105,7 +107,7 @@ export class OutboxSender {
     if (claimed.numUpdatedRows === 0n) return
     try {
       await carrier({ to: message.recipient, subject: message.subject, text: message.text })
-      await this.#note(message, { status: 'sent', text: '', error: '' })
+      await this.#note(message, { status: 'sent', text: '', secretUntil: null, error: '' })
     } catch (error) {
       const wait = RETRY_AFTER[message.attempts]
       this.#log.warn({ err: error, channel: message.channel, message: message.id }, 'A message was not taken')
