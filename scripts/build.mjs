@@ -64,7 +64,7 @@ await runMain(async () => {
 
 async function buildServer() {
   const workers = globSync('**/*.worker.ts', { cwd: serverSource })
-  const inputs = ['main.ts', ...workers].map((file) => [
+  const inputs = ['main.ts', 'cli.ts', ...workers].map((file) => [
     path.basename(file, '.ts'),
     path.join(serverSource, file),
   ])

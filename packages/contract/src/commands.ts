@@ -27,6 +27,8 @@ export type Order =
   | { kind: 'screenshot'; width: number }
   /** Drops kept files that nothing needs, and checks the others. */
   | { kind: 'clear-cache' }
+  /** Sends the server a kept file that it has lost. */
+  | { kind: 'send-file'; sha256: string }
   /** A touch on another screen. It is not passed on: its `target` means nothing any more. */
   | { kind: 'action'; action: Action; from: string }
 export type Command = Order & Told

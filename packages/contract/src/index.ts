@@ -1,5 +1,6 @@
 import { answers, screenAnswers } from './answers.ts'
 import { auth } from './auth.ts'
+import { backups } from './backups.ts'
 import { buildings } from './buildings.ts'
 import { cards, designs } from './cards.ts'
 import { cases } from './cases.ts'
@@ -56,6 +57,7 @@ export const contract = {
   cases,
   outbox,
   jobs,
+  backups,
   widgetData,
   screenData,
 }

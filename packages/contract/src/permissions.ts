@@ -38,6 +38,8 @@ const AREAS = {
   /** Nobody's but the super admin's. */
   outbox: { admin: 'none', user: 'none', kiosk: 'none' },
   jobs: { admin: 'none', user: 'none', kiosk: 'none' },
+  /** Of the whole installation: super admin only. */
+  backups: { admin: 'none', user: 'none', kiosk: 'none' },
   lookups: { admin: 'read', user: 'read', kiosk: 'read' },
   /** A user sees the own ones only. */
   cases: { admin: 'write', user: 'write', kiosk: 'none' },

@@ -206,4 +206,17 @@ export const player = {
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
     response: 'file',
   }),
+  /** Takes only a file that the server has lost, and only with the right bytes. */
+  sendFile: route({
+    method: 'POST',
+    path: '/player/files/:sha256',
+    summary: 'A kept file that the server has lost',
+    who: 'device',
+    write: false,
+    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    upload: 'multipart',
+    parts: { file: 'file' },
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'TOO_LARGE', 'STORAGE_FULL'],
+  }),
 }

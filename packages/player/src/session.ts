@@ -71,6 +71,12 @@ export async function startSession({ api, clock, store, state, problems, onSecon
     report,
     screenshot: pictures.take,
     clearCache: () => library.clean().then(() => undefined),
+    sendFile: async (sha256) => {
+      const kept = await store.blob(sha256)
+      if (!kept) return 'This screen does not have it'
+      api.sendFile(sha256, kept).catch((error: unknown) => report(`Not sent: ${text(error)}`))
+      return undefined
+    },
     action: ({ action }) => runHere(action, here),
     reload: () => void startAnew(),
   })

@@ -29,6 +29,9 @@ const GIVE_UP_MS = 5_000
 
 // A log that nobody reads any more, such as `npm start | head`, is no reason to end.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+/** Until whoever asked for a restart has the answer, and until a new process has to do it. */
+const ANSWER_MS = 300
+const RESTART_MS = 60_000
 
 async function main(): Promise<void> {
   // Nothing that the server creates is readable by other accounts.
@@ -37,10 +40,26 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
   openDataFolder(settings.DATA_DIR)
-  const server = await startServer({ settings, clock: systemClock, log, assets })
+  const start = () => startServer({ settings, clock: systemClock, log, assets, onRestart: restart })
+  let server = await start()
   if (demo) await startDemo(server)
   greet(server, settings, demo)
-  const stop = stopper(server.close, log)
+  const stop = stopper(() => server.close(), log)
+  /** In this process, so that it works without a supervisor too. What it cannot do, the supervisor does. */
+  function restart() {
+    log.warn('restarting')
+    const patience = setTimeout(() => process.exit(EXIT.crashed), RESTART_MS)
+    setTimeout(async () => {
+      try {
+        await server.close()
+        server = await start()
+        clearTimeout(patience)
+      } catch (error) {
+        log.fatal({ err: error }, 'restarting failed')
+        process.exit(EXIT.crashed)
+      }
+    }, ANSWER_MS)
+  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
   surviveErrors(process, {
     clock: systemClock,

@@ -33,6 +33,9 @@ const PROGRESS_BYTES = 10_000
 /** The server holds a waiting question for about 25 s. */
 const LONG_POLL_MS = 40_000
 
+/** For a film over a slow line. */
+const SEND_MS = 3_600_000
+
 interface Call {
   method: Route['method']
   path: string
@@ -71,10 +74,10 @@ export function createApi(base: string, token: () => string | undefined) {
         signal: cancel.signal,
         headers: {
           ...(bearer && { Authorization: `Bearer ${bearer}` }),
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(body !== undefined && !isForm(body) && { 'Content-Type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: isForm(body) ? body : JSON.stringify(body) }),
       })
       if (!response.ok && response.status !== 304) throw await failure(response)
       const settle = () => clearTimeout(timer)
@@ -216,8 +219,17 @@ export function createApi(base: string, token: () => string | undefined) {
       settle()
       return response
     },
+
+    /** A kept file that the server has lost. */
+    sendFile(sha256: string, kept: Blob): Promise<object> {
+      const body = new FormData()
+      body.append('file', kept, sha256)
+      return json<object>({ method: 'POST', path: `/player/files/${sha256}`, body, timeout: SEND_MS })
+    },
   }
 }
+
+const isForm = (body: unknown): body is FormData => body instanceof FormData
 
 const CONTENT_ORIGIN: (typeof contentOrigin)['get']['path'] = '/player/content-origin'
 const ANSWERS: (typeof screenAnswers)['report']['path'] = '/player/answers'

@@ -26,6 +26,10 @@ function setUp() {
     clearCache: async () => {
       throw new Error('The disk is gone')
     },
+    sendFile: async (sha256) => {
+      did.push(`file ${sha256}`)
+      return undefined
+    },
     action: () => {
       did.push('action')
       return undefined
@@ -43,15 +47,18 @@ describe('a command', () => {
     await runner.take(command({ kind: 'screenshot', width: 480 }, 'a'))
     await runner.take(command({ kind: 'clear-cache' }, 'b'))
     await runner.take(command({ kind: 'dance' }, 'c'))
+    await runner.take(command({ kind: 'send-file', sha256: 'abc' }, 'd'))
     expect(did).toEqual([
       'picture 480',
       'reported clear-cache: The disk is gone',
       expect.stringContaining('dance'),
+      'file abc',
     ])
     expect(answered).toMatchObject([
       ['a', true, ''],
       ['b', false, 'The disk is gone'],
       ['c', false, expect.any(String)],
+      ['d', true, ''],
     ])
   })
 

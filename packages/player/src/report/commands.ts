@@ -16,6 +16,8 @@ interface Options {
   /** Each answers when it is done, with why it could not be done. */
   screenshot: (width: number) => Promise<string | undefined>
   clearCache: () => Promise<string | undefined>
+  /** Begins to; what comes of it is the server's to see. */
+  sendFile: (sha256: string) => Promise<string | undefined>
   action: (command: Extract<Command, { kind: 'action' }>) => string | undefined
   reload: () => void
 }
@@ -51,7 +53,7 @@ export class CommandRunner {
   }
 
   async #run(command: Command): Promise<string | undefined> {
-    const { screenshot, clearCache, action } = this.#options
+    const { screenshot, clearCache, sendFile, action } = this.#options
     switch (command.kind) {
       case 'reload':
         return undefined
@@ -64,6 +66,8 @@ export class CommandRunner {
         return screenshot(command.width)
       case 'clear-cache':
         return clearCache()
+      case 'send-file':
+        return sendFile(command.sha256)
       case 'action':
         return action(command)
       default:

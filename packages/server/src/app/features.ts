@@ -1,5 +1,6 @@
 import { answersFeature, screenAnswersFeature } from '#features/answers/routes.ts'
 import { authFeature } from '#features/auth/routes.ts'
+import { backupsFeature } from '#features/backups/routes.ts'
 import { buildingsFeature } from '#features/buildings/routes.ts'
 import { cardsFeature, designsFeature } from '#features/cards/routes.ts'
 import { casesFeature } from '#features/cases/routes.ts'
@@ -57,6 +58,7 @@ export const features: readonly Mounted[] = [
   ...playerFeature,
   ...outboxFeature,
   ...jobsFeature,
+  ...backupsFeature,
   ...casesFeature,
   ...widgetDataFeature,
 ]

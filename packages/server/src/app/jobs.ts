@@ -1,3 +1,4 @@
+import { backupJob, checkJob, mendJob } from '#app/backup-jobs.ts'
 import { forgetEdits } from '#app/edits.ts'
 import { forgetAnswers } from '#app/repeats.ts'
 import { refreshStatistics } from '#db/database.ts'
@@ -11,9 +12,14 @@ import { forgetThumbnails } from '#features/thumbnails/queries.ts'
 const HOUR = 60 * 60_000
 
 /** What the installation does by itself. */
-export function jobsOf(parts: Pick<Services, 'database' | 'blobs' | 'clock'>): Job[] {
+export function jobsOf(
+  parts: Pick<Services, 'database' | 'blobs' | 'clock' | 'settings' | 'log' | 'publisher'>,
+): Job[] {
   const { database, clock } = parts
   return [
+    backupJob(parts),
+    checkJob(parts),
+    mendJob(parts),
     { name: 'collect-files', every: HOUR, run: () => collectFiles(parts) },
     { name: 'forget-uploads', every: HOUR, run: async () => ({ removed: await forgetUploads(parts) }) },
     {

@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { BlobStore } from '#blobs/blob-store.ts'
-import { openDiskStore } from '#blobs/disk-store.ts'
 import { isPostgres, openPostgres, openSqlite, refreshStatistics } from '#db/database.ts'
-import { migrate } from '#db/migrate.ts'
+import { isOutdated, migrate } from '#db/migrate.ts'
 import { keepRoom, resetLog } from '#db/room.ts'
 import type { Db } from '#db/schema.ts'
 import { startErrorOf } from '#db/start-errors.ts'
+import { applyRestoreAtStart } from '#features/backups/restore.ts'
+import { backupBeforeUpdate } from '#features/backups/take.ts'
 import type { Clock } from '#lib/clock.ts'
 import { lockDataFolder } from '#lib/data-lock.ts'
 import { DiskSpace } from '#lib/disk-space.ts'
@@ -14,6 +15,7 @@ import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import { bindStorage, type FirstSignIn, install } from './install.ts'
 import { openSecretKey } from './secret-key.ts'
+import { openFiles } from './stores.ts'
 
 /** Milliseconds between looks at the free pages inside the database's file. */
 const ROOM_MS = 30_000
@@ -39,12 +41,14 @@ export async function openStores(settings: Settings, clock: Clock, log: Log): Pr
     // First: on a full disk it makes the room that opening the database needs.
     const disk = await DiskSpace.open({ settings, log })
     undo.unshift(() => disk.close())
+    await applyRestoreAtStart(settings, log)
     const files = await openFiles(settings)
     const database = settings.DATABASE_URL
       ? openPostgres(settings.DATABASE_URL, log)
       : openSqlite(path.join(settings.DATA_DIR, 'vitrine.db'))
     undo.unshift(() => database.destroy())
     if (isPostgres(database)) await refuseOldPostgres(database)
+    if (await isOutdated(database)) await backupBeforeUpdate({ settings, blobs: files, clock, log })
     await migratePatiently(database, settings, log)
     await resetLog(database).catch((error) => log.warn({ err: error }, "The database's log can't be reset"))
     // Without them queries are slower, no more.
@@ -60,14 +64,6 @@ export async function openStores(settings: Settings, clock: Clock, log: Log): Pr
     for (const step of undo) await step()
     throw startErrorOf(error, settings)
   }
-}
-
-/** The library for S3 is large and only loaded where it is used. */
-async function openFiles(settings: Settings): Promise<BlobStore> {
-  const folder = path.join(settings.DATA_DIR, 'files')
-  if (!settings.S3_BUCKET) return openDiskStore(folder)
-  const { openS3Store } = await import('#blobs/s3-store.ts')
-  return openS3Store(settings, folder)
 }
 
 async function refuseOldPostgres(database: Db): Promise<void> {

@@ -53,10 +53,18 @@ export interface StartOptions {
   log: Log
   /** Where `console/` and `player/` lie built; absent folders are not served. */
   assets: string
+  /** Is to close the server and start it again. */
+  onRestart?: () => void
 }
 
 /** Opens the stores, migrates, and listens on the three origins. Throws a StartError with one plain sentence. */
-export async function startServer({ settings, clock, log, assets }: StartOptions): Promise<RunningServer> {
+export async function startServer({
+  settings,
+  clock,
+  log,
+  assets,
+  onRestart = () => {},
+}: StartOptions): Promise<RunningServer> {
   const certificate = Certificate.open(settings, log, clock)
   const tls = certificate?.options ?? null
   const untightened = tightenDataFolder(settings.DATA_DIR)
@@ -78,7 +86,10 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
   const live = new LiveData({ clock, log, settings })
   const watchers = new Watchers({ database, clock, log, publisher })
   const playBook = new PlayBook({ database, clock, log, settings })
-  const jobs = new JobRunner({ database, clock, log }, jobsOf({ database, blobs, clock }))
+  const jobs = new JobRunner(
+    { database, clock, log },
+    jobsOf({ database, blobs, clock, settings, log, publisher }),
+  )
   const origins = originsOf(settings, tls !== null)
   const services: Services = {
     settings,
@@ -93,6 +104,7 @@ export async function startServer({ settings, clock, log, assets }: StartOptions
     answers,
     sessions,
     jobs,
+    restart: onRestart,
     outbox,
     disk,
     live,

@@ -18,6 +18,14 @@ import {
 } from './staging.ts'
 
 const MARKER = 'vitrine-storage.json'
+const INCOMING = 'incoming'
+
+interface Opening {
+  /** The folder for what arrives, below that of the files: a second process takes one of its own. */
+  incoming?: string
+  /** The id that a new storage gets. */
+  freshId?: string
+}
 
 /**
  * The files of a folder: `ab/cdef…` by the first two digits of the hash, arriving ones in `incoming/`, those that arrive
@@ -25,12 +33,15 @@ const MARKER = 'vitrine-storage.json'
  * the folder where it is missing, removes what an earlier process left half-written, and throws a StartError when the
  * folder cannot be used.
  */
-export async function openDiskStore(folder: string): Promise<BlobStore> {
+export async function openDiskStore(
+  folder: string,
+  { incoming = INCOMING, freshId = newId() }: Opening = {},
+): Promise<BlobStore> {
   try {
     await mkdir(folder, { recursive: true })
-    const id = await readMarker(folder)
+    const id = await readMarker(folder, freshId)
     await mkdir(path.join(folder, 'partial'), { recursive: true })
-    return new DiskStore(folder, await Staging.open(path.join(folder, 'incoming')), id)
+    return new DiskStore(folder, await Staging.open(path.join(folder, incoming)), id)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`The folder for files, ${folder}, cannot be used: ${(error as Error).message}.`)
@@ -38,7 +49,7 @@ export async function openDiskStore(folder: string): Promise<BlobStore> {
 }
 
 /** The marker says that the folder is ours: a path that points at something else, or at an unmounted disk, is noticed. */
-async function readMarker(folder: string): Promise<string> {
+async function readMarker(folder: string, freshId: string): Promise<string> {
   const file = path.join(folder, MARKER)
   const text = await readFile(file, 'utf8').catch(ifMissing(''))
   if (text) {
@@ -48,14 +59,13 @@ async function readMarker(folder: string): Promise<string> {
   }
   if ((await readdir(folder)).some((name) => !name.endsWith('.new') && name !== 'lost+found'))
     throw new StartError(`The folder for files, ${folder}, holds something else: it has no ${MARKER}.`)
-  const id = newId()
   const fresh = await open(`${file}.new`, 'w')
-  await fresh.writeFile(JSON.stringify({ id, format: 1 }))
+  await fresh.writeFile(JSON.stringify({ id: freshId, format: 1 }))
   await fresh.sync()
   await fresh.close()
   await rename(`${file}.new`, file)
   await syncFolder(folder)
-  return id
+  return freshId
 }
 
 class DiskStore implements BlobStore {

@@ -18,11 +18,15 @@ const PROBE = 'vitrine-probe'
  * is looked at in `folder`, a local one of this process, before it goes there. Throws a StartError when the bucket
  * cannot be used.
  */
-export async function openS3Store(settings: S3Settings, folder: string): Promise<BlobStore> {
+export async function openS3Store(
+  settings: S3Settings,
+  folder: string,
+  { incoming = 'incoming', freshId = newId() } = {},
+): Promise<BlobStore> {
   const bucket = new Bucket(settings)
   try {
-    const id = (await readMarker(bucket)) ?? (await writeMarker(bucket))
-    return new S3Store(bucket, await Staging.open(path.join(folder, 'incoming')), id)
+    const id = (await readMarker(bucket)) ?? (await writeMarker(bucket, freshId))
+    return new S3Store(bucket, await Staging.open(path.join(folder, incoming)), id)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`The bucket ${settings.S3_BUCKET} cannot be used: ${(error as Error).message}.`)
@@ -38,10 +42,10 @@ async function readMarker(bucket: Bucket): Promise<string | undefined> {
 }
 
 /** Of several servers that start at once on a new bucket, all take what the storage ends up with. */
-async function writeMarker(bucket: Bucket): Promise<string> {
+async function writeMarker(bucket: Bucket, freshId: string): Promise<string> {
   for await (const { key } of bucket.list(''))
     throw new StartError(`The bucket for files holds something else (${key}) and no ${MARKER}.`)
-  await bucket.put(MARKER, Buffer.from(JSON.stringify({ id: newId(), format: 1 })))
+  await bucket.put(MARKER, Buffer.from(JSON.stringify({ id: freshId, format: 1 })))
   const id = await readMarker(bucket)
   if (!id) throw new StartError('The bucket for files does not keep what is put there.')
   return id

@@ -30,6 +30,7 @@ import * as firstFrames from './migrations/086-first-frames.ts'
 import * as claims from './migrations/087-claims.ts'
 import * as documentBytes from './migrations/105-document-bytes.ts'
 import * as mailLimits from './migrations/110-mail-limits.ts'
+import * as checks from './migrations/120-checks.ts'
 import * as serverMarks from './migrations/125-server-marks.ts'
 import type { Db } from './schema.ts'
 
@@ -63,27 +64,41 @@ const MIGRATIONS: Record<string, Migration> = {
   '087-claims': claims,
   '105-document-bytes': documentBytes,
   '110-mail-limits': mailLimits,
+  '120-checks': checks,
   '125-server-marks': serverMarks,
 }
 
 /**
  * Brings the database to the newest form. Several servers may start at once: one does it, the others wait. Throws a
- * StartError for a database that a newer version has worked on, and leaves it as it is.
+ * StartError for a database that a newer version has worked on, and leaves it as it is. `upTo`: an older form.
  */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => MIGRATIONS },
-    // Unnamed, the migrator would take another schema's tables of the same database for its own.
-    ...(isPostgres(db) && { migrationTableSchema: await currentSchema(db) }),
-  })
-  const { error } = await migrator.migrateToLatest()
+export async function migrate(db: Db, upTo?: string): Promise<void> {
+  const migrator = await migratorOf(db)
+  const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
   if (error instanceof Error && /previously executed migration \S+ is missing/.test(error.message))
     throw new StartError(
       'The database was last used by a newer version. Start that version, or restore a backup from before.',
     )
   if (error) throw error
 }
+
+const migratorOf = async (db: Db): Promise<Migrator> =>
+  new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+    // Unnamed, the migrator would take another schema's tables of the same database for its own.
+    ...(isPostgres(db) && { migrationTableSchema: await currentSchema(db) }),
+  })
+
+/** Whether the database holds data in an older form, which `migrate` will change. */
+export async function isOutdated(db: Db): Promise<boolean> {
+  const migrations = await (await migratorOf(db)).getMigrations()
+  const executed = migrations.filter(({ executedAt }) => executedAt !== undefined)
+  return executed.length > 0 && executed.length < migrations.length
+}
+
+/** Whether this version knows a form of the database by its last migration. */
+export const isKnownSchema = (name: string): boolean => Object.hasOwn(MIGRATIONS, name)
 
 async function currentSchema(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)

@@ -59,6 +59,8 @@ export async function listen(
     try {
       await made.connect()
       const { rows } = await made.query('select current_schema() as name')
+      // Held as long as the line: a restore waits for no server, and none may be there.
+      await made.query("select pg_advisory_lock_shared(hashtext('vitrine_' || current_schema()))")
       await made.query(`listen ${pg.escapeIdentifier(`vitrine_${rows[0].name}`)}`)
       if (closed) return cut(made)
       client = made

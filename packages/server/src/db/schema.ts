@@ -34,6 +34,8 @@ export const GLOBAL_TABLES = [
   'file_states',
   'jobs',
   'server_marks',
+  'damaged_files',
+  'check_runs',
 ] as const satisfies readonly TableName[]
 
 /** The column that says whose row it is. */

@@ -53,9 +53,11 @@ export interface Services {
   bodies: Bodies
   /** How often each person has called routes of a budget. */
   budgets: Record<Budget, RateLimit>
-  /** What the installation does by itself; `look` does what is due. */
-  jobs: { look(): Promise<void> }
   disk: DiskSpace
+  /** What the installation does by itself; `look` does what is due, `start` a long one now. */
+  jobs: { look(): Promise<void>; start(name: string): Promise<boolean>; isRunning(name: string): boolean }
+  /** Closes everything and starts again in this process; calls that are being answered are answered first. */
+  restart(): void
   live: LiveData
   watchers: Watchers
   playBook: PlayBook

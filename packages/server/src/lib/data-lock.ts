@@ -8,7 +8,15 @@ import { createPrivate } from './private-files.ts'
  * lock when the process ends, however it ends. Throws a StartError.
  */
 export function lockDataFolder(folder: string): () => void {
-  const file = path.join(folder, 'vitrine.lock')
+  const unlock = lockFile(path.join(folder, 'vitrine.lock'))
+  if (unlock) return unlock
+  throw new StartError(
+    `Another Vitrine runs on the data folder ${folder}. Stop it, or choose another DATA_DIR.`,
+  )
+}
+
+/** Locks a file of its own until the process ends or the answer is called; undefined when another process holds it. */
+export function lockFile(file: string): (() => void) | undefined {
   createPrivate(file)
   const lock = new Sqlite(file, { timeout: 0 })
   try {
@@ -19,8 +27,6 @@ export function lockDataFolder(folder: string): () => void {
   } catch (error) {
     lock.close()
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
-    throw new StartError(
-      `Another Vitrine runs on the data folder ${folder}. Stop it, or choose another DATA_DIR.`,
-    )
+    return undefined
   }
 }

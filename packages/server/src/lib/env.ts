@@ -73,6 +73,15 @@ const Settings = z.object({
   PLAYS_KEEP_DAYS: z.coerce.number().int().min(1).max(4000).default(400),
   PAIRINGS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(500).optional(),
+  BACKUP_TO: z
+    .string()
+    .transform((place) => (/^s3:\/\//.test(place) ? place : path.resolve(place)))
+    .optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d|never)$/, 'must be a time like 02:30, or never')
+    .default('02:30'),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 export type Settings = z.infer<typeof Settings>

@@ -45,7 +45,30 @@ export interface UploadsTable {
   createdAt: Instant
 }
 
+/** A file whose bytes were not its own, or were gone, when it was read; the id is its SHA-256. */
+export interface DamagedFilesTable {
+  id: Id
+  problem: 'damaged' | 'missing'
+  foundAt: number
+  mendedAt: number | null
+  mendedFrom: 'backup' | 'screen' | 'upload' | null
+}
+
+/** How far reading all files has come; one row. */
+export interface CheckRunsTable {
+  id: Id
+  /** When all of them had been read for the last time. */
+  finishedAt: number | null
+  /** Read in the present round. */
+  files: number
+  /** The last one that was read; empty at the start of a round. */
+  position: string
+  databaseProblems: Json
+}
+
 export interface StorageTables {
+  damaged_files: DamagedFilesTable
+  check_runs: CheckRunsTable
   file_states: FileStatesTable
   jobs: JobsTable
   server_marks: ServerMarksTable

@@ -8,8 +8,15 @@ export interface Job {
   name: string
   /** Milliseconds from one start to the next. */
   every: number
-  /** May run on two servers at once, and is run again when one dies over it. Answers counts for whoever looks. */
-  run(): Promise<object>
+  /** When it is next due, for jobs that run at a time of day; null: only when a person starts it. */
+  nextAt?: (now: number) => number | null
+  /** Takes minutes to hours: other jobs do not wait for it. */
+  isLong?: boolean
+  /**
+   * May run on two servers at once, and is run again when one dies over it. Answers counts for whoever looks. Long jobs
+   * stop when `signal` aborts. `byHand`: a person started it.
+   */
+  run(started: { signal: AbortSignal; byHand: boolean }): Promise<object>
 }
 
 interface Parts {
@@ -24,7 +31,8 @@ export class JobRunner {
   readonly #jobs: readonly Job[]
   readonly #timer: NodeJS.Timeout
   #running: Promise<void> = Promise.resolve()
-  #closed = false
+  readonly #long = new Map<string, Promise<void>>()
+  readonly #stop = new AbortController()
 
   constructor(parts: Parts, jobs: readonly Job[]) {
     this.#parts = parts
@@ -36,26 +44,45 @@ export class JobRunner {
   look(): Promise<void> {
     this.#running = this.#running
       .then(async () => {
-        for (const job of this.#jobs) if (!this.#closed && (await this.#claim(job))) await this.#do(job)
+        for (const job of this.#jobs)
+          if (!this.#stop.signal.aborted && !this.isRunning(job.name) && (await this.#claim(job)))
+            await this.#do(job, false)
       })
       .catch((error) => this.#parts.log.error({ err: error }, 'The jobs could not be looked through'))
     return this.#running
   }
 
-  async close(): Promise<void> {
-    this.#closed = true
-    clearInterval(this.#timer)
-    await this.#running
+  /** Whether a long job runs in this process. */
+  isRunning = (name: string): boolean => this.#long.has(name)
+
+  /** Starts a long job now; false when it runs already. When it is next due does not change. */
+  async start(name: string): Promise<boolean> {
+    const job = this.#jobs.find((each) => each.name === name && each.isLong)
+    if (!job || this.isRunning(name)) return false
+    const { database, clock } = this.#parts
+    await this.#insert(job)
+    await database.updateTable('jobs').set({ startedAt: clock.now() }).where('id', '=', name).execute()
+    if (this.isRunning(name)) return false
+    await this.#do(job, true)
+    return true
   }
 
-  async #claim({ name, every }: Job): Promise<boolean> {
+  async close(): Promise<void> {
+    this.#stop.abort(new Error('The server is stopping'))
+    clearInterval(this.#timer)
+    await this.#running
+    await Promise.all(this.#long.values())
+  }
+
+  async #insert({ name, nextAt }: Job): Promise<void> {
     const { database, clock } = this.#parts
     const now = clock.now()
+    const due = nextAt?.(now) ?? now
     await database
       .insertInto('jobs')
       .values({
         id: name,
-        nextAt: now,
+        nextAt: due,
         startedAt: null,
         finishedAt: null,
         result: null,
@@ -64,9 +91,17 @@ export class JobRunner {
       })
       .onConflict((there) => there.column('id').doNothing())
       .execute()
+  }
+
+  async #claim(job: Job): Promise<boolean> {
+    const { database, clock } = this.#parts
+    const { name, every, nextAt } = job
+    const now = clock.now()
+    if (nextAt?.(now) === null) return false
+    await this.#insert(job)
     const claimed = await database
       .updateTable('jobs')
-      .set({ startedAt: now, nextAt: now + every })
+      .set({ startedAt: now, nextAt: nextAt?.(now) ?? now + every })
       .where('id', '=', name)
       // Far later than any start can be, whatever two servers' clocks differ by: the clock was set back since.
       .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * every)]))
@@ -74,7 +109,16 @@ export class JobRunner {
     return claimed.numUpdatedRows > 0n
   }
 
-  async #do({ name, run }: Job): Promise<void> {
+  async #do(job: Job, byHand: boolean): Promise<void> {
+    const done = this.#run(job, byHand)
+    if (!job.isLong) return done
+    const kept = done
+      .catch((error) => this.#parts.log.error({ err: error, job: job.name }, 'A job could not be noted'))
+      .finally(() => this.#long.delete(job.name))
+    this.#long.set(job.name, kept)
+  }
+
+  async #run({ name, run }: Job, byHand: boolean): Promise<void> {
     const { database, clock, log } = this.#parts
     const note = (ended: { result?: string; error: string | null }) => {
       const now = clock.now()
@@ -85,7 +129,7 @@ export class JobRunner {
         .execute()
     }
     try {
-      const result = await run()
+      const result = await run({ signal: this.#stop.signal, byHand })
       log.info({ job: name, ...result }, 'A job is done')
       await note({ result: JSON.stringify(result), error: null })
     } catch (error) {

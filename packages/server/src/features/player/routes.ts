@@ -2,6 +2,7 @@ import { manifestTag } from '@vitrine/contract/manifest'
 import { player } from '@vitrine/contract/player'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { sendBlob } from '#blobs/send-blob.ts'
+import { takeFromScreen } from '#features/backups/queries.ts'
 import { feature } from '#features/handler.ts'
 import { playRow } from '#features/plays/queries.ts'
 import type { Settings } from '#lib/env.ts'
@@ -130,4 +131,6 @@ export const playerFeature = feature(player, {
     const mimetype = media?.mimetype ?? 'application/octet-stream'
     return sendBlob(request, reply, blobs, { sha256, mimetype })
   },
+  sendFile: ({ params, request, device, ...services }) =>
+    takeFromScreen(services, request, device.deviceId, params.sha256),
 })

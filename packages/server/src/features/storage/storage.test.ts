@@ -10,7 +10,7 @@ import { samples } from '#test/samples.ts'
 import { fetchFile, form, picture, uploadOne } from '#test/uploads.ts'
 import { zipOf } from '#test/zip.ts'
 import { collectFiles } from './collector.ts'
-import { REFERENCES, REFERENCES_INSIDE } from './references.ts'
+import { REFERENCES, REFERENCES_INSIDE } from '#db/file-references.ts'
 
 const HOUR = 3_600_000
 

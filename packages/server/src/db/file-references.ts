@@ -16,6 +16,9 @@ export const REFERENCES_INSIDE: readonly (readonly [TableName, string])[] = [['p
 
 const SHA256_INSIDE = /\b[0-9a-f]{64}\b/g
 
+/** The files that a document names. */
+export const sha256Inside = (text: string): string[] => text.match(SHA256_INSIDE) ?? []
+
 /** Those of the files that a column names. */
 export async function namedByColumns(db: Db, files: readonly string[]): Promise<Set<string>> {
   const wanted = anyOf(
@@ -31,13 +34,26 @@ export async function namedByColumns(db: Db, files: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Every file that anything names, in order. */
+export async function namedFiles(db: Db): Promise<string[]> {
+  const named = await namedInside(db)
+  for (const [table, column] of REFERENCES) {
+    const { rows } = await sql<{ id: string }>`
+      select distinct ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(column)} <> ''`.execute(
+      db,
+    )
+    for (const { id } of rows) named.add(id)
+  }
+  return [...named].sort()
+}
+
 /** Every file that a document names. */
 export async function namedInside(db: Db): Promise<Set<string>> {
   const named = new Set<string>()
   for (const [table, column] of REFERENCES_INSIDE) {
     const { rows } = await sql<{ text: string | null }>`
       select ${sql.ref(column)} as text from ${sql.table(table)}`.execute(db)
-    for (const { text } of rows) for (const sha256 of text?.match(SHA256_INSIDE) ?? []) named.add(sha256)
+    for (const { text } of rows) for (const sha256 of sha256Inside(text ?? '')) named.add(sha256)
   }
   return named
 }

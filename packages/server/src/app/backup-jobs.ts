@@ -1,0 +1,59 @@
+import { type CheckParts, check } from '#features/backups/check.ts'
+import { damagedFiles } from '#features/backups/damage.ts'
+import { askScreens, mendFromBackups } from '#features/backups/mend.ts'
+import { nextNight } from '#features/backups/nights.ts'
+import { type BackupParts, takeBackup } from '#features/backups/take.ts'
+import type { Job } from '#features/jobs/runner.ts'
+import type { Publisher } from '#publishing/publisher.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+export const backupJob = (parts: BackupParts): Job => ({
+  name: 'backup',
+  every: DAY,
+  isLong: true,
+  nextAt: (now) => nextNight(parts.settings.BACKUP_AT, now),
+  run: async ({ signal, byHand }) => {
+    const { name, manifest } = await takeBackup(parts, { kind: byHand ? 'manual' : 'nightly', signal })
+    const { missing, files, database } = manifest
+    if (missing.count > 0)
+      throw new Error(
+        missing.why === 'no-room'
+          ? `${missing.count} files have no room on the disk of the backup ${name}`
+          : `${missing.count} files are missing or damaged and not in the backup ${name}`,
+      )
+    return { files: files.count, bytes: files.bytes + database.size, added: manifest.addedBytes }
+  },
+})
+
+/** When the check begins, by the clock of this place, and what of it screens and people may notice. */
+const CHECK_AT = '03:30'
+const SLOW = 20e6
+const CHECK_FOR = 4 * 60 * MINUTE
+
+export const checkJob = (parts: CheckParts): Job => ({
+  name: 'check',
+  every: DAY,
+  isLong: true,
+  nextAt: (now) => nextNight(CHECK_AT, now),
+  run: async ({ signal, byHand }) => {
+    const pace = byHand ? { signal } : { signal, bytesPerSecond: SLOW, atMost: CHECK_FOR }
+    const { files, databaseProblems, damaged, mended } = await check(parts, pace)
+    if (databaseProblems.length) throw new Error(`The database is damaged: ${databaseProblems[0]}`)
+    if (damaged > mended) throw new Error(`${damaged - mended} files are damaged or missing`)
+    return { files, damaged, mended }
+  },
+})
+
+/** Goes on mending between two checks: a backup may come back, or a screen. */
+export const mendJob = (parts: CheckParts & { publisher: Publisher }): Job => ({
+  name: 'mend-files',
+  every: 10 * MINUTE,
+  isLong: true,
+  run: async () => {
+    if ((await damagedFiles(parts.database)).length === 0) return { mended: 0 }
+    const { mended, left } = await mendFromBackups(parts)
+    return { mended, left, sending: left ? await askScreens(parts) : 0 }
+  },
+})

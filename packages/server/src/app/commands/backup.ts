@@ -1,0 +1,42 @@
+import { openFiles } from '#app/stores.ts'
+import { takeBackup } from '#features/backups/take.ts'
+import { backupPlace } from '#features/backups/target.ts'
+import { systemClock } from '#lib/clock.ts'
+import { readSettings } from '#lib/env.ts'
+import { createLog } from '#lib/log.ts'
+import { bytesText, type Command, count, DONE, FAILED, placeOf } from './command.ts'
+
+/** Below the storage's folder for what arrives, so that the next start of the server clears it. */
+export const ownIncoming = (): { incoming: string } => ({ incoming: `incoming/command-${process.pid}` })
+
+export const backup: Command = {
+  usage: '[FOLDER | s3://BUCKET/PREFIX]',
+  summary: 'Back up the database and all files, while the server runs or not',
+  help: `Copies the database as it is now and every file that it names. Files that are already in the
+backup location are not copied again. Without a location it is BACKUP_TO, or DATA_DIR/backups.
+The last BACKUP_KEEP (7) backups of each kind are kept.`,
+  options: {},
+  most: 1,
+  async run({ positionals: [where], say }) {
+    const settings = readSettings(process.env)
+    const place = where === undefined ? backupPlace(settings) : placeOf(where)
+    const blobs = await openFiles(settings, ownIncoming())
+    const log = createLog('warn')
+    const { name, manifest } = await takeBackup(
+      { settings, blobs, clock: systemClock, log },
+      { kind: 'manual', where: place },
+    )
+    const { files, database, missing } = manifest
+    say(`Backup ${name} is in ${place}.`)
+    say(
+      `It holds the database (${bytesText(database.size)}) and ${count(files.count, 'file')} (${bytesText(files.bytes)}); ${bytesText(manifest.addedBytes)} were added.`,
+    )
+    if (missing.count === 0) return DONE
+    say(
+      missing.why === 'no-room'
+        ? `${count(missing.count, 'file')} had no room and are not in it. Use a larger disk.`
+        : `${count(missing.count, 'file')} are damaged or missing and are not in it. Run: npm run vitrine -- check`,
+    )
+    return FAILED
+  },
+}

@@ -1,0 +1,43 @@
+import { openCurrentDatabase, openFiles } from '#app/stores.ts'
+import { check as checkAll } from '#features/backups/check.ts'
+import { damagedFiles, describeDamage } from '#features/backups/damage.ts'
+import { systemClock } from '#lib/clock.ts'
+import { readSettings } from '#lib/env.ts'
+import { createLog } from '#lib/log.ts'
+import { ownIncoming } from './backup.ts'
+import { type Command, count, DONE, FAILED } from './command.ts'
+
+export const check: Command = {
+  usage: '',
+  summary: 'Look for damage in the database and the files, and mend what a backup has',
+  help: `Reads every file and compares it with its hash, and reads the whole database. A damaged file is mended
+from the backups in BACKUP_TO or DATA_DIR/backups. What they do not have, a running server asks of the
+screens that still hold it. The exit code is 1 while something is damaged.`,
+  options: {},
+  most: 0,
+  async run({ say }) {
+    const settings = readSettings(process.env)
+    const log = createLog('warn')
+    const database = await openCurrentDatabase(settings, log)
+    try {
+      const blobs = await openFiles(settings, ownIncoming())
+      const checked = await checkAll({ settings, blobs, clock: systemClock, log, database })
+      say(`${count(checked.files, 'file')} read.`)
+      for (const problem of checked.databaseProblems) say(`Database: ${problem}`)
+      if (checked.databaseProblems.length === 0) say('The database is sound.')
+      else say('Restore a backup: npm run vitrine -- restore')
+      if (checked.mended) say(`${count(checked.mended, 'damaged file')} mended from a backup.`)
+      const left = await describeDamage(database, await damagedFiles(database))
+      for (const { sha256, problem, media, screens } of left) {
+        const names = media.map(({ name, organization }) => `${name} (${organization})`).join(', ')
+        say(`${problem === 'missing' ? 'Missing' : 'Damaged'}: ${names || 'a file'} [${sha256}]`)
+        if (screens.length) say(`  Needed by ${screens.map(({ name }) => name).join(', ')}`)
+      }
+      if (left.length)
+        say('Upload these files again, or start Vitrine: screens that still hold them send them back.')
+      return left.length || checked.databaseProblems.length ? FAILED : DONE
+    } finally {
+      await database.destroy()
+    }
+  },
+}

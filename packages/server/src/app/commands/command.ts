@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { StartError } from '#lib/env.ts'
+
+/** One command of `npm run vitrine`: it writes plain lines and answers the exit code. */
+export interface Command {
+  /** What follows the name: `[FOLDER | s3://BUCKET/PREFIX]`. */
+  usage: string
+  summary: string
+  help: string
+  options: Options
+  /** Words that it takes besides options. */
+  most: number
+  run(args: Arguments): Promise<number>
+}
+
+interface Arguments {
+  positionals: string[]
+  flags: Readonly<Record<string, string | boolean | undefined>>
+  say(line: string): void
+}
+
+export const DONE = 0
+export const FAILED = 1
+/** The command was not understood. */
+export const MISUSED = 2
+
+type Options = Record<string, { type: 'string' | 'boolean' }>
+
+/** Parses what follows a command's name. Throws a StartError for anything that it does not know. */
+export function readArguments(args: string[], options: Options, most: number) {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    if (positionals.length > most) throw new Error(`There is nothing to do with '${positionals[most]}'`)
+    return { flags: values as Record<string, string | boolean | undefined>, positionals }
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. To specify')[0] ?? '')
+  }
+}
+
+export class UsageError extends StartError {}
+
+/** As a person wrote it: relative to where the command was typed, which npm changes. */
+export const placeOf = (text: string): string =>
+  /^s3:\/\//.test(text) ? text : path.resolve(process.env.INIT_CWD ?? process.cwd(), text)
+
+export const bytesText = (bytes: number): string => {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let [size, unit] = [bytes, 0]
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000
+    unit++
+  }
+  return `${size >= 100 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`
+}
+
+export const count = (n: number, what: string): string =>
+  `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { openFiles } from '#app/stores.ts'
+import { BACKUP_NAME, chooseBackup } from '#features/backups/format.ts'
+import { applyRestore, stageRestore } from '#features/backups/restore.ts'
+import { backupPlace, openTarget } from '#features/backups/target.ts'
+import { systemClock } from '#lib/clock.ts'
+import { lockDataFolder } from '#lib/data-lock.ts'
+import { readSettings } from '#lib/env.ts'
+import { createLog } from '#lib/log.ts'
+import { type Command, count, DONE, placeOf } from './command.ts'
+
+export const restore: Command = {
+  usage: '[FROM] [--into FOLDER] [--incomplete]',
+  summary: 'Put a backup in place of the present data, or into another folder',
+  help: `FROM is a backup location (then its newest whole backup is taken), one backup in it
+(LOCATION/NAME), or only the NAME of one. Without it, it is the newest of BACKUP_TO or DATA_DIR/backups.
+Everything is verified first: a damaged backup changes nothing. The old database is kept beside the new
+one under a name with the date.
+  --into FOLDER   restore into this folder instead of DATA_DIR
+  --incomplete    go on when files can be had neither from the backup nor from the folder
+The server must be stopped.`,
+  options: { into: { type: 'string' }, incomplete: { type: 'boolean' } },
+  most: 1,
+  async run({ positionals: [from], flags, say }) {
+    const present = readSettings(process.env)
+    const DATA_DIR = typeof flags.into === 'string' ? placeOf(flags.into) : present.DATA_DIR
+    const settings = { ...present, DATA_DIR }
+    const [place, name] = splitFrom(from, backupPlace(present))
+    if (!existsSync(DATA_DIR)) mkdirSync(DATA_DIR, { recursive: true })
+    const unlock = lockDataFolder(DATA_DIR)
+    const target = await openTarget(place, present, 'read')
+    try {
+      const backup = await chooseBackup(target, name)
+      const { manifest } = backup
+      say(
+        `Restoring ${backup.name}, taken ${manifest.createdAt}, into ${settings.DATABASE_URL ? 'PostgreSQL' : DATA_DIR}.`,
+      )
+      const blobs = await openFiles(settings, { freshId: manifest.storage })
+      const { files, missing } = await stageRestore({
+        settings,
+        target,
+        backup,
+        blobs,
+        now: systemClock.now(),
+        incomplete: flags.incomplete === true,
+      })
+      const applied = await applyRestore(settings, createLog('error'))
+      say(`Done: the database and ${count(files, 'file')} are in place and verified.`)
+      if (missing.length) say(`${count(missing.length, 'file')} could not be had: run check to see which.`)
+      if (applied?.aside) say(`The data from before is kept in ${applied.aside}.`)
+      say('Start Vitrine: screens reconnect by themselves.')
+      return DONE
+    } finally {
+      await target.close()
+      unlock()
+    }
+  },
+}
+
+/** `LOCATION`, `LOCATION/NAME`, `LOCATION/snapshots/NAME` or `NAME`. */
+function splitFrom(from: string | undefined, usual: string): [place: string, name?: string] {
+  if (from === undefined) return [usual]
+  if (BACKUP_NAME.test(from)) return [usual, from]
+  const trimmed = from.replace(/[/\\]+$/, '')
+  const last = trimmed.split(/[/\\]/).at(-1) ?? ''
+  if (!BACKUP_NAME.test(last)) return [placeOf(trimmed)]
+  const folder = trimmed.slice(0, -last.length).replace(/[/\\]+$/, '')
+  return [placeOf(folder.replace(/[/\\]snapshots$/, '') || path.sep), last]
+}

@@ -1,0 +1,9 @@
+import { runCommand } from '#app/commands/run.ts'
+
+process.exitCode = await runCommand(
+  process.argv.slice(2),
+  (line) => console.log(line),
+  (line) => console.error(line),
+)
+// An idle connection to a database or a storage must not keep the command.
+process.exit()

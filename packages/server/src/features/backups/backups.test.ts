@@ -1,0 +1,214 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFiles } from '#app/stores.ts'
+import { type Settings, StartError } from '#lib/env.ts'
+import { createLog } from '#lib/log.ts'
+import { createDatabase } from '#test/databases.ts'
+import { useServer } from '#test/harness.ts'
+import { everyRow } from '#test/rows.ts'
+import { samples } from '#test/samples.ts'
+import { picture, upload } from '#test/uploads.ts'
+import { chooseBackup, filesIn, listBackups } from './format.ts'
+import { keptOf } from './prune.ts'
+import { applyRestore, stageRestore } from './restore.ts'
+import { databaseAddress, takeBackup } from './take.ts'
+import { openTarget } from './target.ts'
+
+const log = createLog('silent')
+const postgres = process.env.TEST_DATABASE_URL
+
+describe('backup and restore', () => {
+  const server = useServer()
+  let folder = ''
+  const drops: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'vitrine-backup-'))
+    const superAdmin = await server().signIn()
+    const owner = await server().organization()
+    for (const sample of Object.values(samples)) await sample.make(owner, superAdmin)
+  }, 60_000)
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true })
+    for (const drop of drops) await drop()
+  })
+
+  const back = async (where: string, settings: Settings = server().services.settings) => {
+    server().clock.advance(1000)
+    const { blobs, clock } = server().services
+    return takeBackup({ settings, blobs, clock, log }, { kind: 'manual', where: path.join(folder, where) })
+  }
+  /** Another installation: nothing of this one is there. */
+  const elsewhere = async (name: string): Promise<Settings> => {
+    const DATA_DIR = path.join(folder, name)
+    await mkdir(DATA_DIR, { recursive: true })
+    if (!postgres) return { ...server().services.settings, DATA_DIR }
+    const own = await createDatabase(postgres)
+    drops.push(own.drop)
+    return { ...server().services.settings, DATA_DIR, DATABASE_URL: own.url }
+  }
+  const bring = async (where: string, settings: Settings, incomplete = false) => {
+    const target = await openTarget(path.join(folder, where), settings, 'read')
+    const backup = await chooseBackup(target, undefined)
+    const blobs = await openFiles(settings, { freshId: backup.manifest.storage })
+    const now = server().clock.now()
+    const staged = await stageRestore({ settings, target, backup, blobs, now, incomplete })
+    return { ...staged, applied: await applyRestore(settings, log), blobs }
+  }
+  const blobPath = (where: string, sha256: string) =>
+    path.join(folder, where, 'files', sha256.slice(0, 2), sha256.slice(2))
+
+  it('a restore into another place has every row of every table and every file', async () => {
+    const { manifest } = await back('first')
+    const rows = await everyRow(databaseAddress(server().services.settings))
+    expect(Object.values(rows).filter((each) => each.length > 0).length).toBeGreaterThan(15)
+    expect(manifest.files.count).toBeGreaterThan(3)
+    const settings = await elsewhere('second-home')
+    const { files, blobs } = await bring('first', settings)
+    expect(await everyRow(databaseAddress(settings))).toEqual(rows)
+    expect(files).toBe(manifest.files.count)
+    for await (const { sha256 } of blobs.list()) {
+      const here = await server().services.blobs.read(sha256)
+      const [a, b] = await Promise.all([here.toArray(), (await blobs.read(sha256)).toArray()])
+      expect(Buffer.concat(b).equals(Buffer.concat(a))).toBe(true)
+    }
+  }, 60_000)
+
+  it('a second backup copies only new files', async () => {
+    const before = await back('again')
+    const owner = await server().organization()
+    await upload(owner, [{ name: 'new.png', content: await picture('crimson') }])
+    const { manifest } = await back('again')
+    const grown = manifest.files.bytes - before.manifest.files.bytes
+    expect(manifest.addedBytes - manifest.database.size).toBe(grown)
+    expect(grown).toBeGreaterThan(0)
+  }, 60_000)
+
+  it('a backup is of one instant while others write', async () => {
+    const owner = await server().organization()
+    let isOver = false
+    let written = 0
+    const writing = (async () => {
+      while (!isOver) {
+        // A building and its floors are one transaction.
+        const floors = [{ name: 'A' }, { name: 'B' }]
+        await owner.api.buildings.create({ body: { name: `House ${written++}`, location: 'Here', floors } })
+      }
+    })()
+    await back('busy')
+    isOver = true
+    await writing
+    expect(written).toBeGreaterThan(3)
+    const settings = await elsewhere('busy-home')
+    await bring('busy', settings)
+    const { buildings = [], floors = [] } = await everyRow(databaseAddress(settings))
+    const own = (rows: string[]) => rows.filter((row) => row.includes(owner.organizationId))
+    expect(own(floors).length).toBe(2 * own(buildings).length)
+  }, 60_000)
+
+  const damages: [string, (where: string) => Promise<void>, RegExp][] = [
+    [
+      'a cut-off database',
+      async (where) => truncate(await part(where, 'database.db'), 4096),
+      /is not what was backed up/,
+    ],
+    [
+      'one changed byte of the database',
+      async (where) => {
+        const file = await part(where, 'database.db')
+        const bytes = await readFile(file)
+        bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1
+        await writeFile(file, bytes)
+      },
+      /is not what was backed up/,
+    ],
+    ['a missing database', async (where) => rm(await part(where, 'database.db')), /its database is missing/],
+    [
+      'a cut-off list of files',
+      async (where) => truncate(await part(where, 'files.txt'), 70),
+      /list of files/,
+    ],
+    [
+      'a damaged file',
+      async (where) => {
+        const target = await openTarget(path.join(folder, where), server().services.settings, 'read')
+        const [sha256 = ''] = (await filesIn(target)).keys()
+        await writeFile(blobPath(where, sha256), 'something else')
+      },
+      /missing or damaged there/,
+    ],
+    ['no manifest', async (where) => rm(await part(where, 'manifest.json')), /There is no whole backup/],
+    [
+      'half a manifest',
+      async (where) => truncate(await part(where, 'manifest.json'), 100),
+      /There is no whole backup/,
+    ],
+  ]
+  const part = async (where: string, name: string) => {
+    const [backup = ''] = await readdir(path.join(folder, where, 'snapshots'))
+    return path.join(folder, where, 'snapshots', backup, name)
+  }
+
+  it.each(damages)(
+    'a backup with %s is refused and changes nothing',
+    async (name, damage, why) => {
+      const where = name.replaceAll(' ', '-')
+      await back(where)
+      await damage(where)
+      const settings = await elsewhere(`${where}-home`)
+      await expect(bring(where, settings)).rejects.toThrow(StartError)
+      await expect(bring(where, settings)).rejects.toThrow(why)
+      expect(await readdir(settings.DATA_DIR)).not.toContain('vitrine.db')
+      expect(await applyRestore(settings, log)).toBeUndefined()
+    },
+    60_000,
+  )
+
+  it('files that the backup lacks but the storage has are no obstacle', async () => {
+    await back('in-place')
+    const settings = await elsewhere('in-place-home')
+    await cp(path.join(server().folder, 'files'), path.join(settings.DATA_DIR, 'files'), { recursive: true })
+    await rm(path.join(folder, 'in-place', 'files'), { recursive: true })
+    expect((await bring('in-place', settings)).missing).toEqual([])
+  }, 60_000)
+
+  it('keeps the last of each kind, and no file that none of them needs', async () => {
+    const settings = { ...server().services.settings, BACKUP_KEEP: 2 }
+    const owner = await server().organization()
+    const [media] = await upload(owner, [{ name: 'old.png', content: await picture('gold') }])
+    await back('few', settings)
+    await owner.api.media.remove({ params: { id: media?.id ?? '' } })
+    const target = await openTarget(path.join(folder, 'few'), settings, 'read')
+    const before = await filesIn(target)
+    await back('few', settings)
+    await back('few', settings)
+    expect(await listBackups(target)).toHaveLength(2)
+    expect((await filesIn(target)).size).toBe(before.size - 1)
+  }, 60_000)
+
+  it('two backups at a time to one place are refused', async () => {
+    const target = await openTarget(path.join(folder, 'shared'), server().services.settings, 'write')
+    await expect(back('shared')).rejects.toThrow(/Another backup/)
+    await target.close()
+    await back('shared')
+  }, 60_000)
+})
+
+describe('what is kept', () => {
+  const backup = (name: string, kind: 'nightly' | 'manual', missing: number) =>
+    ({ name, manifest: { kind, missing: { count: missing } } }) as never
+  it('counts whole backups only, and each kind by itself', () => {
+    const all = [
+      backup('9', 'nightly', 3),
+      backup('8', 'manual', 0),
+      backup('7', 'nightly', 0),
+      backup('6', 'nightly', 2),
+      backup('5', 'nightly', 0),
+      backup('4', 'nightly', 1),
+      backup('3', 'nightly', 0),
+    ]
+    expect(keptOf(all, 2).map(({ name }) => name)).toEqual(['9', '8', '7', '6', '5'])
+    expect(keptOf(all, 1).map(({ name }) => name)).toEqual(['9', '8', '7'])
+  })
+})

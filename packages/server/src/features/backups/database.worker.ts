@@ -1,0 +1,18 @@
+import { constants, setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { DatabaseTask, TaskResults } from './database-task.ts'
+import { loadIntoPostgres, snapshotOfPostgres } from './postgres-rows.ts'
+import { inspect, snapshotOfSqlite } from './sqlite-file.ts'
+
+// On Linux that of this thread alone; elsewhere it would be the whole server's.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+
+async function run(task: DatabaseTask): Promise<TaskResults[DatabaseTask['kind']]> {
+  if (task.kind === 'load') return loadIntoPostgres(task)
+  if (task.kind === 'inspect') return inspect(task.file)
+  return 'file' in task.from
+    ? snapshotOfSqlite(task.from.file, task.to)
+    : snapshotOfPostgres(task.from.url, task.to)
+}
+
+parentPort?.postMessage(await run(workerData as DatabaseTask))

@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { BACKUP_KINDS, MISSING_WHY } from '@vitrine/contract/backups'
+import { z } from 'zod'
+import { SHA256 } from '#blobs/blob-store.ts'
+import { isoTime } from '#lib/clock.ts'
+import { StartError } from '#lib/env.ts'
+import type { BackupTarget } from './target.ts'
+
+/**
+ * A location holds `files/ab/cdef…` by SHA-256, shared by all its backups, and per backup `snapshots/NAME/` with
+ * `database.db` (a SQLite database, whatever engine it was taken from), `files.txt` (one `sha256 size` a line) and
+ * `manifest.json`, which is written last: without it there is no backup.
+ */
+export const BACKUP_NAME = /^\d{4}-\d\d-\d\d-\d{6}-[a-z-]+(?:-\d+)?$/
+
+const Sha256 = z.string().regex(SHA256)
+export const BackupManifest = z.object({
+  format: z.literal(1),
+  kind: z.enum(BACKUP_KINDS),
+  createdAt: z.iso.datetime(),
+  /** Of the program that took it. */
+  version: z.string(),
+  /** The last migration of the database. */
+  schema: z.string(),
+  /** The storage that its files came from. */
+  storage: z.string(),
+  database: z.object({ sha256: Sha256, size: z.int() }),
+  files: z.object({ sha256: Sha256, count: z.int(), bytes: z.int() }),
+  /** Files that the database names and the backup lacks: damaged or gone when it was taken, or without room. */
+  missing: z.object({ count: z.int(), why: z.enum(MISSING_WHY).nullable() }),
+  /** Bytes that this backup added to the location. */
+  addedBytes: z.int(),
+  seconds: z.number(),
+})
+export type BackupManifest = z.infer<typeof BackupManifest>
+
+export interface StoredBackup {
+  name: string
+  manifest: BackupManifest
+}
+
+export const keyOfFile = (sha256: string): string => `files/${sha256.slice(0, 2)}/${sha256.slice(2)}`
+
+export const keyInBackup = (name: string, part: 'manifest.json' | 'files.txt' | 'database.db'): string =>
+  `snapshots/${name}/${part}`
+
+/** `2026-11-23-023000-nightly`: sorts by time, and is a file name on every system. */
+export const nameOf = (now: number, kind: string): string =>
+  `${isoTime(now).slice(0, 19).replace('T', '-').replaceAll(':', '')}-${kind}`
+
+/** The files that all backups of a location share, with their sizes. */
+export async function filesIn(target: BackupTarget): Promise<Map<string, number>> {
+  const files = new Map<string, number>()
+  for await (const { key, size } of target.list('files/')) {
+    const sha256 = key.slice('files/'.length).replace('/', '')
+    if (SHA256.test(sha256)) files.set(sha256, size)
+  }
+  return files
+}
+
+/** Every whole backup, newest first. One whose manifest is missing or unreadable is none. */
+export async function listBackups(target: BackupTarget): Promise<StoredBackup[]> {
+  const found: StoredBackup[] = []
+  for (const name of (await foldersIn(target)).keys()) {
+    const manifest = await readManifest(target, name)
+    if (manifest) found.push({ name, manifest })
+  }
+  return found.sort((a, b) => (a.name < b.name ? 1 : -1))
+}
+
+/** Names of all folders of backups, with when something was last written there; whole ones and others. */
+export async function foldersIn(target: BackupTarget): Promise<Map<string, number>> {
+  const folders = new Map<string, number>()
+  for await (const { key, at } of target.list('snapshots/')) {
+    const [, name = '', file] = key.split('/')
+    if (file !== undefined && BACKUP_NAME.test(name)) folders.set(name, Math.max(at, folders.get(name) ?? 0))
+  }
+  return folders
+}
+
+export async function readManifest(target: BackupTarget, name: string): Promise<BackupManifest | undefined> {
+  const content = await target.get(keyInBackup(name, 'manifest.json'))
+  if (!content) return undefined
+  try {
+    return BackupManifest.parse(JSON.parse((await buffer(content)).toString()))
+  } catch {
+    return undefined
+  }
+}
+
+/** The files of a backup with their sizes; undefined when the list is missing. */
+export async function readFileList(
+  target: BackupTarget,
+  name: string,
+): Promise<{ files: Map<string, number>; sha256: string } | undefined> {
+  const content = await target.get(keyInBackup(name, 'files.txt'))
+  if (!content) return undefined
+  const text = (await buffer(content)).toString()
+  const files = new Map<string, number>()
+  for (const line of text.split('\n')) {
+    const [sha256 = '', size] = line.split(' ')
+    if (SHA256.test(sha256)) files.set(sha256, Number(size))
+  }
+  return { files, sha256: hash('sha256', text, 'hex') }
+}
+
+export const fileListText = (files: Iterable<readonly [string, number]>): string =>
+  [...files].map(([sha256, size]) => `${sha256} ${size}\n`).join('')
+
+/** A backup by its name, or the newest that lacks nothing; else the newest. Throws a StartError. */
+export async function chooseBackup(target: BackupTarget, name: string | undefined): Promise<StoredBackup> {
+  if (name !== undefined) {
+    const manifest = await readManifest(target, name)
+    if (manifest) return { name, manifest }
+    throw new StartError(`${target.name} has no whole backup named ${name}.`)
+  }
+  const all = await listBackups(target)
+  const chosen = all.find(({ manifest }) => manifest.missing.count === 0) ?? all[0]
+  if (chosen) return chosen
+  throw new StartError(`There is no whole backup in ${target.name}.`)
+}

@@ -1,0 +1,60 @@
+import { isReachable } from '#features/devices/queries.ts'
+import { StartError } from '#lib/env.ts'
+import type { Publisher } from '#publishing/publisher.ts'
+import type { CheckParts } from './check.ts'
+import { damagedFiles, noteMended, screensOf } from './damage.ts'
+import { bring, isSound } from './restore.ts'
+import { backupPlace, openTarget } from './target.ts'
+
+/** Brings damaged files back from the backup location, as far as it has their right bytes. */
+export async function mendFromBackups({ database, blobs, settings, clock, log }: CheckParts) {
+  let mended = 0
+  const waiting = await damagedFiles(database)
+  if (waiting.length === 0) return { mended, left: 0 }
+  try {
+    const target = await openTarget(backupPlace(settings), settings, 'read')
+    for (const { id } of waiting) {
+      const isBack = (await isSound(blobs, id)) || (await bring(target, blobs, id))
+      if (!isBack) continue
+      await noteMended(database, id, 'backup', clock.now())
+      mended++
+    }
+    await target.close()
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    log.warn({ err: error }, 'Damaged files could not be looked for in the backups')
+  }
+  return { mended, left: waiting.length - mended }
+}
+
+/** Screens that are asked for a file before the next one is. */
+const ASKED = 5
+
+/**
+ * Asks screens that play a damaged file to send theirs, which `POST /player/files/…` takes in if the bytes are right.
+ * Answers how many began to.
+ */
+export async function askScreens({
+  database,
+  publisher,
+}: Pick<CheckParts, 'database'> & { publisher: Publisher }) {
+  const waiting = await damagedFiles(database)
+  const screens = await screensOf(
+    database,
+    waiting.map(({ id }) => id),
+  )
+  let sending = 0
+  for (const { id: sha256 } of waiting) {
+    let asked = 0
+    for (const { id } of screens.get(sha256) ?? []) {
+      const { streams } = publisher
+      if (asked >= ASKED || !(await isReachable(database, id, { streams, seen: publisher.seen() }))) continue
+      asked++
+      const { state } = await publisher.commands.send(id, { kind: 'send-file', sha256 })
+      if (state !== 'done') continue
+      sending++
+      break
+    }
+  }
+  return sending
+}

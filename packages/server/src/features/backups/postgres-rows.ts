@@ -1,0 +1,211 @@
+import { setTimeout } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { openPostgres, openSqlite } from '#db/database.ts'
+import { migrate } from '#db/migrate.ts'
+import { isSearchTable } from '#db/name-search.ts'
+import { StartError } from '#lib/env.ts'
+import { createLog } from '#lib/log.ts'
+import type { Snapshot } from './database-task.ts'
+import { factsOf, syncFile, tablesOf } from './sqlite-file.ts'
+
+const ROWS_AT_ONCE = 500
+/** Kysely's own note that a migration is running. */
+const LOCK_TABLE = 'kysely_migration_lock'
+const LOADING = 'vitrine_loading'
+const LOCK_TRIES = 20
+const LOCK_AGAIN = 250
+
+/** Both engines are made by the same migrations, so that a table has the same columns in both. */
+const isCopied = (table: string) => table !== LOCK_TABLE && !isSearchTable(table)
+
+const quoted = pg.escapeIdentifier
+
+/** The rows of one instant, in a SQLite file made by the same migrations. Needs nothing but the connection. */
+export async function snapshotOfPostgres(url: string, to: string): Promise<Snapshot> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin transaction isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    const tables = await tablesOfSchema(client)
+    const { rows } = await client.query('select max(name) as name from kysely_migration')
+    await makeSqlite(to, rows[0].name)
+    const database = new Sqlite(to)
+    try {
+      database.pragma('foreign_keys = off')
+      database.pragma('synchronous = off')
+      for (const table of tables.filter(isCopied)) await copyTable(client, database, table)
+      database.pragma('journal_mode = delete')
+    } finally {
+      database.close()
+    }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+  syncFile(to)
+  return factsOf(to)
+}
+
+async function makeSqlite(file: string, upTo: string): Promise<void> {
+  const empty = openSqlite(file)
+  try {
+    await migrate(empty, upTo)
+  } finally {
+    await empty.destroy()
+  }
+}
+
+async function tablesOfSchema(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(
+    `select table_name as name from information_schema.tables
+     where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`,
+  )
+  return rows.map((row) => row.name)
+}
+
+async function copyTable(client: pg.Client, database: Sqlite.Database, table: string): Promise<void> {
+  database.prepare(`delete from "${table}"`).run()
+  await client.query(`declare backup no scroll cursor for select * from ${quoted(table)}`)
+  for (;;) {
+    const { rows, fields } = await client.query(`fetch ${ROWS_AT_ONCE} from backup`)
+    if (rows.length === 0) break
+    const columns = fields.map(({ name }) => name)
+    const insert = database.prepare(
+      `insert into "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+    )
+    database.transaction(() => {
+      for (const row of rows) insert.run(columns.map((name) => row[name]))
+    })()
+  }
+  await client.query('close backup')
+}
+
+interface Load {
+  file: string
+  url: string
+  aside: string
+}
+
+/**
+ * Builds the tables beside the present ones, then changes places with them in one transaction: whatever breaks off
+ * before leaves everything as it was. The old tables stay in the schema `aside`.
+ */
+export async function loadIntoPostgres({ file, url, aside }: Load): Promise<{ aside: string | null }> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  const database = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    const { rows } = await client.query(
+      'select current_schema() as name, to_regnamespace($1) is not null as done',
+      [quoted(aside)],
+    )
+    if (rows[0].done) return { aside }
+    const own: string = rows[0].name
+    await lockOut(client)
+    await client.query(`drop schema if exists ${LOADING} cascade`)
+    await client.query(`create schema ${LOADING}`)
+    await makePostgres(url, factsOf(file).schema)
+    await client.query('begin')
+    await client.query(`set local search_path = ${LOADING}`)
+    const constraints = await takeForeignKeys(client)
+    for (const table of tablesOf(database).filter(isCopied)) await loadTable(client, database, table)
+    // Putting them back compares every reference.
+    for (const { table, name, definition } of constraints)
+      await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+    await client.query('set local search_path = pg_catalog')
+    const ours = new Set([...(await tablesOfVitrine()), ...(await namesIn(client, LOADING))])
+    const before = (await namesIn(client, own)).filter((table) => ours.has(table))
+    if (before.length) {
+      await client.query(`create schema ${quoted(aside)}`)
+      for (const table of before)
+        await client.query(`alter table ${quoted(own)}.${quoted(table)} set schema ${quoted(aside)}`)
+    }
+    for (const table of await namesIn(client, LOADING))
+      await client.query(`alter table ${LOADING}.${quoted(table)} set schema ${quoted(own)}`)
+    await client.query('commit')
+    await client.query(`drop schema ${LOADING}`)
+    return { aside: before.length ? aside : null }
+  } finally {
+    database.close()
+    await client.end()
+  }
+}
+
+/** Every server holds the lock together with the others; one that has just stopped lets go a moment later. */
+async function lockOut(client: pg.Client): Promise<void> {
+  for (let tries = 0; tries < LOCK_TRIES; tries++) {
+    const { rows } = await client.query(
+      "select pg_try_advisory_lock(hashtext('vitrine_' || current_schema())) as free",
+    )
+    if (rows[0].free) return
+    await setTimeout(LOCK_AGAIN)
+  }
+  throw new StartError('Another Vitrine runs on this database. Stop it first.')
+}
+
+async function makePostgres(url: string, upTo: string): Promise<void> {
+  const address = new URL(url)
+  address.searchParams.set('options', `-c search_path=${LOADING}`)
+  const empty = openPostgres(address.href, createLog('silent'), { patient: true })
+  try {
+    await migrate(empty, upTo)
+  } finally {
+    await empty.destroy()
+  }
+}
+
+async function namesIn(client: pg.Client, schema: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `select table_name as name from information_schema.tables
+     where table_schema = $1 and table_type = 'BASE TABLE'`,
+    [schema],
+  )
+  return rows.map((row) => row.name)
+}
+
+/** The schema may hold other programs' tables too. */
+async function tablesOfVitrine(): Promise<string[]> {
+  const empty = openSqlite(':memory:')
+  try {
+    await migrate(empty)
+    return (await empty.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name)
+  } finally {
+    await empty.destroy()
+  }
+}
+
+/** Drops the references between the tables, so that these can be filled in any order. */
+async function takeForeignKeys(client: pg.Client) {
+  const { rows } = await client.query(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = $1::regnamespace`,
+    [LOADING],
+  )
+  const constraints = rows as { table: string; name: string; definition: string }[]
+  for (const { table, name } of constraints)
+    await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  return constraints
+}
+
+async function loadTable(client: pg.Client, database: Sqlite.Database, table: string): Promise<void> {
+  await client.query(`delete from ${quoted(table)}`)
+  let rows: unknown[] = []
+  const send = async () => {
+    if (rows.length === 0) return
+    const name = quoted(table)
+    await client.query(`insert into ${name} select * from json_populate_recordset(null::${name}, $1)`, [
+      JSON.stringify(rows),
+    ])
+    rows = []
+  }
+  for (const row of database.prepare(`select * from "${table}"`).iterate()) {
+    rows.push(row)
+    if (rows.length === ROWS_AT_ONCE) await send()
+  }
+  await send()
+}

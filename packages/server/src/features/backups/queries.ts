@@ -1,0 +1,200 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { Backup, BackupStatus, CheckStatus } from '@vitrine/contract/backups'
+import { rule } from '@vitrine/contract/rules'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { receiveFiles } from '#blobs/receive-files.ts'
+import { isKnownSchema } from '#db/migrate.ts'
+import type { Services } from '#features/handler.ts'
+import { isoTime } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
+import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { damagedFiles, describeDamage, noteMended } from './damage.ts'
+import { BACKUP_NAME, listBackups, readManifest, type StoredBackup } from './format.ts'
+import { nextNight } from './nights.ts'
+import { failedRestore, noteFailedRestore, stageRestore } from './restore.ts'
+import { takeBackup } from './take.ts'
+import { backupPlace, openTarget } from './target.ts'
+
+const HOUR = 60 * 60_000
+/** Milliseconds after which the newest backup is too old: a night was left out, with some time to take the next. */
+const OLD = 30 * HOUR
+/** Without nightly backups somebody has to take them. */
+const OLD_BY_HAND = 8 * 24 * HOUR
+
+type Parts = Pick<Services, 'settings' | 'clock' | 'database' | 'jobs'>
+
+export async function statusOf(parts: Parts): Promise<BackupStatus> {
+  const { settings, clock, jobs, database } = parts
+  const now = clock.now()
+  const location = backupPlace(settings)
+  const listed = await listAt(parts).catch((error: Error) => error)
+  const found = listed instanceof Error ? [] : listed
+  const job = await database.selectFrom('jobs').selectAll().where('id', '=', 'backup').executeTakeFirst()
+  const next = nextNight(settings.BACKUP_AT, now)
+  const running = jobs.isRunning('backup')
+  const problem =
+    listed instanceof Error
+      ? ('unreachable' as const)
+      : await problemOf(parts, found, { failed: Boolean(job?.error), running })
+  return {
+    location,
+    sameDisk: isSameDisk(settings.DATA_DIR, location),
+    nextAt: next === null ? null : isoTime(next),
+    keep: settings.BACKUP_KEEP,
+    running,
+    problem,
+    error: listed instanceof Error ? listed.message : (job?.error ?? null),
+    restoreError: await failedRestore(settings),
+    restoring: inProgress.get(settings) ?? null,
+    backups: found.map(backupOf),
+  }
+}
+
+async function listAt({ settings }: Pick<Parts, 'settings'>): Promise<StoredBackup[]> {
+  const target = await openTarget(backupPlace(settings), settings, 'read')
+  try {
+    return await listBackups(target)
+  } finally {
+    await target.close()
+  }
+}
+
+/** What somebody has to look after; nothing in the first day of an installation. */
+async function problemOf(
+  { settings, clock, database }: Parts,
+  backups: readonly StoredBackup[],
+  { failed, running }: { failed: boolean; running: boolean },
+): Promise<BackupStatus['problem']> {
+  const now = clock.now()
+  const isOff = settings.BACKUP_AT === 'never'
+  const limit = now - (isOff ? OLD_BY_HAND : OLD)
+  const first = await database
+    .selectFrom('organizations')
+    .select('createdAt')
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  const young = (at: string | undefined) => at !== undefined && Date.parse(at) > limit
+  const full = backups.filter(({ manifest }) => manifest.kind !== 'before-update')
+  const whole = full.find(({ manifest }) => manifest.missing.count === 0)
+  if (failed && !running) return full[0] && full[0] !== whole ? 'incomplete' : 'failed'
+  if (running || young(whole?.manifest.createdAt) || young(first?.createdAt)) return null
+  if (isOff) return 'off'
+  return whole ? 'old' : 'none'
+}
+
+const backupOf = ({ name, manifest }: StoredBackup): Backup => ({
+  name,
+  kind: manifest.kind,
+  createdAt: manifest.createdAt,
+  version: manifest.version,
+  size: manifest.database.size + manifest.files.bytes,
+  addedBytes: manifest.addedBytes,
+  files: manifest.files.count,
+  missing: manifest.missing.count,
+  missingWhy: manifest.missing.why,
+  restorable: isKnownSchema(manifest.schema),
+})
+
+function isSameDisk(data: string, location: string): boolean {
+  if (location.startsWith('s3://')) return false
+  for (let folder = location; ; folder = path.dirname(folder)) {
+    const found = statSync(folder, { throwIfNoEntry: false })
+    if (found) return found.dev === statSync(data).dev
+    if (folder === path.dirname(folder)) return false
+  }
+}
+
+type Restoring = Parts & Pick<Services, 'blobs' | 'log' | 'restart'>
+
+/** Restores that are being made ready, by the settings of their server. */
+const inProgress = new WeakMap<Settings, { done: number; total: number }>()
+
+/**
+ * Begins to restore: keeps the present data as a backup, makes the old data ready, and restarts into it. Throws
+ * NOT_FOUND, INVALID for a name that was not typed, CONFLICT while another restore or a backup runs.
+ */
+export async function beginRestore(
+  parts: Restoring,
+  { name, confirm, incomplete = false }: { name: string; confirm: string; incomplete?: boolean | undefined },
+): Promise<Record<string, never>> {
+  const { settings, jobs, log } = parts
+  if (!BACKUP_NAME.test(name)) throw notFound('There is no such backup')
+  if (confirm.trim() !== name) throw invalid({ confirm: rule('invalid') })
+  if (inProgress.has(settings) || jobs.isRunning('backup')) throw conflict()
+  const target = await openTarget(backupPlace(settings), settings, 'read')
+  const manifest = await readManifest(target, name)
+  await target.close()
+  if (!manifest) throw notFound('There is no such backup')
+  inProgress.set(settings, { done: 0, total: manifest.files.count })
+  restoreInBackground(parts, { name, manifest }, incomplete)
+    .catch(async (error) => {
+      log.error({ err: error }, 'A backup could not be restored; the data is unchanged')
+      await noteFailedRestore(settings, (error as Error).message)
+    })
+    .finally(() => inProgress.delete(settings))
+  return {}
+}
+
+async function restoreInBackground(
+  { settings, clock, blobs, log, restart }: Restoring,
+  backup: StoredBackup,
+  incomplete: boolean,
+): Promise<void> {
+  await takeBackup({ settings, blobs, clock, log }, { kind: 'before-restore' })
+  const target = await openTarget(backupPlace(settings), settings, 'read')
+  try {
+    const now = clock.now()
+    const onProgress = (done: number, total: number) => inProgress.set(settings, { done, total })
+    await stageRestore({ settings, target, backup, blobs, now, incomplete, onProgress })
+  } finally {
+    await target.close()
+  }
+  restart()
+}
+
+/** Takes a lost file from a screen if the bytes are right. Throws NOT_FOUND when nobody misses it, and INVALID. */
+export async function takeFromScreen(
+  { database, blobs, settings, clock }: Pick<Services, 'database' | 'blobs' | 'settings' | 'clock'>,
+  request: FastifyRequest,
+  sender: string,
+  sha256: string,
+): Promise<Record<string, never>> {
+  const isMissed = (await damagedFiles(database)).some(({ id }) => id === sha256)
+  if (!isMissed) throw notFound('This file is not missed')
+  const bytes = settings.MAX_UPLOAD_MB * 2 ** 20
+  const { files, discard } = await receiveFiles(request, sender, blobs, { file: { count: 1, bytes } })
+  try {
+    const [file] = files.file
+    if (file?.staged.sha256 !== sha256) throw invalid({ file: rule('invalid') })
+    await file.staged.keep()
+    await noteMended(database, sha256, 'screen', clock.now())
+  } finally {
+    await discard()
+  }
+  return {}
+}
+
+/** Mended ones are shown for so many milliseconds. */
+const RECENT = 30 * 24 * HOUR
+
+export async function checkStatusOf({ database, clock, jobs }: Parts): Promise<CheckStatus> {
+  const run = await database.selectFrom('check_runs').selectAll().executeTakeFirst()
+  const files = await database
+    .selectFrom('damaged_files')
+    .selectAll()
+    .where((where) => where.or([where('mendedAt', 'is', null), where('mendedAt', '>', clock.now() - RECENT)]))
+    .orderBy('foundAt', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return {
+    running: jobs.isRunning('check'),
+    finishedAt: run?.finishedAt ? isoTime(run.finishedAt) : null,
+    files: run?.files ?? 0,
+    databaseProblems: z.array(z.string()).parse(JSON.parse(run?.databaseProblems ?? '[]')),
+    damaged: await describeDamage(database, files),
+  }
+}

@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { z } from 'zod'
+import type { BlobStore } from '#blobs/blob-store.ts'
+import { hashOf, syncFolder } from '#blobs/staging.ts'
+import { isKnownSchema } from '#db/migrate.ts'
+import { isoTime } from '#lib/clock.ts'
+import { type Settings, StartError } from '#lib/env.ts'
+import type { Log } from '#lib/log.ts'
+import { sha256Of } from './content-hash.ts'
+import { onDatabase } from './database-task.ts'
+import { keyInBackup, keyOfFile, readFileList, type StoredBackup } from './format.ts'
+import { syncFile } from './sqlite-file.ts'
+import { type BackupTarget, download } from './target.ts'
+
+/** In the data folder: what a restore has made ready, and what a start puts in place. */
+const FOLDER = 'restore'
+const READY = 'ready.json'
+const FAILED = 'failed.json'
+const Ready = z.object({ backup: z.string(), aside: z.string() })
+
+interface Staging {
+  settings: Settings
+  target: BackupTarget
+  backup: StoredBackup
+  /** Where the files go. */
+  blobs: BlobStore
+  now: number
+  /** Go on when files cannot be had from anywhere. */
+  incomplete: boolean
+  onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Verifies a backup, brings its files into the storage and makes its database ready in the data folder. Nothing of the
+ * present data is touched: `applyRestore` does that. Throws a StartError when the backup is damaged.
+ */
+export async function stageRestore(staging: Staging): Promise<{ files: number; missing: string[] }> {
+  const { settings, target, backup, blobs, now } = staging
+  const { name, manifest } = backup
+  if (!isKnownSchema(manifest.schema))
+    throw new StartError(
+      `The backup ${name} was taken by Vitrine ${manifest.version}, which is newer than this one. Update first.`,
+    )
+  const folder = path.join(settings.DATA_DIR, FOLDER)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const file = path.join(folder, 'database.db')
+  const content = await target.get(keyInBackup(name, 'database.db'))
+  if (!content) throw damaged(name, 'its database is missing')
+  await download(content, file)
+  const { sha256, size } = await hashOf(file)
+  if (sha256 !== manifest.database.sha256 || size !== manifest.database.size)
+    throw damaged(name, 'its database is not what was backed up')
+  const { problems, files: named } = await onDatabase({ kind: 'inspect', file })
+  if (problems.length) throw damaged(name, `its database is damaged: ${problems[0]}`)
+  const list = await readFileList(target, name)
+  if (list?.sha256 !== manifest.files.sha256)
+    throw damaged(name, 'its list of files is not what was backed up')
+
+  const missing = await bringFiles(staging, named)
+  if (missing.length && !staging.incomplete)
+    throw new StartError(
+      `${missing.length} files of the backup ${name} are missing or damaged there, and not in the storage either (${missing[0]} …). Nothing was changed.`,
+    )
+  bindTo(file, blobs.id)
+  const aside = `before-restore-${isoTime(now).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`
+  await writeDurably(path.join(folder, READY), JSON.stringify({ backup: name, aside }))
+  return { files: named.length - missing.length, missing }
+}
+
+const damaged = (name: string, why: string) =>
+  new StartError(`The backup ${name} cannot be restored: ${why}. Nothing was changed.`)
+
+/** Every file is read and compared with its hash, whether it is there already or comes from the backup. */
+async function bringFiles(
+  { target, blobs, onProgress }: Staging,
+  named: readonly string[],
+): Promise<string[]> {
+  const missing: string[] = []
+  for (const [index, sha256] of named.entries()) {
+    if (!(await isSound(blobs, sha256)) && !(await bring(target, blobs, sha256))) missing.push(sha256)
+    onProgress?.(index + 1, named.length)
+  }
+  return missing
+}
+
+export async function isSound(blobs: Pick<BlobStore, 'size' | 'read'>, sha256: string): Promise<boolean> {
+  if ((await blobs.size(sha256)) === undefined) return false
+  return (await sha256Of(() => blobs.read(sha256))) === sha256
+}
+
+/** From a backup location into the storage, if the bytes there are right. */
+export async function bring(target: BackupTarget, blobs: BlobStore, sha256: string): Promise<boolean> {
+  const content = await target.get(keyOfFile(sha256))
+  if (!content) return false
+  const staged = await blobs.stage(content, Number.MAX_SAFE_INTEGER)
+  if (staged.sha256 === sha256) await staged.keep()
+  else await staged.discard()
+  return staged.sha256 === sha256
+}
+
+/** A storage that has a mark of its own keeps it: the database follows. A fresh one was given that of the backup. */
+function bindTo(file: string, storage: string): void {
+  const database = new Sqlite(file)
+  try {
+    database
+      .prepare("update secrets set value = ? where name = 'storage' and value <> ?")
+      .run(storage, storage)
+    database.pragma('journal_mode = delete')
+  } finally {
+    database.close()
+  }
+  syncFile(file)
+}
+
+/**
+ * Puts in place what was made ready; the data folder must be locked, and its database closed. The old database stays
+ * under another name together with its log, which is never replayed into the new one. Whatever breaks it off, the next
+ * call goes on. Answers where the old data is, or undefined when nothing was ready.
+ */
+export async function applyRestore(
+  settings: Settings,
+  log: Log,
+): Promise<{ backup: string; aside: string | null } | undefined> {
+  const folder = path.join(settings.DATA_DIR, FOLDER)
+  const text = await readFile(path.join(folder, READY), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const { backup, aside } = Ready.parse(JSON.parse(text))
+  const staged = path.join(folder, 'database.db')
+  let kept: string | null = null
+  if (settings.DATABASE_URL) {
+    const schema = aside.replaceAll('-', '_')
+    if (existsSync(staged))
+      kept = (await onDatabase({ kind: 'load', file: staged, url: settings.DATABASE_URL, aside: schema }))
+        .aside
+    await rm(staged, { force: true })
+  } else kept = await swapFiles(settings.DATA_DIR, staged, aside)
+  await rm(path.join(folder, READY), { force: true })
+  await syncFolder(folder)
+  await rm(folder, { recursive: true, force: true })
+  log.warn({ backup, aside: kept }, 'A backup was restored')
+  return { backup, aside: kept }
+}
+
+async function swapFiles(folder: string, staged: string, aside: string): Promise<string | null> {
+  const present = path.join(folder, 'vitrine.db')
+  const old = path.join(folder, `vitrine-${aside}.db`)
+  if (existsSync(staged)) {
+    // The log first: a new database never meets an old log.
+    for (const ending of ['-wal', '-shm', ''])
+      if (existsSync(present + ending)) await rename(present + ending, old + ending)
+    await syncFolder(folder)
+    await rename(staged, present)
+    await syncFolder(folder)
+  }
+  return existsSync(old) ? old : null
+}
+
+/** At a start: a restore that cannot be put in place is set aside and said, and the server starts with what it has. */
+export async function applyRestoreAtStart(settings: Settings, log: Log): Promise<void> {
+  try {
+    await applyRestore(settings, log)
+  } catch (error) {
+    log.error({ err: error }, 'A backup could not be restored; the data is unchanged')
+    await noteFailedRestore(settings, (error as Error).message)
+  }
+}
+
+/** What was made ready is dropped. */
+export async function noteFailedRestore(
+  { DATA_DIR }: Pick<Settings, 'DATA_DIR'>,
+  error: string,
+): Promise<void> {
+  const folder = path.join(DATA_DIR, FOLDER)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  await writeDurably(path.join(folder, FAILED), JSON.stringify({ error }))
+}
+
+/** Why the last restore could not be put in place; null when it could. */
+export async function failedRestore({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): Promise<string | null> {
+  const text = await readFile(path.join(DATA_DIR, FOLDER, FAILED), 'utf8').catch(() => undefined)
+  return text === undefined ? null : z.object({ error: z.string() }).parse(JSON.parse(text)).error
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(`${file}.new`, 'w')
+  await handle.writeFile(text)
+  await handle.sync()
+  await handle.close()
+  await rename(`${file}.new`, file)
+  await syncFolder(path.dirname(file))
+}

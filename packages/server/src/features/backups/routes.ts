@@ -1,0 +1,11 @@
+import { backups } from '@vitrine/contract/backups'
+import { feature } from '#features/handler.ts'
+import { beginRestore, checkStatusOf, statusOf } from './queries.ts'
+
+export const backupsFeature = feature(backups, {
+  list: (context) => statusOf(context),
+  take: async ({ jobs }) => ({ started: await jobs.start('backup') }),
+  restore: (context) => beginRestore(context, context.body),
+  checked: (context) => checkStatusOf(context),
+  check: async ({ jobs }) => ({ started: await jobs.start('check') }),
+})

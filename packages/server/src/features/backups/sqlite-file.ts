@@ -1,0 +1,87 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import { REFERENCES, REFERENCES_INSIDE, sha256Inside } from '#db/file-references.ts'
+import type { Snapshot } from './database-task.ts'
+
+/** Lines of an integrity check that are worth reading. */
+const PROBLEMS_MAX = 20
+
+/** `vacuum into` reads one instant of the database, on a connection of its own: writers go on, and it always ends. */
+export function snapshotOfSqlite(from: string, to: string): Snapshot {
+  const database = new Sqlite(from, { fileMustExist: true, timeout: 10_000 })
+  try {
+    database.prepare('vacuum into ?').run(to)
+  } finally {
+    database.close()
+  }
+  syncFile(to)
+  return factsOf(to)
+}
+
+export function syncFile(file: string): void {
+  const handle = openSync(file, 'r+')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+/** What a database that nobody else uses says of itself. */
+export function factsOf(file: string): Snapshot {
+  const database = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    return { schema: schemaOf(database), files: filesIn(database) }
+  } finally {
+    database.close()
+  }
+}
+
+export const tablesOf = (database: Sqlite.Database): string[] =>
+  database
+    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name")
+    .pluck()
+    .all() as string[]
+
+const schemaOf = (database: Sqlite.Database): string =>
+  tablesOf(database).includes('kysely_migration')
+    ? String(database.prepare('select max(name) from kysely_migration').pluck().get() ?? '')
+    : ''
+
+/** Every file that the database names; it may be of an older version, without some of the tables. */
+function filesIn(database: Sqlite.Database): string[] {
+  const files = new Set<string>()
+  const has = (table: string, column: string) =>
+    database.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column) !== undefined
+  const values = (table: string, column: string) =>
+    database.prepare(`select "${column}" from "${table}" where "${column}" is not null`).pluck().iterate()
+  for (const [table, column] of REFERENCES)
+    if (has(table, column)) for (const sha256 of values(table, column)) if (sha256) files.add(String(sha256))
+  for (const [table, column] of REFERENCES_INSIDE)
+    if (has(table, column))
+      for (const text of values(table, column))
+        for (const sha256 of sha256Inside(String(text))) files.add(sha256)
+  return [...files].sort()
+}
+
+/** Whether SQLite can read every page, index and reference of a file. Damage is answered, not thrown. */
+export function inspect(file: string): { problems: string[] } & Snapshot {
+  let database: Sqlite.Database | undefined
+  try {
+    database = new Sqlite(file, { fileMustExist: true, timeout: 10_000 })
+    const lines = database.pragma(`integrity_check(${PROBLEMS_MAX})`) as { integrity_check: string }[]
+    const problems = lines.map((line) => line.integrity_check).filter((line) => line !== 'ok')
+    const broken = problems.length ? [] : (database.pragma('foreign_key_check') as Broken[])
+    for (const { table, parent } of broken.slice(0, PROBLEMS_MAX))
+      problems.push(`A row of ${table} refers to a row of ${parent} that does not exist`)
+    return problems.length
+      ? { problems, schema: '', files: [] }
+      : { problems, schema: schemaOf(database), files: filesIn(database) }
+  } catch (error) {
+    return { problems: [(error as Error).message], schema: '', files: [] }
+  } finally {
+    database?.close()
+  }
+}
+
+interface Broken {
+  table: string
+  parent: string
+}

@@ -1,0 +1,213 @@
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Bucket } from '#blobs/s3-bucket.ts'
+import { ifMissing, READ_CHUNK, Staging, storageError, syncFolder } from '#blobs/staging.ts'
+import { lockFile } from '#lib/data-lock.ts'
+import { type Settings, StartError } from '#lib/env.ts'
+
+/** Where backups are kept: flat keys with slashes, each written whole or not at all. */
+export interface BackupTarget {
+  /** As people name it: a folder, or `s3://bucket/prefix`. */
+  readonly name: string
+  /** A local folder for work in progress; empty after `open`. */
+  readonly work: string
+  list(prefix: string): AsyncIterable<{ key: string; size: number; at: number }>
+  get(key: string): Promise<Readable | undefined>
+  put(key: string, content: Buffer): Promise<void>
+  /** Moves a local file there. */
+  take(key: string, file: string): Promise<void>
+  /** Stores a stream if its SHA-256 is the expected one, and answers whether it was. */
+  receive(key: string, content: Readable, sha256: string): Promise<boolean>
+  delete(key: string): Promise<void>
+  /** Bytes that may still be written, and of the whole disk; undefined when there is no limit. */
+  room(): Promise<{ free: number; total: number } | undefined>
+  close(): Promise<void>
+}
+
+type TargetSettings = Pick<
+  Settings,
+  | 'DATA_DIR'
+  | 'BACKUP_TO'
+  | 'S3_BUCKET'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'S3_PREFIX'
+>
+
+const S3_ADDRESS = /^s3:\/\/([^/]+)(?:\/(.*))?$/
+
+/** Where backups go unless a command says otherwise. */
+export const backupPlace = ({ BACKUP_TO, DATA_DIR }: Pick<Settings, 'BACKUP_TO' | 'DATA_DIR'>): string =>
+  BACKUP_TO ?? path.join(DATA_DIR, 'backups')
+
+/** Opens a place for backups: a folder, which is made, or `s3://bucket/prefix`. Throws a StartError. */
+export async function openTarget(
+  where: string,
+  settings: TargetSettings,
+  access: 'read' | 'write',
+): Promise<BackupTarget> {
+  const [, bucket, prefix = ''] = S3_ADDRESS.exec(where) ?? []
+  try {
+    if (!bucket) return await FolderTarget.open(path.resolve(where), access)
+    const { Bucket } = await import('#blobs/s3-bucket.ts')
+    const keys = prefix.replace(/\/*$/, '/').replace(/^\/+/, '')
+    const opened = new Bucket({ ...settings, S3_BUCKET: bucket, S3_PREFIX: keys })
+    return await S3Target.open(where, opened, path.join(settings.DATA_DIR, 'backup-work'))
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The backup location ${where} cannot be used: ${(error as Error).message}.`)
+  }
+}
+
+class FolderTarget implements BackupTarget {
+  readonly name: string
+  readonly work: string
+  readonly #staging: Staging | undefined
+  readonly #unlock: (() => void) | undefined
+
+  private constructor(folder: string, staging?: Staging, unlock?: () => void) {
+    this.name = folder
+    this.work = path.join(folder, 'work')
+    this.#staging = staging
+    this.#unlock = unlock
+  }
+
+  /** To write, it is locked: two backups at a time would remove each other's files. */
+  static async open(folder: string, access: 'read' | 'write'): Promise<FolderTarget> {
+    if (access === 'read') return new FolderTarget(folder)
+    await mkdir(folder, { recursive: true })
+    const unlock = lockFile(path.join(folder, 'backup.lock'))
+    if (!unlock) throw new StartError(`Another backup to ${folder} is running. Wait until it has ended.`)
+    try {
+      return new FolderTarget(folder, await Staging.open(path.join(folder, 'work')), unlock)
+    } catch (error) {
+      unlock()
+      throw error
+    }
+  }
+
+  #path = (key: string) => path.join(this.name, ...key.split('/'))
+
+  async *list(prefix: string): AsyncIterable<{ key: string; size: number; at: number }> {
+    const found = await readdir(this.#path(prefix), { recursive: true, withFileTypes: true }).catch(
+      ifMissing([]),
+    )
+    for (const entry of found) {
+      if (!entry.isFile()) continue
+      const file = path.join(entry.parentPath, entry.name)
+      const facts = await stat(file).catch(ifMissing(undefined))
+      const key = path.relative(this.name, file).split(path.sep).join('/')
+      if (facts) yield { key, size: facts.size, at: facts.mtimeMs }
+    }
+  }
+
+  async get(key: string): Promise<Readable | undefined> {
+    const handle = await open(this.#path(key)).catch(ifMissing(undefined))
+    return handle?.createReadStream({ highWaterMark: READ_CHUNK })
+  }
+
+  async put(key: string, content: Buffer): Promise<void> {
+    const file = path.join(this.work, 'put')
+    const handle = await open(file, 'w')
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } catch (error) {
+      throw storageError(error)
+    } finally {
+      await handle.close()
+    }
+    await this.take(key, file)
+  }
+
+  async take(key: string, file: string): Promise<void> {
+    const to = this.#path(key)
+    const made = await mkdir(path.dirname(to), { recursive: true })
+    await rename(file, to)
+    await syncFolder(path.dirname(to))
+    if (made) await syncFolder(path.dirname(made))
+  }
+
+  async receive(key: string, content: Readable, sha256: string): Promise<boolean> {
+    return receiveInto(this.#staging, content, sha256, (file) => this.take(key, file))
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.#path(key), { recursive: true, force: true })
+  }
+
+  async room(): Promise<{ free: number; total: number }> {
+    const { bavail, blocks, bsize } = await statfs(this.name)
+    return { free: bavail * bsize, total: blocks * bsize }
+  }
+
+  async close(): Promise<void> {
+    if (this.#staging) await rm(this.work, { recursive: true, force: true })
+    this.#unlock?.()
+  }
+}
+
+class S3Target implements BackupTarget {
+  readonly name: string
+  readonly work: string
+  readonly #bucket: Bucket
+  readonly #staging: Staging
+
+  private constructor(name: string, bucket: Bucket, work: string, staging: Staging) {
+    this.name = name
+    this.work = work
+    this.#bucket = bucket
+    this.#staging = staging
+  }
+
+  static async open(name: string, bucket: Bucket, folder: string): Promise<S3Target> {
+    // One of its own for each process: a command may run beside the server.
+    const work = path.join(folder, String(process.pid))
+    return new S3Target(name, bucket, work, await Staging.open(work))
+  }
+
+  list = (prefix: string) => this.#bucket.list(prefix)
+  get = (key: string) => this.#bucket.get(key)
+  put = (key: string, content: Buffer) => this.#bucket.put(key, content)
+  async take(key: string, file: string): Promise<void> {
+    await this.#bucket.putFile(key, file)
+    await rm(file, { force: true })
+  }
+  receive = (key: string, content: Readable, sha256: string) =>
+    receiveInto(this.#staging, content, sha256, (file) => this.take(key, file))
+  async delete(prefix: string): Promise<void> {
+    await this.#bucket.delete(prefix)
+    for await (const { key } of this.#bucket.list(`${prefix}/`)) await this.#bucket.delete(key)
+  }
+  room = async () => undefined
+  close = () => rm(this.work, { recursive: true, force: true })
+}
+
+async function receiveInto(
+  staging: Staging | undefined,
+  content: Readable,
+  sha256: string,
+  take: (file: string) => Promise<void>,
+): Promise<boolean> {
+  if (!staging) throw new Error('This backup location was opened to be read')
+  const arrived = await staging.receive(content, Number.MAX_SAFE_INTEGER)
+  if (arrived.sha256 === sha256) await take(arrived.path)
+  else await rm(arrived.path, { force: true })
+  return arrived.sha256 === sha256
+}
+
+/** Copies a stream to a local file, durably. */
+export async function download(content: Readable, to: string): Promise<void> {
+  const handle = await open(to, 'w')
+  try {
+    for await (const piece of content as AsyncIterable<Buffer>) await handle.writeFile(piece)
+    await handle.sync()
+  } catch (error) {
+    throw storageError(error)
+  } finally {
+    await handle.close()
+  }
+}
