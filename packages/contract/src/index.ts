@@ -22,6 +22,7 @@ import { plays } from './plays.ts'
 import { sessions } from './sessions.ts'
 import { storyboards } from './storyboards.ts'
 import { takeovers } from './takeovers.ts'
+import { unknownScreens } from './unknown-screens.ts'
 import { users } from './users.ts'
 import { watch } from './watch.ts'
 import { screenData, widgetData } from './widget-data.ts'
@@ -45,6 +46,7 @@ export const contract = {
   designs,
   storyboards,
   devices,
+  unknownScreens,
   deviceGroups,
   deviceConfigurations,
   takeovers,

@@ -49,6 +49,8 @@ const AREAS = {
   licences: { admin: 'read', user: 'read', kiosk: 'none' },
   buildings: { admin: 'write', user: 'permission', kiosk: 'none' },
   devices: { admin: 'write', user: 'permission', kiosk: 'none' },
+  /** Whoever answers for the organization decides whether a screen belongs to it. */
+  'unknown-screens': { admin: 'write', user: 'none', kiosk: 'none' },
   /** Everybody sees that screens are taken over; only those who answer for the organization do it. */
   takeovers: { admin: 'write', user: 'read', kiosk: 'none' },
   'device-groups': { admin: 'write', user: 'permission', kiosk: 'none' },

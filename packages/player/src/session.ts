@@ -92,6 +92,7 @@ export async function startSession({ api, clock, store, state, problems, onSecon
     api,
     problems,
     body: heartbeatBody,
+    name: () => device()?.name ?? '',
     // A few screens report at once; thousands as far apart as they would come back.
     spread: () => Math.max(connection.apart - APART_MS, connection.crowd),
     onUnpaired,

@@ -153,6 +153,7 @@ it('PLAY-20 weeks without the server: what plays, what was downloaded, proof of 
       problems,
       body: () => ({}) as never,
       spread: () => 0,
+      name: () => '',
       onUnpaired,
       onPictures: () => undefined,
     })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -58,7 +58,7 @@ describe('the commands beside a real server', () => {
   it('explains itself, and refuses what it does not know with exit code 2', async () => {
     const help = await vitrine(['--help'], env)
     expect([help.code, help.said]).toEqual([0, expect.stringContaining('restore')])
-    for (const name of ['backup', 'restore']) {
+    for (const name of ['backup', 'restore', 'check', 'reset-password', 'create-admin', 'rotate-keys']) {
       const each = await vitrine([name, '--help'], env)
       expect([each.code, each.said]).toEqual([0, expect.stringContaining(`npm run vitrine -- ${name}`)])
     }
@@ -90,10 +90,12 @@ describe('the commands beside a real server', () => {
     expect((await vitrine(['restore', kept], env)).code).toBe(0)
     expect(existsSync(path.join(data, 'vitrine.db-wal'))).toBe(false)
     const elsewhere = path.join(folder, 'elsewhere')
+    const key = readFileSync(path.join(data, 'secret.key'), 'utf8')
     expect((await vitrine(['restore', kept, '--into', elsewhere], env)).code).toBe(0)
     expect(await everyRow({ file: path.join(data, 'vitrine.db') })).toEqual(
       await everyRow({ file: path.join(elsewhere, 'vitrine.db') }),
     )
+    expect(readFileSync(path.join(elsewhere, 'secret.key'), 'utf8')).toBe(key)
     expect(names()).toContain('Before')
     expect(names()).not.toContain('After')
     const aside = readdirSync(data).find((name) => /^vitrine-before-restore-.*\.db$/.test(name)) ?? ''
@@ -105,6 +107,43 @@ describe('the commands beside a real server', () => {
     call = await server.signIn()
     expect((await save('Restored')).status).toBe(201)
   }, 60_000)
+
+  it('gives people access beside the running server, and rotates keys without it', async () => {
+    const signIn = (email: string, password: string) =>
+      fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+    const printed = (said: string) => /^ {2}(\S+)$/m.exec(said)?.[1] ?? ''
+    const created = await vitrine(['create-admin', 'second@vitrine.local'], env)
+    expect(created.code, created.said).toBe(0)
+    expect((await signIn('second@vitrine.local', printed(created.said))).status).toBe(200)
+    const reset = await vitrine(['reset-password', 'second@vitrine.local'], env)
+    expect((await signIn('second@vitrine.local', printed(created.said))).status).toBe(401)
+    expect((await signIn('second@vitrine.local', printed(reset.said))).status).toBe(200)
+    expect((await vitrine(['reset-password', 'nobody@vitrine.local'], env)).code).toBe(1)
+    expect((await vitrine(['reset-password'], env)).code).toBe(2)
+    expect((await vitrine(['rotate-keys'], env)).code).toBe(1)
+    await server.kill()
+    expect((await vitrine(['rotate-keys'], env)).code).toBe(0)
+    await server.start()
+    expect((await call('GET', '/auth/profile')).status).toBe(401)
+    call = await server.signIn()
+  }, 120_000)
+
+  it('check finds a damaged file and mends it from the backup', async () => {
+    const files = readdirSync(path.join(data, 'files'), { recursive: true, withFileTypes: true })
+    const blob = files.find((entry) => /^[0-9a-f]{62}$/.test(entry.name))
+    const file = path.join(blob?.parentPath ?? '', blob?.name ?? '')
+    const bytes = readFileSync(file)
+    writeFileSync(file, 'damaged')
+    const lost = await vitrine(['check'], { ...env, BACKUP_TO: path.join(folder, 'nothing') })
+    expect([lost.code, lost.said]).toEqual([1, expect.stringContaining('Damaged: a.png')])
+    const mended = await vitrine(['check'], { ...env, BACKUP_TO: kept })
+    expect([mended.code, mended.said]).toEqual([0, expect.stringContaining('1 damaged file mended')])
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+  }, 120_000)
 
   it('a restore that is killed at any moment leaves the old data or the new, never a mixture', async () => {
     await save('Latest')

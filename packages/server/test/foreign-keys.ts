@@ -130,6 +130,8 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'answers.deviceId': { left: HISTORY },
   'answers.pageId': { left: HISTORY },
   'answers.widgetId': { left: HISTORY },
+  'unknown_screens.deviceId': { left: 'the screen may be one that the database has forgotten' },
+  'unknown_screens.organizationId': { left: 'so may the organization; super admins see the screen then' },
   'device_states.takeoverId': { left: 'what a screen last reported' },
   'takeovers.targets': { left: 'a takeover ends for screens and groups that are deleted' },
 }

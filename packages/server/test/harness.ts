@@ -158,6 +158,7 @@ export class TestServer {
 
   /** A caller with a token, or nobody. */
   as(token = ''): Caller {
+    servers.set(token, this)
     const call: Caller['call'] = async (method, path, body, headers = {}) => {
       const json = body !== undefined && !(body instanceof FormData)
       const response = await fetch(`${this.origins.console}/api${path}`, {
@@ -248,6 +249,14 @@ export class TestServer {
     const leak = this.#logged.find((line) => NEVER_LOGGED.test(line))
     if (leak) throw new Error(`The log holds a secret: ${leak}`)
   }
+}
+
+const servers = new Map<string, TestServer>()
+/** For what no call can bring about. */
+export function serverOf({ token }: Caller): TestServer {
+  const server = servers.get(token)
+  if (!server) throw new Error('Nobody has signed in with this token')
+  return server
 }
 
 /** One server for a test file: `const server = useServer()` then `server().organization()`. */

@@ -1,6 +1,6 @@
 import type { Route } from '@vitrine/contract/route'
 import { makeGroup, makeLayout, makeStoryboard, page, reportedAnswer } from './content.ts'
-import type { Caller } from './harness.ts'
+import { type Caller, serverOf } from './harness.ts'
 import { FACTS } from './screen.ts'
 import { form, picture, upload } from './uploads.ts'
 import { menuBoard } from './zip.ts'
@@ -124,6 +124,23 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.devices.claim({ body: { code, name: `Screen ${++made}` } })).device.id
     },
   },
+  unknownScreens: {
+    body: (n) => ({ name: `Back ${n}`, deviceGroupId: null }),
+    // Only a restored database has any.
+    make: async (admin) => {
+      const { profile } = await admin.api.auth.profile()
+      const id = `${'0'.repeat(56)}${String(++made).padStart(8, '0')}`
+      const seen = { firstSeenAt: 1, lastSeenAt: 1 }
+      await serverOf(admin)
+        .services.database.insertInto('unknown_screens')
+        .values({
+          ...{ id, deviceId: `lost-${made}`, organizationId: profile.organizationId },
+          ...{ address: '192.0.2.1', name: 'Lost', screen: null, ...seen },
+        })
+        .execute()
+      return id
+    },
+  },
   cases: {
     body: (n) => ({ subject: `Case ${n}`, text: 'It is black', kind: 'screen', status: 'closed' }),
     make: async (admin) => {
@@ -197,6 +214,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/device-configurations': 'deviceConfigurations',
   '/takeovers': 'takeovers',
   '/devices': 'devices',
+  '/unknown-screens': 'unknownScreens',
   '/device-groups': 'deviceGroups',
   '/cases': 'cases',
 }

@@ -27,6 +27,10 @@ export const STATUS_TONES = {
   sent: 'ok',
   failed: 'bad',
   kept: 'warn',
+  complete: 'ok',
+  incomplete: 'warn',
+  mended: 'ok',
+  damaged: 'bad',
 } as const satisfies Record<string, Tone>
 
 export type Status = keyof typeof STATUS_TONES

@@ -39,6 +39,10 @@ const STATUSES = {
   sent: { icon: CheckCircleIcon, text: 'status.sent' },
   failed: { icon: XCircleIcon, text: 'status.failed' },
   kept: { icon: WarningIcon, text: 'status.kept' },
+  complete: { icon: CheckCircleIcon, text: 'status.complete' },
+  incomplete: { icon: WarningIcon, text: 'status.incomplete' },
+  mended: { icon: CheckCircleIcon, text: 'status.mended' },
+  damaged: { icon: XCircleIcon, text: 'status.damaged' },
 } as const satisfies Record<Status, { icon: Icon; text: TextKey }>
 
 /** A state as icon and word in its colour. */

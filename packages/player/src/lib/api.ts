@@ -6,6 +6,7 @@ import type { contentOrigin } from '@vitrine/contract/packages'
 import type { Heartbeat, player, ScreenFacts } from '@vitrine/contract/player'
 import type { ReportedPlay } from '@vitrine/contract/plays'
 import type { AnswerOf, BodyOf, Route } from '@vitrine/contract/route'
+import type { SCREEN_HEADER } from '@vitrine/contract/unknown-screens'
 import type { screenData } from '@vitrine/contract/widget-data'
 
 /** An answer that is not what was asked for. Status 0: none came, or it was no answer of a Vitrine server. */
@@ -162,11 +163,15 @@ export function createApi(base: string, token: () => string | undefined) {
       return response.body
     },
 
-    heartbeat: (body: Heartbeat) =>
-      json<{ serverTime: number; pictureSeconds?: number }>(
-        { method: 'POST', path: path<'heartbeat'>('/player/heartbeat'), body },
+    /** Says in a header what screen it is, for a server that has forgotten it and does not read further. */
+    heartbeat(body: Heartbeat, name: string) {
+      const { width, height, touch } = body.screen
+      const told = encodeURIComponent(JSON.stringify({ name, width, height, touch }))
+      return json<{ serverTime: number; pictureSeconds?: number }>(
+        { method: 'POST', path: path<'heartbeat'>('/player/heartbeat'), body, headers: { [SCREEN]: told } },
         'serverTime',
-      ),
+      )
+    },
 
     /** Live data for a widget; `undefined` while the server has none. */
     async data(kind: keyof typeof screenData, query: Record<string, string>): Promise<object | undefined> {
@@ -228,6 +233,8 @@ export function createApi(base: string, token: () => string | undefined) {
     },
   }
 }
+
+const SCREEN: typeof SCREEN_HEADER = 'x-vitrine-screen'
 
 const isForm = (body: unknown): body is FormData => body instanceof FormData
 

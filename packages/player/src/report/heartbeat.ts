@@ -12,6 +12,8 @@ interface Options {
   api: Pick<Api, 'heartbeat'>
   problems: Problems
   body: () => Omit<Heartbeat, 'errors'>
+  /** What it is called. */
+  name: () => string
   /** Milliseconds over which the screens of this server spread what they all do at once. */
   spread: () => number
   onUnpaired: () => void
@@ -48,11 +50,11 @@ export class HeartbeatSender {
   async #send(): Promise<void> {
     if (this.#sending) return this.#arm(SOON_MS)
     this.#sending = true
-    const { api, problems, body, onUnpaired, onPictures } = this.#options
+    const { api, problems, body, name, onUnpaired, onPictures } = this.#options
     const errors = problems.waiting()
     try {
       this.#arm(around(EVERY_MS, SPREAD_MS))
-      const { pictureSeconds } = await api.heartbeat({ ...body(), errors: [...errors] })
+      const { pictureSeconds } = await api.heartbeat({ ...body(), errors: [...errors] }, name())
       problems.sent(errors)
       if (pictureSeconds) onPictures(pictureSeconds)
     } catch (error) {

@@ -24,6 +24,7 @@ import { sessionsFeature } from '#features/sessions/routes.ts'
 import { storyboardsFeature } from '#features/storyboards/routes.ts'
 import { takeoversFeature } from '#features/takeovers/routes.ts'
 import { thumbnailsFeature } from '#features/thumbnails/routes.ts'
+import { unknownScreensFeature } from '#features/unknown-screens/routes.ts'
 import { usersFeature } from '#features/users/routes.ts'
 import { watchFeature } from '#features/watch/routes.ts'
 import { widgetDataFeature } from '#features/widget-data/routes.ts'
@@ -50,6 +51,7 @@ export const features: readonly Mounted[] = [
   ...deviceGroupsFeature,
   ...deviceConfigurationsFeature,
   ...devicesFeature,
+  ...unknownScreensFeature,
   ...takeoversFeature,
   ...playsFeature,
   ...answersFeature,

@@ -36,6 +36,7 @@ export const GLOBAL_TABLES = [
   'server_marks',
   'damaged_files',
   'check_runs',
+  'unknown_screens',
 ] as const satisfies readonly TableName[]
 
 /** The column that says whose row it is. */

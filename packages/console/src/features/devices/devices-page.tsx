@@ -7,6 +7,7 @@ import type { Device } from '@vitrine/contract/devices'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TakeoverButton } from '#features/takeovers/takeover-picker.tsx'
+import { UnknownScreens } from '#features/unknown-screens/unknown-screens-picker.tsx'
 import { api } from '#lib/api.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -120,6 +121,7 @@ export function DevicesPage() {
         </>
       }
     >
+      <UnknownScreens />
       <div className={styles.views}>
         <SegmentedControl
           aria-label={t('devices.views.label')}

@@ -22,3 +22,23 @@ export const outboxQuery = () =>
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   })
+
+export const backupsKey = ['backups'] as const
+/** While something runs, people watch it. */
+const WATCH_MS = 2000
+
+export const backupsQuery = () =>
+  queryOptions({
+    queryKey: [...backupsKey, 'list'],
+    queryFn: ({ signal }) => api.backups.list({}, { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.running || data?.restoring ? WATCH_MS : REFRESH_MS),
+    staleTime: 0,
+  })
+
+export const checkQuery = () =>
+  queryOptions({
+    queryKey: [...backupsKey, 'check'],
+    queryFn: ({ signal }) => api.backups.checked({}, { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.running ? WATCH_MS : REFRESH_MS),
+    staleTime: 0,
+  })

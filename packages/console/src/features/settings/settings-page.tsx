@@ -14,8 +14,12 @@ const PARTS = {
   verification: lazyPart(async () => (await import('./verification-settings.tsx')).VerificationSettings),
   kiosk: lazyPart(async () => (await import('./kiosk-settings.tsx')).KioskSettings),
   outbox: lazyPart(async () => (await import('./outbox-settings.tsx')).OutboxSettings),
+  backups: lazyPart(async () => (await import('./backup-settings.tsx')).BackupSettings),
   system: lazyPart(async () => (await import('./system-settings.tsx')).SystemSettings),
 } as const satisfies Record<SettingsTab, unknown>
+
+/** With tables. */
+const WIDE: readonly SettingsTab[] = ['outbox', 'backups']
 
 /** What is personal applies at once; what is the organization's has forms. Never both on one tab. */
 export function SettingsPage() {
@@ -25,6 +29,7 @@ export function SettingsPage() {
   const forbidden: Partial<Record<SettingsTab, boolean>> = {
     kiosk: !useCan('write', 'own-organization'),
     outbox: !useCan('read', 'outbox'),
+    backups: !useCan('read', 'backups'),
   }
   const tabs = SETTINGS_TABS.filter((one) => !forbidden[one])
   const shown = tabs.find((one) => one === tab) ?? 'appearance'
@@ -46,7 +51,7 @@ export function SettingsPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={shown} className={styles.panel} data-wide={shown === 'outbox' || undefined}>
+        <Tabs.Panel value={shown} className={styles.panel} data-wide={WIDE.includes(shown) || undefined}>
           <Waiting>
             <Part />
           </Waiting>

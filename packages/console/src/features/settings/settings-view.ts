@@ -1,7 +1,15 @@
 import { type ListSearch, listSearch } from '#ui/list-search.ts'
 
 /** The tabs of the settings, in their order. */
-export const SETTINGS_TABS = ['appearance', 'keyboard', 'verification', 'kiosk', 'outbox', 'system'] as const
+export const SETTINGS_TABS = [
+  'appearance',
+  'keyboard',
+  'verification',
+  'kiosk',
+  'outbox',
+  'backups',
+  'system',
+] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
 /** What the settings keep in their address: the tab, and how its list is looked at. */

@@ -1,10 +1,18 @@
 import { StartError } from '#lib/env.ts'
+import { createAdminCommand, resetPasswordCommand, rotateKeysCommand } from './accounts.ts'
 import { backup } from './backup.ts'
 import { check } from './check.ts'
 import { type Command, DONE, FAILED, MISUSED, readArguments, UsageError } from './command.ts'
 import { restore } from './restore.ts'
 
-const COMMANDS: Record<string, Command> = { backup, restore, check }
+const COMMANDS: Record<string, Command> = {
+  backup,
+  restore,
+  check,
+  'reset-password': resetPasswordCommand,
+  'create-admin': createAdminCommand,
+  'rotate-keys': rotateKeysCommand,
+}
 
 const CALLED = 'npm run vitrine --'
 

@@ -98,6 +98,20 @@ export interface FormerTokensTable {
   at: number
 }
 
+/** A screen with a token that this database does not know, such as one paired after a backup; the id is its hash. */
+export interface UnknownScreensTable {
+  id: Id
+  deviceId: Id
+  /** Set only if the token proves that this installation gave it to a screen of that organization. */
+  organizationId: Id | null
+  address: string
+  /** As the screen says. */
+  name: string
+  screen: Json | null
+  firstSeenAt: number
+  lastSeenAt: number
+}
+
 /** How screens are hung and run. */
 export interface DeviceConfigurationsTable extends Timed {
   id: Id
@@ -129,6 +143,7 @@ export interface DeviceTables {
   device_states: DeviceStatesTable
   pairings: PairingsTable
   former_tokens: FormerTokensTable
+  unknown_screens: UnknownScreensTable
   device_configurations: DeviceConfigurationsTable
   configuration_uses: ConfigurationUsesTable
 }

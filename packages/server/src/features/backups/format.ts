@@ -10,8 +10,10 @@ import type { BackupTarget } from './target.ts'
 /**
  * A location holds `files/ab/cdef…` by SHA-256, shared by all its backups, and per backup `snapshots/NAME/` with
  * `database.db` (a SQLite database, whatever engine it was taken from), `files.txt` (one `sha256 size` a line) and
- * `manifest.json`, which is written last: without it there is no backup.
+ * `manifest.json`, which is written last: without it there is no backup. `secret.key` is there where DATA_DIR has one.
  */
+export const KEY_FILE = 'secret.key'
+
 export const BACKUP_NAME = /^\d{4}-\d\d-\d\d-\d{6}-[a-z-]+(?:-\d+)?$/
 
 const Sha256 = z.string().regex(SHA256)
@@ -26,6 +28,8 @@ export const BackupManifest = z.object({
   /** The storage that its files came from. */
   storage: z.string(),
   database: z.object({ sha256: Sha256, size: z.int() }),
+  /** SHA-256 of the file with the installation's key; null where a setting holds the key. */
+  secretKey: Sha256.nullable(),
   files: z.object({ sha256: Sha256, count: z.int(), bytes: z.int() }),
   /** Files that the database names and the backup lacks: damaged or gone when it was taken, or without room. */
   missing: z.object({ count: z.int(), why: z.enum(MISSING_WHY).nullable() }),
@@ -42,8 +46,10 @@ export interface StoredBackup {
 
 export const keyOfFile = (sha256: string): string => `files/${sha256.slice(0, 2)}/${sha256.slice(2)}`
 
-export const keyInBackup = (name: string, part: 'manifest.json' | 'files.txt' | 'database.db'): string =>
-  `snapshots/${name}/${part}`
+export const keyInBackup = (
+  name: string,
+  part: 'manifest.json' | 'files.txt' | 'database.db' | typeof KEY_FILE,
+): string => `snapshots/${name}/${part}`
 
 /** `2026-11-23-023000-nightly`: sorts by time, and is a file name on every system. */
 export const nameOf = (now: number, kind: string): string =>

@@ -11,7 +11,7 @@ import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import { sha256Of } from './content-hash.ts'
 import { onDatabase } from './database-task.ts'
-import { keyInBackup, keyOfFile, readFileList, type StoredBackup } from './format.ts'
+import { KEY_FILE, keyInBackup, keyOfFile, readFileList, type StoredBackup } from './format.ts'
 import { syncFile } from './sqlite-file.ts'
 import { type BackupTarget, download } from './target.ts'
 
@@ -60,6 +60,7 @@ export async function stageRestore(staging: Staging): Promise<{ files: number; m
   if (list?.sha256 !== manifest.files.sha256)
     throw damaged(name, 'its list of files is not what was backed up')
 
+  if (manifest.secretKey) await stageKey(target, name, manifest.secretKey, path.join(folder, KEY_FILE))
   const missing = await bringFiles(staging, named)
   if (missing.length && !staging.incomplete)
     throw new StartError(
@@ -73,6 +74,13 @@ export async function stageRestore(staging: Staging): Promise<{ files: number; m
 
 const damaged = (name: string, why: string) =>
   new StartError(`The backup ${name} cannot be restored: ${why}. Nothing was changed.`)
+
+async function stageKey(target: BackupTarget, name: string, sha256: string, to: string): Promise<void> {
+  const content = await target.get(keyInBackup(name, KEY_FILE))
+  if (content) await download(content, to)
+  if (!content || (await hashOf(to)).sha256 !== sha256)
+    throw damaged(name, 'its secret.key is not what was backed up')
+}
 
 /** Every file is read and compared with its hash, whether it is there already or comes from the backup. */
 async function bringFiles(
@@ -131,6 +139,7 @@ export async function applyRestore(
   const { backup, aside } = Ready.parse(JSON.parse(text))
   const staged = path.join(folder, 'database.db')
   let kept: string | null = null
+  await swapKey(settings.DATA_DIR, path.join(folder, KEY_FILE), aside)
   if (settings.DATABASE_URL) {
     const schema = aside.replaceAll('-', '_')
     if (existsSync(staged))
@@ -143,6 +152,15 @@ export async function applyRestore(
   await rm(folder, { recursive: true, force: true })
   log.warn({ backup, aside: kept }, 'A backup was restored')
   return { backup, aside: kept }
+}
+
+/** The backup's database and key belong together. */
+async function swapKey(folder: string, staged: string, aside: string): Promise<void> {
+  if (!existsSync(staged)) return
+  const present = path.join(folder, KEY_FILE)
+  if (existsSync(present)) await rename(present, `${present}.${aside}`)
+  await rename(staged, present)
+  await syncFolder(folder)
 }
 
 async function swapFiles(folder: string, staged: string, aside: string): Promise<string | null> {

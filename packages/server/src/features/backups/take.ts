@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BackupKind } from '@vitrine/contract/backups'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import type { BlobStore } from '#blobs/blob-store.ts'
-import { hashOf } from '#blobs/staging.ts'
+import { hashOf, ifMissing } from '#blobs/staging.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import { AppError } from '#lib/errors.ts'
@@ -15,6 +16,7 @@ import {
   fileListText,
   filesIn,
   foldersIn,
+  KEY_FILE,
   keyInBackup,
   keyOfFile,
   nameOf,
@@ -99,6 +101,8 @@ async function writeBackup(
   await target.take(keyInBackup(name, 'database.db'), copy)
 
   const copied = await copyFiles({ blobs, target, named, signal, room: room - database.size, withoutFiles })
+  const key = await readFile(path.join(settings.DATA_DIR, KEY_FILE)).catch(ifMissing(null))
+  if (key) await target.put(keyInBackup(name, KEY_FILE), key)
   const list = listOf(copied.files)
   await target.put(keyInBackup(name, 'files.txt'), list)
   const there = await filesIn(target)
@@ -113,6 +117,7 @@ async function writeBackup(
     schema,
     storage: blobs.id,
     database: { sha256: database.sha256, size: database.size },
+    secretKey: key && hash('sha256', key, 'hex'),
     files: {
       sha256: hash('sha256', list, 'hex'),
       count: copied.files.size,

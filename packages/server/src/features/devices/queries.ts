@@ -14,6 +14,7 @@ import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import type { UnknownScreensTable } from '#db/tables/devices.ts'
 import { listRows } from '#features/list.ts'
 import { type Pairing, takePairing } from '#features/player/queries.ts'
 import { requireApproved, storyboardNames } from '#features/storyboards/queries.ts'
@@ -117,6 +118,8 @@ export async function isReachable(
   return connectionOf(state ?? null, seen.now) === 'online'
 }
 
+const NO_FACTS = { width: 1920, height: 1080, touch: false }
+
 interface Sealing {
   db: Db
   /** For the PIN of the service corner. */
@@ -158,6 +161,54 @@ export async function claimDevice(
     .execute()
   await takePairing(db, pairing, id)
   return id
+}
+
+/**
+ * A screen that the database has forgotten gets its identity back: it goes on with the token that it has. Where the
+ * identity belongs to another player by now, that one is disconnected.
+ */
+export async function restoreDevice(
+  { db, seal }: Sealing,
+  organizationId: string,
+  { id: tokenHash, deviceId: id, screen }: UnknownScreensTable,
+  { name, deviceGroupId = null }: Pick<DeviceSettings, 'name' | 'deviceGroupId'>,
+  now: number,
+): Promise<void> {
+  const present = await db.selectFrom('devices').select('id').where('id', '=', id).executeTakeFirst()
+  if (present) {
+    await retireToken(db, id, now)
+    await db
+      .updateTable('devices')
+      .set({ tokenHash, updatedAt: isoTime(now) })
+      .where('id', '=', id)
+      .execute()
+    await forgetReports(db, id)
+    return
+  }
+  const facts = screen === null ? NO_FACTS : (JSON.parse(screen) as ScreenFacts)
+  const licenceId = await freeSeat(db, organizationId, now)
+  await refuseUnknownPlace(db, { name, deviceGroupId })
+  await db
+    .insertInto('devices')
+    .values({
+      id,
+      organizationId,
+      name,
+      nameKey: searchKey(name),
+      type: facts.touch ? DEVICE_TYPES.touch : DEVICE_TYPES.tv,
+      screenSize: closestSize(facts),
+      licenceId,
+      deviceGroupId,
+      floorId: null,
+      overrideStoryboardId: null,
+      overrideSince: null,
+      tokenHash,
+      pin: seal.seal('device-pin', id, newPin()),
+      version: 1,
+      createdAt: isoTime(now),
+      updatedAt: isoTime(now),
+    })
+    .execute()
 }
 
 /** New hardware: what the old one had as a token is worth nothing from now on. */
@@ -233,7 +284,15 @@ async function retireToken(db: Db, id: string, now: number): Promise<void> {
   await lockRow(db, 'devices', id)
   const device = await db.selectFrom('devices').select('tokenHash').where('id', '=', id).executeTakeFirst()
   if (!device) throw notFound(MISSING)
-  await db.insertInto('former_tokens').values({ id: device.tokenHash, at: now }).execute()
+  await retireHash(db, device.tokenHash, now)
+}
+
+export async function retireHash(db: Db, tokenHash: string, now: number): Promise<void> {
+  await db
+    .insertInto('former_tokens')
+    .values({ id: tokenHash, at: now })
+    .onConflict((there) => there.column('id').doNothing())
+    .execute()
 }
 
 async function forgetReports(db: Db, id: string): Promise<void> {
@@ -265,7 +324,7 @@ async function refuseUnknownPlace(db: Db, { deviceGroupId, floorId }: DeviceSett
 }
 
 /** The known size whose shape is closest to the screen's. */
-function closestSize({ width, height }: ScreenFacts): ScreenSize {
+function closestSize({ width, height }: Pick<ScreenFacts, 'width' | 'height'>): ScreenSize {
   const shape = Math.log((width || 1) / (height || 1))
   const sizes = Object.entries(SCREEN_SIZES).map(([size, { width, height }]) => ({
     size: Number(size) as ScreenSize,

@@ -3,9 +3,10 @@ import { type PairingSign, SHAPE_COLOURS, SHAPES } from '@vitrine/contract/pairi
 import { PAIRING_ALPHABET, PAIRING_LENGTH, PAIRING_MINUTES, type ScreenFacts } from '@vitrine/contract/player'
 import type { Db } from '#db/schema.ts'
 import type { PairingsTable } from '#db/tables/devices.ts'
+import { proofOf } from '#features/unknown-screens/queries.ts'
 import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
-import { hashSecret } from '#lib/tokens.ts'
+import { hashSecret, type Tokens } from '#lib/tokens.ts'
 
 const MINUTE = 60_000
 /** Somebody may be typing a code that has just left the screen, and a screen may ask again for an answer it lost. */
@@ -80,15 +81,17 @@ export async function rememberSeen(db: Db, pairing: Pairing, now: number): Promi
 }
 
 /** What a screen that was claimed is told. The secret that it asked with is its token's from now on. */
-export async function claimedDevice(db: Db, deviceId: string, secret: string) {
+export async function claimedDevice(db: Db, tokens: Tokens, deviceId: string, secret: string) {
   const row = await db
     .selectFrom('devices')
     .innerJoin('organizations', 'organizations.id', 'devices.organizationId')
-    .select(['devices.name', 'organizations.name as organizationName'])
+    .select(['devices.name', 'organizations.id as organizationId', 'organizations.name as organizationName'])
     .where('devices.id', '=', deviceId)
     .executeTakeFirst()
   if (!row) throw notFound('This code is over')
-  return { deviceId, token: `${deviceId}.${secret}`, ...row }
+  const { organizationId, ...names } = row
+  const proof = proofOf(tokens, deviceId, hashSecret(secret), organizationId)
+  return { deviceId, token: `${deviceId}.${secret}.${organizationId}.${proof}`, ...names }
 }
 
 /** The waiting screen that shows a code. Throws INVALID_CODE. */

@@ -49,12 +49,12 @@ export const playerFeature = feature(player, {
     const pairing = await startPairing(db, body.screen, request.ip, now)
     return { ...pairing, consoleUrl: trimSlashes(console.href) }
   },
-  awaitPairing: async ({ db, body, publisher, reply, clock }) => {
+  awaitPairing: async ({ db, body, publisher, reply, clock, tokens }) => {
     const { secret } = body
     const read = async () => {
       const pairing = await pairingOfSecret(db, secret, clock.now())
       if (!pairing) throw notFound('This code is over')
-      const claimed = pairing.deviceId && (await claimedDevice(db, pairing.deviceId, secret))
+      const claimed = pairing.deviceId && (await claimedDevice(db, tokens, pairing.deviceId, secret))
       return { pairing, claimed: claimed || null }
     }
     const { pairing } = await read()

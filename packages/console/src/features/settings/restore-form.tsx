@@ -1,0 +1,37 @@
+import type { Backup } from '@vitrine/contract/backups'
+import { rule } from '@vitrine/contract/rules'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { api } from '#lib/api.ts'
+import { dateText } from '#lib/format.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/use-write.ts'
+import { backupsKey } from './queries.ts'
+import { Warning } from './warning.tsx'
+
+/** Nobody replaces everything by one click too many: the backup's name is typed. */
+export function RestoreForm({ backup, onStarted }: { backup: Backup; onStarted: () => void }) {
+  const { t } = useTranslation()
+  const { name, createdAt } = backup
+  const Confirmed = z.object({ confirm: z.string().refine((text) => text.trim() === name, rule('invalid')) })
+  const state = useEntityForm(Confirmed, { confirm: '' })
+  const restore = useWrite({
+    write: api.backups.restore,
+    done: 'backups.restoreStarted',
+    invalidates: [backupsKey],
+  })
+  return (
+    <EntityForm
+      state={state}
+      submitLabel={t('backups.restore')}
+      onSubmit={({ confirm }) =>
+        restore({ body: { name, confirm, incomplete: backup.missing > 0 } }).then(onStarted)
+      }
+    >
+      <Warning text={t('backups.restoreText', { date: dateText(createdAt, 'moment') })} />
+      <TextField name="confirm" label={t('backups.confirm', { name })} required autoFocus />
+    </EntityForm>
+  )
+}

@@ -1,0 +1,70 @@
+import { Code } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type UnknownScreen, unknownScreens } from '@vitrine/contract/unknown-screens'
+import { useTranslation } from 'react-i18next'
+import { deviceGroupsKey, deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { devicesKey } from '#features/devices/queries.ts'
+import { organizationsQuery } from '#features/organizations/queries.ts'
+import { api } from '#lib/api.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { TextField } from '#ui/form/fields.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/use-write.ts'
+import { unknownScreensKey } from './queries.ts'
+
+/** A name, a group, and the organization where the screen cannot prove it. */
+export function TakeBackForm({ screen, onDone }: { screen: UnknownScreen; onDone: () => void }) {
+  const { t } = useTranslation()
+  const isUnproven = screen.organizationId === null
+  const groups = useQuery(deviceGroupsQuery())
+  const organizations = useQuery({ ...organizationsQuery(), enabled: isUnproven })
+  const state = useEntityForm(unknownScreens.takeBack.body, {
+    name: screen.replaces ?? screen.name,
+    deviceGroupId: null,
+    ...(isUnproven && { organizationId: '' }),
+  })
+  const organizationId = state.form.watch('organizationId') || screen.organizationId
+  const takeBack = useWrite({
+    write: api.unknownScreens.takeBack,
+    failed: 'unknownScreens.failed',
+    done: 'unknownScreens.takenBack',
+    invalidates: [unknownScreensKey, devicesKey, deviceGroupsKey],
+  })
+  return (
+    <EntityForm
+      state={state}
+      submitLabel={t('unknownScreens.takeBack')}
+      onSubmit={(body) => takeBack({ params: { id: screen.id }, body }).then(onDone)}
+    >
+      <p>{t(isUnproven ? 'unknownScreens.takeBackUnproven' : 'unknownScreens.takeBackText')}</p>
+      {isUnproven && (
+        <p>
+          {t('unknownScreens.identity')}: <Code dir="ltr">{screen.deviceId}</Code>
+        </p>
+      )}
+      <TextField name="name" label={t('unknownScreens.name')} required autoFocus />
+      {isUnproven && (
+        <SelectField
+          name="organizationId"
+          label={t('unknownScreens.organization')}
+          choices={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          required
+        />
+      )}
+      {!screen.replaces && (
+        <SelectField
+          name="deviceGroupId"
+          label={t('unknownScreens.group')}
+          placeholder={t('unknownScreens.noGroup')}
+          choices={(groups.data ?? [])
+            .filter((group) => group.organizationId === organizationId)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          clearable
+          searchable
+        />
+      )}
+    </EntityForm>
+  )
+}

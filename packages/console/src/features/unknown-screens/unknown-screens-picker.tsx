@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { QuestionIcon } from '@phosphor-icons/react/dist/csr/Question'
+import { useQuery } from '@tanstack/react-query'
+import type { UnknownScreen } from '@vitrine/contract/unknown-screens'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { agoText } from '#lib/ago.ts'
+import { api } from '#lib/api.ts'
+import { useNow } from '#lib/use-now.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Section } from '#ui/page.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { useDeletion } from '#ui/use-deletion.tsx'
+import { unknownScreensKey, unknownScreensQuery } from './queries.ts'
+import styles from './unknown-screens.module.css'
+
+const TakeBackForm = lazyPart(async () => (await import('./take-back-form.tsx')).TakeBackForm)
+
+/** Above the list of screens, while there are any that call and are not in it. */
+export function UnknownScreens() {
+  const isAllowed = useCan('write', 'unknown-screens')
+  return isAllowed ? <List /> : null
+}
+
+function List() {
+  const { t } = useTranslation()
+  const query = useQuery(unknownScreensQuery())
+  const now = useNow(60_000)
+  const [chosen, setChosen] = useState<UnknownScreen>()
+  const nameOf = ({ name }: UnknownScreen) => name || t('unknownScreens.unnamed')
+  const deletion = useDeletion<UnknownScreen>({
+    remove: ({ id }) => api.unknownScreens.disconnect({ params: { id } }),
+    name: nameOf,
+    failed: 'errors.delete',
+    invalidates: [unknownScreensKey],
+  })
+  if (!query.data?.length && !chosen) return null
+  return (
+    <Section title={t('unknownScreens.title')} text={t('unknownScreens.text')}>
+      <ul className={styles.list} aria-label={t('unknownScreens.title')}>
+        {query.data?.map((screen) => (
+          <li key={screen.id}>
+            <QuestionIcon size={24} aria-hidden="true" />
+            <span className={styles.facts}>
+              <strong>
+                <bdi>{nameOf(screen)}</bdi>
+              </strong>
+              <small>
+                <bdi dir="ltr">{screen.address}</bdi>
+                {screen.screen && (
+                  <>
+                    {' · '}
+                    <bdi dir="ltr">{`${screen.screen.width}×${screen.screen.height}`}</bdi>
+                  </>
+                )}
+                {' · '}
+                {t('unknownScreens.lastSeen')} {agoText(Date.parse(screen.lastSeenAt), now)}
+              </small>
+              <small>
+                <bdi>{screen.organizationName ?? t('unknownScreens.unproven')}</bdi>
+                {screen.replaces && ` · ${t('unknownScreens.replaces', { name: screen.replaces })}`}
+              </small>
+            </span>
+            <span className={styles.actions}>
+              <Button
+                size="compact-sm"
+                aria-label={t('unknownScreens.takeBackOf', { name: nameOf(screen) })}
+                onClick={() => setChosen(screen)}
+              >
+                {t('unknownScreens.takeBack')}
+              </Button>
+              <Button variant="default" size="compact-sm" onClick={() => deletion.ask(screen)}>
+                {t('unknownScreens.disconnect')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <FormDialog
+        opened={chosen !== undefined}
+        onClose={() => setChosen(undefined)}
+        title={chosen ? t('unknownScreens.takeBackOf', { name: nameOf(chosen) }) : ''}
+      >
+        {chosen && <TakeBackForm screen={chosen} onDone={() => setChosen(undefined)} />}
+      </FormDialog>
+      {deletion.dialog}
+    </Section>
+  )
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { createAdmin, resetPassword } from '#app/maintenance/accounts.ts'
+import { rotateKeys } from '#app/maintenance/rotate-keys.ts'
+import { openCurrentDatabase } from '#app/stores.ts'
+import type { Db } from '#db/schema.ts'
+import { systemClock } from '#lib/clock.ts'
+import { lockDataFolder } from '#lib/data-lock.ts'
+import { readSettings, type Settings } from '#lib/env.ts'
+import { createLog } from '#lib/log.ts'
+import { type Command, count, DONE, placeOf, UsageError } from './command.ts'
+
+async function withDatabase<T>(settings: Settings, work: (database: Db) => Promise<T>): Promise<T> {
+  const database = await openCurrentDatabase(settings, createLog('warn'))
+  try {
+    return await work(database)
+  } finally {
+    await database.destroy()
+  }
+}
+
+function emailOf([email]: string[]): string {
+  if (email === undefined) throw new UsageError('The email address is missing')
+  return email
+}
+
+export const resetPasswordCommand: Command = {
+  usage: 'EMAIL',
+  summary: 'Give an account a new password and print it',
+  help: 'All sessions of the account end. Works while the server runs.',
+  options: {},
+  most: 1,
+  async run({ positionals, say }) {
+    const email = emailOf(positionals)
+    const settings = readSettings(process.env)
+    const access = await withDatabase(settings, (database) =>
+      resetPassword({ database, clock: systemClock }, { email }),
+    )
+    say(`The new password of ${access.email} is:\n\n  ${access.password}\n`)
+    say('Change it under Profile after logging in.')
+    return DONE
+  },
+}
+
+export const createAdminCommand: Command = {
+  usage: 'EMAIL',
+  summary: 'Create a super admin and print the password',
+  help: 'For an installation that nobody can log in to as a super admin. Works while the server runs.',
+  options: {},
+  most: 1,
+  async run({ positionals, say }) {
+    const email = emailOf(positionals)
+    const settings = readSettings(process.env)
+    const access = await withDatabase(settings, (database) =>
+      createAdmin({ database, clock: systemClock }, { email }),
+    )
+    say(`${access.email} is a super admin now. The password is:\n\n  ${access.password}\n`)
+    say('Change it under Profile after logging in.')
+    return DONE
+  },
+}
+
+export const rotateKeysCommand: Command = {
+  usage: '[--old-key-file FILE]',
+  summary: 'Replace the secret key: everyone logs in again, screens stay connected',
+  help: `Run it when someone else may have read secret.key, a backup or SECRET_KEY. The server must be stopped.
+With SECRET_KEY or SECRET_KEY_FILE: set the new key there first, and name a file with the previous key.
+  --old-key-file FILE   the previous key; without it kiosk keys and PINs of screens are made new`,
+  options: { 'old-key-file': { type: 'string' } },
+  most: 0,
+  async run({ flags, say }) {
+    const settings = readSettings(process.env)
+    const file = flags['old-key-file']
+    const oldKey = typeof file === 'string' ? readFileSync(placeOf(file), 'utf8').trim() : undefined
+    const unlock = lockDataFolder(settings.DATA_DIR)
+    try {
+      const rotated = await withDatabase(settings, (database) => rotateKeys({ database, settings, oldKey }))
+      say(`There is a new key. ${count(rotated.sessionsEnded, 'session')} ended.`)
+      if (rotated.replacedKioskKeys)
+        say(
+          `${count(rotated.replacedKioskKeys, 'kiosk key')} could not be kept: copy the new ones to your pages.`,
+        )
+      if (rotated.replacedPins)
+        say(
+          `${count(rotated.replacedPins, 'PIN')} of screens could not be kept: the new ones are in Devices.`,
+        )
+      say('Backups from before still hold the old key.')
+      return DONE
+    } finally {
+      unlock()
+    }
+  },
+}

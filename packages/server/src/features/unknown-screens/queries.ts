@@ -1,0 +1,181 @@
+import { isIPv6 } from 'node:net'
+import { isId } from '@vitrine/contract/entity'
+import { ScreenHeader, UnknownFacts, type UnknownScreen } from '@vitrine/contract/unknown-screens'
+import type { Db } from '#db/schema.ts'
+import type { UnknownScreensTable } from '#db/tables/devices.ts'
+import { isoTime } from '#lib/clock.ts'
+import { notFound } from '#lib/errors.ts'
+import { RateLimit } from '#lib/rate-limit.ts'
+import { equalHashes, hashSecret, type Tokens } from '#lib/tokens.ts'
+
+const MINUTE = 60_000
+/** A screen that has not called for so many milliseconds is not listed any more. */
+const FORGET_AFTER = 30 * 24 * 60 * MINUTE
+/** Anybody can make up a token. Rows without proof, in all and of one network, and new ones of it in a while. */
+const UNPROVEN_MAX = 200
+const UNPROVEN_OF_NETWORK = 20
+/** A token with proof takes the installation's key to make; the limit is for a fleet, not for strangers. */
+const PROVEN_MAX = 20_000
+/** Each row is written at most this often. */
+const WRITE_EVERY = MINUTE
+const REMEMBERED = 5000
+
+/**
+ * What a screen proves with that this installation gave it its token for an organization, whatever the database has
+ * forgotten since: the token ends in it.
+ */
+export const proofOf = (
+  tokens: Tokens,
+  deviceId: string,
+  secretHash: string,
+  organizationId: string,
+): string => tokens.sign('device', `${deviceId} ${secretHash} ${organizationId}`)
+
+/** `<device id>.<secret>.<organization id>.<proof>`; screens from before proofs have the first two only. */
+export function readDeviceToken(tokens: Tokens, token: string) {
+  const [deviceId = '', secret = '', organizationId = '', proof = ''] = token.split('.')
+  const hash = hashSecret(secret)
+  const isProven =
+    organizationId !== '' && equalHashes(proof, proofOf(tokens, deviceId, hash, organizationId))
+  return { deviceId, secret, hash, organizationId: isProven ? organizationId : null }
+}
+
+interface Knock {
+  hash: string
+  deviceId: string
+  organizationId: string | null
+  address: string
+  userAgent: string
+  /** The header SCREEN_HEADER, whatever it is: a heartbeat says with it what screen it is. */
+  told: string
+}
+
+interface Noted {
+  written: Map<string, { at: number; isDescribed: boolean }>
+  ofNetwork: RateLimit
+}
+
+/** What is remembered of calls, so that most of them cost the database nothing. */
+const noted = new WeakMap<Db, Noted>()
+function notedOn(db: Db): Noted {
+  const known = noted.get(db) ?? {
+    written: new Map(),
+    ofNetwork: new RateLimit(UNPROVEN_OF_NETWORK, 10 * MINUTE),
+  }
+  noted.set(db, known)
+  return known
+}
+
+/** Notes that a screen called which the database does not know. Never answers anything to it. */
+export async function noteUnknownScreen(db: Db, knock: Knock, now: number): Promise<void> {
+  const { hash, deviceId, organizationId, address } = knock
+  if (!isId(deviceId)) return
+  const { written, ofNetwork } = notedOn(db)
+  const facts = factsOf(knock)
+  const last = written.get(hash)
+  const isNews = facts !== undefined && !last?.isDescribed
+  if (last && now - last.at < WRITE_EVERY && now >= last.at && !isNews) return
+  // Before anything is written: strangers may call as often as they like.
+  const network = networkOf(address)
+  if (!last && organizationId === null) {
+    if (ofNetwork.isReached(network, now)) return
+    ofNetwork.hit(network, now)
+  }
+  const updated = await db
+    .updateTable('unknown_screens')
+    .set({ lastSeenAt: now, address, ...facts })
+    .where('id', '=', hash)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) {
+    if (!(await hasRoom(db, organizationId !== null, network, now))) return
+    await db
+      .insertInto('unknown_screens')
+      .values({
+        ...{ id: hash, deviceId, organizationId, address, firstSeenAt: now, lastSeenAt: now },
+        ...{ name: '', screen: null, ...facts },
+      })
+      .onConflict((there) => there.column('id').doNothing())
+      .execute()
+  }
+  if (written.size >= REMEMBERED) written.clear()
+  written.set(hash, { at: now, isDescribed: isNews || (last?.isDescribed ?? false) })
+}
+
+function factsOf({ told, userAgent }: Knock): { name: string; screen: string } | undefined {
+  try {
+    const { name, ...screen } = ScreenHeader.parse(JSON.parse(decodeURIComponent(told)))
+    return { name, screen: JSON.stringify({ ...screen, userAgent: userAgent.slice(0, 500) }) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether one more may be noted. Strangers fill their own share only: the network with the most rows gives way. */
+async function hasRoom(db: Db, isProven: boolean, network: string, now: number): Promise<boolean> {
+  await db
+    .deleteFrom('unknown_screens')
+    .where('lastSeenAt', '<', now - FORGET_AFTER)
+    .execute()
+  const rows = await db
+    .selectFrom('unknown_screens')
+    .select(['id', 'address', 'lastSeenAt'])
+    .where('organizationId', isProven ? 'is not' : 'is', null)
+    .orderBy('lastSeenAt')
+    .limit(PROVEN_MAX)
+    .execute()
+  if (isProven) return rows.length < PROVEN_MAX
+  const byNetwork = Map.groupBy(rows, (row) => networkOf(row.address))
+  const own = byNetwork.get(network) ?? []
+  const largest = [...byNetwork.values()].reduce(
+    (most, each) => (each.length > most.length ? each : most),
+    own,
+  )
+  const crowd = own.length >= UNPROVEN_OF_NETWORK ? own : rows.length >= UNPROVEN_MAX ? largest : []
+  const [oldest] = crowd
+  if (oldest) await db.deleteFrom('unknown_screens').where('id', '=', oldest.id).execute()
+  return true
+}
+
+/** One household or shop: an address, or the first half of an IPv6 one. */
+const networkOf = (address: string): string =>
+  isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+
+/** Null: of the whole installation, with those that prove nothing. */
+export async function listUnknownScreens(db: Db, organizationId: string | null): Promise<UnknownScreen[]> {
+  const rows = await db
+    .selectFrom('unknown_screens')
+    .leftJoin('organizations', 'organizations.id', 'unknown_screens.organizationId')
+    .leftJoin('devices', 'devices.id', 'unknown_screens.deviceId')
+    .selectAll('unknown_screens')
+    .select(['organizations.name as organizationName', 'devices.name as replaces'])
+    .$if(organizationId !== null, (query) =>
+      query.where('unknown_screens.organizationId', '=', organizationId ?? ''),
+    )
+    .orderBy('unknown_screens.lastSeenAt', 'desc')
+    .orderBy('unknown_screens.id')
+    .limit(500)
+    .execute()
+  return rows.map(({ screen, firstSeenAt, lastSeenAt, ...row }) => ({
+    ...row,
+    // Made after the backup, too.
+    organizationId: row.organizationName === null ? null : row.organizationId,
+    screen: screen === null ? null : UnknownFacts.parse(JSON.parse(screen)),
+    firstSeenAt: isoTime(firstSeenAt),
+    lastSeenAt: isoTime(lastSeenAt),
+  }))
+}
+
+/** Throws NOT_FOUND, also for a screen that another organization may see. */
+export async function getUnknownScreen(
+  db: Db,
+  id: string,
+  organizationId: string | null,
+): Promise<UnknownScreensTable> {
+  const row = await db.selectFrom('unknown_screens').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row && (organizationId === null || row.organizationId === organizationId)) return row
+  throw notFound('There is no such screen')
+}
+
+export async function forgetUnknownScreen(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('unknown_screens').where('id', '=', id).execute()
+}
