@@ -62,9 +62,10 @@ The server must be stopped.`,
 function splitFrom(from: string | undefined, usual: string): [place: string, name?: string] {
   if (from === undefined) return [usual]
   if (BACKUP_NAME.test(from)) return [usual, from]
-  const trimmed = from.replace(/[/\\]+$/, '')
-  const last = trimmed.split(/[/\\]/).at(-1) ?? ''
-  if (!BACKUP_NAME.test(last)) return [placeOf(trimmed)]
-  const folder = trimmed.slice(0, -last.length).replace(/[/\\]+$/, '')
-  return [placeOf(folder.replace(/[/\\]snapshots$/, '') || path.sep), last]
+  const last = path.basename(from)
+  if (!BACKUP_NAME.test(last)) return [placeOf(from)]
+  const folder = path.dirname(from)
+  const place = path.basename(folder) === 'snapshots' ? path.dirname(folder) : folder
+  // A path library takes the second slash of s3:// away.
+  return [placeOf(place.replace(/^s3:\/(?!\/)/, 's3://')), last]
 }

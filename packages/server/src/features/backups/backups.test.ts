@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,6 +18,27 @@ import { openTarget } from './target.ts'
 
 const log = createLog('silent')
 const postgres = process.env.TEST_DATABASE_URL
+
+/** The database's log moved away; the database too; everything but the note that it is to be done. */
+const BREAKS: ((data: string) => Promise<void>)[] = [
+  async () => {},
+  async (data) => move(data, 'vitrine.db-wal'),
+  async (data) => {
+    for (const name of ['vitrine.db-wal', 'vitrine.db-shm', 'vitrine.db']) await move(data, name)
+  },
+  async (data) => {
+    for (const name of ['vitrine.db-wal', 'vitrine.db-shm', 'vitrine.db']) await move(data, name)
+    if (!postgres) await rename(path.join(data, 'restore', 'database.db'), path.join(data, 'vitrine.db'))
+  },
+]
+
+/** As the restore itself moves it. */
+async function move(data: string, name: string): Promise<void> {
+  const ready = JSON.parse(await readFile(path.join(data, 'restore', 'ready.json'), 'utf8')) as {
+    aside: string
+  }
+  await rename(path.join(data, name), path.join(data, name.replace('vitrine', `vitrine-${ready.aside}`)))
+}
 
 describe('backup and restore', () => {
   const server = useServer()
@@ -72,6 +93,53 @@ describe('backup and restore', () => {
       const here = await server().services.blobs.read(sha256)
       const [a, b] = await Promise.all([here.toArray(), (await blobs.read(sha256)).toArray()])
       expect(Buffer.concat(b).equals(Buffer.concat(a))).toBe(true)
+    }
+  }, 60_000)
+
+  if (postgres)
+    it('a backup of PostgreSQL can be restored into SQLite, and one of SQLite into PostgreSQL', async () => {
+      await back('engines')
+      const rows = await everyRow(databaseAddress(server().services.settings))
+      const { DATABASE_URL, ...embedded } = await elsewhere('embedded')
+      const { blobs } = await bring('engines', embedded)
+      expect(await everyRow(databaseAddress(embedded))).toEqual(rows)
+      server().clock.advance(1000)
+      const where = path.join(folder, 'from-sqlite')
+      const { clock } = server().services
+      await takeBackup({ settings: embedded, blobs, clock, log }, { kind: 'manual', where })
+      const grown = await elsewhere('grown')
+      await bring('from-sqlite', grown)
+      expect(await everyRow(databaseAddress(grown))).toEqual(rows)
+      expect(DATABASE_URL).toBeDefined()
+    }, 60_000)
+
+  it('putting a restore in place goes on wherever it was broken off', async () => {
+    await back('broken-off')
+    for (const [step, breakOff] of BREAKS.entries()) {
+      const settings = await elsewhere(`broken-off-${step}`)
+      const data = settings.DATA_DIR
+      for (const name of ['vitrine.db', 'vitrine.db-wal', 'vitrine.db-shm', 'secret.key'])
+        await writeFile(path.join(data, name), `old ${name}`)
+      const target = await openTarget(path.join(folder, 'broken-off'), settings, 'read')
+      const backup = await chooseBackup(target, undefined)
+      const blobs = await openFiles(settings, { freshId: backup.manifest.storage })
+      const now = server().clock.now()
+      await stageRestore({ settings, target, backup, blobs, now, incomplete: false })
+      await breakOff(data)
+      await applyRestore(settings, log)
+      expect(await applyRestore(settings, log)).toBeUndefined()
+      const left = await readdir(data)
+      expect(await readFile(path.join(data, 'secret.key'), 'utf8')).not.toContain('old')
+      expect(left).not.toContain('restore')
+      if (postgres) continue
+      expect(left).not.toContain('vitrine.db-wal')
+      expect(await everyRow(databaseAddress(settings))).toEqual(
+        await everyRow({ file: await part('broken-off', 'database.db') }),
+      )
+      const kept = left
+        .filter((name) => name.startsWith('vitrine-before-restore'))
+        .map((name) => name.slice(-7))
+      expect(kept.sort()).toEqual(['.db-shm', '.db-wal', expect.stringMatching(/\.db$/)].sort())
     }
   }, 60_000)
 

@@ -10,6 +10,7 @@ import type { Services } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
+import type { Owner } from '#lib/turns.ts'
 import { damagedFiles, describeDamage, noteMended } from './damage.ts'
 import { BACKUP_NAME, listBackups, readManifest, type StoredBackup } from './format.ts'
 import { nextNight } from './nights.ts'
@@ -159,7 +160,7 @@ async function restoreInBackground(
 export async function takeFromScreen(
   { database, blobs, settings, clock }: Pick<Services, 'database' | 'blobs' | 'settings' | 'clock'>,
   request: FastifyRequest,
-  sender: string,
+  sender: Owner,
   sha256: string,
 ): Promise<Record<string, never>> {
   const isMissed = (await damagedFiles(database)).some(({ id }) => id === sha256)

@@ -53,7 +53,8 @@ export async function openTarget(
   try {
     if (!bucket) return await FolderTarget.open(path.resolve(where), access)
     const { Bucket } = await import('#blobs/s3-bucket.ts')
-    const keys = prefix.replace(/\/*$/, '/').replace(/^\/+/, '')
+    const folders = prefix.split('/').filter(Boolean)
+    const keys = folders.map((folder) => `${folder}/`).join('')
     const opened = new Bucket({ ...settings, S3_BUCKET: bucket, S3_PREFIX: keys })
     return await S3Target.open(where, opened, path.join(settings.DATA_DIR, 'backup-work'))
   } catch (error) {

@@ -132,5 +132,10 @@ export const playerFeature = feature(player, {
     return sendBlob(request, reply, blobs, { sha256, mimetype })
   },
   sendFile: ({ params, request, device, ...services }) =>
-    takeFromScreen(services, request, device.deviceId, params.sha256),
+    takeFromScreen(
+      services,
+      request,
+      { userId: device.deviceId, organizationId: device.organizationId },
+      params.sha256,
+    ),
 })
