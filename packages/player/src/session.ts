@@ -71,12 +71,8 @@ export async function startSession({ api, clock, store, state, problems, onSecon
     report,
     screenshot: pictures.take,
     clearCache: () => library.clean().then(() => undefined),
-    sendFile: async (sha256) => {
-      const kept = await store.blob(sha256)
-      if (!kept) return 'This screen does not have it'
-      api.sendFile(sha256, kept).catch((error: unknown) => report(`Not sent: ${text(error)}`))
-      return undefined
-    },
+    sendFile: async (sha256) =>
+      (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
     action: ({ action }) => runHere(action, here),
     reload: () => void startAnew(),
   })

@@ -34,9 +34,6 @@ const PROGRESS_BYTES = 10_000
 /** The server holds a waiting question for about 25 s. */
 const LONG_POLL_MS = 40_000
 
-/** For a film over a slow line. */
-const SEND_MS = 3_600_000
-
 interface Call {
   method: Route['method']
   path: string
@@ -225,12 +222,8 @@ export function createApi(base: string, token: () => string | undefined) {
       return response
     },
 
-    /** A kept file that the server has lost. */
-    sendFile(sha256: string, kept: Blob): Promise<object> {
-      const body = new FormData()
-      body.append('file', kept, sha256)
-      return json<object>({ method: 'POST', path: `/player/files/${sha256}`, body, timeout: SEND_MS })
-    },
+    /** For what is loaded only when it is needed. */
+    call,
   }
 }
 

@@ -40,6 +40,7 @@ export function sessionFacts(
       label: 'Screen',
       value: device ? `${device.body.name}, ${device.body.organization.name}` : 'not yet told',
     },
+    ...(device ? [{ label: 'Identity', value: device.body.deviceId }] : []),
     {
       label: 'Connection',
       value: `${connection.connected.get() ? 'connected' : 'not connected'}${

@@ -1,0 +1,24 @@
+import { type Api, text } from '#lib/api.ts'
+import type { FileStore } from './file-store.ts'
+
+/** For a film over a slow line. */
+const SEND_MS = 3_600_000
+
+interface Options {
+  api: Pick<Api, 'call'>
+  store: Pick<FileStore, 'blob'>
+  report: (problem: string) => void
+}
+
+/** Begins to send a kept file that the server has lost. Answers why it cannot. */
+export async function sendFile({ api, store, report }: Options, sha256: string): Promise<string | undefined> {
+  const kept = await store.blob(sha256)
+  if (!kept) return 'This screen does not have it'
+  const body = new FormData()
+  body.append('file', kept, sha256)
+  api
+    .call({ method: 'POST', path: `/player/files/${sha256}`, body, timeout: SEND_MS })
+    .then(({ end }) => end())
+    .catch((error: unknown) => report(`Not sent: ${text(error)}`))
+  return undefined
+}
