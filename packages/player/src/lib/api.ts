@@ -64,6 +64,7 @@ export function createApi(base: string, token: () => string | undefined) {
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) abort()
     const bearer = token()
+    const isJson = body !== undefined && !(body instanceof FormData)
     try {
       const response = await fetch(base + path, {
         method,
@@ -72,10 +73,10 @@ export function createApi(base: string, token: () => string | undefined) {
         signal: cancel.signal,
         headers: {
           ...(bearer && { Authorization: `Bearer ${bearer}` }),
-          ...(body !== undefined && !isForm(body) && { 'Content-Type': 'application/json' }),
+          ...(isJson && { 'Content-Type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: isForm(body) ? body : JSON.stringify(body) }),
+        ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
       })
       if (!response.ok && response.status !== 304) throw await failure(response)
       const settle = () => clearTimeout(timer)
@@ -161,14 +162,16 @@ export function createApi(base: string, token: () => string | undefined) {
     },
 
     /** Says in a header what screen it is, for a server that has forgotten it and does not read further. */
-    heartbeat(body: Heartbeat, name: string) {
-      const { width, height, touch } = body.screen
-      const told = encodeURIComponent(JSON.stringify({ name, width, height, touch }))
-      return json<{ serverTime: number; pictureSeconds?: number }>(
-        { method: 'POST', path: path<'heartbeat'>('/player/heartbeat'), body, headers: { [SCREEN]: told } },
+    heartbeat: (body: Heartbeat, name: string) =>
+      json<{ serverTime: number; pictureSeconds?: number }>(
+        {
+          method: 'POST',
+          path: path<'heartbeat'>('/player/heartbeat'),
+          body,
+          headers: { [SCREEN]: encodeURIComponent(JSON.stringify({ ...body.screen, name })) },
+        },
         'serverTime',
-      )
-    },
+      ),
 
     /** Live data for a widget; `undefined` while the server has none. */
     async data(kind: keyof typeof screenData, query: Record<string, string>): Promise<object | undefined> {
@@ -228,8 +231,6 @@ export function createApi(base: string, token: () => string | undefined) {
 }
 
 const SCREEN: typeof SCREEN_HEADER = 'x-vitrine-screen'
-
-const isForm = (body: unknown): body is FormData => body instanceof FormData
 
 const CONTENT_ORIGIN: (typeof contentOrigin)['get']['path'] = '/player/content-origin'
 const ANSWERS: (typeof screenAnswers)['report']['path'] = '/player/answers'

@@ -1,12 +1,12 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Command } from '@vitrine/contract/commands'
 import type { LayoutDocument } from '@vitrine/contract/layout-document'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mendJob } from '#app/backup-jobs.ts'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
+import { obey } from '#test/screens.ts'
 import { form, picture, uploadOne } from '#test/uploads.ts'
 import { check } from './check.ts'
 import { onDatabase } from './database-task.ts'
@@ -49,7 +49,6 @@ describe('check', () => {
     const { id } = await makeStoryboard(owner, { layoutIds })
     const group = await makeGroup(owner, id)
     screen = await TestScreen.claim(server(), owner, { name: 'Pier', deviceGroupId: group.id })
-    await screen.open()
   }, 60_000)
   const of = (color: string) => files[color] ?? { sha256: '', bytes: Buffer.of() }
 
@@ -93,12 +92,11 @@ describe('check', () => {
 
   it('asks a screen that plays the file, and takes only the right bytes', async () => {
     const { services } = server()
-    const mending = mendJob(services).run({ signal: new AbortController().signal, byHand: false })
-    const { data } = await screen.next(({ name }) => name === 'command')
-    const command = data as unknown as Command
-    expect(command).toMatchObject({ kind: 'send-file', sha256: of('red').sha256 })
-    await screen.api.player.commandDone({ params: { commandId: command.id }, body: { ok: true, text: '' } })
-    expect(await mending).toMatchObject({ mended: 0, left: 1, sending: 1 })
+    const { commands, close } = await obey(screen)
+    const mended = await mendJob(services).run({ signal: new AbortController().signal, byHand: false })
+    close()
+    expect(mended).toMatchObject({ mended: 0, left: 1, sending: 1 })
+    expect(commands).toContainEqual(expect.objectContaining({ kind: 'send-file', sha256: of('red').sha256 }))
     expect(await send(of('red').sha256, Buffer.from('forged'))).toBe(400)
     expect(await send(of('blue').sha256, of('blue').bytes)).toBe(404)
     expect(await send(of('red').sha256, of('red').bytes, 'a.b')).toBe(401)

@@ -14,9 +14,13 @@ export async function mendFromBackups({ database, blobs, settings, clock, log }:
   try {
     const target = await openTarget(backupPlace(settings), settings, 'read')
     for (const { id } of waiting) {
-      const isBack = (await isSound(blobs, id)) || (await bring(target, blobs, id))
-      if (!isBack) continue
-      await noteMended(database, id, 'backup', clock.now())
+      const from = (await isSound(blobs, id))
+        ? 'upload'
+        : (await bring(target, blobs, id))
+          ? 'backup'
+          : undefined
+      if (from === undefined) continue
+      await noteMended(database, id, from, clock.now())
       mended++
     }
     await target.close()
