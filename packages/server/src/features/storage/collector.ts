@@ -1,10 +1,10 @@
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { anyOf } from '#db/database.ts'
+import { isNamed, namedByColumns, namedInside } from '#db/file-references.ts'
 import type { Db } from '#db/schema.ts'
 import type { FileStatesTable } from '#db/tables/storage.ts'
 import type { Clock } from '#lib/clock.ts'
 import { DELETING_MAX } from './held-files.ts'
-import { isNamed, namedByColumns, namedInside } from '#db/file-references.ts'
 
 const HOUR = 60 * 60_000
 /** Milliseconds for which a file stays when nothing names it any more: a screen may still be fetching it. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/database.ts'
+import { REFERENCES, REFERENCES_INSIDE } from '#db/file-references.ts'
 import { isSearchTable } from '#db/name-search.ts'
 import { page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
@@ -10,7 +11,6 @@ import { samples } from '#test/samples.ts'
 import { fetchFile, form, picture, uploadOne } from '#test/uploads.ts'
 import { zipOf } from '#test/zip.ts'
 import { collectFiles } from './collector.ts'
-import { REFERENCES, REFERENCES_INSIDE } from '#db/file-references.ts'
 
 const HOUR = 3_600_000
 
