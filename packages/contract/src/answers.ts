@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AskedInstant, Id, Instant, ListQuery } from './entity.ts'
+import { plainText } from './plain-text.ts'
 import { route } from './route.ts'
 
 /**
@@ -26,11 +27,11 @@ export const ReportedAnswer = z.object({
   id: z.string().regex(/^[0-9a-zA-Z-]{8,40}$/),
   at: Instant,
   pageId: Id,
-  pageName: z.string().max(200),
+  pageName: z.string().overwrite(plainText).max(200),
   widgetId: Id,
   /** The widget's type. */
   type: z.string().max(64),
-  question: z.string().max(500),
+  question: z.string().overwrite(plainText).max(500),
   value: StoredAnswer,
 })
 export type ReportedAnswer = z.infer<typeof ReportedAnswer>

@@ -13,6 +13,7 @@ import {
   readValues,
   type Values,
 } from './fields/values.ts'
+import { plainText } from './plain-text.ts'
 import { rule } from './rules.ts'
 
 /**
@@ -43,7 +44,7 @@ export const DocumentWidget = z.object({
   id: Id,
   /** Unknown types are kept. */
   type: z.string().min(1, rule('required')).max(64, rule('max', 64)),
-  name: z.string().max(WIDGET_NAME_MAX, rule('max', WIDGET_NAME_MAX)),
+  name: z.string().overwrite(plainText).max(WIDGET_NAME_MAX, rule('max', WIDGET_NAME_MAX)),
   zIndex: z.int(numeric).min(-1_000_000).max(1_000_000),
   width: side(),
   height: side(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AskedInstant, Id, Instant, ListQuery } from './entity.ts'
+import { plainText } from './plain-text.ts'
 import { route } from './route.ts'
 
 /**
@@ -17,7 +18,7 @@ export const ReportedPlay = z.object({
   pageId: Id,
   mediaId: Id.nullable(),
   /** Of the page or medium, as the screen knew it. */
-  name: z.string().max(200),
+  name: z.string().overwrite(plainText).max(200),
   from: Instant,
   to: Instant,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from './plain-text.ts'
 
 /**
  * The registered validation rules and their texts. A zod issue of the contract carries a rule with its arguments as
@@ -61,7 +62,7 @@ const orRequired = (name: Rule) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === '' ? rule('required') : rule(name)
 
 /** Line breaks and other control characters become blanks: names stand in mails, headers and lists. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+const oneLine = (text: string) => plainText(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
 
 /** Required text of one line, trimmed, 1 to `max` characters. */
 export const requiredText = (max = 100) =>
@@ -76,6 +77,7 @@ export const requiredText = (max = 100) =>
 export const requiredLines = (max: number) =>
   z
     .string({ error: orRequired('invalid') })
+    .overwrite(plainText)
     .trim()
     .min(1, rule('required'))
     .max(max, rule('max', max))
@@ -84,6 +86,7 @@ export const requiredLines = (max: number) =>
 export const optionalText = (max = 1000) =>
   z
     .string({ error: rule('invalid') })
+    .overwrite(plainText)
     .trim()
     .max(max, rule('max', max))
     .default('')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, NamedOrganization, Timestamp } from './entity.ts'
+import { plainText } from './plain-text.ts'
 import { route } from './route.ts'
 import { requiredText, rule } from './rules.ts'
 
@@ -23,7 +24,7 @@ export type TakeoverTargets = z.infer<typeof TakeoverTargets>
 export const TakeoverInput = z
   .object({
     title: requiredText(80),
-    text: z.string().max(400, rule('max', 400)).default(''),
+    text: z.string().overwrite(plainText).max(400, rule('max', 400)).default(''),
     tone: TakeoverTone.default('danger'),
     /** Shown instead of the words as soon as a screen has its files. */
     storyboardId: Id.nullable().default(null),

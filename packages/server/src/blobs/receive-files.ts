@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { plainText } from '@vitrine/contract/plain-text'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#lib/errors.ts'
@@ -113,15 +114,14 @@ export async function judgeReceived(
   }
 }
 
-/**
- * Browsers write a quote as %22 and line breaks as %0D%0A, and nothing else in that way. Signs that turn the direction of
- * what follows would show `gnp.exe` as `exe.png`.
- */
+/** Browsers write a quote as %22 and line breaks as %0D%0A, and nothing else in that way. */
 export const plainName = (sent: string | undefined): string =>
-  (sent ?? '')
-    .replace(/^.*[\\/]/su, '')
-    .replaceAll('%22', '"')
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]|%0[AD]/gu, '')
+  plainText(
+    (sent ?? '')
+      .replace(/^.*[\\/]/su, '')
+      .replaceAll('%22', '"')
+      .replace(/\p{Cc}|%0[AD]/gu, ''),
+  )
     .trim()
     .slice(-255)
     .toWellFormed() || 'Untitled'

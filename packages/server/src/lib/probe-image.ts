@@ -5,6 +5,8 @@ import { BROKEN, type FileFacts, Refusal } from './probe-verdict.ts'
 /** A frame's pixels: browsers need four bytes for each, and the largest cameras make about as many. */
 const MAX_PIXELS = 100_000_000
 const MAX_FRAMES = 2000
+/** Pixels of all frames of a moving picture: 2,000 of full HD. Screens decode and compose every one. */
+const MAX_MOVING = 4_200_000_000
 /** Bytes; a drawing larger than this is no drawing for a screen. */
 const MAX_SVG = 5 * 2 ** 20
 
@@ -28,14 +30,17 @@ sharp.concurrency(1)
 /** Reads size and frames, then decodes the whole picture once, so that a cut or damaged one is found now. */
 export async function probeImage(path: string, type: keyof typeof TYPES): Promise<FileFacts> {
   if (type === 'svg') await refuseHostileSvg(path)
-  if (type === 'gif') await refuseCutGif(path)
   const options = { failOn: 'truncated', limitInputPixels: false, sequentialRead: true } as const
+  const canvas = type === 'gif' ? await readGif(path) : { width: 0, height: 0 }
+  refuseTooLarge({ ...canvas, frames: 1 })
   const { pages = 1, autoOrient } = await sharp(path, options).metadata()
   const { width, height } = autoOrient
-  if (width * height > MAX_PIXELS || pages > MAX_FRAMES)
-    throw new Refusal(
-      `is too large for screens: ${width} × ${height} pixels${pages > 1 ? `, ${pages} frames` : ''}`,
-    )
+  const frames = type === 'png' ? await framesOfPng(path) : pages
+  refuseTooLarge({
+    width: Math.max(width, canvas.width),
+    height: Math.max(height, canvas.height),
+    frames,
+  })
   await sharp(path, options).resize(16, 16, { fit: 'fill' }).raw().toBuffer()
   return { kind: 'image', mimetype: TYPES[type], width, height, duration: null, codec: null }
 }
@@ -74,13 +79,43 @@ function endsInDrawing(text: string): boolean {
   return /^<\/svg$/i.test(text.slice(Math.max(0, end - '</svg'.length), end))
 }
 
-/** A picture that moves still opens when its later frames are missing; whole ones end in a semicolon (GIF89a §27). */
-async function refuseCutGif(path: string): Promise<void> {
+function refuseTooLarge({ width, height, frames }: { width: number; height: number; frames: number }): void {
+  const pixels = width * height
+  if (pixels <= MAX_PIXELS && frames <= MAX_FRAMES && (frames === 1 || pixels * frames <= MAX_MOVING)) return
+  const count = frames > 1 ? `, ${frames} frames` : ''
+  throw new Refusal(`is too large for screens: ${width} × ${height} pixels${count}`)
+}
+
+/** Frames of an animated PNG (chunk acTL, which comes before the first pixels); 1 of any other. */
+async function framesOfPng(path: string): Promise<number> {
+  const file = await open(path)
+  try {
+    const head = Buffer.alloc(12)
+    for (let position = 8; ; ) {
+      const { bytesRead } = await file.read(head, 0, 12, position)
+      const kind = head.toString('latin1', 4, 8)
+      if (bytesRead < 12 || kind === 'IDAT') return 1
+      if (kind === 'acTL') return head.readUInt32BE(8)
+      position += 12 + head.readUInt32BE(0)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The canvas that a GIF asks for (§18), which browsers set up whole: the image library takes only what its frames cover.
+ * One that moves still opens when its later frames are missing; whole ones end in a semicolon (§27).
+ */
+async function readGif(path: string): Promise<{ width: number; height: number }> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
+    const head = Buffer.alloc(10)
+    await file.read(head, 0, 10, 0)
     const { buffer, bytesRead } = await file.read({ position: Math.max(0, size - 1024), length: 1024 })
     if (!/;\0*$/.test(buffer.toString('latin1', 0, bytesRead))) throw new Refusal(BROKEN)
+    return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
   } finally {
     await file.close()
   }

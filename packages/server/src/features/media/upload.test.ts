@@ -99,11 +99,13 @@ describe('uploads', () => {
       '.htaccess',
       'con',
       'a\u202egnp.exe',
+      'b\u2067gnp.\u200bexe',
     ]
     for (const name of [...names, 'x'.repeat(4000)])
       await upload(admin, [{ name, content: await picture('olive') }])
     // FILE-01: nothing turns the direction in which a name is read.
-    expect((await admin.api.media.list({ query: { search: 'gnp' } })).media.media[0]?.name).toBe('agnp.exe')
+    expect((await admin.api.media.list({ query: { search: 'agnp' } })).media.media[0]?.name).toBe('agnp.exe')
+    expect((await admin.api.media.list({ query: { search: 'bgnp' } })).media.media[0]?.name).toBe('bgnp.exe')
     const files = readdirSync(server().folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => path.relative(server().folder, path.join(parentPath, name)))

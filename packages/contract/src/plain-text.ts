@@ -1,0 +1,27 @@
+/** Turn the direction in which what follows is read: embeddings, overrides and isolates (Unicode Annex 9). */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
+/** Characters without a picture: a name with them looks like another one. */
+const UNSEEN =
+  /\u034f|[\u00ad\u115f\u1160\u17b4\u17b5\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu
+/** Letters written as tags spell the flags of England, Scotland and Wales after a black flag, and nothing elsewhere. */
+const TAGS = /(\u{1f3f4}[\u{e0020}-\u{e007f}]{2,7})|[\u{e0020}-\u{e007f}]/gu
+/** Joiners are part of the spelling in Persian, Hindi and emoji, but never after these. */
+const JOINERS = /(^|[\p{ASCII}\p{Script=Latin}])[\u200c\u200d]+/gu
+/** Marks that give one character a direction, which Arabic and Hebrew texts need: one at a time. */
+const MARKS = /([\u061c\u200e\u200f])[\u061c\u200e\u200f]+/g
+const SEEN = /[^\s\u061c\u200c-\u200f]/
+
+/**
+ * Text as it may stand in a name that people read: no characters that reverse what follows or can't be seen, so that
+ * `gnp.exe` can't pass for `exe.png` and no two names look the same. What languages need for their spelling stays. Empty
+ * when nothing could be seen. Takes linear time.
+ */
+export function plainText(text: string): string {
+  const plain = text
+    .replace(TURNS, '')
+    .replace(UNSEEN, '')
+    .replace(TAGS, '$1')
+    .replace(JOINERS, '$1')
+    .replace(MARKS, '$1')
+  return SEEN.test(plain) ? plain : ''
+}
