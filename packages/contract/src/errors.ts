@@ -38,6 +38,8 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  /** The folder or bucket for files can't be read or written. */
+  STORAGE_UNAVAILABLE: 503,
   STORAGE_FULL: 507,
 } as const
 

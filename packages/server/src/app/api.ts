@@ -102,6 +102,8 @@ export function createServer(
     const known =
       error instanceof AppError ? error : (databaseError(error, request.method) ?? requestError(error))
     if (known?.retryAfter !== undefined) reply.header('Retry-After', known.retryAfter)
+    if (known?.cause)
+      request.log.error({ err: known.cause, requestId: request.id }, 'The storage for files failed')
     if (known) return reply.code(known.status).send(known.bodyWith(request.routeOptions.config.labels))
     const what = error instanceof ZodError ? 'an answer does not fit its schema' : 'a request failed'
     request.log.error({ err: error, url: redactUrl(request.url), requestId: request.id }, what)

@@ -212,6 +212,7 @@ function errorsOf(route: Route, named: readonly ErrorKey[]): ErrorKey[] {
   if (isRepeatable(route)) keys.add('KEY_REUSED')
   if (writes(route) || !worksOnFullDisk(route)) keys.add('STORAGE_FULL')
   if (route.budget || upload) keys.add('TOO_MANY_REQUESTS')
+  if (upload || (typeof who === 'object' && 'read' in who && who.file)) keys.add('STORAGE_UNAVAILABLE')
   return [...keys]
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { breaking, listed } from '#test/blobs.ts'
 import { openDiskStore } from './disk-store.ts'
+import { storageError } from './staging.ts'
 
 const folders: string[] = []
 const newFolder = () => {
@@ -87,4 +88,60 @@ test('a folder that is not ours or cannot be written stops the start with one se
   const newer = newFolder()
   writeFileSync(path.join(newer, 'vitrine-storage.json'), '{"id":"x","format":2}')
   await expect(openDiskStore(newer)).rejects.toThrow(/newer version/)
+})
+
+const lost: [string, (folder: string) => void][] = [
+  ['is gone', (folder) => renameSync(folder, `${folder}-elsewhere`)],
+  [
+    'is another, empty one',
+    (folder) => {
+      renameSync(folder, `${folder}-elsewhere`)
+      mkdirSync(path.join(folder, 'incoming'), { recursive: true })
+      mkdirSync(path.join(folder, 'partial'))
+    },
+  ],
+  [
+    'is a file',
+    (folder) => {
+      renameSync(folder, `${folder}-elsewhere`)
+      writeFileSync(folder, '')
+    },
+  ],
+]
+test.each(lost)(
+  'a folder for files that %s is said to be unusable, by a path for the log',
+  async (_how, lose) => {
+    const folder = newFolder()
+    const store = await openDiskStore(folder)
+    const content = randomBytes(1000)
+    await (await store.stage(Readable.from([content]), MB)).keep()
+    await store.partials.append('p', 0, Readable.from([content]), MB)
+    const staged = await store.stage(Readable.from([randomBytes(10)]), MB)
+    lose(folder)
+    folders.push(`${folder}-elsewhere`)
+    const hash = sha256(content)
+    const calls = {
+      read: () => store.read(hash),
+      size: () => store.size(hash),
+      keep: () => staged.keep(),
+      partial: () => store.partials.size('p'),
+      append: () => store.partials.append('p', 1000, Readable.from([content]), MB),
+      stagePartial: () => store.partials.stage('p'),
+    }
+    for (const [name, call] of Object.entries(calls))
+      await expect(call(), name).rejects.toMatchObject({
+        errKey: 'STORAGE_UNAVAILABLE',
+        cause: { path: expect.stringContaining(folder) },
+      })
+  },
+)
+
+test.each(['EACCES', 'EPERM', 'EROFS', 'EIO'])('%s of the system is a storage that is unusable', (code) => {
+  const failure = Object.assign(new Error(code), { code, syscall: 'write' })
+  expect(storageError(failure, '/files/x')).toMatchObject({
+    errKey: 'STORAGE_UNAVAILABLE',
+    cause: { path: '/files/x' },
+  })
+  const line = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  expect(storageError(line)).toBe(line)
 })

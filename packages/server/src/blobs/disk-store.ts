@@ -15,6 +15,7 @@ import {
   sizeOf,
   storageError,
   syncFolder,
+  throwStorageError,
 } from './staging.ts'
 
 const MARKER = 'vitrine-storage.json'
@@ -80,14 +81,28 @@ class DiskStore implements BlobStore {
     this.id = id
     const fileOf = (name: string) => path.join(folder, 'partial', name)
     this.partials = {
-      append: (name, offset, content, limit) => appendTo(fileOf(name), offset, content, limit),
-      size: (name) => sizeOf(fileOf(name)),
-      stage: async (name) => this.#staged(await hashOf(fileOf(name)), async () => {}),
+      append: async (name, offset, content, limit) => {
+        await this.#present()
+        return appendTo(fileOf(name), offset, content, limit)
+      },
+      size: async (name) => (await sizeOf(fileOf(name))) || this.#nothing(0),
+      stage: async (name) =>
+        this.#staged(await hashOf(fileOf(name)).catch(throwStorageError), async () => {}),
       discard: (name) => rm(fileOf(name), { force: true }),
       ids: async function* () {
         yield* await readdir(path.join(folder, 'partial'))
       },
     }
+  }
+
+  /** Without the marker another disk, or none, is where ours was: what isn't found there may exist all the same. */
+  async #present(): Promise<void> {
+    await stat(path.join(this.#folder, MARKER)).catch(throwStorageError)
+  }
+
+  async #nothing<T>(nothing: T): Promise<T> {
+    await this.#present()
+    return nothing
   }
 
   #path(sha256: string): string {
@@ -114,19 +129,19 @@ class DiskStore implements BlobStore {
       await syncFolder(folder)
       if (made) await syncFolder(this.#folder)
     } catch (error) {
-      throw storageError(error)
+      throw storageError(error, target)
     }
   }
 
   async read(sha256: string, range?: ByteRange): Promise<Readable> {
-    const handle = await open(this.#path(sha256)).catch(ifMissing(undefined))
-    if (!handle) throw notFound('There is no such file')
+    const handle = await open(this.#path(sha256)).catch(ifMissing(undefined)).catch(throwStorageError)
+    if (!handle) throw await this.#nothing(notFound('There is no such file'))
     return handle.createReadStream({ ...range, highWaterMark: READ_CHUNK })
   }
 
   async size(sha256: string): Promise<number | undefined> {
-    const found = await stat(this.#path(sha256)).catch(ifMissing(undefined))
-    return found?.size
+    const found = await stat(this.#path(sha256)).catch(ifMissing(undefined)).catch(throwStorageError)
+    return found ? found.size : this.#nothing(undefined)
   }
 
   async delete(sha256: string): Promise<void> {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { AppError, conflict, storageFull } from '#lib/errors.ts'
+import { AppError, conflict, storageFull, storageUnavailable } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { DiskWriter } from './disk-writer.ts'
 
@@ -54,8 +54,8 @@ export class Staging {
       const size = await write(await DiskWriter.create(file), content, limit, (piece) => hash.update(piece))
       return { sha256: hash.digest('hex'), size, path: file }
     } catch (error) {
-      await rm(file, { force: true })
-      throw storageError(error)
+      await rm(file, { force: true }).catch(() => {})
+      throw storageError(error, file)
     }
   }
 }
@@ -71,13 +71,13 @@ export async function appendTo(
   try {
     return offset + (await write(await DiskWriter.append(file), content, limit - offset, () => {}))
   } catch (error) {
-    throw storageError(error)
+    throw storageError(error, file)
   }
 }
 
 /** Bytes; 0 when there is no such file. */
 export async function sizeOf(file: string): Promise<number> {
-  const found = await stat(file).catch(ifMissing(undefined))
+  const found = await stat(file).catch(ifMissing(undefined)).catch(throwStorageError)
   return found?.size ?? 0
 }
 
@@ -115,10 +115,33 @@ async function write(
   return size
 }
 
-export function storageError(error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
-  return storageFull()
+const FULL = ['ENOSPC', 'EDQUOT']
+/** The folder isn't there or isn't ours to use, or the disk under it fails. */
+const UNUSABLE = [
+  'EACCES',
+  'EIO',
+  'ENODEV',
+  'ENOENT',
+  'ENOTCONN',
+  'ENOTDIR',
+  'ENXIO',
+  'EPERM',
+  'EROFS',
+  'ESTALE',
+]
+
+/** The error to throw for one of the system about a file or folder of the storage; others are answered as they are. */
+export function storageError(error: unknown, path?: string): unknown {
+  const { code = '', syscall, path: named } = error as NodeJS.ErrnoException
+  if (FULL.includes(code)) return storageFull()
+  if (syscall === undefined || !UNUSABLE.includes(code)) return error
+  // Calls on an open file don't say which one.
+  return storageUnavailable(named ? error : Object.assign(error as Error, { path }))
+}
+
+/** For `catch`. */
+export const throwStorageError = (error: unknown): never => {
+  throw storageError(error)
 }
 
 /** Without it a power cut can lose the name of a file whose bytes are safe. Windows has no such thing. */

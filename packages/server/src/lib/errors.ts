@@ -54,6 +54,15 @@ export const storageFull = () =>
     'STORAGE_FULL',
     "The server's disk is full, so this wasn't saved. Delete media you don't need, or ask whoever runs the server to free space.",
   )
+/** `cause`, for the log: the system's error, which names the path. */
+export function storageUnavailable(cause: unknown): AppError {
+  const error = new AppError(
+    'STORAGE_UNAVAILABLE',
+    "The server can't read or write its folder for files. Whoever runs the server needs to check that the disk is there and that the server may use it; the log names the path.",
+  )
+  error.cause = cause
+  return error
+}
 /** `seconds`: until the next try may be made. */
 export const tooManyRequests = (seconds: number) =>
   new AppError('TOO_MANY_REQUESTS', 'Too many tries. Wait some minutes, then try again.', undefined, seconds)

@@ -257,4 +257,31 @@ describe('resumable uploads', () => {
     expect((body as { media: { src: string }[] }).media[0]?.src).toBe(one.src)
     expect(await files()).toEqual(before)
   })
+
+  it.each(['before', 'after'] as const)(
+    'FILE-11: one whose server died %s its bytes moved into the store is still whole, and used at the next try',
+    async (when) => {
+      const admin = await server().organization()
+      const content = longVideo(250_000)
+      const { path } = await begin(admin, content.length)
+      await send(server(), admin, path, 0, content)
+      const { partials } = server().services.blobs
+      const { stage } = partials
+      partials.stage = async (id) => {
+        const staged = await stage(id)
+        const keep = async () => {
+          if (when === 'after') await staged.keep()
+          throw new Error('killed here')
+        }
+        return { ...staged, keep }
+      }
+      await expect(use(admin, [idOf(path)])).rejects.toThrow('answered 500')
+      partials.stage = stage
+      expect(await offsetOf(admin, path)).toBe(content.length)
+      const made = await use(admin, [idOf(path)])
+      expect(made.body).toMatchObject({
+        media: [{ src: createHash('sha256').update(content).digest('hex') }],
+      })
+    },
+  )
 })

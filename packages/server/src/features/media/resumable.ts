@@ -101,7 +101,7 @@ export const resumable: Handlers<Routes> = {
       throw new AppError('UNSUPPORTED_MEDIA', `The body must be ${TUS_BODY}`)
     const offset = wholeNumber(request.headers['upload-offset'], 'Upload-Offset')
     await interrupt(row.id)
-    if (row.sha256 !== null) throw notFound('There is no such upload')
+    if (await isKept(blobs, row)) throw notFound('There is no such upload')
     const expiresAt = clock.now() + LIFETIME
     await database.updateTable('uploads').set({ expiresAt }).where('id', '=', row.id).execute()
     if ('setTimeout' in request.raw) request.raw.setTimeout(IDLE_LIMIT)
@@ -130,12 +130,13 @@ export async function arrivedFile(
   inUse.add(id)
   try {
     // Kept by an earlier try whose answer went wrong: it is taken from the store then.
-    const staged = row.sha256
-      ? await blobs.stage(await blobs.read(row.sha256), row.size)
-      : await blobs.partials.stage(id)
+    const staged =
+      row.sha256 !== null && (await isKept(blobs, row))
+        ? await blobs.stage(await blobs.read(row.sha256), row.size)
+        : await blobs.partials.stage(id)
     const keep = async () => {
-      await staged.keep()
       await database.updateTable('uploads').set({ sha256: staged.sha256 }).where('id', '=', id).execute()
+      await staged.keep()
     }
     const discard = () => staged.discard().finally(() => inUse.delete(id))
     return { name: row.name, sender: session, staged: { ...staged, keep, discard }, uploadId: id }
@@ -194,8 +195,12 @@ async function ownUpload({
   return row
 }
 
-const offsetOf = async ({ partials }: Services['blobs'], { id, size, sha256 }: UploadsTable) =>
-  sha256 === null ? partials.size(id) : size
+/** Whether its bytes are in the store: the hash is written before they move there, so that a crash in between loses none. */
+const isKept = async (blobs: Services['blobs'], { sha256, size }: UploadsTable) =>
+  sha256 !== null && (await blobs.size(sha256)) === size
+
+const offsetOf = async (blobs: Services['blobs'], row: UploadsTable) =>
+  (await isKept(blobs, row)) ? row.size : blobs.partials.size(row.id)
 
 const state = async (blobs: Services['blobs'], row: UploadsTable) => ({
   'upload-offset': await offsetOf(blobs, row),
