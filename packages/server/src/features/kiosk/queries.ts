@@ -59,7 +59,8 @@ export async function saveKiosk(
     .updateTable('kiosks')
     .set((row) => ({
       ...(origins && { origins: JSON.stringify([...new Set(origins)]), version: row('version', '+', 1) }),
-      ...(newKey && { key }),
+      // Always something to set: a save without changes is one, too.
+      key: newKey ? key : row.ref('key'),
     }))
     .where('organizationId', '=', organizationId)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
