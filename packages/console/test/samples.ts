@@ -112,15 +112,16 @@ export const ONE_OF_EACH = {
   'licences.list': { licences: [licence] },
   'deviceGroups.list': { devicesGroups: [group] },
   'deviceGroups.get': { deviceGroup: group },
-  'cards.list': ({ query }: { query: Record<string, string> }) => ({
+  'cards.documents': ({ query }: { query: Record<string, string> }) => ({
     cards: query.isTemplate === '1' ? [template] : [card],
+    next: null,
   }),
   'cards.get': ({ params }: { params: Record<string, string> }) => ({
     card: params.id === 't1' ? template : card,
   }),
   'storyboards.list': { storyboards: [storyboard] },
   'storyboards.get': { storyboard },
-  'layouts.list': { layoutList: [layout] },
+  'layouts.documents': { layouts: [layout], next: null },
   'layouts.get': { layout },
   'media.list': { media: { media: [picture, video], folders: [folder] } },
   'media.get': { media: picture },
