@@ -9,10 +9,10 @@ export interface Act {
   steps: (console: Console) => Promise<void>
 }
 
-const NEW_PASSWORD = 'Sunny-days-4'
+export const NEW_PASSWORD = 'Sunny-days-4'
 export const SUPER_ADMIN = '0' as const
 
-async function fillPerson({ fill }: Pick<Console, 'fill'>) {
+export async function fillPerson({ fill }: Pick<Console, 'fill'>) {
   await fill(/^First name/, 'Mona')
   await fill(/^Last name/, 'Haddad')
   await fill(/^E-mail/, 'mona@example.com')

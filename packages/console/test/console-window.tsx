@@ -2,15 +2,18 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { configure, getQueriesForElement, waitFor } from '@testing-library/dom'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { Profile } from '@vitrine/contract/auth'
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { followSession } from '#app/follow-session.ts'
 import { createConsoleRouter } from '#app/router.tsx'
-import { startTexts } from '#lib/i18n.ts'
+import { addTexts, startTexts } from '#lib/i18n.ts'
 import { overlay } from '#lib/overlay.ts'
 import { queries } from '#lib/query.ts'
 import { session } from '#lib/session.ts'
 import { toasts } from '#lib/toasts.ts'
+import texts from '#locales/en-us.json'
+import { ConsoleTheme } from '#ui/theme.tsx'
 import { type Answers, FakeServer, requestsTo } from './fake-server.ts'
 import { ada } from './samples.ts'
 
@@ -90,6 +93,18 @@ export function openConsole(address: string, answers: Answers = {}, person: Part
     localStorage.clear()
   }
   return { server, router, ...hands(() => document.body), isAt: isAt(router) }
+}
+
+/** Shows one part of the console by itself. */
+export function show(part: ReactNode) {
+  addTexts(texts)
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<ConsoleTheme>{part}</ConsoleTheme>)
+  close = () => {
+    root.unmount()
+    document.body.replaceChildren()
+  }
+  return hands(() => document.body)
 }
 
 /** Waits until the address is this one. */
@@ -189,7 +204,7 @@ interface Notification {
 }
 
 /** The notifications on screen, oldest first. */
-const notifications = (): Notification[] =>
+export const notifications = (): Notification[] =>
   [...document.querySelectorAll<HTMLElement>('[data-kind][role]')].map((shown) => {
     const [title, message] = [...shown.querySelectorAll('strong, strong + span')].map(
       ({ textContent }) => textContent,

@@ -24,13 +24,13 @@ export function sample<S extends z.ZodType>(schema: S, fields: Partial<z.output<
 
 const page = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
 
-const building = sample(Building, {
+export const building = sample(Building, {
   id: 'b1',
   name: 'Tower',
   location: 'Amman',
   floors: [{ id: 'f1', name: 'Ground' }],
 })
-const user = sample(User, {
+export const user = sample(User, {
   id: 'u1',
   email: 'mona@example.com',
   firstName: 'Mona',

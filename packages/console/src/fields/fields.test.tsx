@@ -52,7 +52,7 @@ const draw = (field: Field, message?: string) =>
     </MantineProvider>,
   )
 
-describe('I-001…I-013 the twelve input kinds', () => {
+describe('the twelve input kinds', () => {
   it('each has a control, and there are no others', () => {
     expect(Object.keys(CONTROLS)).toEqual([...FIELD_TYPES])
     expect(Object.keys(SAMPLES).sort()).toEqual([...FIELD_TYPES].sort())
@@ -106,21 +106,4 @@ describe('times', () => {
     expect(roundOf(entries, intervalOf({ interval: 7 }), host)).toBe(57)
     expect(intervalOf({})).toBe(5)
   })
-})
-
-it('A-014…A-019 A-020 the texts are the specified ones', () => {
-  const { actions } = texts
-  expect([actions.addAction, texts.form.save, actions.empty, actions.add, actions.addMore]).toEqual([
-    'Add Action',
-    'Save',
-    'No action has been added yet!',
-    'Add Actions',
-    'Add More Actions',
-  ])
-  expect([actions.type.SYSTEM, actions.type.APPLICATION, actions.type.LAYOUT]).toEqual([
-    'System',
-    'Application',
-    'Layout',
-  ])
-  expect([actions.form.deviceIp, actions.form.myDevices]).toEqual(['Device IP', 'My Devices'])
 })

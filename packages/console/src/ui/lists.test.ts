@@ -54,9 +54,17 @@ test('the address keeps what makes sense and drops the rest', () => {
   expect(listSearch({ q: {}, sort: 'a b', page: -1, size: 11 })).toEqual({})
 })
 
-describe('B-017…B-019: names are cut for the eye', () => {
+describe('names are cut for the eye', () => {
+  test.each([
+    ['B-017', 'folder', 8],
+    ['B-018', 'mediaCard', 15],
+    ['B-019', 'mediaList', 12],
+  ] as const)('%s: of a %s to %i letters', (_row, what, letters) => {
+    expect(truncate('x'.repeat(letters), SHOWN[what])).toBe('x'.repeat(letters))
+    expect(truncate('x'.repeat(letters + 1), SHOWN[what])).toBe(`${'x'.repeat(letters)}…`)
+  })
+
   test('only when longer', () => {
-    expect(SHOWN).toEqual({ folder: 8, mediaCard: 15, mediaList: 12 })
     expect(truncate('ABCDEFGHIJ', SHOWN.folder)).toBe('ABCDEFGH…')
     expect(truncate('ABCDEFGH', SHOWN.folder)).toBe('ABCDEFGH')
   })

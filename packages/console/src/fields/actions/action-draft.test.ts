@@ -54,14 +54,27 @@ const CASES = Object.entries(VERBS).flatMap(([type, verbs]) =>
   verbs.map((verb) => [verb, { ...withType(type as keyof typeof VERBS), verb, ...FILLED[verb] }] as const),
 )
 
-describe.each(CASES)('A-026…A-042 %s', (verb, draft) => {
-  it('is a click with exactly its props, and opens as it was saved', () => {
+/** What each verb stores, and what it asks for. */
+const ROWS: Readonly<Record<Verb, { props: string; asks: string }>> = {
+  LOAD_STORYBOARD: { props: 'A-030, A-031', asks: 'V-034' },
+  LOAD_NEXT_LAYOUT: { props: 'A-032', asks: 'V-030' },
+  LOAD_PREVIOUS_LAYOUT: { props: 'A-033', asks: 'V-030' },
+  LOAD_LAYOUT_BY_ORDER: { props: 'A-034, A-036', asks: 'V-031' },
+  LOAD_LAYOUT_BY_NAME: { props: 'A-035, A-037', asks: 'V-033' },
+  LOAD_NEXT_MEDIA: { props: 'A-038, A-042', asks: 'V-036' },
+  LOAD_PREVIOUS_MEDIA: { props: 'A-039, A-041', asks: 'V-036' },
+  LOAD_MEDIA_BY_ORDER: { props: 'A-040, A-041', asks: 'V-037' },
+}
+const ROW_CASES = CASES.map(([verb, draft]) => [verb, ROWS[verb], draft] as const)
+
+describe.each(ROW_CASES)('%s', (verb, rows, draft) => {
+  it(`A-026, A-027, ${rows.props}: is a click with exactly its props, and opens as it was saved`, () => {
     const action = actionOf(draft, host)
     expect(action).toEqual({ event: 'CLICK_TOUCH', type: draft.type, verb, target: '', props: PROPS[verb] })
     expect(Object.keys(action ?? {}).sort()).toEqual(['event', 'props', 'target', 'type', 'verb'])
     expect(action && actionOf(draftOf(action), host)).toEqual(action)
   })
-  it('V-031, V-033…V-037 asks for every field that it has', () => {
+  it(`${rows.asks}: asks for every field that it has`, () => {
     const bare = { ...withType(typeOfVerb(verb)), verb }
     const asked = Object.keys(draftErrors(bare, host)).sort()
     // The layout is the one being edited unless another is chosen.
@@ -76,6 +89,10 @@ describe('the form', () => {
     expect(draftErrors(draftOf(), host)).toEqual({ type: 'required' })
     expect(draftErrors(withType('LAYOUT'), host)).toEqual({ verb: 'required' })
     expect(withType('SYSTEM').verb).toBe('LOAD_STORYBOARD')
+  })
+  it('V-035: asks for a layout that is gone', () => {
+    const draft = { ...byOrder, layoutId: 'gone', mediaZoneId: 'other', mediaOrder: '1' }
+    expect(draftErrors(draft, host)).toMatchObject({ layoutId: 'required' })
   })
   it('A-046 starts over with another type', () => {
     expect(withType('LAYOUT')).toEqual({ ...draftOf(), type: 'LAYOUT' })

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/dom'
+import i18next from 'i18next'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { notify, toasts } from '#lib/toasts.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { expectNotification, notifications, setUpConsole, show } from './console-window.tsx'
+
+setUpConsole()
+beforeEach(() => toasts.setState({ showing: [], history: [] }))
+
+const shown = () => document.querySelectorAll<HTMLElement>('[data-kind][role]')
+
+describe('notifications', () => {
+  test('X-030, B-005: stay for 5000 ms', async () => {
+    vi.useFakeTimers()
+    try {
+      show(<Toaster />)
+      await vi.advanceTimersByTimeAsync(50)
+      notify({ kind: 'positive' })
+      await vi.advanceTimersByTimeAsync(4900)
+      expect(shown()).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(300)
+      expect(shown()).toHaveLength(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+  test('X-032: have a title and a message of several lines', async () => {
+    show(<Toaster />)
+    notify({ kind: 'negative', message: 'Failed to save folder\nThe server cannot be reached.' })
+    await expectNotification({
+      kind: 'negative',
+      title: 'Error',
+      message: 'Failed to save folder\nThe server cannot be reached.',
+    })
+  })
+  test('X-033: show how long they stay', async () => {
+    show(<Toaster />)
+    notify({ kind: 'positive' })
+    await waitFor(() => expect(shown()).toHaveLength(1))
+    const progress = shown()[0]?.lastElementChild as HTMLElement
+    expect(progress.style.animationDuration).toBe('5000ms')
+    expect(progress.style.animationPlayState).toBe('running')
+  })
+  test('X-034: are closed by their icon', async () => {
+    const { press } = show(<Toaster />)
+    notify({ kind: 'positive' })
+    await press('Close message')
+    await waitFor(() => expect(shown()).toHaveLength(0))
+  })
+  test.each([
+    ['X-035', 'negative', 'Error'],
+    ['X-035', 'warning', 'Error'],
+    ['X-036', 'positive', 'Done Successfully'],
+    ['X-036', 'info', 'Done Successfully'],
+  ] as const)('%s: %s is titled %s', async (_row, kind, title) => {
+    show(<Toaster />)
+    notify({ kind })
+    await waitFor(() => expect(notifications().map((one) => one.title)).toEqual([title]))
+  })
+})
+
+test.each([
+  ['X-053', 'auth.loginFailed', 'Login Failed'],
+  ['X-054', 'auth.logoutFailed', 'Logout Failed'],
+  ['X-058', 'failure.generic', 'Something went wronge'],
+] as const)('%s: %s reads %s', (_row, key, text) => {
+  expect(i18next.t(key)).toBe(text)
+})
