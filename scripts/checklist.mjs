@@ -1,32 +1,64 @@
-// Prints which statements of docs/checklist.md have a test that names them. Fails on a name that is not in the list.
-import { globSync, readFileSync } from 'node:fs'
+// Prints which statements of docs/checklist.md have a test that names them. Fails on a name that is not in the list, on a
+// range of names, and on a row without a test or a reason. With --mutate it seeds faults and shows that tests catch them.
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readChecklist, rowsNamedIn } from './rules/checklist.mjs'
+import { rangesIn, readChecklist, rowsNamedIn } from './rules/checklist.mjs'
 import { PlainFailure, runMain } from './setup/plain-failure.mjs'
 import { root } from './setup/root.mjs'
 
-const TESTS = ['packages/*/{src,test}/**/*.test.{ts,tsx}', 'e2e/**/*.spec.ts']
+const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/
 
-await runMain(() => {
+await runMain(async () => {
+  if (process.argv.includes('--mutate')) {
+    const { mutate } = await import('./mutate/run.mjs')
+    return mutate(process.argv.slice(2).filter((argument) => !argument.startsWith('--')))
+  }
+  printRows()
+})
+
+function printRows() {
   const areas = readChecklist(readFileSync(path.join(root, 'docs', 'checklist.md'), 'utf8'))
   const rows = areas.flatMap((area) => area.rows)
   const known = new Set(rows.map(({ id }) => id))
   const letters = new Set(rows.map(({ id }) => id[0]))
   const tested = new Set()
-  const unknown = []
-  for (const file of globSync(TESTS, { cwd: root, exclude: ['**/node_modules/**'] }))
-    for (const id of rowsNamedIn(readFileSync(path.join(root, file), 'utf8')))
+  const problems = []
+  for (const file of testFiles()) {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    for (const range of rangesIn(text)) problems.push(`${file} names the range ${range}: name each row`)
+    for (const id of rowsNamedIn(text))
       if (known.has(id)) tested.add(id)
-      else if (letters.has(id[0])) unknown.push(`${file} names ${id}, which is not in docs/checklist.md`)
-  if (unknown.length) throw new PlainFailure(unknown.join('\n'))
+      else if (letters.has(id[0])) problems.push(`${file} names ${id}, which is not in docs/checklist.md`)
+  }
+  if (problems.length) throw new PlainFailure(problems.join('\n'))
 
+  const open = []
   for (const { title, rows: all } of areas) {
-    const open = all.filter(({ id, reason }) => !tested.has(id) && !reason)
-    console.log(`${title}: ${all.length - open.length} of ${all.length}`)
-    for (const { id, words } of open) console.log(`  ${id} ${words}`)
+    const missing = all.filter(({ id, reason }) => !tested.has(id) && !reason)
+    open.push(...missing)
+    console.log(`${title}: ${all.length - missing.length} of ${all.length}`)
+    for (const { id, words } of missing) console.log(`  ${id} ${words}`)
   }
   const explained = rows.filter(({ id, reason }) => reason && !tested.has(id))
   console.log(
     `\n${tested.size} of ${rows.length} rows have a test, ${explained.length} say why they have none`,
   )
-})
+  if (open.length) throw new PlainFailure(`No test names ${open.map(({ id }) => id).join(', ')}`)
+}
+
+function testFiles() {
+  const packages = readdirSync(path.join(root, 'packages')).flatMap((name) => [
+    `packages/${name}/src`,
+    `packages/${name}/test`,
+  ])
+  return [...packages, 'e2e'].flatMap((folder) => {
+    try {
+      return readdirSync(path.join(root, folder), { recursive: true })
+        .map((file) => `${folder}/${file.split(path.sep).join('/')}`)
+        .filter((file) => TEST_FILE.test(file) && !file.includes('/node_modules/'))
+    } catch (error) {
+      if (error.code === 'ENOENT') return []
+      throw error
+    }
+  })
+}

@@ -35,23 +35,6 @@ test('R-003 R-007 R-009 R-027: with a session the same addresses lead into the c
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('N-001…N-018: the side menu leads to every entry', async ({ server, console, page }) => {
-  const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
-  const entries = await console.menu.getByRole('link').allInnerTexts()
-  expect(entries).toHaveLength(17)
-  for (const entry of entries) {
-    await console.go(entry)
-    await console.title(entry)
-    await expect(console.menu.getByRole('link', { name: entry, exact: true })).toHaveAttribute(
-      'aria-current',
-      'page',
-    )
-  }
-  await page.goBack()
-  await console.title(entries.at(-2) ?? '')
-})
-
 test('G-031: workers and caches that an older console left behind are removed', async ({
   server,
   console,

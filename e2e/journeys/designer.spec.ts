@@ -66,11 +66,7 @@ test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by hand and comes bac
   expect(await designer.rect()).toEqual(last)
 })
 
-test('what a touch does is made, changed and tried in words', async ({
-  server,
-  console,
-  page,
-}) => {
+test('what a touch does is made, changed and tried in words', async ({ server, console, page }) => {
   const { credentials } = await server.organization('Corner bakery')
   await console.signIn(credentials)
   await console.open('#/app/layouts/design')

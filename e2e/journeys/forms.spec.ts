@@ -104,11 +104,7 @@ test('G-003 G-023: organizations and people are made, with their roles and permi
   await expect(console.row('Users', 'mona@example.com')).toContainText('Corner bakery')
 })
 
-test('D-013 D-036 G-011 S-011: storyboards, groups and their times', async ({
-  server,
-  console,
-  page,
-}) => {
+test('D-013 D-036 G-011 S-011: storyboards, groups and their times', async ({ server, console, page }) => {
   const admin = await server.organization('Corner bakery')
   const document = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
   for (const name of ['Bread', 'Cake']) await admin.api.cards.create({ body: { name, ...document } })

@@ -38,9 +38,6 @@ function emptyPackage(): Buffer {
 
 const library = (page: Page) => page.getByRole('region', { name: 'Media library' })
 const card = (page: Page, name: string) => library(page).getByRole('article').filter({ hasText: name })
-const folderCard = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Folders' }).getByRole('link', { name, exact: true })
-const trail = (page: Page) => page.getByRole('navigation', { name: 'You are here' })
 const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
 const chooser = (page: Page) => page.locator('input[type=file]')
 
@@ -144,11 +141,7 @@ test('a file that is not what it says stays with the reason under it, and nothin
   await expect(page.getByText('Drop pictures or videos here')).toBeVisible()
 })
 
-test('media are opened, renamed, downloaded and deleted', async ({
-  server,
-  console,
-  page,
-}) => {
+test('media are opened, renamed, downloaded and deleted', async ({ server, console, page }) => {
   await openLibrary(console, server)
   await console.button('Upload').click()
   await chooser(page).setInputFiles([VIDEO, PICTURE])

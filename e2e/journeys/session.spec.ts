@@ -156,7 +156,7 @@ test('N-019 N-020 N-022 N-042: an account is made, verified by its mail, and get
   await console.title('This link does not work any more')
 })
 
-test('S-004 X-037: a failure in the background is silent, one of the screen is said', async ({
+test('S-004: a failure in the background is silent, one of the screen is said', async ({
   server,
   console,
   page,

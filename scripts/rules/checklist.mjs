@@ -1,5 +1,7 @@
 const ROW = /^- ([A-Z]-\d{3}) (.+?)(?: no test: (.+))?$/
-const NAMED = /\b([A-Z])-(\d{3})(?:…(?:\1-)?(\d{3}))?(?!\d)/g
+const NAMED = /\b[A-Z]-\d{3}(?!\d)/g
+const RANGE = /\b([A-Z])-\d{3}\s*[…–]\s*(?:\1-)?\d{3}(?!\d)/g
+const COMMENT = /^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$/gm
 
 /** The areas of the checklist with their rows ({ id, words, reason? }). Throws when a row is listed twice. */
 export function readChecklist(text) {
@@ -16,14 +18,8 @@ export function readChecklist(text) {
   return areas
 }
 
-/** The ids that a test's text names: `M-003`, or a range like `A-026…A-031` or `A-026…031`. */
-export function rowsNamedIn(text) {
-  return [...text.matchAll(NAMED)].flatMap(([, area, from, to]) => {
-    const first = Number(from)
-    const last = Number(to ?? from)
-    return Array.from(
-      { length: last - first + 1 },
-      (_, step) => `${area}-${String(first + step).padStart(3, '0')}`,
-    )
-  })
-}
+/** The ids that the titles and tables of a test file name. Comments don't count. */
+export const rowsNamedIn = (text) => text.replace(COMMENT, '').match(NAMED) ?? []
+
+/** Ranges of ids (`A-026…A-031`): a test under one says nothing about the rows inside it. */
+export const rangesIn = (text) => text.match(RANGE) ?? []

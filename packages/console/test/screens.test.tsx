@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/dom'
+import { LayoutInput } from '@vitrine/contract/layouts'
+import { describe, expect, test, vi } from 'vitest'
+import { expectNotification, notifications, openConsole, setUpConsole } from './console-window.tsx'
+import { refuse } from './fake-server.ts'
+import { ONE_OF_EACH } from './samples.ts'
+
+setUpConsole()
+
+describe('the designer', () => {
+  test('L-008, L-006: a new layout is empty, designed and 1920 by 1080', async () => {
+    const { find, user, server } = openConsole('/app/layouts/design', ONE_OF_EACH)
+    await find('button', 'Media Zone')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(server.named('layouts.create')).toHaveLength(1))
+    const sent = LayoutInput.parse(server.named('layouts.create')[0]?.body)
+    expect(sent).toMatchObject({ type: 'designed', width: 1920, height: 1080, widgets: [] })
+    expect(sent.config.inputs).toEqual([])
+  })
+  test('L-011, X-052, L-010: a layout that cannot be loaded says so until it is tried again', async () => {
+    let broken = true
+    const { page, press, find } = openConsole('/app/layouts/design/y1', {
+      ...ONE_OF_EACH,
+      'layouts.get': () => (broken ? refuse(500) : ONE_OF_EACH['layouts.get']),
+    })
+    await page().findByText('something went wrong')
+    broken = false
+    await press('Try again')
+    await waitFor(() => expect(page().queryByText('something went wrong')).toBeNull())
+    await find('button', 'Media Zone')
+  })
+  test('R-020: without an id it has an empty template', async () => {
+    const { find, server } = openConsole('/app/cards/design-template', ONE_OF_EACH)
+    await find('button', 'Empty page')
+    expect(server.named('cards.get')).toEqual([])
+  })
+  test('R-021: with an id it has the template of that card', async () => {
+    const { server, page } = openConsole('/app/cards/design-template/t1', ONE_OF_EACH)
+    await waitFor(() => expect(server.named('cards.get').map(({ params }) => params.id)).toEqual(['t1']))
+    await page().findByDisplayValue('Weekly offer')
+  })
+})
+
+describe('the library', () => {
+  test('X-037: says when it cannot be loaded', async () => {
+    openConsole('/app/media-library', { 'media.list': refuse(500) })
+    await expectNotification({ kind: 'negative', title: 'Error', message: 'Failed to load data' })
+  })
+})
+
+describe('approving', () => {
+  const [storyboard] = ONE_OF_EACH['storyboards.list'].storyboards
+  const pending = { ...storyboard, status: 'pending', publishStatus: 'pending' }
+  test.each([
+    ['S-012', 'Approve', 'approved', 'Storyboard Approved Successfully'],
+    ['S-013', 'Reject', 'rejected', 'Storyboard Rejected Successfully'],
+  ])('%s: %s sends %s and says so', async (_row, press, status, message) => {
+    const console = openConsole('/app/storyboard', {
+      ...ONE_OF_EACH,
+      'storyboards.list': { storyboards: [pending] },
+      'storyboards.get': { storyboard: pending },
+    })
+    await console.press('Review Lunch')
+    await console.press(press)
+    await expectNotification({ kind: 'positive', title: 'Done Successfully', message })
+    expect(console.server.named('storyboards.setStatus').map(({ params }) => params)).toEqual([
+      { id: 's1', status },
+    ])
+  })
+})
+
+describe('the language', () => {
+  const SCREENS = [
+    'buildings',
+    'user',
+    'media-library',
+    'cards',
+    'storyboard',
+    'device-group',
+    'profile',
+    'layouts',
+  ]
+  const DATA =
+    /A film about su(mmer.mp4|…)|Vitrine|Ada|Lund|Corner bakery|Tower|Amman|Mona|Haddad|mona|ada|example|com|shop|png|PNG|MP4|film|summer|mp4|Summer|Bread|Lunch|Shop front|Lobby|screen|kB|Ctrl|bakery|Ground/g
+
+  test('G-027: is en-us where nobody chose another', async () => {
+    const { find } = openConsole('/app/buildings', ONE_OF_EACH)
+    await find('button', 'Add building')
+    expect(document.documentElement.lang).toBe('en-us')
+  })
+  test.each(SCREENS)('G-026: every word of %s comes from the chosen set', async (screen) => {
+    localStorage.setItem('locale', 'qps-rtl')
+    const { startTexts } = await import('#lib/i18n.ts')
+    await startTexts()
+    try {
+      openConsole(`/app/${screen}`, ONE_OF_EACH)
+      await waitFor(() => expect(document.querySelector('main h1')?.textContent).toMatch(/\S/))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      const words = textsOf(document.body).map((text) => text.replace(DATA, ''))
+      expect(words.length).toBeGreaterThan(20)
+      expect(words.filter((text) => /[a-z]{2}/.test(text))).toEqual([])
+    } finally {
+      localStorage.removeItem('locale')
+    }
+  })
+  test('X-002: so does what a failure says', async () => {
+    localStorage.setItem('locale', 'qps-rtl')
+    const { startTexts } = await import('#lib/i18n.ts')
+    await startTexts()
+    openConsole('/app/media-library', { 'media.list': refuse(500) })
+    await waitFor(() => expect(notifications()).toHaveLength(1))
+    const [{ title, message } = {}] = notifications()
+    expect(`${title}${message}`).toMatch(/\S/)
+    expect(`${title}${message}`).not.toMatch(/[a-z]/)
+  })
+})
+
+/** What people read, and what screen readers say. */
+function textsOf(place: Element): string[] {
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+  const texts: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.parentElement?.tagName !== 'STYLE') texts.push(node.textContent ?? '')
+  for (const element of place.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      texts.push(element.getAttribute(name) ?? '')
+  return texts.filter((text) => text.trim())
+}
+
+test('B-007: a preview is scaled 200 ms after the last of many changes of its size', async () => {
+  const observed: (() => void)[] = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #changed: () => void
+      constructor(changed: () => void) {
+        this.#changed = changed
+      }
+      observe(element: Element) {
+        if (element.hasAttribute('data-true-size')) observed.push(this.#changed)
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  let width = 960
+  const measured = vi
+    .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+    .mockImplementation(() => new DOMRect(0, 0, width, 540))
+  const { pick } = openConsole('/app/layouts', ONE_OF_EACH)
+  await pick('More for Lobby', 'Preview')
+  await waitFor(() => expect(observed.length).toBeGreaterThan(0))
+  vi.useFakeTimers()
+  try {
+    const stage = document.querySelector('[data-true-size]')
+    const times = () => measured.mock.contexts.filter((element) => element === stage).length
+    const before = times()
+    width = 480
+    for (let n = 0; n < 5; n += 1) {
+      observed.at(-1)?.()
+      await vi.advanceTimersByTimeAsync(20)
+    }
+    await vi.advanceTimersByTimeAsync(170)
+    expect(times()).toBe(before)
+    await vi.advanceTimersByTimeAsync(20)
+    expect(times()).toBe(before + 1)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,175 @@
+// Wrong messages, addresses and lists of the console.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
+import { CONSOLE, fault, SCREEN, SCREENS, TEXTS } from './fault.mjs'
+
+const failing = (...rest) => fault(`${SCREENS}/failing-calls.test.tsx`, ...rest)
+const navigation = (...rest) => fault(`${SCREENS}/navigation.test.tsx`, ...rest)
+const library = (...rest) => fault(`${SCREENS}/media-library.test.tsx`, ...rest)
+const uploading = (...rest) => fault(`${SCREENS}/upload.test.tsx`, ...rest)
+const notifications = (...rest) => fault(`${SCREENS}/notifications.test.tsx`, ...rest)
+const menu = (...rest) => fault(`${SCREENS}/menu.test.tsx`, ...rest)
+
+export const MESSAGE_FAULTS = [
+  failing(
+    'X-003',
+    'message key',
+    `${SCREEN}/auth/register-page.tsx`,
+    `'errors.register'`,
+    `'errors.createUser'`,
+  ),
+  failing(
+    'X-005',
+    'message key',
+    `${SCREEN}/use-verification-mail.ts`,
+    `'errors.sendEmail'`,
+    `'errors.verifyEmail'`,
+  ),
+  failing(
+    'X-006',
+    'message key',
+    `${SCREEN}/auth/verify-email-page.tsx`,
+    `'errors.verifyEmail'`,
+    `'errors.sendEmail'`,
+  ),
+  failing(
+    'X-009',
+    'message key',
+    `${SCREEN}/auth/forgot-password-page.tsx`,
+    `'errors.sendReset'`,
+    `'errors.verifyReset'`,
+  ),
+  failing(
+    'X-012',
+    'message key',
+    `${SCREEN}/users/user-form.tsx`,
+    `'errors.updateUser'`,
+    `'errors.createUser'`,
+  ),
+  failing('X-013', 'message text', TEXTS, 'Failed to delete Organization', 'Failed to delete organization'),
+  failing(
+    'X-015',
+    'message key',
+    `${SCREEN}/licences/licence-form.tsx`,
+    `'errors.updateLicence'`,
+    `'errors.createLicence'`,
+  ),
+  failing(
+    'X-020',
+    'message key',
+    `${SCREEN}/cards/card-edit-page.tsx`,
+    `card.isTemplate ? 'errors.updateTemplate' : 'errors.updateCard'`,
+    `card.isTemplate ? 'errors.updateCard' : 'errors.updateTemplate'`,
+  ),
+  failing(
+    'X-021',
+    'skipped check',
+    `${CONSOLE}/ui/use-write.ts`,
+    'if (!belongsToForm(error)) notify(',
+    'if (belongsToForm(error)) notify(',
+  ),
+  failing(
+    'X-023',
+    'message key',
+    `${SCREEN}/auth/register-page.tsx`,
+    `'success.registered'`,
+    `'success.emailSent'`,
+  ),
+  failing('X-025', 'message text', TEXTS, '"emailSent": "Verification e-mail sent"', '"emailSent": "Sent"'),
+  failing('X-039', 'message key', `${SCREEN}/media/folder-form.tsx`, `'createFolder.error'`, `'errors.get'`),
+  notifications('X-030', 'wrong limit', `${CONSOLE}/lib/toasts.ts`, 'TOAST_MS = 5000', 'TOAST_MS = 8000'),
+  notifications(
+    'X-035',
+    'wrong default',
+    `${CONSOLE}/ui/toaster.tsx`,
+    `kind === 'negative' || kind === 'warning'`,
+    `kind === 'negative'`,
+  ),
+  navigation(
+    'N-019',
+    'wrong address',
+    `${SCREEN}/auth/register-page.tsx`,
+    `await navigate({ to: '/auth' })`,
+    `await navigate({ to: '/auth/forgot-password' })`,
+  ),
+  navigation(
+    'N-031',
+    'skipped check',
+    `${SCREEN}/cards/return-path.ts`,
+    'return version === undefined ? redirect',
+    'return version !== undefined ? redirect',
+  ),
+  navigation(
+    'N-040',
+    'wrong address',
+    `${SCREEN}/device-groups/schedule-form.tsx`,
+    `goOn({ to: '/app/device-group' })`,
+    `goOn({ to: '/app/devices' })`,
+  ),
+  navigation(
+    'D-003',
+    'wrong handler',
+    `${CONSOLE}/ui/delete-dialog.tsx`,
+    'variant="default" onClick={onClose}',
+    'variant="default" onClick={onDelete}',
+  ),
+  navigation(
+    'D-001',
+    'message key',
+    `${CONSOLE}/ui/delete-dialog.tsx`,
+    `title={t('delete.title')}`,
+    `title={t('delete.delete', { count: 1 }) + '?'}`,
+  ),
+  menu(
+    'N-018',
+    'wrong order',
+    `${CONSOLE}/app/menu.ts`,
+    `      { text: 'menu.mediaLibrary', to: '/app/media-library', icon: ImagesSquareIcon },
+      { text: 'menu.cards', to: '/app/cards', icon: CardsIcon, kiosk: true },`,
+    `      { text: 'menu.cards', to: '/app/cards', icon: CardsIcon, kiosk: true },
+      { text: 'menu.mediaLibrary', to: '/app/media-library', icon: ImagesSquareIcon },`,
+  ),
+  menu('N-015', 'wrong address', `${CONSOLE}/app/menu.ts`, `to: '/app/devices'`, `to: '/app/plays'`),
+  library(
+    'M-003',
+    'skipped check',
+    `${SCREEN}/media/folder-link.tsx`,
+    'if (!here) return null',
+    "if (!here) return <nav aria-label={t('page.breadcrumbs')} />",
+  ),
+  library('M-014', 'wrong limit', `${SCREEN}/media/media-picker.tsx`, 'max === 1', 'max === 0'),
+  library(
+    'F-003',
+    'message key',
+    `${SCREEN}/media/library.tsx`,
+    `t(folderForm?.folder ? 'media.rename' : 'media.create')`,
+    `t('media.create')`,
+  ),
+  library(
+    'F-004',
+    'message key',
+    `${SCREEN}/media/folder-form.tsx`,
+    `t(folder ? 'media.rename' : 'media.create')`,
+    `t('media.create')`,
+  ),
+  library(
+    'M-017',
+    'wrong address',
+    `${SCREEN}/media/use-media-acts.ts`,
+    '`#/app/media-library/preview/${id}`',
+    '`#/app/media-library/folders/${id}`',
+  ),
+  uploading(
+    'U-004',
+    'wrong default',
+    `${SCREEN}/media/upload-files.ts`,
+    `'image/*,video/*,application/zip,.zip'`,
+    `'image/*,video/*,.zip'`,
+  ),
+  uploading(
+    'U-011',
+    'wrong order',
+    `${SCREEN}/media/upload-files.ts`,
+    'of files.entries()) {',
+    'of [...files].reverse().entries()) {',
+  ),
+]
