@@ -9,7 +9,7 @@ const PICTURE = { id: 'm1', name: 'Bread.png', mimetype: 'image/png' }
 const FILM = { id: 'm2', name: 'A film of the summer.mp4', mimetype: 'video/mp4', duration: 20 }
 
 /** What fields reach outside their form: two media, a list of cities, and what actions can lead to. */
-export const HOST: FieldsHost = {
+const HOST: FieldsHost = {
   pickMedia: async () => [PICTURE],
   media: (id) => [PICTURE, FILM].find((item) => item.id === id),
   lookup: async () => [

@@ -12,8 +12,10 @@ import {
 } from './entity.ts'
 import { Slot } from './manifest.ts'
 import { route } from './route.ts'
-import { date, minutesOfTime, requiredText, rule, time } from './rules.ts'
+import { date, isTimeAfter, requiredText, rule, time, timeOfMinutes } from './rules.ts'
 import { DEFAULT_TIMEZONE, slotsOverlap, timeZone } from './schedule.ts'
+
+const MIDNIGHT = timeOfMinutes(0)
 
 const SlotInput = z
   .object({
@@ -26,9 +28,11 @@ const SlotInput = z
   })
   .superRefine((slot, context) => {
     const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    // Midnight at the end of the day is written 12:00 AM; a slot may not run over it (overnight is two slots).
-    const to = minutesOfTime(slot.to) || 1440
-    if (minutesOfTime(slot.from) >= to) add('to', rule('time_after', 'from'))
+    // As an end, 12:00 AM is midnight at the end of the day. No slot runs past it: overnight is two slots.
+    if (slot.to !== MIDNIGHT) {
+      if (slot.to === slot.from) add('to', rule('same_time'))
+      else if (!isTimeAfter(slot.to, slot.from)) add('to', rule('time_after', 'from'))
+    }
     if (slot.startDate && slot.endDate && slot.endDate < slot.startDate) add('endDate', rule('invalid'))
   })
 

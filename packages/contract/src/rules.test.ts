@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { MobileVerification } from './auth.ts'
+import { ScheduleInput } from './device-groups.ts'
 import {
   date,
   email,
@@ -106,12 +107,32 @@ describe('the registered rules', () => {
     expect(wordsFor(z.unknown().superRefine(external(() => false, message)), 'anything')).toBe(message)
   })
 
-  it('V-020, V-021: a time is not before another, on a clock of twelve hours', () => {
+  it('V-020: a time is not before another, on a clock of twelve hours', () => {
     expect(isTimeAfter('08:59 AM', '09:00 AM')).toBe(false)
     expect(isTimeAfter('09:00 AM', '09:00 AM')).toBe(true)
     expect(isTimeAfter('01:00 PM', '09:00 AM')).toBe(true)
     expect(isTimeAfter('12:30 AM', '01:00 AM')).toBe(false)
     expect(isTimeAfter('12:30 PM', '01:00 AM')).toBe(true)
+  })
+
+  it.each([
+    ['09:00 AM', '08:59 AM', 'time_after|from'],
+    ['01:00 AM', '12:30 AM', 'time_after|from'],
+    ['01:00 PM', '09:00 AM', 'time_after|from'],
+    ['09:00 AM', '09:00 AM', 'same_time'],
+    ['09:00 AM', '09:01 AM', undefined],
+    ['12:30 AM', '01:00 AM', undefined],
+    ['09:00 AM', '01:00 PM', undefined],
+    ['09:00 PM', '12:00 AM', undefined],
+    ['12:00 AM', '12:00 AM', undefined],
+  ])('V-020: a slot from %s to %s is refused with %s', (from, to, message) => {
+    const { error } = ScheduleInput.safeParse({ slots: [{ from, to, storyboardId: 's1' }] })
+    expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual(
+      message && [['slots.0.to', message]],
+    )
+  })
+
+  it('V-021: says which time it must be after', () => {
     expect(ruleText(rule('time_after'), 'From')).toBe('Selected time must be after From field')
   })
 

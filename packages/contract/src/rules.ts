@@ -19,6 +19,7 @@ export const RULE_TEXTS = {
   password: 'Please make sure your passwords match',
   url: 'Enter valid url',
   time_after: 'Selected time must be after %{field} field',
+  same_time: '%{field} must differ from the start',
   not_exist: '%{field} exists before',
   decimal: '%{field} must contain a number',
   common: '%{field} is too easy to guess. Choose one that is less common',
