@@ -35,6 +35,8 @@ export async function startServer(env = {}) {
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
         LOG_LEVEL: 'error',
+        // Whole fleets and crowds call from one address here.
+        CONNECTIONS_PER_ADDRESS: 100_000,
         ...env,
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -16,6 +16,8 @@ const BENCHES = [
   'list',
   'long-lists',
   'logins',
+  'bodies',
+  'crowd',
   'upload',
   'fleet',
   'slow-clients',

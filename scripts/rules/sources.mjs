@@ -25,7 +25,8 @@ const ONLY_IN = [
   {
     what: 'a connection to elsewhere: it goes through the one way out',
     within: /^packages\/server\/src\//,
-    pattern: /import (?!type\b)(?!\{ isIP\w* \})[^\n]* from '(?:undici|node:(?:https?|http2|net|tls|dgram))'/,
+    pattern:
+      /import (?!type\b)(?!\{ (?:BlockList, )?isIP\w* \})[^\n]* from '(?:undici|node:(?:https?|http2|net|tls|dgram))'/,
     allowed: [/^packages\/server\/src\/lib\/egress\.ts$/],
   },
   {

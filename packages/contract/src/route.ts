@@ -108,6 +108,19 @@ export const worksOnFullDisk = (route: Route): boolean => {
   return !writes(route) && !route.upload
 }
 
+/**
+ * Whether a call waits for its turn when more people call than the server can serve. Screens, sessions and emergencies
+ * don't wait; streams, files and calls that wait for other servers last long without work, and calls with a budget are
+ * bounded by it.
+ */
+export const waitsForTurn = (route: Route): boolean =>
+  typeof route.who === 'object' &&
+  typeof route.response !== 'string' &&
+  !route.upload &&
+  !route.budget &&
+  route.fullDisk !== 'allow' &&
+  !/^\/(auth|widget-data)\//.test(route.path)
+
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 export type ParamsOf<R extends Route> = Parsed<R['params']>
 export type QueryOf<R extends Route> = Parsed<R['query']>

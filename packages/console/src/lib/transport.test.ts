@@ -180,3 +180,55 @@ describe('other failures', () => {
     await expect(send(call('/x'), strange)).rejects.toMatchObject({ status: 409, errKey: undefined })
   })
 })
+
+describe('a busy server', () => {
+  const busy = { ...reply(503, { errKey: 'UNAVAILABLE', message: 'busy' }), retryAfter: 2 }
+
+  function answering(...replies: Awaited<ReturnType<Exchange>>[]) {
+    const session = createSession(memoryStore())
+    const exchange = vi.fn<Exchange>(async () => replies.shift() ?? busy)
+    const alone = <T>(_: string, work: (waited: boolean) => Promise<T>) => work(false)
+    return { exchange, send: createTransport({ exchange, session, alone }) }
+  }
+
+  test('is asked again after the time it names, and nobody hears of it', async () => {
+    vi.useFakeTimers()
+    try {
+      const { send, exchange } = answering(busy, reply(200, 'done'))
+      const sent = send({ ...call('/cards'), method: 'POST' })
+      await vi.advanceTimersByTimeAsync(1900)
+      expect(exchange).toHaveBeenCalledTimes(1)
+      await vi.advanceTimersByTimeAsync(2200)
+      await expect(sent).resolves.toBe('done')
+      const keys = exchange.mock.calls.map(([{ key }]) => key)
+      expect(keys[0]).toBe(keys[1])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('that stays busy is given up after five tries', async () => {
+    vi.useFakeTimers()
+    try {
+      const { send, exchange } = answering()
+      const refused = expect(send(call('/cards'))).rejects.toMatchObject({
+        status: 503,
+        errKey: 'UNAVAILABLE',
+      })
+      await vi.advanceTimersByTimeAsync(60_000)
+      await refused
+      expect(exchange).toHaveBeenCalledTimes(5)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is not waited for by a call that was canceled', async () => {
+    const { send, exchange } = answering()
+    const cancel = new AbortController()
+    const sent = send({ ...call('/cards'), signal: cancel.signal })
+    setTimeout(() => cancel.abort(), 20)
+    await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
+    expect(exchange).toHaveBeenCalledTimes(1)
+  })
+})

@@ -29,6 +29,8 @@ export class ApiError extends Error {
 /** What came back, before it is read. */
 interface Reply {
   status: number
+  /** Seconds after which a busy server wants to be asked again. */
+  retryAfter?: number
   read(): Promise<unknown>
 }
 
@@ -52,6 +54,9 @@ const REFRESH: Call = {
   // Only what `exchange` reads; the contract itself is not loaded before somebody is signed in.
   route: { method: 'POST', path: '/auth/refresh-token', summary: '', who: 'public', response: 'file' },
 }
+/** How often a call that a busy server refused is repeated before a person hears of it. */
+const BUSY_TRIES = 4
+
 /** What one tab stores reaches the others a moment after the lock that it held: at most 20 × 10 ms are waited for it. */
 const STORAGE_TRIES = 20
 const STORAGE_MS = 10
@@ -109,13 +114,37 @@ export function createTransport({ exchange, session, alone }: Dependencies) {
   }
 
   return async function send(call: Submission, by: Exchange = exchange): Promise<unknown> {
-    const reply = await exchangeTwice({ ...call, key: keys.keyOf(call) }, by)
+    const keyed = { ...call, key: keys.keyOf(call) }
+    let reply = await exchangeTwice(keyed, by)
+    for (
+      let tries = 0;
+      reply.status === 503 && reply.retryAfter !== undefined && tries < BUSY_TRIES;
+      tries++
+    ) {
+      await pause(reply.retryAfter * 1000 * (1 + Math.random()), call.signal)
+      reply = await exchangeTwice(keyed, by)
+    }
     // Of a lost answer, or one of a proxy's, nobody knows whether the work was done.
     if (reply.status < 500) keys.answered(call)
     // A proxy without its server.
     if (reply.status > 501) doubt()
     return answer(reply)
   }
+}
+
+function pause(ms: number, signal: Call['signal']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(new DOMException('Aborted', 'AbortError'))
+    }
+    const timer = setTimeout(() => {
+      if (signal instanceof AbortSignal) signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else if (signal instanceof AbortSignal) signal.addEventListener('abort', stop, { once: true })
+  })
 }
 
 let doubt = () => {}
@@ -165,7 +194,12 @@ const byFetch: Exchange = async (call, token) => {
     cache: 'no-store',
   })
   const isJson = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, read: () => (isJson ? readJson(response) : response.blob()) }
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return {
+    status: response.status,
+    ...(Number.isFinite(retryAfter) && { retryAfter }),
+    read: () => (isJson ? readJson(response) : response.blob()),
+  }
 }
 
 /** Bytes from which parsing an answer in one go would be felt. */

@@ -1,6 +1,13 @@
 import { BODY_BYTES } from '@vitrine/contract/body-limits'
 import { can, ROLES } from '@vitrine/contract/permissions'
-import { bodyLimitOf, type Labels, type Route, worksOnFullDisk, writes } from '@vitrine/contract/route'
+import {
+  bodyLimitOf,
+  type Labels,
+  type Route,
+  waitsForTurn,
+  worksOnFullDisk,
+  writes,
+} from '@vitrine/contract/route'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -62,9 +69,14 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     const { id } = parse(route.params, params) as { id: string }
     return find(organizationId === null ? database : scoped(database, organizationId), id)
   }
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const isQueued = waitsForTurn(route)
+  const answerInTurn = (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callers.get(request)
     if (!caller) throw new Error(`The route ${name} was called by nobody`)
+    const work = () => answer(caller, request, reply)
+    return isQueued && caller.session ? services.admission.run(caller.session.userId, work) : work()
+  }
+  const answer = async (caller: Caller, request: FastifyRequest, reply: FastifyReply) => {
     const params = parse(route.params, request.params)
     const query = parse(route.query, request.query) as Naming | undefined
     const body = route.upload ? undefined : parse(route.body, request.body)
@@ -164,7 +176,7 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     isStream: route.response === 'stream',
   }
   for (const url of [route.path, ...(route.aliases ?? [])])
-    app.route({ method: route.method, url, config, onRequest: admit, handler: answer })
+    app.route({ method: route.method, url, config, onRequest: admit, handler: answerInTurn })
 }
 
 async function identify(services: Services, route: Route, request: FastifyRequest): Promise<Caller> {

@@ -12,6 +12,7 @@ import { CollectWhenShort } from '#features/storage/collect-when-short.ts'
 import { holdingFiles } from '#features/storage/held-files.ts'
 import { Watchers } from '#features/watch/watchers.ts'
 import { LiveData } from '#features/widget-data/live-data.ts'
+import { Admission } from '#lib/admission.ts'
 import { Bodies } from '#lib/bodies.ts'
 import { Certificate } from '#lib/certificate.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -25,6 +26,7 @@ import { Tokens } from '#lib/tokens.ts'
 import { Publisher } from '#publishing/publisher.ts'
 import { createServer, mountApi } from './api.ts'
 import { serveDescription } from './api-pages.ts'
+import { ConnectionLimits } from './connection-limits.ts'
 import { Connections } from './connections.ts'
 import { serveContent } from './content-origin.ts'
 import { features } from './features.ts'
@@ -112,6 +114,7 @@ export async function startServer({
     playBook,
     guard: new LoginGuard(),
     bodies: new Bodies(),
+    admission: new Admission(),
     budgets: newBudgets(),
   }
 
@@ -123,7 +126,11 @@ export async function startServer({
     content: createServer(services, metrics, tls),
   }
   const connections = new Connections()
-  for (const server of Object.values(servers)) connections.follow(server, log)
+  const connectionLimits = new ConnectionLimits(settings, log)
+  for (const [origin, server] of Object.entries(servers) as [keyof Origins, FastifyInstance][]) {
+    connectionLimits.follow(server, origin)
+    connections.follow(server, log)
+  }
   const isPlayers = ({ route }: Mounted) => route.path.startsWith('/player/')
   await mountApi(servers.console, services, features, { readiness, metrics })
   serveDescription(servers.console)

@@ -16,6 +16,7 @@ import type { UntilWritten } from '#db/until-written.ts'
 import type { PlayBook } from '#features/plays/play-book.ts'
 import type { Watchers } from '#features/watch/watchers.ts'
 import type { LiveData } from '#features/widget-data/live-data.ts'
+import type { Admission } from '#lib/admission.ts'
 import type { Bodies } from '#lib/bodies.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { DiskSpace } from '#lib/disk-space.ts'
@@ -51,6 +52,7 @@ export interface Services {
   sessions: UntilWritten<Session>
   guard: LoginGuard
   bodies: Bodies
+  admission: Admission
   /** How often each person has called routes of a budget. */
   budgets: Record<Budget, RateLimit>
   disk: DiskSpace

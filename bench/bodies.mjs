@@ -1,0 +1,48 @@
+// How long the event loop is held by bodies of people who have no business here, and by the largest that are read.
+import { report } from './report.mjs'
+import { signIn, startServer } from './start-server.mjs'
+
+const TIMES = 20
+const MB = 2 ** 20
+
+const server = await startServer()
+try {
+  const call = await signIn(server.url)
+  const send = async (path, body, token) => {
+    const response = await fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body,
+    }).catch(() => undefined)
+    await response?.text().catch(() => {})
+    return response?.status ?? 0
+  }
+  const filled = (piece, bytes, end) =>
+    `[${piece.repeat(Math.floor((bytes - end.length - 1) / piece.length))}${end}]`
+  const cases = [
+    ['8 MB without a session', '/layout', filled('"__proto__",', 8 * MB, '0')],
+    ['8 MB to the login', '/auth/login', filled('"__proto__",', 8 * MB, '0')],
+    ['32 kB to the login', '/auth/login', filled('{"\\u005f":0},', 32 * 1024, '0')],
+    ['576 kB of small values', '/layout', filled('0,', 576 * 1024, '0'), call.token],
+    ['576 kB of escaped keys', '/layout', filled('{"\\u005f":0},', 576 * 1024, '0'), call.token],
+    ['576 kB of arrays', '/layout', filled('[],', 576 * 1024, '0'), call.token],
+  ]
+  const rows = []
+  for (const [what, path, body, token] of cases) {
+    await send(path, body, token)
+    await server.loopDelay()
+    let status = 0
+    for (let n = 0; n < TIMES; n++) status = await send(path, body, token)
+    const { max } = await server.loopDelay()
+    rows.push({
+      what: `${what} (${status || 'cut'}), event loop held`,
+      value: max,
+      unit: 'ms',
+      target: '< 50',
+      met: max < 50,
+    })
+  }
+  report('bodies', rows)
+} finally {
+  await server.stop()
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Admission } from './admission.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Fills every place with work that ends when told to. */
+function full(admission: Admission) {
+  const ends: (() => void)[] = []
+  const work = () => new Promise<void>((resolve) => ends.push(resolve))
+  for (let n = 0; n < 48; n++) void admission.run(`someone ${n}`, work)
+  expect(admission.state).toEqual({ running: 48, waiting: 0 })
+  return ends
+}
+
+it('a call that waits longer than a second is refused with the time to wait', async () => {
+  const admission = new Admission()
+  full(admission)
+  const call = admission.run('late', async () => 'never')
+  const refused = expect(call).rejects.toMatchObject({
+    errKey: 'UNAVAILABLE',
+    retryAfter: expect.toSatisfy((seconds: number) => [1, 2, 3].includes(seconds)),
+  })
+  await vi.advanceTimersByTimeAsync(900)
+  expect(admission.state.waiting).toBe(1)
+  await vi.advanceTimersByTimeAsync(300)
+  await refused
+  expect(admission.state).toEqual({ running: 48, waiting: 0 })
+})
+
+it('no more than a thousand calls wait, fifty of one person, and the others are refused at once', async () => {
+  const admission = new Admission()
+  full(admission)
+  const outcomes: string[] = []
+  const call = (person: string) =>
+    admission
+      .run(person, async () => 'done')
+      .then(
+        () => outcomes.push('done'),
+        () => outcomes.push('refused'),
+      )
+  for (let n = 0; n < 60; n++) void call('greedy')
+  await vi.advanceTimersByTimeAsync(1)
+  expect([outcomes.length, admission.state.waiting]).toEqual([10, 50])
+  for (let n = 0; n < 1200; n++) void call(`person ${n}`)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([outcomes.length, admission.state.waiting]).toEqual([260, 1000])
+  expect(new Set(outcomes)).toEqual(new Set(['refused']))
+})
+
+it('people take turns: one with many calls holds up nobody with one', async () => {
+  const admission = new Admission()
+  const ends = full(admission)
+  const order: string[] = []
+  const call = (person: string) => admission.run(person, async () => void order.push(person))
+  const calls = [...Array.from({ length: 20 }, () => call('greedy')), call('modest')]
+  ends[0]?.()
+  await vi.advanceTimersByTimeAsync(1)
+  await Promise.all(calls)
+  expect(order.indexOf('modest')).toBe(1)
+  expect(order).toHaveLength(21)
+})
+
+it('work that fails gives its place back', async () => {
+  const admission = new Admission()
+  await expect(admission.run('a', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(admission.state).toEqual({ running: 0, waiting: 0 })
+})
