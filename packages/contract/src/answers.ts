@@ -56,7 +56,10 @@ const filters = {
 export const AnswerQuery = ListQuery.omit({ search: true, sort: true }).extend(filters)
 export type AnswerQuery = z.infer<typeof AnswerQuery>
 
-/** A question and how it was answered; `counts` is empty for texts, and counts each tick of a checkbox. */
+/**
+ * A question and how it was answered; `counts` is empty for texts, counts each tick of a checkbox, and has the 60 most
+ * frequent values.
+ */
 export const Question = z.object({
   pageId: Id,
   pageName: z.string(),
@@ -81,13 +84,15 @@ export const answers = {
     query: AnswerQuery,
     response: z.object({ answers: z.array(Answer), total: z.int() }),
   }),
+  /** The last answered first; a page of 100 when none is asked for. Counts the newest 500,000 answers of the period. */
   questions: route({
     method: 'GET',
     path: '/answers/questions',
     summary: 'The questions that were answered, each with its answers counted',
     who: { read: 'layouts' },
     query: AnswerQuery,
-    response: z.object({ questions: z.array(Question) }),
+    response: z.object({ questions: z.array(Question), total: z.int() }),
+    budget: 'summaries',
   }),
   /** The first line names the columns; times are ISO 8601 in UTC. */
   export: route({

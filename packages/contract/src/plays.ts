@@ -75,6 +75,7 @@ export const plays = {
     who: { read: 'devices' },
     query: PlayQuery,
     response: z.object({ totals: z.array(PlayTotal) }),
+    budget: 'summaries',
   }),
   /** The first line names the columns; times are ISO 8601 in UTC. At most EXPORT_MAX rows, the newest. */
   export: route({

@@ -61,6 +61,8 @@ export type Who = 'public' | 'device' | { read: Access; file?: true } | { write:
  * server process counts for itself.
  */
 export const BUDGETS = {
+  /** They read many rows. */
+  summaries: { calls: 60, seconds: 60 },
   /** Files that are read, unpacked and stored. */
   uploads: { calls: 600, seconds: 600 },
   /** A package painted with values that are tried out. */

@@ -2,6 +2,7 @@ import { backupJob, checkJob, mendJob } from '#app/backup-jobs.ts'
 import { forgetEdits } from '#app/edits.ts'
 import { forgetAnswers } from '#app/repeats.ts'
 import { refreshStatistics } from '#db/database.ts'
+import { forgetAnswersBefore } from '#features/answers/queries.ts'
 import type { Services } from '#features/handler.ts'
 import type { Job } from '#features/jobs/runner.ts'
 import { forgetUploads } from '#features/media/resumable.ts'
@@ -15,7 +16,7 @@ const HOUR = 60 * 60_000
 export function jobsOf(
   parts: Pick<Services, 'database' | 'blobs' | 'clock' | 'settings' | 'log' | 'publisher'>,
 ): Job[] {
-  const { database, clock } = parts
+  const { database, clock, settings } = parts
   return [
     backupJob(parts),
     checkJob(parts),
@@ -44,6 +45,14 @@ export function jobsOf(
       name: 'forget-sessions',
       every: 24 * HOUR,
       run: async () => ({ removed: await forgetSessions(database, clock.now()) }),
+    },
+    {
+      name: 'forget-old-answers',
+      every: 24 * HOUR,
+      run: async () => {
+        const before = clock.now() - settings.ANSWERS_KEEP_DAYS * 24 * HOUR
+        return { removed: await forgetAnswersBefore(database, before) }
+      },
     },
     {
       name: 'forget-thumbnails',

@@ -28,6 +28,7 @@ import * as formerTokens from './migrations/084-former-tokens.ts'
 import * as fleets from './migrations/085-fleets.ts'
 import * as firstFrames from './migrations/086-first-frames.ts'
 import * as claims from './migrations/087-claims.ts'
+import * as answersByTime from './migrations/100-answers-by-time.ts'
 import * as documentBytes from './migrations/105-document-bytes.ts'
 import * as mailLimits from './migrations/110-mail-limits.ts'
 import * as checks from './migrations/120-checks.ts'
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '085-fleets': fleets,
   '086-first-frames': firstFrames,
   '087-claims': claims,
+  '100-answers-by-time': answersByTime,
   '105-document-bytes': documentBytes,
   '110-mail-limits': mailLimits,
   '120-checks': checks,

@@ -71,6 +71,7 @@ const Settings = z.object({
   PAGES_MB_PER_ORGANIZATION: z.coerce.number().int().min(1).default(4096),
   PAGES_PER_ORGANIZATION: z.coerce.number().int().min(1).default(5000),
   PLAYS_KEEP_DAYS: z.coerce.number().int().min(1).max(4000).default(400),
+  ANSWERS_KEEP_DAYS: z.coerce.number().int().min(1).max(4000).default(400),
   PAIRINGS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(4000),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(500).optional(),

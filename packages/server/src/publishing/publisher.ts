@@ -46,6 +46,9 @@ interface Message {
   command?: CommandMessage
 }
 
+/** Calls that wait for a change of the same thing. A screen makes one, and perhaps another one after it lost that. */
+const WAITING_EACH = 4
+
 const UNPAIRED = event('unpaired', {})
 
 /**
@@ -167,7 +170,6 @@ export class Publisher {
   changeOf(id: string, milliseconds: number, cancel: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(id) ?? new Set()
-      this.#waiting.set(id, waiting)
       const done = () => {
         clearTimeout(timer)
         cancel.removeEventListener('abort', done)
@@ -176,7 +178,10 @@ export class Publisher {
         resolve()
       }
       const timer = setTimeout(done, this.#closed ? 0 : milliseconds)
-      waiting.add(done)
+      // The oldest call answers early: the screen that made it has probably gone.
+      const [oldest] = waiting
+      if (waiting.size >= WAITING_EACH) oldest?.()
+      this.#waiting.set(id, waiting.add(done))
       cancel.addEventListener('abort', done)
       if (cancel.aborted) done()
     })

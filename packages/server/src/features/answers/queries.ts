@@ -1,8 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   ANSWER_DAYS,
   type Answer,
   type AnswerQuery,
-  type Question,
   type ReportedAnswer,
   type StoredAnswer,
 } from '@vitrine/contract/answers'
@@ -15,8 +15,8 @@ import { notFound } from '#lib/errors.ts'
 const DAY = 86_400_000
 /** By how much the clock of a screen may be ahead of ours. */
 const AHEAD_MS = 300_000
-/** Different answers of one question that are counted one by one. */
-const VALUES_MAX = 5000
+/** Rows deleted before other requests run. */
+const AT_ONCE = 1000
 
 const isPossible = (at: number, now: number) => at >= now - ANSWER_DAYS * DAY && at <= now + AHEAD_MS
 
@@ -44,7 +44,8 @@ export async function saveAnswers(
 }
 
 type Filtered<O> = SelectQueryBuilder<Tables, 'answers', O>
-function filtered<O>(
+/** With the conditions of a query. */
+export function filtered<O>(
   select: Filtered<O>,
   { from, to, pageId, widgetId, deviceId }: AnswerQuery,
 ): Filtered<O> {
@@ -95,64 +96,18 @@ export async function answersAfter(
   return rows.map(answerOf)
 }
 
-/** Every question that was answered, the last answered first. */
-export async function questionsOf(db: Db, query: AnswerQuery): Promise<Question[]> {
-  const heads = await filtered(
-    db
-      .selectFrom('answers')
-      .select(['answers.pageId', 'answers.widgetId', 'answers.type'])
-      .select(({ fn }) => [
-        fn.max('answers.pageName').as('pageName'),
-        fn.max('answers.question').as('question'),
-        fn.countAll<number>().as('answers'),
-        fn.max<number>('answers.answeredAt').as('lastAt'),
-      ]),
-    query,
-  )
-    .groupBy(['answers.pageId', 'answers.widgetId', 'answers.type'])
-    .orderBy('lastAt', 'desc')
-    .execute()
-  const values = await filtered(
-    db
-      .selectFrom('answers')
-      .select(['answers.pageId', 'answers.widgetId', 'answers.type', 'answers.value'])
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('answers.type', '!=', 'comment'),
-    query,
-  )
-    .groupBy(['answers.pageId', 'answers.widgetId', 'answers.type', 'answers.value'])
-    .orderBy('count', 'desc')
-    .limit(VALUES_MAX)
-    .execute()
-  return heads.map(({ answers, lastAt, pageName, question, ...head }) => {
-    const own = values.filter(
-      (one) => one.pageId === head.pageId && one.widgetId === head.widgetId && one.type === head.type,
-    )
-    return {
-      ...head,
-      pageName: pageName ?? '',
-      question: question ?? '',
-      answers: Number(answers),
-      lastAt: Number(lastAt),
-      ...countsOf(own),
-    }
-  })
-}
-
-function countsOf(values: readonly { value: string; count: number }[]): Pick<Question, 'average' | 'counts'> {
-  const counts = new Map<string | number, number>()
-  let [stars, rated] = [0, 0]
-  for (const { value, count } of values) {
-    const read = JSON.parse(value) as StoredAnswer
-    const times = Number(count)
-    for (const one of Array.isArray(read) ? read : [read]) counts.set(one, (counts.get(one) ?? 0) + times)
-    if (typeof read !== 'number') continue
-    stars += read * times
-    rated += times
-  }
-  return {
-    average: rated > 0 ? stars / rated : null,
-    counts: [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count),
+/** Deletes answers that were given before an instant, a few at a time; answers how many. */
+export async function forgetAnswersBefore(db: Db, before: number): Promise<number> {
+  for (let removed = 0; ; ) {
+    const { numDeletedRows } = await db
+      .deleteFrom('answers')
+      .where('id', 'in', (answers) =>
+        answers.selectFrom('answers').select('id').where('answeredAt', '<', before).limit(AT_ONCE),
+      )
+      .executeTakeFirstOrThrow()
+    removed += Number(numDeletedRows)
+    if (numDeletedRows < AT_ONCE) return removed
+    await setImmediate()
   }
 }
 

@@ -3,14 +3,23 @@ import { type Answer, answers, screenAnswers } from '@vitrine/contract/answers'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import { type CsvColumns, csvHead, csvLines } from '#lib/csv.ts'
+import { DailyQuota } from '#lib/daily-quota.ts'
+import { tooManyRequests } from '#lib/errors.ts'
 import { RateLimit } from '#lib/rate-limit.ts'
-import { answersAfter, listAnswers, questionsOf, removeAnswer, saveAnswers } from './queries.ts'
+import { answersAfter, listAnswers, removeAnswer, saveAnswers } from './queries.ts'
+import { questionsOf } from './questions.ts'
 
 /** Rows of one file at most, and rows read at once. */
 const EXPORT_MAX = 200_000
 const AT_ONCE = 1000
 /** Nobody answers faster; a screen that was offline brings a hundred a call. */
 const calls = new RateLimit(60, 60_000)
+/**
+ * Of a day. A busy screen gets an answer every ten seconds, some 300 bytes each: that is 3 MB. One that was offline for
+ * long tells the rest tomorrow.
+ */
+const ofScreen = new DailyQuota({ items: 20_000, bytes: 10_000_000 })
+const ofOrganization = new DailyQuota({ items: 500_000, bytes: 200_000_000 })
 
 const COLUMNS: CsvColumns<Answer> = [
   ['Time (UTC)', ({ at }) => isoTime(at)],
@@ -27,7 +36,7 @@ const COLUMNS: CsvColumns<Answer> = [
 
 export const answersFeature = feature(answers, {
   list: ({ db, query }) => listAnswers(db, query),
-  questions: async ({ db, query }) => ({ questions: await questionsOf(db, query) }),
+  questions: ({ db, query }) => questionsOf(db, query),
   export: async ({ db, query, reply }) => {
     async function* lines() {
       yield csvHead(COLUMNS)
@@ -55,6 +64,12 @@ export const screenAnswersFeature = feature(screenAnswers, {
     const now = clock.now()
     calls.check(device.deviceId, now)
     calls.hit(device.deviceId, now)
+    const amount = { items: body.answers.length, bytes: Buffer.byteLength(JSON.stringify(body.answers)) }
+    const wait =
+      ofScreen.wait(device.deviceId, amount, now) || ofOrganization.wait(device.organizationId, amount, now)
+    if (wait > 0) throw tooManyRequests(wait)
+    ofScreen.spend(device.deviceId, amount, now)
+    ofOrganization.spend(device.organizationId, amount, now)
     return saveAnswers(db, device, body.answers, now)
   },
 })

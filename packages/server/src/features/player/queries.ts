@@ -4,15 +4,15 @@ import { PAIRING_ALPHABET, PAIRING_LENGTH, PAIRING_MINUTES, type ScreenFacts } f
 import type { Db } from '#db/schema.ts'
 import type { PairingsTable } from '#db/tables/devices.ts'
 import { proofOf } from '#features/unknown-screens/queries.ts'
-import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
+import { AppError, notFound } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
 import { hashSecret, type Tokens } from '#lib/tokens.ts'
 
 const MINUTE = 60_000
 /** Somebody may be typing a code that has just left the screen, and a screen may ask again for an answer it lost. */
 const GRACE_MS = 2 * MINUTE
-/** Screens that wait at the same time. Few codes alive are hard to guess. */
-const WAITING_MAX = 5000
+/** Screens that wait at the same time: the fewer codes are valid, the harder they are to guess. */
+export const WAITING_MAX = 5000
 const SEEN_EVERY_MS = 20_000
 
 export interface Pairing {
@@ -35,11 +35,7 @@ export async function startPairing(db: Db, screen: ScreenFacts, ip: string, now:
     .deleteFrom('pairings')
     .where('expiresAt', '<', now - GRACE_MS)
     .execute()
-  const { count } = await db
-    .selectFrom('pairings')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count >= WAITING_MAX) throw tooManyRequests(60)
+  await makeRoom(db)
   const secret = newSecret()
   const sign = { shape: pick(SHAPES), colour: pick(SHAPE_COLOURS) }
   const expiresAt = now + PAIRING_MINUTES * MINUTE
@@ -62,6 +58,21 @@ export async function startPairing(db: Db, screen: ScreenFacts, ip: string, now:
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows) return { code, secret, sign, expiresAt }
   }
+}
+
+/**
+ * Deletes the oldest codes where too many are waiting. Refusing new ones would let whoever asks for enough codes keep
+ * every other screen out; a screen that loses its code shows a new one.
+ */
+async function makeRoom(db: Db): Promise<void> {
+  const waiting = () => db.selectFrom('pairings').where('deviceId', 'is', null)
+  const { count } = await waiting()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const tooMany = Number(count) - WAITING_MAX + 1
+  if (tooMany <= 0) return
+  const oldest = waiting().select('id').orderBy('expiresAt').orderBy('id').limit(tooMany)
+  await db.deleteFrom('pairings').where('id', 'in', oldest).execute()
 }
 
 /** The pairing of a screen's secret, claimed or not; undefined when it is over. */

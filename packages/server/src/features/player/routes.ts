@@ -7,6 +7,7 @@ import { feature } from '#features/handler.ts'
 import { playRow } from '#features/plays/queries.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
+import { addressKey } from '#lib/login-guard.ts'
 import { RateLimit } from '#lib/rate-limit.ts'
 import { isOfPackage } from '#publishing/packages.ts'
 import { reportOf } from '#publishing/reports.ts'
@@ -16,13 +17,9 @@ import { claimedDevice, pairingOfSecret, rememberSeen, startPairing } from './qu
 const MINUTE = 60_000
 /** A shop with a hundred screens behind one address may start them all at once. */
 const STARTS_MS = 15 * MINUTE
-const starts = new WeakMap<Settings, { ofAddress: RateLimit; inTotal: RateLimit }>()
+const starts = new WeakMap<Settings, RateLimit>()
 function startsOf(settings: Settings) {
-  const perAddress = settings.PAIRINGS_PER_ADDRESS
-  const known = starts.get(settings) ?? {
-    ofAddress: new RateLimit(perAddress, STARTS_MS),
-    inTotal: new RateLimit(10 * perAddress, STARTS_MS),
-  }
+  const known = starts.get(settings) ?? new RateLimit(settings.PAIRINGS_PER_ADDRESS, STARTS_MS)
   starts.set(settings, known)
   return known
 }
@@ -38,11 +35,10 @@ const WAIT_MS = 25_000
 export const playerFeature = feature(player, {
   startPairing: async ({ db, body, request, clock, settings, origins }) => {
     const now = clock.now()
-    const { ofAddress, inTotal } = startsOf(settings)
-    ofAddress.check(request.ip, now)
-    inTotal.check('', now)
-    ofAddress.hit(request.ip, now)
-    inTotal.hit('', now)
+    const ofAddress = startsOf(settings)
+    const address = addressKey(request.ip)
+    ofAddress.check(address, now)
+    ofAddress.hit(address, now)
     // A screen shows the address that it came to itself, which is one that people around it reach too.
     const console = new URL(origins.console)
     if (!settings.PUBLIC_URL) console.hostname = request.hostname

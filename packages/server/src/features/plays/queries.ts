@@ -4,6 +4,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import type { Db, Tables } from '#db/schema.ts'
+import { slicesOf } from '#db/slices.ts'
 import type { PlaysTable } from '#db/tables/reporting.ts'
 import type { DeviceSession } from '#features/handler.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
@@ -139,32 +140,35 @@ export async function playsAfter(
   return { plays: await playsOf(db, rows), last: rows.at(-1) }
 }
 
+/** What was played how often and how long, the longest first. */
 export async function totalsOf(db: Db, query: PlayQuery): Promise<PlayTotal[]> {
   const item = sql<string>`coalesce(plays."mediaId", plays."pageId")`
-  const rows = await filtered(
-    db
-      .selectFrom('plays')
-      .select(['plays.kind', item.as('itemId')])
+  const totals = new Map<string, Omit<PlayTotal, 'screens' | 'seconds'> & { on: Set<string>; ms: number }>()
+  for await (const slice of slicesOf(db, 'plays', query)) {
+    const rows = await filtered(db.selectFrom('plays'), query)
+      .select(['plays.kind', item.as('itemId'), 'plays.deviceId'])
       .select(({ fn }) => [
         fn.max('plays.name').as('name'),
         fn.countAll<number>().as('plays'),
-        fn.count<number>('plays.deviceId').distinct().as('screens'),
         sql<number>`sum(plays."endedAt" - plays."startedAt")`.as('milliseconds'),
-      ]),
-    query,
-  )
-    .groupBy(['plays.kind', item])
-    .orderBy('milliseconds', 'desc')
-    .limit(TOTALS_MAX)
-    .execute()
-  return rows.map(({ kind, itemId, name, plays, screens, milliseconds }) => ({
-    kind: kind as PlayTotal['kind'],
-    itemId,
-    name: name ?? '',
-    plays: Number(plays),
-    screens: Number(screens),
-    seconds: Math.round(Number(milliseconds) / 1000),
-  }))
+      ])
+      .where(slice)
+      .groupBy(['plays.kind', item, 'plays.deviceId'])
+      .execute()
+    for (const { itemId, deviceId, milliseconds, plays, ...row } of rows) {
+      const kind = row.kind as PlayTotal['kind']
+      const key = `${kind} ${itemId}`
+      const total = totals.get(key) ?? { kind, itemId, name: row.name ?? '', plays: 0, on: new Set(), ms: 0 }
+      totals.set(key, total)
+      total.plays += Number(plays)
+      total.ms += Number(milliseconds)
+      total.on.add(deviceId)
+    }
+  }
+  return [...totals.values()]
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, TOTALS_MAX)
+    .map(({ on, ms, ...total }) => ({ ...total, screens: on.size, seconds: Math.round(ms / 1000) }))
 }
 
 async function playsOf(db: Db, rows: readonly PlaysTable[]): Promise<Play[]> {

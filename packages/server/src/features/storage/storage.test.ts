@@ -277,6 +277,7 @@ describe('unused files', () => {
       'collect-files',
       'forget-answers',
       'forget-edits',
+      'forget-old-answers',
       'forget-sessions',
       'forget-thumbnails',
       'forget-uploads',
