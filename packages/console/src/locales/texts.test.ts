@@ -35,6 +35,12 @@ describe('en-us', () => {
     expect(Object.keys(start.errKey).filter((key) => key in texts.errKey)).toEqual([])
   })
 
+  test('names every value as %{name}, so none is shown as a placeholder', () => {
+    const without = (text: string) => text.replaceAll(/%\{\w+\}/g, '')
+    const all = [...leaves(start), ...leaves(texts)]
+    expect(all.filter(([, text]) => /[{}]/.test(without(text)))).toEqual([])
+  })
+
   test('N-043, X-058: keeps the specified texts byte for byte', () => {
     expect(start.auth).toEqual({
       loginFailed: 'Login Failed',
