@@ -117,4 +117,23 @@ describe('limits of pages', () => {
     expect((await send('a.png', await noise(700_000))).body).toMatchObject({ errKey: 'STORAGE_LIMIT' })
     expect((await send('a.png', await picture())).status).toBe(201)
   })
+
+  it('storyboards have a limit in all, because lists answer their items', async () => {
+    const admin = await server().organization()
+    const { id: layoutId } = (await admin.api.layouts.create({ body: large(500) as never })).layout
+    const body = (n: number, count: number) => ({
+      name: `Story ${n}`,
+      type: 'designed' as const,
+      items: Array.from({ length: count }, () => ({ layoutId, duration: 5 })),
+    })
+    const { id } = (await admin.api.storyboards.create({ body: body(0, 5) })).storyboard
+    await server()
+      .services.database.updateTable('storyboards')
+      .set({ items: JSON.stringify(Array.from({ length: 80_000 }, () => ({ layoutId, duration: 5 }))) })
+      .where('id', '=', id)
+      .execute()
+    expect((await refused(admin.api.storyboards.create({ body: body(1, 1) }))).errKey).toBe('STORAGE_LIMIT')
+    await admin.api.storyboards.update({ params: { id }, body: body(0, 500) })
+    await admin.api.storyboards.create({ body: body(1, 1) })
+  })
 })

@@ -16,7 +16,7 @@ import type { StoryboardsTable } from '#db/tables/content.ts'
 import { listRows } from '#features/list.ts'
 import { pageSizes, pagesLoading } from '#features/pages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { conflict, inUse, invalid, notFound } from '#lib/errors.ts'
+import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { ApprovedStoryboard } from '#publishing/manifest.ts'
 import { whoPlays } from '#publishing/programmes.ts'
@@ -83,14 +83,40 @@ export async function createStoryboard(
       updatedAt: now,
     })
     .execute()
+  await refuseTooMany(db, organizationId)
   await savePageUses(db, organizationId, id, input.items.map(pageIdOf))
   return id
+}
+
+/** Storyboards of an organization, and characters of their items in all: lists answer every one of them with its items. */
+const STORYBOARDS_MAX = 5000
+const ITEMS_MAX = 4 * 2 ** 20
+
+async function refuseTooMany(db: Db, organizationId: string): Promise<void> {
+  const { count, length } = await db
+    .selectFrom('storyboards')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.sum<number>(fn<number>('length', ['items'])).as('length'),
+    ])
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) > STORYBOARDS_MAX)
+    throw new AppError(
+      'STORAGE_LIMIT',
+      `This organization has ${STORYBOARDS_MAX} storyboards, which is its limit`,
+    )
+  if (Number(length) > ITEMS_MAX)
+    throw new AppError(
+      'STORAGE_LIMIT',
+      "This organization's storyboards have more pages in all than can be listed. Delete storyboards, or remove pages from them.",
+    )
 }
 
 /** The working form changes and waits for approval; the approved copy stays what screens play. */
 export async function updateStoryboard(
   db: Db,
-  { id, organizationId }: Storyboard,
+  { id, organizationId, items }: Storyboard,
   input: StoryboardInput,
   now: string,
 ): Promise<void> {
@@ -103,6 +129,8 @@ export async function updateStoryboard(
     .$if(input.version !== undefined, (query) => query.where('version', '=', input.version ?? 0))
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) throw conflict()
+  // One that doesn't grow is saved whatever the limits.
+  if (columns.items.length > JSON.stringify(items).length) await refuseTooMany(db, organizationId)
   const played = await approvedPages(db, id)
   await savePageUses(db, organizationId, id, [...input.items.map(pageIdOf), ...played])
 }
