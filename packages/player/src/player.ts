@@ -43,6 +43,7 @@ export class Player {
   readonly #state: State
   readonly #api: Api
   #token: string | undefined
+  #time: ReturnType<typeof keepTime> | undefined
   #session: Session | undefined
   #forgetting = false
   /** When it was connected, by the monotonic clock. */
@@ -101,7 +102,7 @@ export class Player {
 
   async #run(): Promise<void> {
     this.#token = await this.#state.get('token')
-    keepTime(this.#api, this.clock)
+    this.#time = keepTime(this.#api, this.clock)
     setInterval(this.#noteAlive, ALIVE_MS)
     if (!this.#token) {
       await measureTime(this.#api, this.clock).catch(() => undefined)
@@ -150,6 +151,7 @@ export class Player {
       problems: this.problems,
       onSecond: this.onSecond,
       onUnpaired: () => void this.forget(),
+      onTime: () => this.#time?.again(),
     })
     return this.#session
   }

@@ -35,6 +35,8 @@ interface Options {
   problems: Problems
   onSecond: StageServices['onSecond']
   onUnpaired: () => void
+  /** The server's clock was set. */
+  onTime: () => void
 }
 
 /** Percent, as the manifest says it. */
@@ -43,7 +45,16 @@ const FULL_VOLUME = 100
 export type Session = Awaited<ReturnType<typeof startSession>>
 
 /** Everything of a screen that is connected to an organization, from its pairing until it is disconnected. */
-export async function startSession({ api, clock, store, state, problems, onSecond, onUnpaired }: Options) {
+export async function startSession({
+  api,
+  clock,
+  store,
+  state,
+  problems,
+  onSecond,
+  onUnpaired,
+  onTime,
+}: Options) {
   const { report } = problems
   const library = new Library({ store, state, api, clock, report, onUnpaired })
   await library.open()
@@ -83,6 +94,7 @@ export async function startSession({ api, clock, store, state, problems, onSecon
     report,
     onUnpaired,
     onCommand: (command) => void commands.take(command),
+    onTime,
   })
   const heartbeat = new HeartbeatSender({
     api,

@@ -51,7 +51,15 @@ async function connect() {
   })
   await library.open()
   const onCommand = () => {}
-  const connection = new Connection({ api, library, clock, report, onUnpaired, onCommand })
+  const connection = new Connection({
+    api,
+    library,
+    clock,
+    report,
+    onUnpaired,
+    onCommand,
+    onTime: () => undefined,
+  })
   stop.push(
     () => connection.close(),
     () => library.close(),

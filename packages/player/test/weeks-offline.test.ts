@@ -147,7 +147,15 @@ it('PLAY-20 weeks without the server: what plays, what was downloaded, proof of 
     })
     const feed = live.feed('https://news.test/')
     feed.subscribe(() => undefined)
-    const connection = new Connection({ api, library, clock, report, onUnpaired, onCommand: () => undefined })
+    const connection = new Connection({
+      api,
+      library,
+      clock,
+      report,
+      onUnpaired,
+      onCommand: () => undefined,
+      onTime: () => undefined,
+    })
     const heartbeat = new HeartbeatSender({
       api: api as never,
       problems,

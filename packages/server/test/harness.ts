@@ -18,7 +18,17 @@ export class TestClock implements Clock {
   now(): number {
     return this.#now
   }
+  #monotonic = 0
+  monotonic(): number {
+    return this.#monotonic
+  }
+  /** Time passes; a negative one is a clock that is set back. */
   advance(milliseconds: number): void {
+    this.#now += milliseconds
+    this.#monotonic += Math.max(0, milliseconds)
+  }
+  /** The clock is set; no time passes. */
+  jump(milliseconds: number): void {
     this.#now += milliseconds
   }
 }

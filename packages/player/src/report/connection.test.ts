@@ -10,9 +10,11 @@ afterEach(() => void vi.useRealTimers())
 function connect({
   stream,
   manifest = async () => undefined,
+  onTime = () => undefined,
 }: {
   stream: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   manifest?: () => Promise<undefined>
+  onTime?: () => void
 }) {
   const asked: number[] = []
   const opened: number[] = []
@@ -31,6 +33,7 @@ function connect({
     clock: new Clock(),
     report: () => undefined,
     onCommand: () => undefined,
+    onTime,
     onUnpaired: () => expect.unreachable('it was never told so'),
   })
   return { connection, asked, opened }
@@ -78,6 +81,36 @@ describe('the line to the server', () => {
     await pass(3600)
     expect(asked.length - questions).toBeLessThanOrEqual(60)
     expect(opened.length - lines).toBeLessThanOrEqual(60)
+    connection.close()
+  })
+
+  /** A line on which these events come. */
+  const lineOf = (...events: [string, unknown][]) =>
+    new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const [name, data] of events)
+          controller.enqueue(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
+      },
+    })
+
+  it.each<[string, number, [string, unknown][]]>([
+    ['is told so', 1, [['time', {}]]],
+    ['is told a time that fits its own', 1, [['time', { serverTime: Date.now() }]]],
+    ['is told an earlier time', 1, [['time', { serverTime: Date.now() - 3_600_000 }]]],
+    ['is greeted with another time', 1, [['hello', { serverTime: Date.now() - 60_000 }]]],
+    ['is greeted with its own time', 0, [['hello', { serverTime: Date.now() }]]],
+    ['is greeted without a time', 0, [['hello', {}]]],
+  ])('TIME-06 asks for the time again %#: when it %s', async (_when, times, events) => {
+    vi.setSystemTime(Date.now())
+    let asked = 0
+    const { connection } = connect({
+      stream: async () => lineOf(...events),
+      onTime: () => {
+        asked++
+      },
+    })
+    await pass(3)
+    expect(asked).toBe(times)
     connection.close()
   })
 })

@@ -22,6 +22,13 @@ const POLL_MS = 60_000
 /** After so many refusals it is no passing trouble. */
 const REFUSED_TRIES = 8
 const POLL_SPREAD_MS = 30_000
+/** Milliseconds that a message takes at most; a server's time that is further off was set. */
+const OFF_MS = 5000
+
+interface Hello {
+  versions?: Partial<Record<PartKind, number>>
+  serverTime?: number
+}
 
 interface Options {
   api: Pick<Api, 'manifest' | 'stream'>
@@ -30,6 +37,8 @@ interface Options {
   report: (problem: string) => void
   onUnpaired: () => void
   onCommand: (command: Command) => void
+  /** The server's clock is another one than this screen takes it for. */
+  onTime: () => void
 }
 
 /**
@@ -101,6 +110,7 @@ export class Connection {
     const manifest = await api.manifest(group && device ? manifestTag(group.hash, device.hash) : undefined)
     this.#heard()
     if (!manifest) return
+    this.#takeTime(manifest)
     // A notice that came meanwhile is newer than this answer.
     if (noticed !== this.#noticed) this.#askAgain = true
     else if (
@@ -148,14 +158,25 @@ export class Connection {
     } catch {
       return void this.ask()
     }
-    if (name === 'hello') this.#greet(body as { versions?: Partial<Record<PartKind, number>> })
+    if (name === 'hello') this.#greet(body as Hello)
     else if (name === 'group' || name === 'device') this.#notice(name, body as ManifestNotice)
     else if (name === 'command') this.#options.onCommand(body as Command)
+    else if (name === 'time') this.#takeTime(body as { serverTime?: number }, true)
     // Only the answer to a question with the token says that it is over.
     else if (name === 'unpaired') void this.ask()
   }
 
-  #greet({ versions }: { versions?: Partial<Record<PartKind, number>> }): void {
+  /** Screens that were told together ask a little apart. */
+  #takeTime({ serverTime }: { serverTime?: number }, isTold = false): void {
+    const { clock, onTime } = this.#options
+    const isOff = typeof serverTime === 'number' && Math.abs(serverTime - clock.now()) > OFF_MS
+    if (isOff) onTime()
+    else if (isTold) setTimeout(() => !this.#closed && onTime(), Math.random() * this.apart)
+  }
+
+  #greet(hello: Hello): void {
+    this.#takeTime(hello)
+    const { versions } = hello
     const { group, device } = this.#options.library.latest
     if (versions?.group !== group?.version || versions?.device !== device?.version) void this.ask()
   }

@@ -6,6 +6,7 @@ import { around } from '#lib/retry.ts'
 const ROUND_TRIPS = 5
 const AGAIN_MS = 600_000
 const LOOK_MS = 5000
+const AGAIN_SOON_MS = 2000
 /** Milliseconds; a first measurement on a busy line is repeated soon, a few times. */
 const GOOD_ERROR = 5
 const MORE_TRIES = 5
@@ -21,9 +22,27 @@ export async function measureTime(api: Pick<Api, 'time'>, clock: Clock): Promise
   clock.adopt(samples)
 }
 
-/** Keeps the clock right: about every ten minutes, and soon after the machine slept or its wall clock was set. */
-export function keepTime(api: Pick<Api, 'time'>, clock: Clock): () => void {
+/**
+ * Keeps the clock right: about every ten minutes, soon after the machine slept or its wall clock was set, and when
+ * somebody says that the server's was (`again`).
+ */
+export function keepTime(api: Pick<Api, 'time'>, clock: Clock): { again(): void; stop(): void } {
   let stopped = false
+  let measuring = false
+  const again = async () => {
+    // One that goes on now may have asked before.
+    if (measuring) return
+    measuring = true
+    for (let tries = 0; tries < MORE_TRIES && !stopped; tries++) {
+      const failed = await measureTime(api, clock).then(
+        () => false,
+        () => true,
+      )
+      if (!failed) break
+      await sleep(around(AGAIN_SOON_MS, AGAIN_SOON_MS / 2))
+    }
+    measuring = false
+  }
   void (async () => {
     let next = 0
     let tries = 0
@@ -39,7 +58,10 @@ export function keepTime(api: Pick<Api, 'time'>, clock: Clock): () => void {
       await sleep(LOOK_MS)
     }
   })()
-  return () => {
-    stopped = true
+  return {
+    again: () => void again(),
+    stop: () => {
+      stopped = true
+    },
   }
 }

@@ -171,4 +171,50 @@ describe('the programme', () => {
     await pass(100)
     expect(played).toEqual([[0, 'day', 'default']])
   })
+
+  const setBack = (clock: Clock, seconds: number) => {
+    const at = clock.monotonic()
+    clock.adopt([{ serverTime: clock.now() - seconds * 1000, sentAt: at, receivedAt: at }])
+  }
+
+  it('TIME-06 keeps what was switched to by hand when the clock goes back, also with no schedule', async () => {
+    const device = devicePart({ storyboardId: 'other', since: START - 1000 })
+    for (const parts of [{}, { group: group() }]) {
+      const { clock, played, runner } = run({ ...parts, device: readPart('device', partOf(1, device)) })
+      await pass(5)
+      const [before] = played.slice(-1)
+      expect(before?.[1]).toBe('other')
+      played.length = 0
+      setBack(clock, 3600)
+      await pass(30)
+      expect(runner.now.get()).toMatchObject({ storyboardId: 'other', reason: 'override' })
+      // Nothing else in between, not for a moment.
+      expect(played.filter(([, storyboardId]) => storyboardId !== 'other')).toEqual([])
+      runner.close()
+    }
+  })
+
+  it('TIME-06 keeps a choice by touch when the clock goes back', async () => {
+    const { clock, runner } = run({ group: group() })
+    runner.choose('other')
+    setBack(clock, 3600)
+    await pass(10)
+    expect(runner.now.get()).toMatchObject({ storyboardId: 'other', reason: 'action' })
+    runner.close()
+  })
+
+  it('TIME-06 keeps a takeover when the clock goes back', async () => {
+    const takeover = { ...fire, startedAt: START - 1000, endsAt: START + 600_000 }
+    const content = contentOf([{ id: 'other', items: [] }])
+    const device = { ...devicePart(null, content), takeover }
+    const { clock, runner, played } = run({ group: group(), device: readPart('device', partOf(1, device)) })
+    await pass(5)
+    expect(runner.now.get().reason).toBe('takeover')
+    played.length = 0
+    setBack(clock, 3600)
+    await pass(30)
+    expect(runner.now.get()).toMatchObject({ storyboardId: 'other', reason: 'takeover' })
+    expect(played.filter(([, , reason]) => reason !== 'takeover')).toEqual([])
+    runner.close()
+  })
 })

@@ -27,7 +27,7 @@ function programmeAt(parts: Parts, chosen: Chosen | undefined, instant: number):
   const { group, device } = parts
   if (!group && !device) return NOTHING
   const takeover = device && takeoverAt(device.body, instant)
-  if (takeover?.storyboardId && takeover.startedAt <= instant) {
+  if (takeover?.storyboardId && hasBegun(takeover.startedAt, instant)) {
     const { storyboardId, startedAt, endsAt } = takeover
     // Its words stand until it is there.
     if (lookUp(parts, 'storyboards', storyboardId))
@@ -43,18 +43,25 @@ function programmeAt(parts: Parts, chosen: Chosen | undefined, instant: number):
 
 function scheduledAt({ group, device }: Parts, chosen: Chosen | undefined, instant: number): Programme {
   const { current = null, next = null } = group?.body ?? {}
+  const schedule = {
+    current: current && followed(current),
+    next: next && { ...next, programme: followed(next.programme) },
+  }
+  const override = device?.body.override ?? null
+  const isKept = override !== null && override.since > instant && hasBegun(override.since, instant)
   const { storyboardId, reason, since, until } = whatPlays(
-    {
-      current: current && followed(current),
-      next: next && { ...next, programme: followed(next.programme) },
-      override: device?.body.override ?? null,
-    },
+    { ...schedule, override: isKept ? null : override },
     instant,
   )
-  if (chosen && chosen.at >= since && chosen.at <= instant)
+  if (chosen && chosen.at >= since && hasBegun(chosen.at, instant))
     return { storyboardId: chosen.storyboardId, reason: 'action', since: chosen.at, until }
+  if (isKept) return { storyboardId: override.storyboardId, reason: 'override', since, until }
   return { storyboardId, reason, since, until }
 }
+
+/** What people do by hand is never ahead by more than clocks differ: further ahead, the clock went back since. */
+const hasBegun = (at: number, instant: number) => at <= instant || at > instant + CLOCKS_DIFFER_MS
+const CLOCKS_DIFFER_MS = 10_000
 
 /** An old device may not know a young zone: its slots cannot be told there, the default can. */
 const followed = (schedule: Schedule): Schedule =>

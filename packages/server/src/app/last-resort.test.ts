@@ -4,7 +4,7 @@ import { surviveErrors } from './last-resort.ts'
 
 describe('an error that nothing caught', () => {
   const said: string[] = []
-  const clock = { time: 0, now: () => clock.time }
+  const clock = { time: 0, now: () => clock.time, monotonic: () => clock.time }
   let sound: () => Promise<boolean>
   let fail: (error?: unknown) => Promise<void>
   beforeEach(() => {

@@ -23,6 +23,7 @@ import { tightenDataFolder } from '#lib/private-files.ts'
 import { RateLimit } from '#lib/rate-limit.ts'
 import { Seal } from '#lib/seal.ts'
 import { Tokens } from '#lib/tokens.ts'
+import { ClockWatch } from '#publishing/clock-watch.ts'
 import { Publisher } from '#publishing/publisher.ts'
 import { createServer, mountApi } from './api.ts'
 import { serveDescription } from './api-pages.ts'
@@ -87,6 +88,7 @@ export async function startServer({
   const outbox = new OutboxSender({ database, clock, log, settings })
   const live = new LiveData({ clock, log, settings })
   const watchers = new Watchers({ database, clock, log, publisher })
+  const clockWatch = new ClockWatch({ database, clock, log, publisher, settings })
   const playBook = new PlayBook({ database, clock, log, settings })
   const jobs = new JobRunner(
     { database, clock, log },
@@ -112,6 +114,7 @@ export async function startServer({
     live,
     watchers,
     playBook,
+    clockWatch,
     guard: new LoginGuard(),
     bodies: new Bodies(),
     admission: new Admission(),
@@ -163,6 +166,7 @@ export async function startServer({
     live.close()
     await Promise.all([closed, jobs.close()])
     await outbox.close()
+    await clockWatch.close()
     await publisher.close()
     await playBook.close()
     await disk.close()

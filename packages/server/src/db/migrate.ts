@@ -31,6 +31,7 @@ import * as claims from './migrations/087-claims.ts'
 import * as answersByTime from './migrations/100-answers-by-time.ts'
 import * as documentBytes from './migrations/105-document-bytes.ts'
 import * as mailLimits from './migrations/110-mail-limits.ts'
+import * as settled from './migrations/115-settled.ts'
 import * as checks from './migrations/120-checks.ts'
 import * as unknownScreens from './migrations/121-unknown-screens.ts'
 import * as serverMarks from './migrations/125-server-marks.ts'
@@ -67,6 +68,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '100-answers-by-time': answersByTime,
   '105-document-bytes': documentBytes,
   '110-mail-limits': mailLimits,
+  '115-settled': settled,
   '120-checks': checks,
   '121-unknown-screens': unknownScreens,
   '125-server-marks': serverMarks,

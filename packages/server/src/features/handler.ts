@@ -27,6 +27,7 @@ import { addressKey, type LoginGuard } from '#lib/login-guard.ts'
 import type { RateLimit } from '#lib/rate-limit.ts'
 import type { Seal } from '#lib/seal.ts'
 import type { Tokens } from '#lib/tokens.ts'
+import type { ClockWatch } from '#publishing/clock-watch.ts'
 import type { Change, Publisher } from '#publishing/publisher.ts'
 
 /** Where people and screens reach the three apps. */
@@ -63,6 +64,7 @@ export interface Services {
   live: LiveData
   watchers: Watchers
   playBook: PlayBook
+  clockWatch: ClockWatch
   /** `wake` after the commit that put a message into it. */
   outbox: { wake(): Promise<void> }
   /** Without a slash at the end; with a named port once it listens. */

@@ -98,6 +98,16 @@ export class Streams {
     this.#telling.delete(groupId)
   }
 
+  /** The same bytes to every screen, a few at a time. */
+  async tellAll(data: Buffer): Promise<void> {
+    let told = 0
+    for (const streams of [...this.#byDevice.values()])
+      for (const { events } of streams) {
+        events.write(data)
+        if (++told % TOLD_AT_ONCE === 0) await new Promise(setImmediate)
+      }
+  }
+
   close(): void {
     clearInterval(this.#timer)
     const retry = this.#retry()

@@ -34,6 +34,8 @@ export interface DeviceGroupsTable extends Timed, Published {
   programme: Json
   nextProgramme: Json | null
   activateAt: number | null
+  /** The `activateAt` that the clock has reached; it may have been set back since. */
+  settledAt: number | null
   version: number
 }
 

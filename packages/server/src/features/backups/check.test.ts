@@ -128,6 +128,7 @@ describe('check', () => {
     const whole = await check(services)
     // The test's clock stands still unless a file is read.
     const clock = {
+      monotonic: () => server().clock.monotonic(),
       now: () => {
         server().clock.advance(1000)
         return server().clock.now()

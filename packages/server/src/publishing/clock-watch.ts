@@ -1,0 +1,89 @@
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
+import { event } from '#lib/event-stream.ts'
+import type { Log } from '#lib/log.ts'
+import type { Publisher } from './publisher.ts'
+import { keepSettled, noteSettled } from './settling.ts'
+
+const LOOK_EVERY = 1000
+/** Milliseconds by which the wall clock and the monotonic one may differ between two looks. */
+const JUMP = 1000
+
+interface Parts {
+  database: Db
+  clock: Clock
+  log: Log
+  publisher: Publisher
+  settings: Pick<Settings, 'SCHEDULE_SETTLE_SECONDS'>
+}
+
+/**
+ * Notices that the server's clock was set: tells the screens connected to this process to ask for the time again, and
+ * keeps what has happened by the old time. Its first look does the same for a clock that was set while the server was off.
+ */
+export class ClockWatch {
+  readonly #parts: Parts
+  readonly #timer: NodeJS.Timeout
+  #last: { wall: number; monotonic: number }
+  #looking: Promise<void> | undefined
+  #isKept = false
+  #failures = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#last = this.#read()
+    this.#timer = setInterval(() => void this.look(), LOOK_EVERY)
+    this.#timer.unref()
+  }
+
+  /** Runs by itself every second; never fails. */
+  async look(): Promise<void> {
+    await this.#looking
+    this.#looking = this.#lookOnce()
+      .then(() => {
+        this.#failures = 0
+      })
+      .catch((error) => {
+        if (this.#failures++ === 0)
+          this.#parts.log.warn({ err: error }, 'Settled schedules were not recorded')
+      })
+    await this.#looking
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+  }
+
+  #read() {
+    const { clock } = this.#parts
+    return { wall: clock.now(), monotonic: clock.monotonic() }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { database, log, publisher, settings } = this.#parts
+    const before = this.#last
+    const now = this.#read()
+    this.#last = now
+    const carried = before.wall + (now.monotonic - before.monotonic)
+    const jump = now.wall - carried
+    const jumped = Math.abs(jump) > JUMP
+    if (jumped) {
+      log.warn({ milliseconds: Math.round(jump) }, 'The clock of this server was set')
+      this.#isKept = false
+      // What became due since the last look did so by the old time.
+      if (jump < 0) await noteSettled(database, carried)
+    }
+    if (!this.#isKept) {
+      const changes = await keepSettled(database, now.wall, settings.SCHEDULE_SETTLE_SECONDS * 1000)
+      this.#isKept = true
+      if (changes.length) {
+        await publisher.publish(changes)
+        await publisher.announce(database, changes)
+      }
+    }
+    await noteSettled(database, now.wall)
+    if (jumped) await publisher.streams.tellAll(event('time', { serverTime: now.wall }))
+  }
+}

@@ -1,0 +1,89 @@
+import type { Programme } from '@vitrine/contract/manifest'
+import { inTransaction } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { Change } from './publisher.ts'
+
+/** Milliseconds by which servers that share a database may differ. */
+const SKEW = 1000
+
+/** Records which schedules have settled by `now`. Nothing changes for screens: they switch by themselves. */
+export async function noteSettled(db: Db, now: number): Promise<void> {
+  const due = await db
+    .selectFrom('device_groups')
+    .select('id')
+    .where('activateAt', '<=', now)
+    .where((where) =>
+      where.or([where('settledAt', 'is', null), where('settledAt', '!=', where.ref('activateAt'))]),
+    )
+    .execute()
+  for (const { id } of due)
+    await db
+      .updateTable('device_groups')
+      .set((columns) => ({ settledAt: columns.ref('activateAt') }))
+      .where('id', '=', id)
+      .where('activateAt', '<=', now)
+      .execute()
+}
+
+/**
+ * After the clock went back: what had settled stays in force, a schedule that still settles takes no longer than
+ * `settleMs`, and what was switched to or taken over by hand began now at the latest. Answers what changed for screens.
+ */
+export async function keepSettled(db: Db, now: number, settleMs: number): Promise<Change[]> {
+  return inTransaction(db, async (tx) => {
+    const groups = await settleGroups(tx, now, settleMs)
+    const devices = await tx
+      .updateTable('devices')
+      .set({ overrideSince: now })
+      .where('overrideSince', '>', now + SKEW)
+      .returning('id')
+      .execute()
+    const takeovers = await tx
+      .updateTable('takeovers')
+      .set(({ eb, ref }) => ({
+        startedAt: now,
+        endsAt: eb(eb('endsAt', '-', ref('startedAt')), '+', now),
+      }))
+      .where('startedAt', '>', now + SKEW)
+      .where('clearedAt', 'is', null)
+      .returning('organizationId')
+      .execute()
+    return [
+      ...groups.map((id): Change => ({ kind: 'group', id })),
+      ...devices.map(({ id }): Change => ({ kind: 'device', id })),
+      ...[...new Set(takeovers.map(({ organizationId }) => organizationId))].map(
+        (id): Change => ({ kind: 'organization', id }),
+      ),
+    ]
+  })
+}
+
+async function settleGroups(tx: Db, now: number, settleMs: number): Promise<string[]> {
+  const coming = await tx
+    .selectFrom('device_groups')
+    .select(['id', 'nextProgramme', 'activateAt', 'settledAt'])
+    .where('activateAt', '>', now)
+    .execute()
+  const changed: string[] = []
+  for (const { id, nextProgramme, activateAt, settledAt } of coming) {
+    if (nextProgramme === null || activateAt === null) continue
+    const programme = JSON.parse(nextProgramme) as Programme
+    const isSettled = settledAt === activateAt
+    if (!isSettled && activateAt <= now + settleMs + SKEW) continue
+    const activeFrom = isSettled ? now : now + settleMs
+    const text = JSON.stringify({ ...programme, activeFrom } satisfies Programme)
+    await tx
+      .updateTable('device_groups')
+      .set({
+        ...(isSettled
+          ? { programme: text, nextProgramme: null, activateAt: null, settledAt: null }
+          : { nextProgramme: text, activateAt: activeFrom }),
+        manifestHash: '',
+      })
+      .where('id', '=', id)
+      .where('activateAt', '=', activateAt)
+      .execute()
+    changed.push(id)
+  }
+  return changed
+}
