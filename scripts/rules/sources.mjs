@@ -35,7 +35,7 @@ const ONLY_IN = [
     pattern: /\bdatabase\b(?!\.ts)/,
     allowed: [
       // What nobody's call does: background work of the whole installation.
-      /\/(backups\/[\w.-]+|jobs\/runner|outbox\/sender|plays\/(play-book|queries)|storage\/[\w-]+|watch\/watchers)\.ts$/,
+      /\/(backups\/[\w.-]+|jobs\/runner|outbox\/sender|plays\/(play-book|queries)|storage\/[\w-]+|system\/[\w-]+|watch\/watchers)\.ts$/,
       // What belongs to a person and not to an organization; what a screen asks of another one, bound on the spot.
       /\/(media\/resumable|player\/(actions|routes))\.ts$/,
       /\/features\/handler\.ts$/,

@@ -21,6 +21,7 @@ import { player } from './player.ts'
 import { plays } from './plays.ts'
 import { sessions } from './sessions.ts'
 import { storyboards } from './storyboards.ts'
+import { system } from './system.ts'
 import { takeovers } from './takeovers.ts'
 import { unknownScreens } from './unknown-screens.ts'
 import { users } from './users.ts'
@@ -60,6 +61,7 @@ export const contract = {
   outbox,
   jobs,
   backups,
+  system,
   widgetData,
   screenData,
 }

@@ -40,6 +40,8 @@ const AREAS = {
   jobs: { admin: 'none', user: 'none', kiosk: 'none' },
   /** Of the whole installation: super admin only. */
   backups: { admin: 'none', user: 'none', kiosk: 'none' },
+  /** Admins read what concerns their saves. */
+  system: { admin: 'read', user: 'none', kiosk: 'none' },
   lookups: { admin: 'read', user: 'read', kiosk: 'read' },
   /** A user sees the own ones only. */
   cases: { admin: 'write', user: 'write', kiosk: 'none' },

@@ -22,6 +22,7 @@ import { playerFeature } from '#features/player/routes.ts'
 import { playsFeature } from '#features/plays/routes.ts'
 import { sessionsFeature } from '#features/sessions/routes.ts'
 import { storyboardsFeature } from '#features/storyboards/routes.ts'
+import { systemFeature } from '#features/system/routes.ts'
 import { takeoversFeature } from '#features/takeovers/routes.ts'
 import { thumbnailsFeature } from '#features/thumbnails/routes.ts'
 import { unknownScreensFeature } from '#features/unknown-screens/routes.ts'
@@ -61,6 +62,7 @@ export const features: readonly Mounted[] = [
   ...outboxFeature,
   ...jobsFeature,
   ...backupsFeature,
+  ...systemFeature,
   ...casesFeature,
   ...widgetDataFeature,
 ]

@@ -10,6 +10,8 @@ import { OutboxSender } from '#features/outbox/sender.ts'
 import { PlayBook } from '#features/plays/play-book.ts'
 import { CollectWhenShort } from '#features/storage/collect-when-short.ts'
 import { holdingFiles } from '#features/storage/held-files.ts'
+import { systemFacts } from '#features/system/queries.ts'
+import { Warnings } from '#features/system/warnings.ts'
 import { Watchers } from '#features/watch/watchers.ts'
 import { LiveData } from '#features/widget-data/live-data.ts'
 import { Admission } from '#lib/admission.ts'
@@ -22,6 +24,7 @@ import { LoginGuard } from '#lib/login-guard.ts'
 import { tightenDataFolder } from '#lib/private-files.ts'
 import { RateLimit } from '#lib/rate-limit.ts'
 import { Seal } from '#lib/seal.ts'
+import { shownSettings } from '#lib/shown-settings.ts'
 import { Tokens } from '#lib/tokens.ts'
 import { ClockWatch } from '#publishing/clock-watch.ts'
 import { Publisher } from '#publishing/publisher.ts'
@@ -37,7 +40,6 @@ import { Metrics } from './metrics.ts'
 import { answerNotFound } from './not-found.ts'
 import { openStores } from './open-stores.ts'
 import { ReadinessProbe } from './readiness.ts'
-import { shownSettings, systemFacts } from './start-line.ts'
 import { consolePolicy, playerPolicy, serveApp } from './static.ts'
 
 export interface RunningServer {
@@ -94,6 +96,7 @@ export async function startServer({
     { database, clock, log },
     jobsOf({ database, blobs, clock, settings, log, publisher }),
   )
+  const warnings = new Warnings({ database, disk, certificate, clock, log })
   const origins = originsOf(settings, tls !== null)
   const services: Services = {
     settings,
@@ -111,6 +114,8 @@ export async function startServer({
     restart: onRestart,
     outbox,
     disk,
+    certificate,
+    warnings,
     live,
     watchers,
     playBook,
@@ -169,6 +174,7 @@ export async function startServer({
     await clockWatch.close()
     await publisher.close()
     await playBook.close()
+    await warnings.close()
     await disk.close()
     await collector.close()
     // Closing gives the write-ahead log's room away, which the next start on this disk needs.

@@ -14,10 +14,12 @@ import type { BlobStore } from '#blobs/blob-store.ts'
 import type { Db } from '#db/schema.ts'
 import type { UntilWritten } from '#db/until-written.ts'
 import type { PlayBook } from '#features/plays/play-book.ts'
+import type { Warnings } from '#features/system/warnings.ts'
 import type { Watchers } from '#features/watch/watchers.ts'
 import type { LiveData } from '#features/widget-data/live-data.ts'
 import type { Admission } from '#lib/admission.ts'
 import type { Bodies } from '#lib/bodies.ts'
+import type { Certificate } from '#lib/certificate.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { DiskSpace } from '#lib/disk-space.ts'
 import type { Settings } from '#lib/env.ts'
@@ -61,6 +63,9 @@ export interface Services {
   jobs: { look(): Promise<void>; start(name: string): Promise<boolean>; isRunning(name: string): boolean }
   /** Closes everything and starts again in this process; calls that are being answered are answered first. */
   restart(): void
+  /** Null without TLS. */
+  certificate: Certificate | null
+  warnings: Warnings
   live: LiveData
   watchers: Watchers
   playBook: PlayBook

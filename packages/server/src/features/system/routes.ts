@@ -1,0 +1,24 @@
+import { ROLES } from '@vitrine/contract/permissions'
+import { system } from '@vitrine/contract/system'
+import { feature } from '#features/handler.ts'
+import { isoTime } from '#lib/clock.ts'
+import { systemFacts } from './queries.ts'
+
+/** What an organization's admin meets while saving; the rest is for those who run the server. */
+const EVERY_ADMINS: readonly string[] = ['disk-low', 'disk-full']
+
+export const systemFeature = feature(system, {
+  get: async ({ db, settings, disk, certificate, clock }) => ({
+    system: {
+      ...(await systemFacts(db, settings)),
+      startedAt: isoTime(clock.now() - Math.round(process.uptime() * 1000)),
+      disks: disk.disks.map(({ used, ...rest }) => ({ ...rest, percent: Math.floor(used * 100) })),
+      certificateEndsAt: certificate && isoTime(certificate.endsAt),
+    },
+  }),
+  warnings: async ({ warnings, session }) => {
+    const all = await warnings.current()
+    const isSuperAdmin = session.role === ROLES.superAdmin
+    return { warnings: isSuperAdmin ? all : all.filter(({ kind }) => EVERY_ADMINS.includes(kind)) }
+  },
+})

@@ -1,0 +1,117 @@
+import type { Warning } from '@vitrine/contract/system'
+import type { Db } from '#db/schema.ts'
+import type { Certificate } from '#lib/certificate.ts'
+import { type Clock, isoTime } from '#lib/clock.ts'
+import type { DiskSpace } from '#lib/disk-space.ts'
+import type { Log } from '#lib/log.ts'
+import { type ClockState, ClockWatch } from './clock-watch.ts'
+
+const LOOK_MS = 60_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** A certificate is renewed in time from this long before its end. */
+const CERTIFICATE_MS = 21 * DAY
+/** One missed night, and some hours for a backup that takes long. */
+const BACKUP_MS = 50 * HOUR
+const BACKUP_JOB = 'backup'
+
+interface Parts {
+  database: Db
+  disk: DiskSpace
+  certificate: Certificate | null
+  clock: Clock
+  log: Log
+}
+
+type Facts = Partial<Warning> & Pick<Warning, 'kind'>
+
+/** What needs attention about the server. Each is logged once when it begins and once when it ends. */
+export class Warnings {
+  readonly #parts: Parts
+  readonly #clockWatch: ClockWatch
+  readonly #timer: NodeJS.Timeout
+  #clockState: ClockState = { jump: null, difference: 0 }
+  #known = new Set<string>()
+  #looking: Promise<void> = Promise.resolve()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#clockWatch = new ClockWatch(parts)
+    this.#timer = setInterval(() => void this.look(), LOOK_MS)
+    void this.look()
+  }
+
+  look(): Promise<void> {
+    this.#looking = this.#looking
+      .then(() => this.#look())
+      .catch((error) => this.#parts.log.warn({ err: error }, "The server's state can't be looked at"))
+    return this.#looking
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+  }
+
+  async current(): Promise<Warning[]> {
+    const found = [...this.#disks(), ...this.#certificate(), ...(await this.#jobs()), ...this.#clock()]
+    return found.map((facts) => ({ ...NOTHING, ...facts }))
+  }
+
+  async #look(): Promise<void> {
+    // On a full disk the time isn't stored: the room belongs to logins and deletions.
+    if (!this.#parts.disk.isShort('database')) this.#clockState = await this.#clockWatch.look()
+    const warnings = await this.current()
+    const now = new Map(warnings.map((warning) => [`${warning.kind} ${warning.name ?? ''}`, warning]))
+    for (const [key, warning] of now)
+      if (!this.#known.has(key)) this.#parts.log.warn({ event: 'warning', ...warning }, 'Needs attention')
+    for (const key of this.#known)
+      if (!now.has(key))
+        this.#parts.log.info({ event: 'warning ended', warning: key }, 'No longer needs attention')
+    this.#known = new Set(now.keys())
+  }
+
+  #disks(): Facts[] {
+    const { disk } = this.#parts
+    const found = disk.disks.flatMap(({ status, used, free }): Facts[] => {
+      if (status === 'ok') return []
+      const kind = status === 'low' ? 'disk-low' : 'disk-full'
+      return [{ kind, percent: Math.floor(used * 100), bytes: free }]
+    })
+    const isSaid = found.some(({ kind }) => kind === 'disk-full')
+    // PostgreSQL's disk, or a quota: nobody here can measure it.
+    return isSaid || !disk.isShort('database') ? found : [{ kind: 'disk-full' }, ...found]
+  }
+
+  #certificate(): Facts[] {
+    const { certificate, clock } = this.#parts
+    if (!certificate) return []
+    const left = certificate.endsAt - clock.now()
+    if (left > CERTIFICATE_MS) return []
+    return [{ kind: left <= 0 ? 'certificate-ended' : 'certificate-ends', at: isoTime(certificate.endsAt) }]
+  }
+
+  async #jobs(): Promise<Facts[]> {
+    const { database, clock } = this.#parts
+    const jobs = await database.selectFrom('jobs').selectAll().orderBy('id').execute()
+    return jobs.flatMap(({ id, error, finishedAt, startedAt, succeededAt }): Facts[] => {
+      const isBackup = id === BACKUP_JOB
+      const at = finishedAt === null ? null : isoTime(finishedAt)
+      if (error !== null)
+        return [{ kind: isBackup ? 'backup-failed' : 'job-failed', name: id, reason: error, at }]
+      const since = succeededAt ?? startedAt ?? clock.now()
+      if (!isBackup || clock.now() - since <= BACKUP_MS) return []
+      return [{ kind: 'backup-old', name: id, at: succeededAt === null ? null : isoTime(succeededAt) }]
+    })
+  }
+
+  #clock(): Facts[] {
+    const { jump, difference } = this.#clockState
+    const found: Facts[] = []
+    if (jump) found.push({ kind: 'clock-jumped', seconds: Math.round(jump.by / 1000), at: isoTime(jump.at) })
+    if (difference) found.push({ kind: 'clock-differs', seconds: Math.round(difference / 1000) })
+    return found
+  }
+}
+
+const NOTHING = { percent: null, bytes: null, at: null, name: null, reason: null, seconds: null }
