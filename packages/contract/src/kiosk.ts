@@ -62,6 +62,7 @@ export const kiosk = {
     method: 'PUT',
     path: '/organizations/:id/kiosk',
     summary: 'Change the allowed origins, or make a new key',
+    event: 'kiosk.changed',
     who: { write: 'own-organization' },
     params: IdParams,
     body: KioskUpdate,

@@ -43,6 +43,8 @@ export interface Route {
   budget?: Budget
   /** Answers of other statuses that are no failures, by their status, in words. */
   also?: Readonly<Record<number, string>>
+  /** Name in the security log. Absent: of deletions only, `buildings.deleted`. */
+  event?: string
   /** Overrides the default of `worksOnFullDisk`. */
   fullDisk?: 'allow' | 'refuse'
   /** Depends on stored data and the caller alone, not on the time: the same until something is written. */
@@ -99,6 +101,10 @@ export function routesOf(tree: RouteTree, prefix = ''): { name: string; route: R
 
 /** Whether a call changes data and so runs in a write transaction. */
 export const writes = (route: Route): boolean => Boolean(route.write ?? route.method !== 'GET')
+
+/** What the security log calls a successful call; undefined for calls that it leaves out. */
+export const eventOf = ({ event, method, path }: Route): string | undefined =>
+  event ?? (method === 'DELETE' ? `${/^\/(.+?)\/:/.exec(path)?.[1]}.deleted` : undefined)
 
 /**
  * Whether a call still works when the server's disk is full, from the space held in reserve: deletions, and what people

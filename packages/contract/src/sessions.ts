@@ -37,6 +37,7 @@ export const sessions = {
     method: 'POST',
     path: '/auth/sessions/end-others',
     summary: "End all of one's own sessions but this one",
+    event: 'sessions.ended',
     who: { write: 'profile' },
     fullDisk: 'allow',
     response: z.object({ ended: z.int() }),

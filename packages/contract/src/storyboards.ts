@@ -137,6 +137,7 @@ export const storyboards = {
     method: 'PUT',
     path: '/storyboards/:id/:status',
     summary: 'Approve or reject; a `version` in the body or query that is not the present one is refused',
+    event: 'storyboard.decided',
     who: { write: 'approve-storyboards' },
     params: z.object({ id: Id, status: z.enum(['approved', 'rejected'], rule('invalid')) }),
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),

@@ -2,6 +2,7 @@ import { BODY_BYTES } from '@vitrine/contract/body-limits'
 import { can, ROLES } from '@vitrine/contract/permissions'
 import {
   bodyLimitOf,
+  eventOf,
   type Labels,
   type Route,
   waitsForTurn,
@@ -16,6 +17,7 @@ import { lastEdit, noteEdits } from '#app/edits.ts'
 import { newsOfWrite } from '#app/news.ts'
 import { claimAnswer, earlierAnswer, keepAnswer, repeatOf } from '#app/repeats.ts'
 import { logOpened } from '#app/request-log.ts'
+import { logEvent, logRefusal } from '#app/security-log.ts'
 import { readSession } from '#app/session.ts'
 import { inQuickTransaction, inTransaction } from '#db/database.ts'
 import { isDiskFailure, isDiskFull } from '#db/refusals.ts'
@@ -47,11 +49,11 @@ declare module 'fastify' {
 /** Does for every route, once: session → permission → body → input → bound transaction → handler → output. */
 export function mount(app: FastifyInstance, services: Services, { route, name, handle }: Mounted): void {
   if (!route.who) throw new Error(`The route ${name} does not say who may call it`)
+  const event = eventOf(route)
   const callers = new WeakMap<FastifyRequest, Caller>()
   // Nothing of a body is read before the caller is known, permitted to make the call, and within the limits.
   const admit = async (request: FastifyRequest) => {
     const caller = await identify(services, route, request)
-    request.caller = caller.session ?? caller.device
     spend(services, route, caller)
     if (!worksOnFullDisk(route)) services.disk.refuse(route.upload !== undefined, announcedBytes(request))
     const limit = bodyLimitOf(route)
@@ -134,14 +136,17 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     }
     const { before } = handle
     const prepared = before && (await withRoom(services, route, () => before(contextOn(services.database))))
+    const noted = { changes: changes.length, later: later.length }
+    let outcome: unknown
     const run = async (db: Db) => {
-      // A second run starts from nothing.
-      changes.length = 0
-      later.length = 0
+      // A second run starts from what `before` noted.
+      changes.length = noted.changes
+      later.length = noted.later
       const now = services.clock.now()
       const again = repeat && (await claimAnswer(db, repeat, now))
       if (again !== undefined) return again
       const result = await handle(contextOn(db), prepared)
+      outcome = result
       if (route.method === 'PUT' && caller.session?.role === ROLES.superAdmin) refuseMove(body, result)
       await services.publisher.announce(db, changes, news())
       if (reply.sent) return ''
@@ -164,19 +169,33 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
         error.conflict = await lastEdit(services.database, error.document ?? saved)
       throw error
     })
+    if (event) logEvent(services.log, event, request, { params, body, outcome })
     if (changes.length) await services.publisher.publish(changes)
     services.publisher.tell(news())
     for (const work of later) await work()
     if (route.method === 'DELETE' && services.disk.isShort('files')) services.disk.onShort(true)
     return reply.sent || typeof route.response === 'string' ? reply : send(text)
   }
+  const refusalsLogged =
+    <Args extends [FastifyRequest, ...unknown[]], T>(work: (...args: Args) => Promise<T>) =>
+    (...args: Args): Promise<T> =>
+      work(...args).catch((error) => {
+        if (event) logRefusal(services.log, event, args[0], error)
+        throw error
+      })
   const config = {
     labels: route.labels,
     isUpload: route.upload !== undefined,
     isStream: route.response === 'stream',
   }
   for (const url of [route.path, ...(route.aliases ?? [])])
-    app.route({ method: route.method, url, config, onRequest: admit, handler: answerInTurn })
+    app.route({
+      method: route.method,
+      url,
+      config,
+      onRequest: refusalsLogged(admit),
+      handler: refusalsLogged(answerInTurn),
+    })
 }
 
 async function identify(services: Services, route: Route, request: FastifyRequest): Promise<Caller> {
@@ -184,9 +203,11 @@ async function identify(services: Services, route: Route, request: FastifyReques
   if (who === 'public') return { session: undefined, device: undefined, organizationId: null }
   if (who === 'device') {
     const device = await readDevice(services, request)
+    request.caller = device
     return { session: undefined, device, organizationId: device.organizationId }
   }
   const session = await readSession(services, request, 'file' in who && who.file === true)
+  request.caller = session
   const allowed = 'read' in who ? can(session, 'read', who.read) : can(session, 'write', who.write)
   if (!allowed) throw forbidden()
   if (session.unconfirmed && needsConfirmation(route))

@@ -5,6 +5,7 @@ import { CircleDashedIcon } from '@phosphor-icons/react/dist/csr/CircleDashed'
 import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
 import { HardDrivesIcon } from '@phosphor-icons/react/dist/csr/HardDrives'
 import { HourglassMediumIcon } from '@phosphor-icons/react/dist/csr/HourglassMedium'
+import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
@@ -12,6 +13,8 @@ import { useTranslation } from 'react-i18next'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { licencesQuery } from '#features/licences/queries.ts'
 import { organizationsQuery } from '#features/organizations/queries.ts'
+import { useWarningText } from '#features/server-warnings.ts'
+import { warningsQuery } from '#features/settings/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { numberText } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -34,6 +37,8 @@ const SIGNS = {
   'licence-full': [CertificateIcon, 'warn'],
   'storage-full': [HardDrivesIcon, 'bad'],
   'storage-low': [HardDrivesIcon, 'warn'],
+  'server-bad': [WarningIcon, 'bad'],
+  'server-warn': [WarningIcon, 'warn'],
   old: [ClockCounterClockwiseIcon, 'neutral'],
 } as const satisfies Record<Need['kind'], readonly [Icon, Tone]>
 
@@ -46,11 +51,13 @@ export function NeedsBlock() {
   const mayReadLicences = useCan('write', 'own-organization')
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences })
   const organizations = useQuery({ ...organizationsQuery(), enabled: mayReadLicences })
+  const warnings = useQuery({ ...warningsQuery(), enabled: useCan('read', 'system') })
   const needs = needsOf({
     storyboards: storyboards.data ?? [],
     devices: devices.data ?? [],
     licences: licences.data ?? [],
     organizations: organizations.data ?? [],
+    warnings: warnings.data ?? [],
     now,
   })
   const load = together(storyboards, devices, ...(mayReadLicences ? [licences, organizations] : []))
@@ -78,6 +85,7 @@ export function NeedsBlock() {
 function keyOf(need: Need): string {
   if ('storyboard' in need) return `${need.kind} ${need.storyboard.id}`
   if ('organization' in need) return `storage ${need.organization.id}`
+  if ('warning' in need) return `${need.warning.kind} ${need.warning.name}`
   return 'licence' in need ? `${need.kind} ${need.licence.id}` : need.kind
 }
 
@@ -104,7 +112,17 @@ interface Words {
 function useWords(): (need: Need) => Words {
   const { t } = useTranslation()
   const mayApprove = useCan('write', 'approve-storyboards')
+  const runsServer = useCan('read', 'jobs')
+  const warningText = useWarningText()
   return (need) => {
+    if ('warning' in need)
+      return {
+        text: warningText(need.warning),
+        action: t('dashboard.look'),
+        link: runsServer
+          ? { to: '/app/settings', search: { tab: 'system' } }
+          : { to: '/app/media-library', search: { sort: 'largest' } },
+      }
     if (need.kind === 'pending') {
       const { id, name, type } = need.storyboard
       const text = t('dashboard.need.pending', { name })

@@ -1,6 +1,7 @@
 import type { Device } from '@vitrine/contract/devices'
 import type { Licence } from '@vitrine/contract/licences'
 import type { Storyboard } from '@vitrine/contract/storyboards'
+import type { Warning } from '@vitrine/contract/system'
 import { describe, expect, it } from 'vitest'
 import { needsOf } from './needs.ts'
 import { problemsFirst } from './screen-order.ts'
@@ -14,9 +15,15 @@ const storyboard = (status: Storyboard['status'], updatedAt: string) =>
   ({ id: updatedAt, name: 'Lunch', status, updatedAt }) as Storyboard
 
 const kinds = (facts: Partial<Parameters<typeof needsOf>[0]>) =>
-  needsOf({ storyboards: [], devices: [], licences: [], organizations: [], now: NOW, ...facts }).map(
-    ({ kind }) => kind,
-  )
+  needsOf({
+    storyboards: [],
+    devices: [],
+    licences: [],
+    organizations: [],
+    warnings: [],
+    now: NOW,
+    ...facts,
+  }).map(({ kind }) => kind)
 
 describe('what needs somebody', () => {
   it('is nothing where all is well', () => {
@@ -39,6 +46,17 @@ describe('what needs somebody', () => {
         storyboards: [storyboard('pending', '2026-11-20T00:00:00Z')],
       }),
     ).toEqual(['offline', 'pending', 'behind', 'never'])
+  })
+
+  it('names what stops the server first, and what will stop it before what is only low', () => {
+    const warning = (kind: Warning['kind']) => ({ kind, name: null }) as Warning
+    expect(
+      kinds({
+        devices: [device('b', 'offline')],
+        storyboards: [storyboard('pending', '2026-11-20T00:00:00Z')],
+        warnings: [warning('disk-low'), warning('disk-full'), warning('backup-failed')],
+      }),
+    ).toEqual(['server-bad', 'server-bad', 'offline', 'pending', 'server-warn'])
   })
 
   it.each([

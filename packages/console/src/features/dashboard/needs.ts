@@ -2,7 +2,9 @@ import type { Device } from '@vitrine/contract/devices'
 import type { Licence } from '@vitrine/contract/licences'
 import type { Organization } from '@vitrine/contract/organizations'
 import type { Storyboard } from '@vitrine/contract/storyboards'
+import type { Warning } from '@vitrine/contract/system'
 import { daysLeft } from '#features/licence-state.ts'
+import { isUrgent } from '#features/server-warnings.ts'
 
 const DAY = 86_400_000
 /** From so many days before its end a licence is spoken of. */
@@ -24,31 +26,38 @@ export type Need =
   | { kind: 'licence-full'; licence: Licence }
   | { kind: 'storage-full' | 'storage-low'; organization: Organization; percent: number }
   | { kind: 'old'; storyboard: Storyboard; days: number }
+  | { kind: 'server-bad' | 'server-warn'; warning: Warning }
 
 interface Facts {
   storyboards: readonly Storyboard[]
   devices: readonly Device[]
   licences: readonly Licence[]
   organizations: readonly Organization[]
+  warnings: readonly Warning[]
   /** Milliseconds since 1970. */
   now: number
 }
 
 /** What somebody should do something about, the most pressing first. */
-export function needsOf({ storyboards, devices, licences, organizations, now }: Facts): Need[] {
+export function needsOf({ storyboards, devices, licences, organizations, warnings, now }: Facts): Need[] {
   const of = (kind: 'offline' | 'late' | 'never', among = devices): Need[] => {
     const found = among.filter(({ connection }) => connection === kind)
     return found.length > 0 ? [{ kind, devices: found }] : []
   }
   const behind = devices.filter(({ connection, content }) => connection === 'online' && content === 'behind')
   const storage = organizations.flatMap(storageNeed)
+  const server = warnings.map(
+    (warning): Need => ({ kind: isUrgent(warning) ? 'server-bad' : 'server-warn', warning }),
+  )
   return [
+    ...server.filter(({ kind }) => kind === 'server-bad'),
     ...of('offline'),
     ...storage.filter(({ kind }) => kind === 'storage-full'),
     ...licences.flatMap((licence) => licenceNeed(licence, now)),
     ...storyboards
       .filter(({ status }) => status === 'pending')
       .map((storyboard): Need => ({ kind: 'pending', storyboard })),
+    ...server.filter(({ kind }) => kind === 'server-warn'),
     ...storage.filter(({ kind }) => kind === 'storage-low'),
     ...of('late'),
     ...(behind.length > 0 ? [{ kind: 'behind', devices: behind } as const] : []),

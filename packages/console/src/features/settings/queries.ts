@@ -10,6 +10,25 @@ export const kioskQuery = (organizationId: string) =>
       (await api.kiosk.get({ params: { id: organizationId } }, { signal })).kiosk,
   })
 
+const WARNINGS_MS = 60_000
+
+/** What needs attention about the server: of administrators only. */
+export const warningsQuery = () =>
+  queryOptions({
+    queryKey: ['system', 'warnings'],
+    queryFn: async ({ signal }) => (await api.system.warnings({}, { signal })).warnings,
+    refetchInterval: WARNINGS_MS,
+    staleTime: WARNINGS_MS / 2,
+  })
+
+export const systemQuery = () =>
+  queryOptions({
+    queryKey: ['system'],
+    queryFn: async ({ signal }) => (await api.system.get({}, { signal })).system,
+    refetchInterval: WARNINGS_MS,
+    staleTime: 0,
+  })
+
 /** The latest ones: older messages were dealt with long ago. */
 const LATEST = 200
 const REFRESH_MS = 10_000

@@ -10,12 +10,15 @@ import { STORED, storage } from '#lib/storage.ts'
 import { notify } from '#lib/toasts.ts'
 import { Facts } from '#ui/facts.tsx'
 import { Section } from '#ui/page.tsx'
+import { useCan } from '#ui/use-can.ts'
+import { ServerState } from './server-state.tsx'
 
 /** What somebody who helps asks for first, and what this browser keeps. */
 export function SystemSettings() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const profile = useSession((state) => state.profile)
+  const mayRead = useCan('read', 'jobs')
   const address = new URL(apiBase(), document.baseURI).href
   const clear = () => {
     clearLookups()
@@ -48,6 +51,7 @@ export function SystemSettings() {
   }
   return (
     <>
+      {mayRead && <ServerState />}
       <Section title={t('settings.about')}>
         <Facts>
           <dt>{t('settings.version')}</dt>

@@ -1,0 +1,36 @@
+import type { Warning } from '@vitrine/contract/system'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '#lib/file-size.ts'
+import { dateText } from '#lib/format.ts'
+
+/** Those that stop work now; the others will. */
+const BAD: readonly Warning['kind'][] = ['disk-full', 'certificate-ended', 'backup-failed']
+
+export const isUrgent = ({ kind }: Pick<Warning, 'kind'>): boolean => BAD.includes(kind)
+
+/** A warning about the server in words. */
+export function useWarningText(): (warning: Warning) => string {
+  const { t } = useTranslation()
+  return (warning) => {
+    const { kind, percent, bytes, at, name, reason, seconds } = warning
+    const date = at === null ? '' : dateText(at, 'day')
+    switch (kind) {
+      case 'disk-full':
+        return t('system.warning.disk-full')
+      case 'disk-low':
+        return t('system.warning.disk-low', { percent, free: fileSize(bytes ?? 0) })
+      case 'certificate-ended':
+      case 'certificate-ends':
+        return t(`system.warning.${kind}`, { date })
+      case 'backup-failed':
+        return t('system.warning.backup-failed', { reason })
+      case 'backup-old':
+        return at === null ? t('system.warning.backup-never') : t('system.warning.backup-old', { date })
+      case 'job-failed':
+        return t('system.warning.job-failed', { name, reason })
+      case 'clock-jumped':
+      case 'clock-differs':
+        return t(`system.warning.${kind}`, { count: Math.abs(seconds ?? 0) })
+    }
+  }
+}

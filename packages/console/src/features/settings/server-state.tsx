@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { isUrgent, useWarningText } from '#features/server-warnings.ts'
+import { fileSize } from '#lib/file-size.ts'
+import { dateText } from '#lib/format.ts'
+import { Facts } from '#ui/facts.tsx'
+import { Section } from '#ui/page.tsx'
+import { systemQuery, warningsQuery } from './queries.ts'
+import styles from './settings-page.module.css'
+
+/** What the people who run the server look at first. Super admin only. */
+export function ServerState() {
+  const { t } = useTranslation()
+  const text = useWarningText()
+  const { data: system } = useQuery(systemQuery())
+  const { data: warnings = [] } = useQuery(warningsQuery())
+  if (!system) return null
+  const { database, files, disks, certificateEndsAt, startedAt } = system
+  return (
+    <Section title={t('system.title')}>
+      {warnings.length > 0 && (
+        <ul className={styles.warnings} aria-label={t('system.warnings')}>
+          {warnings.map((warning) => (
+            <li key={`${warning.kind} ${warning.name}`} data-tone={isUrgent(warning) ? 'bad' : 'warn'}>
+              {text(warning)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Facts>
+        <dt>{t('system.version')}</dt>
+        <dd>
+          <bdi dir="ltr">
+            {system.version} · Node {system.node} · {system.platform}
+          </bdi>
+        </dd>
+        <dt>{t('system.startedAt')}</dt>
+        <dd>
+          <time dateTime={startedAt}>{dateText(startedAt, 'moment')}</time>
+        </dd>
+        <dt>{t('system.database')}</dt>
+        <dd>
+          <bdi dir="ltr">
+            {t(`system.databases.${database.kind}`)} {database.version} · {fileSize(database.bytes)}
+          </bdi>
+        </dd>
+        <dt>{t('system.files')}</dt>
+        <dd>
+          {t(`system.places.${files.kind}`)} · <bdi dir="ltr">{fileSize(files.bytes)}</bdi>
+        </dd>
+        {disks.map(({ holds, percent, free, total }) => (
+          <Disk
+            key={holds.join()}
+            text={t('system.diskState', { percent, free: fileSize(free), total: fileSize(total) })}
+          />
+        ))}
+        <dt>{t('system.certificate')}</dt>
+        <dd>
+          {certificateEndsAt
+            ? t('system.certificateEnds', { date: dateText(certificateEndsAt, 'day') })
+            : t('system.noCertificate')}
+        </dd>
+      </Facts>
+    </Section>
+  )
+}
+
+function Disk({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <dt>{t('system.disk')}</dt>
+      <dd>{text}</dd>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#lib/errors.ts'
+import type { Log } from '#lib/log.ts'
+
+/** Refusals that may be somebody trying: wrong passwords and codes, missing rights, too many tries. */
+const SUSPICIOUS: readonly string[] = ['LOGIN_FAILED', 'INVALID_CODE', 'FORBIDDEN', 'TOO_MANY_REQUESTS']
+/** Fields of a body that say what changed and open nothing. */
+const TOLD = ['role', 'permissions', 'origins', 'newKey', 'targets', 'endsAt'] as const
+
+interface Call {
+  params: unknown
+  body: unknown
+  outcome: unknown
+}
+
+/** A change that matters for security: who did what to whom, by ids, without secrets. */
+export function logEvent(log: Log, event: string, request: FastifyRequest, call: Call): void {
+  const body = (call.body ?? {}) as Record<string, unknown>
+  const told = Object.fromEntries(
+    TOLD.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+  )
+  const password = typeof body.password === 'string' && body.password !== ''
+  log.info(
+    {
+      event,
+      ...actorOf(request, call.outcome),
+      target: targetOf(call),
+      ...told,
+      ...(password && event !== 'login' && { passwordSet: true }),
+    },
+    'security',
+  )
+}
+
+export function logRefusal(log: Log, event: string, request: FastifyRequest, error: unknown): void {
+  if (!(error instanceof AppError) || !SUSPICIOUS.includes(error.errKey)) return
+  const { email } = (request.body ?? {}) as { email?: unknown }
+  log.warn(
+    {
+      event: `${event}.refused`,
+      reason: error.errKey,
+      ...actorOf(request, undefined),
+      // People type passwords into the field for the address; equal hashes still show what is tried again.
+      ...(typeof email === 'string' && { account: shortHash(email.trim().toLowerCase()) }),
+    },
+    'security',
+  )
+}
+
+function actorOf({ id, ip, caller }: FastifyRequest, outcome: unknown) {
+  const { profile } = (outcome ?? {}) as { profile?: { id?: unknown; organizationId?: unknown } }
+  const actor = caller && 'userId' in caller ? caller.userId : profile?.id
+  return { id, ip, actor, org: caller?.organizationId ?? profile?.organizationId }
+}
+
+/** The id in the path, or of what was made. */
+function targetOf({ params, outcome }: Call): unknown {
+  const { id } = (params ?? {}) as { id?: unknown }
+  if (id !== undefined) return id
+  const made = Object.values((outcome ?? {}) as Record<string, unknown>).find(
+    (value) => typeof value === 'object' && value !== null && 'id' in value,
+  )
+  return (made as { id?: unknown } | undefined)?.id
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
