@@ -214,7 +214,8 @@ describe('checking', () => {
     expect(opened.server.named(register.call)).toEqual([])
   })
   test('V-022, V-023: a name that exists is said', async () => {
-    const { press } = openConsole('/app/media-library', ONE_OF_EACH)
+    const { press, find } = openConsole('/app/media-library', ONE_OF_EACH)
+    await find('link', /^Summer/)
     await press('Create Folder')
     const { fill, user, page } = await dialog('Create')
     await fill(/^Folder Name/, 'summer')
