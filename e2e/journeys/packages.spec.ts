@@ -163,6 +163,9 @@ test('ISO-02, ISO-04, XSS-07, ACT-08: a hostile package on a screen reaches noth
   await shown.evaluate(async () => {
     localStorage.setItem('left', 'behind')
     await (await caches.open('left')).put('/behind', new Response('behind'))
+    // In the place of our own page's script, where it would run for every later organization.
+    for (const name of await caches.keys())
+      await (await caches.open(name)).put('/keeper.js', new Response('parent.postMessage("poisoned", "*")'))
     await (await navigator.storage.getDirectory()).getFileHandle('left', { create: true })
   })
   await admin.api.devices.remove({ params: { id: deviceId } })
@@ -175,12 +178,18 @@ test('ISO-02, ISO-04, XSS-07, ACT-08: a hostile package on a screen reaches noth
   const left = await next.evaluate(async () => {
     const files: string[] = []
     for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name)
-    return { texts: localStorage.length, caches: await caches.keys(), files }
+    const names = await caches.keys()
+    const scripts = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).match('/keeper.js'))?.text()),
+    )
+    const poisoned = scripts.filter((text) => text?.includes('poisoned'))
+    return { texts: localStorage.length, caches: names, files, poisoned }
   })
   expect(left).toEqual({
     texts: 0,
     caches: [expect.stringMatching(/^vitrine-content-/)],
     files: [],
+    poisoned: [],
   })
 })
 
@@ -192,6 +201,25 @@ test('on plain http a package plays from the server', async ({ server, openScree
   await screen.shows(BLUE)
   const shown = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
   expect(new URL(shown.url()).hostname).toBe(INSECURE_HOST)
+
+  // Browsers ignore Clear-Site-Data there; what it left goes with the screen all the same.
+  await shown.evaluate(() => {
+    localStorage.setItem('left', 'behind')
+    indexedDB.open('left')
+  })
+  const { devices } = await admin.api.devices.list()
+  await admin.api.devices.remove({ params: { id: devices[0]?.id ?? '' } })
+  await screen.code()
+  const other = await server.organization('Other')
+  const [clean = ''] = await upload(other, [coloured(hex(GREEN))])
+  await new PlayerWindow(screen.page).connect(other, 'Lobby', await groupThatPlays(other, [clean]))
+  await screen.shows(GREEN)
+  const next = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
+  const left = await next.evaluate(async () => ({
+    texts: localStorage.length,
+    databases: (await indexedDB.databases()).length,
+  }))
+  expect(left).toEqual({ texts: 0, databases: 0 })
 })
 
 test('PLAY-23: on plain http a package that does not come, because the server is gone, is passed over and shows no error', async ({

@@ -23,7 +23,13 @@ export function contentOrigin(target: string): Plugin {
       // Changes when anything does that the worker keeps.
       const version = createHash('sha256').update(keeper).update(page).digest('hex').slice(0, 16)
       const worker = await scriptOf('worker.ts', { CONTENT_VERSION: JSON.stringify(version) })
-      const files = { 'keeper.html': page, 'keeper.js': keeper, 'worker.js': worker }
+      const files = {
+        'keeper.html': page,
+        'keeper.js': keeper,
+        'worker.js': worker,
+        'forget.html': readFileSync(source('forget.html'), 'utf8'),
+        'forget.js': await scriptOf('forget.ts'),
+      }
       for (const [name, text] of Object.entries(files))
         this.emitFile({ type: 'asset', fileName: `content-origin/${name}`, source: text })
     },

@@ -19,7 +19,7 @@ const ONLY_IN = [
       /^packages\/console\/src\/lib\/transport\.ts$/,
       /^packages\/server\/src\/lib\/egress\.ts$/,
       /^packages\/player\/src\/lib\/[^/]+\.ts$/,
-      /^packages\/player\/src\/(service-worker|content-origin\/(worker|keeper))\.ts$/,
+      /^packages\/player\/src\/(service-worker|content-origin\/(worker|keeper|forget))\.ts$/,
     ],
   },
   {
@@ -87,6 +87,8 @@ const ONLY_IN = [
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
       /^packages\/player\/src\/content\/(choose-store|keep-up-to-date)\.ts$/,
+      // Erases each kind of storage apart: what is missing holds nothing.
+      /^packages\/player\/src\/content-origin\/forget\.ts$/,
     ],
   },
   {
@@ -96,7 +98,7 @@ const ONLY_IN = [
     allowed: [
       /^packages\/console\/src\/app\/startup\.ts$/,
       /^packages\/player\/src\/content\/cache-store\.ts$/,
-      /^packages\/player\/src\/(service-worker|content-origin\/(worker|keeper))\.ts$/,
+      /^packages\/player\/src\/(service-worker|content-origin\/(worker|keeper|forget))\.ts$/,
     ],
   },
 ]

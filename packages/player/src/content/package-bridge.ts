@@ -1,10 +1,12 @@
 /**
- * What the hidden page on the content origin tells the player: that it came, that its worker is there. `asks` brings a port for the `FileAnswer`; `bytes` where
+ * What hidden pages on the content origin tell the player: that one came, that its worker is there, that everything was
+ * erased. `asks` brings a port for the `FileAnswer`; `bytes` where
  * the worker takes them: one of an earlier version, which a screen has until it is online, takes blobs only.
  */
 export type FromKeeper =
   | { keeper: 'here' }
   | { keeper: 'ready' }
+  | { keeper: 'forgotten' }
   | { keeper: 'failed'; reason: string }
   | { keeper: 'asks'; hash: string; path: string; bytes: boolean }
 
@@ -18,6 +20,3 @@ export interface FileAnswer {
 
 /** How the caches of that origin's own worker are called. */
 export const OWN_CACHES = 'vitrine-content-'
-
-/** What the player tells the hidden page when the screen leaves its organization. */
-export const FORGET = 'forget'

@@ -1,17 +1,15 @@
-import { sleep } from '#lib/alarm.ts'
 import type { Api } from '#lib/api.ts'
 import { text } from '#lib/api.ts'
 import { retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
 import type { FileStore } from './file-store.ts'
 import type { Library } from './library.ts'
-import { type FileAnswer, FORGET, type FromKeeper } from './package-bridge.ts'
+import type { FileAnswer, FromKeeper } from './package-bridge.ts'
 import { PART_KINDS } from './parts.ts'
 
 /** Without its worker by then, a package is shown from the server. */
 const WORKER_MS = 4000
-/** Time for the hidden page to do what it was told last. */
-const FORGETTING_MS = 2000
+/** What is known of the content origin; absent on a screen that was paired and has shown no package yet. */
 const STATE_KEY = 'contentOrigin'
 /** Larger files are read as they are needed. */
 const BYTES_MAX = 1_000_000
@@ -37,6 +35,8 @@ export class Packages {
   readonly #options: Options
   readonly #versions = new Map<string, Readonly<Record<string, string>>>()
   readonly #stops: (() => void)[] = []
+  /** Where packages of this organization have been shown, read before the state is cleared. */
+  readonly #stored: Promise<string | undefined>
   #origin: string | undefined
   #keeper: HTMLIFrameElement | undefined
   #ready = false
@@ -49,6 +49,7 @@ export class Packages {
 
   constructor(options: Options) {
     this.#options = options
+    this.#stored = options.state.get(STATE_KEY).catch(() => undefined)
     this.#stops.push(options.library.ready.subscribe(this.#look))
     window.addEventListener('message', this.#hear)
     this.#look()
@@ -73,11 +74,9 @@ export class Packages {
     for (const stop of this.#stops) stop()
     clearTimeout(this.#retry)
     clearTimeout(this.#patience)
-    const keeper = this.#keeper
-    if (!keeper || this.#origin === undefined) return
-    keeper.contentWindow?.postMessage(FORGET, this.#origin)
-    await sleep(FORGETTING_MS)
-    keeper.remove()
+    this.#keeper?.remove()
+    const origin = this.#origin ?? (await this.#stored)
+    if (origin !== undefined) await this.#forget(origin)
   }
 
   /** Screens without packages never go to the other origin. */
@@ -98,7 +97,7 @@ export class Packages {
 
   async #start(): Promise<void> {
     this.#started = true
-    this.#open(await this.#options.state.get(STATE_KEY).catch(() => undefined))
+    this.#open(await this.#stored)
     await this.#ask(0)
   }
 
@@ -107,6 +106,9 @@ export class Packages {
     const { api, state, report } = this.#options
     try {
       const { url } = await api.contentOrigin()
+      // The first package since the screen was paired: whatever an earlier organization left, it meets nothing of it.
+      if (this.#origin === undefined) await this.#forget(url)
+      if (this.#closed) return
       this.#open(url)
       await state.set({ [STATE_KEY]: url })
     } catch (error) {
@@ -115,6 +117,9 @@ export class Packages {
       this.#retry = setTimeout(() => void this.#ask(failures + 1), retryDelay(failures))
     }
   }
+
+  #forget = (origin: string): Promise<unknown> =>
+    import('./forget-packages.ts').then(({ forgetPackages }) => forgetPackages(origin)).catch(() => false)
 
   #open(origin: string | undefined): void {
     if (this.#closed || origin === undefined || origin === this.#origin) return

@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeStoryboard, page } from '#test/content.ts'
-import { type Caller, useServer } from '#test/harness.ts'
+import { type Caller, TestServer, useServer } from '#test/harness.ts'
 import { sha256, TestScreen } from '#test/screen.ts'
 import { picture, uploadOne } from '#test/uploads.ts'
 import { menuBoard, zipOf } from '#test/zip.ts'
@@ -14,7 +17,7 @@ const zone = (...mediaIds: string[]) => ({
 
 describe('the content origin', () => {
   const server = useServer()
-  const get = (path: string, init?: RequestInit) => fetch(server().origins.content + path, init)
+  const get = (url: string, init?: RequestInit) => fetch(server().origins.content + url, init)
 
   async function screenWith(admin: Caller, ...mediaIds: string[]) {
     const { layout } = await admin.api.layouts.create({
@@ -112,6 +115,25 @@ describe('the content origin', () => {
       expect((await get(path)).status).toBe(404)
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await get(`/p/${hash}/index.html`, { method })).status).toBe(404)
+  })
+
+  it('one page erases what packages stored; no other answer does', async () => {
+    const assets = mkdtempSync(path.join(tmpdir(), 'vitrine-assets-'))
+    const folder = path.join(assets, 'player', 'content-origin')
+    mkdirSync(folder, { recursive: true })
+    for (const name of ['forget.html', 'forget.js', 'keeper.html', 'keeper.js', 'worker.js'])
+      writeFileSync(path.join(folder, name), name)
+    const other = await TestServer.start({}, { assets })
+    const headersOf = async (name: string) => (await fetch(`${other.origins.content}/${name}`)).headers
+    expect(Object.fromEntries(await headersOf('forget.html'))).toMatchObject({
+      'clear-site-data': '"cache", "storage"',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining(`frame-ancestors ${other.origins.player}`),
+    })
+    for (const name of ['forget.js', 'keeper.html', 'keeper.js', 'worker.js'])
+      expect((await headersOf(name)).get('clear-site-data')).toBeNull()
+    await other.close()
+    rmSync(assets, { recursive: true })
   })
 
   it('tells a screen where it is under the name that the screen came by', async () => {

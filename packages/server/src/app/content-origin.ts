@@ -7,6 +7,10 @@ import { sendPackageFile } from '#features/packages/send-file.ts'
 import { notFound } from '#lib/errors.ts'
 import { PackageVersions } from '#publishing/packages.ts'
 
+/** Erases what packages stored. Cookies are left to its script: clearing them here would reach other hosts of the site. */
+const FORGET = 'forget.html'
+const CLEARED = '"cache", "storage"'
+
 /** The only script that may become a service worker of this origin. */
 const WORKER = '/worker.js'
 
@@ -46,7 +50,8 @@ export function serveContent(app: FastifyInstance, services: Services, folder: s
     app.get(`/${name}`, (request, reply) =>
       reply
         .headers({
-          'cache-control': 'no-cache',
+          'cache-control': name === FORGET ? 'no-store' : 'no-cache',
+          ...(name === FORGET && { 'clear-site-data': CLEARED }),
           'content-type': packageType(name),
           'content-security-policy': `default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'; ${framedBy(request)}`,
           'origin-agent-cluster': '?1',

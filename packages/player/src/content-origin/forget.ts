@@ -1,0 +1,39 @@
+import type { FromKeeper } from '#content/package-bridge.ts'
+
+/**
+ * Erases everything on the content origin when the screen leaves an organization: packages may have stored anything
+ * there, also files in the place of our own in the worker's cache. The server's answer for this page already says
+ * `Clear-Site-Data`; on plain http browsers ignore it, and only what this script does happens. The worker never serves
+ * this page, so no package can replace it.
+ */
+const ERASERS: (() => Promise<unknown> | undefined)[] = [
+  async () => localStorage.clear(),
+  async () => sessionStorage.clear(),
+  async () => {
+    for (const cookie of document.cookie.split('; ')) {
+      const name = cookie.split('=')[0]
+      // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing on plain http
+      if (name) document.cookie = `${name}=; max-age=0; path=/`
+    }
+  },
+  async () => {
+    for (const { name } of (await indexedDB.databases?.()) ?? []) if (name) indexedDB.deleteDatabase(name)
+  },
+  async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  },
+  async () => {
+    const files = await navigator.storage?.getDirectory?.()
+    // Not in every browser's types.
+    const names = (files as { keys?: () => AsyncIterable<string> } | undefined)?.keys?.()
+    for await (const name of names ?? []) await files?.removeEntry(name, { recursive: true })
+  },
+  async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+  },
+]
+
+// What this browser lacks, or refuses on plain http, holds nothing.
+void Promise.all(ERASERS.map((erase) => erase()?.catch(() => {}))).then(() =>
+  parent.postMessage({ keeper: 'forgotten' } satisfies FromKeeper, '*'),
+)

@@ -1,0 +1,35 @@
+import type { FromKeeper } from './package-bridge.ts'
+
+/** Clearing the browser's cache can take seconds. */
+const PATIENCE_MS = 10_000
+const ATTEMPTS = 2
+
+/**
+ * Erases what packages stored on the content origin. Answers whether that page reported success: it does not where the
+ * server can't be reached.
+ */
+export async function forgetPackages(origin: string): Promise<boolean> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await forgetOnce(origin)) return true
+  return false
+}
+
+async function forgetOnce(origin: string): Promise<boolean> {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.src = `${origin}/forget.html`
+  const done = await new Promise<boolean>((resolve) => {
+    const end = (forgotten: boolean) => {
+      clearTimeout(timer)
+      window.removeEventListener('message', hear)
+      resolve(forgotten)
+    }
+    const timer = setTimeout(() => end(false), PATIENCE_MS)
+    const hear = ({ source, origin: from, data }: MessageEvent<FromKeeper | undefined>) => {
+      if (source === frame.contentWindow && from === origin && data?.keeper === 'forgotten') end(true)
+    }
+    window.addEventListener('message', hear)
+    document.body.append(frame)
+  })
+  frame.remove()
+  return done
+}
