@@ -96,7 +96,7 @@ export async function startServer({
     { database, clock, log },
     jobsOf({ database, blobs, clock, settings, log, publisher }),
   )
-  const warnings = new Warnings({ database, disk, certificate, clock, log })
+  const warnings = new Warnings({ database, disk, certificate, clock, log, settings })
   const origins = originsOf(settings, tls !== null)
   const services: Services = {
     settings,

@@ -78,6 +78,8 @@ describe('warnings about the server', () => {
     expect(await kinds(superAdmin)).toEqual(['backup-old'])
     await put(job('backup', { error: null, succeededAt: null }))
     expect(await kinds(superAdmin)).toEqual(['backup-old'])
+    server().services.settings.BACKUP_AT = 'never'
+    expect(await kinds(superAdmin)).toEqual([])
     expect(await kinds(admin)).toEqual([])
     await database.deleteFrom('jobs').where('id', '=', 'backup').execute()
   })

@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Certificate } from '#lib/certificate.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
 import type { DiskSpace } from '#lib/disk-space.ts'
+import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 import { type ClockState, ClockWatch } from './clock-watch.ts'
 
@@ -21,6 +22,7 @@ interface Parts {
   certificate: Certificate | null
   clock: Clock
   log: Log
+  settings: Pick<Settings, 'BACKUP_AT'>
 }
 
 type Facts = Partial<Warning> & Pick<Warning, 'kind'>
@@ -92,7 +94,7 @@ export class Warnings {
   }
 
   async #jobs(): Promise<Facts[]> {
-    const { database, clock } = this.#parts
+    const { database, clock, settings } = this.#parts
     const jobs = await database.selectFrom('jobs').selectAll().orderBy('id').execute()
     return jobs.flatMap(({ id, error, finishedAt, startedAt, succeededAt }): Facts[] => {
       const isBackup = id === BACKUP_JOB
@@ -100,7 +102,7 @@ export class Warnings {
       if (error !== null)
         return [{ kind: isBackup ? 'backup-failed' : 'job-failed', name: id, reason: error, at }]
       const since = succeededAt ?? startedAt ?? clock.now()
-      if (!isBackup || clock.now() - since <= BACKUP_MS) return []
+      if (!isBackup || settings.BACKUP_AT === 'never' || clock.now() - since <= BACKUP_MS) return []
       return [{ kind: 'backup-old', name: id, at: succeededAt === null ? null : isoTime(succeededAt) }]
     })
   }
