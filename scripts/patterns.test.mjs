@@ -11,11 +11,11 @@ const problems = (text, audited = []) =>
 describe('regular expressions take linear time', () => {
   test.each([
     ['exponential', String.raw`const a = /<\/svg\s*>\s*(<!--.*-->\s*)*$/is`],
-    ['exponential', String.raw`/^(a+)+$/.test(text)`],
+    ['exponential', `/^(a+)+$/.test(text)`],
     ['polynomial', String.raw`text.replace(/\/+$/, '')`],
     ['polynomial', String.raw`text.split(/\s*,\s*/)`],
     ['polynomial', String.raw`new RegExp('^\\s*(-?)(.*)$', 'u')`],
-    ['polynomial', String.raw`RegExp('<!--[^]*?-->')`],
+    ['polynomial', `RegExp('<!--[^]*?-->')`],
     ['nobody can check', 'new RegExp(text)'],
     ['nobody can check', ['new RegExp(`^$', '{text}$`)'].join('')],
   ])('%s: %s is refused', (why, code) => {
@@ -23,11 +23,11 @@ describe('regular expressions take linear time', () => {
   })
 
   test.each([
-    String.raw`/^[a-z]+(-[a-z]+)*$/.test(text)`,
-    String.raw`new RegExp(/[,;]/, 'g')`,
-    String.raw`const half = a / b / c`,
+    `/^[a-z]+(-[a-z]+)*$/.test(text)`,
+    `new RegExp(/[,;]/, 'g')`,
+    `const half = a / b / c`,
     '// no code: /(a+)+$/',
-    String.raw`const text = '/(a+)+$/'`,
+    `const text = '/(a+)+$/'`,
   ])('%s is fine', (code) => expect(problems(code)).toEqual([]))
 
   test('every way of writing one is read', () => {
