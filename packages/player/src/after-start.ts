@@ -5,9 +5,11 @@ import type { Packages } from '#content/packages.ts'
 import { type Api, text } from '#lib/api.ts'
 import type { Clock } from '#lib/clock.ts'
 import { keepAwake } from '#lib/keep-awake.ts'
+import type { Turn } from '#lib/screen.ts'
 import type { State } from '#lib/state.ts'
 import { AnswerBook } from '#report/answers.ts'
 import type { ZoneContents } from '#report/on-stage.ts'
+import { Pictures } from '#report/pictures.ts'
 import { PlayBook } from '#report/play-book.ts'
 import { BlackWatch } from '#stage/black-watch.ts'
 import type { Director, Layer } from '#stage/director.ts'
@@ -27,13 +29,16 @@ interface Options {
   onSecond: (listener: () => void) => () => void
   /** Whether people can see the stage now. */
   isSeen: () => boolean
+  turn: () => Turn
 }
 
 /** What a session does besides showing pages, in a script that comes after the first picture. */
 export function startRest(options: Options) {
-  const { api, clock, state, store, packages, library, director, zones, report, onSecond, isSeen } = options
+  const { api, clock, state, store, packages, library, director, zones, report, onSecond, isSeen, turn } =
+    options
   const plays = new PlayBook({ api, clock, state, report })
   const answers = new AnswerBook({ api, clock, state, report })
+  const pictures = new Pictures({ api, clock, turn })
   const mender = new Mender({ store, library, clock, report })
   // An earlier version kept all that it had ever played.
   void library.tidy().then(mender.checkAll, (error: unknown) => report(text(error)))
@@ -54,11 +59,13 @@ export function startRest(options: Options) {
   return {
     plays,
     answer: answers.add,
+    pictures,
     mend: mender.mend,
     close() {
       stop()
       letSleep()
       mender.close()
+      pictures.close()
       answers.close()
       plays.show([])
       plays.close()

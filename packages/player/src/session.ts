@@ -19,7 +19,6 @@ import { CommandRunner } from '#report/commands.ts'
 import { APART_MS, Connection } from '#report/connection.ts'
 import { HeartbeatSender } from '#report/heartbeat.ts'
 import { onStage, ZoneContents } from '#report/on-stage.ts'
-import { Pictures } from '#report/pictures.ts'
 import type { Problems } from '#report/problems.ts'
 import { ProgrammeRunner } from '#schedule/programme.ts'
 import { Director } from '#stage/director.ts'
@@ -70,7 +69,6 @@ export async function startSession({
   let rest: ReturnType<typeof startRest> | undefined
   const zones = new ZoneContents()
   const turn = (): Turn => library.ready.get().device?.body.configuration?.orientation ?? 0
-  const pictures = new Pictures({ api, clock, turn })
   const here = {
     programme,
     director,
@@ -80,7 +78,7 @@ export async function startSession({
     api,
     clock,
     report,
-    screenshot: pictures.take,
+    screenshot: (width) => untilRest.then(({ pictures }) => pictures.take(width)),
     clearCache: () => library.clean().then(() => undefined),
     sendFile: async (sha256) =>
       (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
@@ -104,7 +102,7 @@ export async function startSession({
     // A few screens report at once; thousands as far apart as they would come back.
     spread: () => Math.max(connection.apart - APART_MS, connection.crowd),
     onUnpaired,
-    onPictures: pictures.every,
+    onPictures: (seconds) => void untilRest.then(({ pictures }) => pictures.every(seconds)),
   })
   const stops = [
     library.ready.subscribe(heartbeat.soon),
@@ -125,7 +123,7 @@ export async function startSession({
   let isClosed = false
   /** Touches wait for it. */
   const untilRest = untilLoaded(() => import('./after-start.ts')).then(({ startRest }) => {
-    const services = { api, clock, state, store, packages, library, director, zones, report, onSecond }
+    const services = { api, clock, state, store, packages, library, director, zones, report, onSecond, turn }
     rest = startRest({ ...services, isSeen })
     if (isClosed) rest.close()
     else notePlays()
@@ -272,7 +270,6 @@ export async function startSession({
       for (const stop of stops) stop()
       isClosed = true
       rest?.close()
-      pictures.close()
       commands.close()
       takeover.close()
       heartbeat.close()

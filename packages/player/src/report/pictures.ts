@@ -8,9 +8,6 @@ const SMALL_WIDTH = 480
 /** After the start: when the first page is certainly there. */
 const FIRST_MS = 15_000
 
-/** Not needed for the first picture on the stage, so it comes after it. */
-export const picturePart = () => import('./picture.ts')
-
 interface Options {
   api: Pick<Api, 'picture'>
   clock: Pick<Clock, 'now'>
@@ -65,7 +62,7 @@ export class Pictures {
     const root = document.getElementById('player')
     if (!root) return 'There is nothing on the screen'
     try {
-      const { takePicture } = await picturePart()
+      const { takePicture } = await import('./picture.ts')
       const takenAt = Math.round(clock.now())
       await api.picture({ takenAt, ...(await takePicture(root, width, turn())) })
       return undefined
