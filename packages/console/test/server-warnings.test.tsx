@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/dom'
+import { WARNINGS, type Warning } from '@vitrine/contract/system'
+import { expect, test } from 'vitest'
+import { openConsole, setUpConsole } from './console-window.tsx'
+import { ONE_OF_EACH } from './samples.ts'
+
+setUpConsole()
+
+const warning = (kind: Warning['kind'], facts: Partial<Warning> = {}): Warning => ({
+  ...{ kind, percent: 93, bytes: 2_000_000_000, at: '2026-11-20T02:30:00.000Z', name: 'collect-files' },
+  ...{ reason: 'no such bucket', seconds: 90, ...facts },
+})
+const system = {
+  version: '1.2.3',
+  node: '24.0.0',
+  platform: 'linux x64',
+  startedAt: '2026-11-20T12:00:00.000Z',
+  database: { kind: 'sqlite', version: '3.50.0', bytes: 5_000_000 },
+  files: { kind: 'folder', bytes: 7_000_000_000 },
+  disks: [{ holds: ['database', 'files'], total: 20e9, free: 2e9, percent: 93, status: 'low' }],
+  certificateEndsAt: '2026-12-01T00:00:00.000Z',
+}
+const answers = (warnings: Warning[]) => ({
+  ...ONE_OF_EACH,
+  'system.warnings': { warnings },
+  'system.get': { system },
+})
+const shows = (text: string | RegExp) => waitFor(() => expect(document.body.textContent).toMatch(text))
+
+test.each([
+  ['0', '/app/settings?tab=system'],
+  ['1', '/app/media-library?sort=largest'],
+] as const)(
+  'a person of role %s reads of a full disk above every page, and is led to %s',
+  async (role, way) => {
+    openConsole('/app/dashboard', answers([warning('disk-full')]), { role })
+    await waitFor(() =>
+      expect(document.querySelector('[role=alert]')?.textContent).toContain("The server's disk is full"),
+    )
+    await waitFor(() => {
+      const link = [...document.querySelectorAll('a')].find((one) =>
+        /disk is full/.test(one.getAttribute('aria-label') ?? ''),
+      )
+      expect(link?.getAttribute('href')).toBe(way)
+    })
+  },
+)
+
+test('a disk that only runs low is no banner', async () => {
+  openConsole('/app/dashboard', answers([warning('disk-low')]), { role: '1' })
+  await shows('disk is 93 % full; 2.0 GB left')
+  expect(document.querySelector('[role=alert]')).toBeNull()
+})
+
+test('settings name every warning and what runs, to those who run the server', async () => {
+  openConsole('/app/settings?tab=system', answers(WARNINGS.map((kind) => warning(kind))), { role: '0' })
+  for (const text of [
+    'certificate expired on',
+    'certificate expires on',
+    'last backup failed: no such bucket',
+    'last backup is from',
+    'job collect-files failed: no such bucket',
+    'clock jumped by 90 seconds',
+    'differ by 90 seconds',
+    '1.2.3 · Node 24.0.0 · linux x64',
+    'SQLite 3.50.0 · 5.0 MB',
+    '93 % used, 2.0 GB of 20 GB free',
+  ])
+    await shows(text)
+  expect(document.body.textContent).not.toMatch(/%\{|system\.warning/)
+})
+
+test('others neither see it nor ask', async () => {
+  const { server } = openConsole('/app/settings?tab=system', answers([warning('disk-full')]), { role: '2' })
+  await shows('Copy diagnostics')
+  expect(document.body.textContent).not.toContain('disk is full')
+  expect(server.received.filter(({ name }) => name.startsWith('system.'))).toEqual([])
+})
