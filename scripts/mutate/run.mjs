@@ -17,15 +17,25 @@ import { PlainFailure } from '../setup/plain-failure.mjs'
 import { root } from '../setup/root.mjs'
 import { FAULTS } from './faults.mjs'
 
+/** How long a screen's test waits for what a fault keeps from appearing. */
+const SCREEN_WAIT_MS = 6000
+
 /** `rows`: only their faults; all of them where none is named. Throws when one survives. */
 export async function mutate(rows) {
   const faults = FAULTS.filter(({ row }) => rows.length === 0 || rows.includes(row))
   const started = Date.now()
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'vitrine-mutate-'))
+  const clean = () => rmSync(scratch, { recursive: true, force: true })
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      clean()
+      process.exit(1)
+    })
   let vitest
   try {
     copyTree(scratch)
     process.chdir(scratch)
+    process.env.VITE_SCREEN_WAIT_MS = String(SCREEN_WAIT_MS)
     vitest = await openVitest(scratch)
     await checkBefore(vitest, faults)
     const survived = []
@@ -42,7 +52,7 @@ export async function mutate(rows) {
   } finally {
     await vitest?.close()
     process.chdir(root)
-    rmSync(scratch, { recursive: true, force: true })
+    clean()
   }
 }
 

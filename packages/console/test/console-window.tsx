@@ -20,8 +20,8 @@ import { ada } from './samples.ts'
 configure({
   // Without styles nothing tells what is hidden, and looking for it is slow.
   defaultHidden: true,
-  // A slow machine is not a failure.
-  asyncUtilTimeout: 30_000,
+  // A slow machine is not a failure. Seeded faults, which nearly always end a wait, set a shorter one.
+  asyncUtilTimeout: Number(import.meta.env.VITE_SCREEN_WAIT_MS ?? 30_000),
   getElementError: (message) => new Error(message ?? 'Not found'),
 })
 
