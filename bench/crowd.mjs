@@ -49,6 +49,7 @@ try {
     })
     return answer.json()
   }
+  await call('POST', '/licences/create', { number: 'CROWD', devicesCount: SCREENS, organizationId })
   const screens = []
   for (let n = 0; n < SCREENS; n++) {
     const { code, secret } = await post('/player/pairing', { screen: facts })

@@ -29,6 +29,7 @@ describe('more people than the server can serve', () => {
     const ends: (() => void)[] = []
     const work = () => new Promise<void>((resolve) => ends.push(resolve))
     const held = Array.from({ length: 48 }, (_, n) => server().services.admission.run(`someone ${n}`, work))
+    await expect.poll(() => server().services.admission.state.running).toBe(48)
     try {
       const { status, headers, body } = await admin.call('GET', '/buildings')
       expect([status, body]).toMatchObject([503, { errKey: 'UNAVAILABLE' }])

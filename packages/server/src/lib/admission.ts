@@ -9,8 +9,12 @@ const WAITING_MAX = 1000
 const WAITING_EACH = 50
 /** Expired calls are refused this often. Milliseconds. */
 const SWEEP_MS = 100
-/** A refused call comes back after 1 to so many seconds, not with all the others. */
-const AGAIN_SECONDS = 3
+/** A refused call comes back after so many seconds, at random and not with all the others. */
+const AGAIN_LEAST = 2
+const AGAIN_MOST = 6
+/** Calls that start in one turn of the event loop, within so many milliseconds. */
+const TURN_CALLS = 8
+const TURN_MS = 20
 
 interface Waiting {
   until: number
@@ -20,8 +24,11 @@ interface Waiting {
 
 /**
  * Keeps the server answering when more people call than it can serve: so many calls are worked on, some wait a second, and
- * the others are refused at once. People take turns, whoever has how many calls. Calls of screens don't come here, so
- * they always find the server with a bounded amount of other work.
+ * the others are refused at once. People take turns, whoever has how many calls.
+ *
+ * A few calls start per turn of the event loop. With SQLite a call is done within the callback that read it, so a crowd
+ * would wait unseen in the system's buffers, and screens with it. This way every turn reads what has arrived: screens are
+ * answered right away, and people's calls get into the queue, where they can be refused.
  */
 export class Admission {
   #running = 0
@@ -29,6 +36,8 @@ export class Admission {
   /** The person whose turn it is comes first; calls of one person in their order. */
   readonly #waiting = new Map<string, Waiting[]>()
   #sweep: NodeJS.Timeout | undefined
+  /** Set from the start of a call until the event loop's next turn. */
+  #nextTurn: NodeJS.Immediate | undefined
 
   get state(): { running: number; waiting: number } {
     return { running: this.#running, waiting: this.#waitingCount }
@@ -36,14 +45,37 @@ export class Admission {
 
   /** Throws UNAVAILABLE, with the time to wait, when the call's turn doesn't come. */
   async run<T>(person: string, work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) await this.#turn(person)
-    else this.#running++
+    if (this.#nextTurn || this.#running >= AT_ONCE) await this.#turn(person)
+    else this.#start()
     try {
       return await work()
     } finally {
       this.#running--
-      this.#startNext()
+      this.#startLater()
     }
+  }
+
+  #start(): void {
+    this.#running++
+    this.#startLater()
+  }
+
+  #startLater(): void {
+    this.#nextTurn ??= setImmediate(() => {
+      this.#nextTurn = undefined
+      this.#startSome(TURN_CALLS, performance.now() + TURN_MS)
+    })
+  }
+
+  #startSome(count: number, until: number): void {
+    if (count === 0 || this.#waitingCount === 0 || this.#running >= AT_ONCE) return
+    this.#startNext()
+    // After everything that the call does before it first waits: with SQLite, the whole call.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        if (performance.now() < until) this.#startSome(count - 1, until)
+      }),
+    )
   }
 
   #turn(person: string): Promise<void> {
@@ -65,7 +97,7 @@ export class Admission {
       if (own.length) this.#waiting.set(person, own)
       if (!next) continue
       this.#waitingCount--
-      this.#running++
+      this.#start()
       next.start()
       return
     }
@@ -91,5 +123,5 @@ const busy = () =>
     'UNAVAILABLE',
     'The server is busy. Try again in a moment.',
     undefined,
-    1 + Math.floor(Math.random() * AGAIN_SECONDS),
+    AGAIN_LEAST + Math.floor(Math.random() * (AGAIN_MOST - AGAIN_LEAST + 1)),
   )
