@@ -1,18 +1,21 @@
 // DUR-04, DUR-05: cuts the power of a working server again and again, and looks whether everything that it acknowledged
 // is there:
-//   sudo node scripts/power-cut.mjs [cuts]
-// The server writes to an ext4 whose "disk" is a file on btrfs. A reflink copy of that file is what had reached the disk at
+//   sudo node scripts/power-cut.mjs [cuts] [--postgres]
+// With --postgres PostgreSQL holds the data, on the same disk as the files. The server writes to an ext4 whose "disk" is a file on btrfs. A reflink copy of that file is what had reached the disk at
 // that moment; all that was only in memory is missing in it, as after a power cut. Mounted harshly on purpose: data is not
-// ordered before names, and nothing is written back by itself. Needs Linux, root, btrfs-progs, e2fsprogs and the built server.
+// ordered before names, and nothing is written back by itself. Needs Linux, root, btrfs-progs, e2fsprogs and the built server;
+// PostgreSQL as the tests do.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { findNode } from './setup/node.mjs'
+import { startPostgres } from './setup/postgres.mjs'
 import { root } from './setup/root.mjs'
 
-const CUTS = Number(process.argv[2] ?? 20)
+const onPostgres = process.argv.includes('--postgres')
+const CUTS = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 20)
 const PORTS = { writing: 9126, looking: 9122 }
 const PASSWORD = 'power-cut-1'
 const clip = readFileSync(path.join(root, 'packages/server/test/fixtures/clip.mp4'))
@@ -32,16 +35,18 @@ function unmount(folder) {
 }
 
 let failures = 0
-const servers = []
+const servers = new Set()
 try {
-  run('truncate', '-s', '1600M', at('outer.img'))
+  // PostgreSQL runs as a user of its own.
+  chmodSync(work, 0o755)
+  run('truncate', '-s', '3G', at('outer.img'))
   run('mkfs.btrfs', '-q', at('outer.img'))
   mount('loop', at('outer.img'), at('outer'))
-  run('truncate', '-s', '600M', at('outer/disk.img'))
+  run('truncate', '-s', '1G', at('outer/disk.img'))
   run('mkfs.ext4', '-q', at('outer/disk.img'))
   mount('loop,commit=60,noauto_da_alloc,data=writeback', at('outer/disk.img'), at('disk'))
 
-  const writing = await startServer(path.join(at('disk'), 'data'), PORTS.writing)
+  const writing = await startServer(at('disk'), PORTS.writing)
   const acknowledged = { buildings: [], media: [] }
   let isOver = false
   const writers = [write(writing, acknowledged, () => isOver), upload(writing, acknowledged, () => isOver)]
@@ -50,7 +55,7 @@ try {
     const expected = { buildings: [...acknowledged.buildings], media: [...acknowledged.media] }
     run('cp', '--reflink=always', at('outer/disk.img'), at('outer/cut.img'))
     mount('loop', at('outer/cut.img'), at('cut'))
-    const missing = await look(path.join(at('cut'), 'data'), expected).catch((error) => [error.message])
+    const missing = await look(at('cut'), expected).catch((error) => [error.message])
     failures += missing.length
     console.log(
       `cut ${cut}: ${expected.buildings.length} buildings and ${expected.media.length} files acknowledged, ${missing.length} missing`,
@@ -126,14 +131,17 @@ async function signIn({ url }) {
   return call((await answer.json()).token)
 }
 
-async function startServer(folder, port) {
+/** On what is on that disk; `kill` also kills its PostgreSQL. */
+async function startServer(disk, port) {
+  const postgres = onPostgres ? await startPostgresOn(disk) : undefined
   const env = {
     ...process.env,
     HOST: '127.0.0.1',
     PORT: port,
     PLAYER_PORT: port + 1,
     CONTENT_PORT: port + 2,
-    DATA_DIR: folder,
+    DATA_DIR: path.join(disk, 'data'),
+    ...(postgres && { DATABASE_URL: postgres.url }),
     ADMIN_PASSWORD: PASSWORD,
     LOG_LEVEL: 'error',
   }
@@ -143,15 +151,23 @@ async function startServer(folder, port) {
   const server = {
     url: `http://127.0.0.1:${port}`,
     kill: async () => {
+      servers.delete(server)
       child.kill('SIGKILL')
       await gone
+      await postgres?.stop()
     },
   }
-  servers.push(server)
+  servers.add(server)
   for (let tries = 0; tries < 1200 && child.exitCode === null; tries++) {
     const answer = await fetch(`${server.url}/api/health`).catch(() => undefined)
     if (answer?.ok) return server
     await setTimeout(50)
   }
   throw new Error('the server does not start')
+}
+
+function startPostgresOn(disk) {
+  const folder = path.join(disk, 'postgres')
+  mkdirSync(folder, { recursive: true })
+  return startPostgres({ folder, durable: true })
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { aptInstall, canInstall } from './apt.mjs'
 import { PlainFailure } from './plain-failure.mjs'
 import { freePort } from './ports.mjs'
@@ -12,12 +13,15 @@ const ASK = 'sudo apt-get install -y postgresql (version 15 or newer)'
 
 /**
  * Starts an empty PostgreSQL of our own: a cluster in a temporary folder, on a free port of 127.0.0.1, for this
- * run only. Answers { url, connections, restart, processes, stop }. It trades durability for speed: tests never survive a power cut anyway.
+ * run only. Answers { url, connections, restart, crash, processes, stop }. `durable`: it waits for the disk at every
+ * commit, which other tests don't need. `folder`: stays there at the end; a cluster in it is started as after a crash.
  */
-export async function startPostgres() {
+export async function startPostgres({ folder: given, durable = false } = {}) {
   const bin = await ensurePrograms()
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-postgres-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const folder = given ?? mkdtempSync(path.join(os.tmpdir(), 'vitrine-postgres-'))
+  const remove = () => {
+    if (!given) rmSync(folder, { recursive: true, force: true })
+  }
   try {
     // PostgreSQL refuses root, so root hands the folder to the user that Debian made for it.
     const asRoot = process.getuid?.() === 0
@@ -29,28 +33,29 @@ export async function startPostgres() {
 
     const port = await freePort()
     const data = path.join(folder, 'data')
-    await as('initdb', [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '--no-sync',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-    ])
-    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c fsync=off -c max_connections=300 -c log_connections=on`
+    if (existsSync(path.join(data, 'PG_VERSION'))) rmSync(path.join(data, 'postmaster.pid'), { force: true })
+    else {
+      const cluster = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+      await as('initdb', [...cluster, ...(durable ? [] : ['--no-sync'])])
+    }
+    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} ${durable ? '-c max_wal_size=128MB' : '-c fsync=off'} -c max_connections=300 -c log_connections=on`
     const log = path.join(folder, 'log')
-    await as('pg_ctl', ['-D', data, '-o', settings, '-l', log, '-w', 'start'])
-    return {
+    const start = () => as('pg_ctl', ['-D', data, '-o', settings, '-l', log, '-w', 'start'])
+    await start()
+    const postgres = {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       /** How many sessions were opened so far: 0 after a test run means that the run never used it. */
       connections: () => readFileSync(log, 'utf8').split('connection authorized').length - 1,
       /** As after a crash: nobody is asked to finish. */
       restart: () =>
         as('pg_ctl', ['-D', data, '-o', settings, '-l', log, '-m', 'immediate', '-w', 'restart']),
+      /** Kills every process of it with SIGKILL, and starts it again. */
+      async crash() {
+        const processes = await postgres.processes()
+        for (const id of processes) kill(id, 'SIGKILL')
+        while (processes.some((id) => kill(id, 0))) await setTimeout(10)
+        await start()
+      },
       /** The ids of the server and of its sessions. */
       async processes() {
         const [parent = ''] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -61,9 +66,19 @@ export async function startPostgres() {
         await as('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']).finally(remove)
       },
     }
+    return postgres
   } catch (error) {
     remove()
     throw error
+  }
+}
+
+/** False when there is no such process any more; sessions may end while others are killed. */
+function kill(id, signal) {
+  try {
+    return process.kill(id, signal)
+  } catch {
+    return false
   }
 }
 

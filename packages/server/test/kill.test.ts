@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Media } from '@vitrine/contract/media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase } from './databases.ts'
 import { ServerProcess } from './server-process.ts'
 import { form, picture, video } from './uploads.ts'
 
@@ -23,11 +24,16 @@ function longVideo(size: number, fill: number): Buffer<ArrayBuffer> {
 describe('a server that is killed', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-kill-'))
   let server: ServerProcess
+  let database: { url: string; drop(): Promise<void> } | undefined
+  const env = () => (database ? { DATABASE_URL: database.url } : {})
   beforeAll(async () => {
-    server = await ServerProcess.start(folder)
+    const { TEST_DATABASE_URL } = process.env
+    if (TEST_DATABASE_URL) database = await createDatabase(TEST_DATABASE_URL)
+    server = await ServerProcess.start(folder, env())
   })
   afterAll(async () => {
     await server.kill()
+    await database?.drop()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -127,7 +133,9 @@ describe('a server that is killed', () => {
   })
 
   it('DUR-15: a second server on the same data is refused, and the first one goes on', async () => {
-    await expect(ServerProcess.start(folder)).rejects.toThrow(/Another Vitrine runs on the data folder/)
+    await expect(ServerProcess.start(folder, env())).rejects.toThrow(
+      /Another Vitrine runs on the data folder/,
+    )
     expect((await check()).length).toBeGreaterThan(0)
   })
 })

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+
+/** Schemas that contain themselves end here. */
+const DEPTH_MAX = 6
+const TEXTS = [
+  'House',
+  'Überraschung 🎉',
+  'a',
+  'مرحبا',
+  '12:30 PM',
+  '2027-02-28',
+  '#ff8800',
+  'Etc/GMT-2',
+  'en-us',
+]
+
+/**
+ * A value that the schema mostly accepts: rules it can't express (`refine`) may still refuse it. `idFor(field)` answers
+ * an id that fits a field of that name.
+ */
+export function fromSchema(schema, random, idFor, field = '', depth = 0) {
+  const { def, bag } = schema._zod
+  const inner = (each, name = field) => fromSchema(each, random, idFor, name, depth + 1)
+  switch (def.type) {
+    case 'object': {
+      const entries = Object.entries(def.shape).flatMap(([name, each]) => {
+        const value = inner(each, name)
+        return value === undefined ? [] : [[name, value]]
+      })
+      return Object.fromEntries(entries)
+    }
+    case 'optional':
+    case 'default':
+    case 'prefault':
+      return random.chance(depth > DEPTH_MAX ? 1 : 0.4) ? undefined : inner(def.innerType)
+    case 'nullable':
+      return random.chance(0.3) ? null : inner(def.innerType)
+    case 'readonly':
+    case 'catch':
+    case 'nonoptional':
+      return inner(def.innerType)
+    case 'pipe':
+      return inner(def.in)
+    case 'lazy':
+      return inner(def.getter())
+    case 'union':
+      return inner(random.pick(def.options))
+    case 'enum':
+      return random.pick(Object.values(def.entries))
+    case 'literal':
+      return random.pick(def.values)
+    case 'array':
+      return Array.from({ length: depth > DEPTH_MAX ? 0 : random.below(4) }, () => inner(def.element))
+    case 'tuple':
+      return def.items.map((each) => inner(each))
+    case 'record':
+      return Object.fromEntries(TEXTS.slice(0, random.below(3)).map((key) => [key, inner(def.valueType)]))
+    case 'number':
+    case 'int':
+      return numberWithin(bag, random)
+    case 'boolean':
+      return random.chance(0.5)
+    case 'null':
+      return null
+    case 'string':
+      return textFor(bag, random, idFor(field))
+    default:
+      return random.pick([null, true, 7, 'text', [], {}, [1, 'a'], { a: { b: [] } }])
+  }
+}
+
+function numberWithin({ minimum = -10, maximum = 10_000, format }, random) {
+  const [least, most] = [Number(minimum), Number(maximum)]
+  const value = random.weighted([
+    [3, least + random.next() * Math.min(most - least, 100)],
+    [1, least],
+    [1, most],
+  ])
+  return format?.includes('int') ? Math.round(value) : value
+}
+
+const generators = new Map()
+
+function textFor({ patterns, maximum = 100, format }, random, id) {
+  if (id !== undefined) return id
+  if (format === 'email') return `fuzz-${random.below(1e9)}@fuzz.test`
+  const [pattern] = patterns ?? []
+  const matching = pattern && random.chance(0.8) ? matchOf(pattern, random) : undefined
+  const text = matching ?? `${random.pick(TEXTS)} ${random.below(1e6)}`
+  return text.slice(0, Math.min(maximum, 500))
+}
+
+/** Undefined for a pattern that can't be generated from. */
+function matchOf(pattern, random) {
+  const { source, flags } = pattern
+  if (!generators.has(source)) {
+    try {
+      generators.set(
+        source,
+        fc.stringMatching(new RegExp(source, flags.replace(/[^u]/g, '')), { maxLength: 60 }),
+      )
+    } catch {
+      generators.set(source, null)
+    }
+  }
+  const generator = generators.get(source)
+  try {
+    return generator ? fc.sample(generator, { seed: random.below(2 ** 31), numRuns: 1 })[0] : undefined
+  } catch {
+    return undefined
+  }
+}
