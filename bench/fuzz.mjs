@@ -52,6 +52,7 @@ const clients = { console: new Client(target.url), player: new Client(target.pla
 const tally = new Tally()
 const began = performance.now()
 let sent = 0
+let isOver = false
 try {
   const keeper = await keeperOf(clients.console, target.admin)
   const untouched = await makeUntouched(clients.console, keeper)
@@ -70,7 +71,10 @@ try {
   os.setPriority(5)
   probe.send({ url: target.url, playerUrl: target.playerUrl, pid: target.pid, ...untouched.probe })
   const until = began + Number(options.minutes) * 60_000
-  await Promise.all(Array.from({ length: AT_ONCE }, () => work(world, judge, until)))
+  const workers = Array.from({ length: AT_ONCE }, () => work(world, judge, until))
+  await Promise.all(workers).finally(() => {
+    isOver = true
+  })
   probe.send('stop')
   judgeProbe(await findings)
   await churning.stop()
@@ -89,7 +93,7 @@ report()
 process.exit(faults.size ? 1 : 0)
 
 async function work(world, judge, until) {
-  while (sent < REQUESTS && !target.hasEnded() && performance.now() < until) {
+  while (sent < REQUESTS && !isOver && !target.hasEnded() && performance.now() < until) {
     sent++
     if (sent % 5000 === 0) console.log(`${sent} requests, ${faults.size} faults`)
     const mounted = random.pick(routes)
@@ -134,8 +138,7 @@ function check(judge, mounted, request, answer, caller) {
 
 function learn({ pools }, { name, route }, request, { text, headers }) {
   const entity = entityOfPath(route.path)
-  if (route.method === 'DELETE')
-    return pools.forget(entity, decodeURIComponent(request.path.split(/[/?]/).at(-1)))
+  if (route.method === 'DELETE') return pools.forget(entity, request.path.split('?')[0].split('/').at(-1))
   if (name === 'media.startUpload') return pools.add('uploads', headers.location?.split('/').at(-1) ?? 'x')
   if (route.method !== 'POST' || !/json/.test(headers['content-type'] ?? '')) return
   const answer = JSON.parse(text)

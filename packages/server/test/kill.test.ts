@@ -25,7 +25,7 @@ describe('a server that is killed', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-kill-'))
   let server: ServerProcess
   let database: { url: string; drop(): Promise<void> } | undefined
-  const env = () => (database ? { DATABASE_URL: database.url } : {})
+  const env = (): Record<string, string> => (database ? { DATABASE_URL: database.url } : {})
   beforeAll(async () => {
     const { TEST_DATABASE_URL } = process.env
     if (TEST_DATABASE_URL) database = await createDatabase(TEST_DATABASE_URL)
