@@ -51,6 +51,8 @@ export async function mutate(rows) {
     if (survived.length) throw new PlainFailure(`Survived: ${survived.map(({ row }) => row).join(', ')}`)
   } finally {
     await vitest?.close()
+    // Vitest counts every caught fault as a failure of its own.
+    process.exitCode = 0
     process.chdir(root)
     clean()
   }
