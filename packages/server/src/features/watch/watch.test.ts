@@ -79,4 +79,21 @@ describe('an open console', () => {
     expect((await server().as().call('GET', '/watch')).status).toBe(401)
     expect((await server().as(user.token).call('GET', '/watch')).status).toBe(401)
   })
+
+  it('tells a person whose permissions change to reload the profile, then ends the stream', async () => {
+    const admin = await server().organization()
+    const user = await server().user(admin)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    const theirs = await openConsole(user)
+    const { users } = await admin.api.users.list()
+    const uma = users.find(({ role }) => role === '2')
+    if (!uma) throw new Error('The user is missing')
+    const { id, email, firstName, lastName, role } = uma
+    await admin.api.users.update({
+      params: { id },
+      body: { email, firstName, lastName, role, permissions: ['buildings'] },
+    })
+    await expect.poll(() => theirs.state.ended).toBe(true)
+    expect(theirs.told.at(-1)).toMatchObject({ name: 'edited', data: { topics: ['users'] } })
+  })
 })

@@ -20,6 +20,8 @@ const ROUND_MS = 15_000
 /** Bytes that may wait for a console that doesn't read. It reloads everything when it reconnects. */
 const BACKLOG_MAX = 2_000_000
 const BEAT = Buffer.from(':\n\n')
+/** Makes a console reload its profile. */
+const RIGHTS_CHANGED = event('edited', { topics: ['users'] })
 /** Changes of these may have ended a session or changed what a session may do. */
 const ABOUT_SESSIONS = ['auth', 'users', 'organizations']
 
@@ -171,8 +173,11 @@ export class Watchers {
       .where('sessions.id', 'in', anyOf(database, ids))
       .where('sessions.expiresAt', '>', clock.now())
       .execute()
-    const rights = new Map(rows.map((row) => [row.id, rightsOf(row.role, JSON.parse(row.permissions))]))
-    for (const watcher of watchers) if (rights.get(watcher.sessionId) !== watcher.rights) watcher.events.end()
+    const current = new Map(rows.map((row) => [row.id, rightsOf(row.role, JSON.parse(row.permissions))]))
+    for (const { sessionId, rights, events } of watchers) {
+      if (!current.has(sessionId)) events.end()
+      else if (current.get(sessionId) !== rights) events.end(RIGHTS_CHANGED)
+    }
   }
 
   /** Screens that became late or offline between two instants: they sent nothing, so nothing reported it. */
