@@ -55,7 +55,8 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
   const admit = async (request: FastifyRequest) => {
     const caller = await identify(services, route, request)
     spend(services, route, caller)
-    if (!worksOnFullDisk(route)) services.disk.refuse(route.upload !== undefined, announcedBytes(request))
+    if (!worksOnFullDisk(route))
+      services.disk.refuse(route.upload !== undefined, announcedBytes(request, services))
     const limit = bodyLimitOf(route)
     const larger = limit !== null && Number(request.headers['content-length'] ?? 0) > limit
     const stored = larger && handle.storedBytes && (await storedBytes(caller, request, handle.storedBytes))
@@ -223,9 +224,15 @@ function spend({ budgets, clock }: Services, { budget }: Route, { session }: Cal
   budgets[budget].hit(session.userId, now)
 }
 
-/** Bytes that an upload says it has; 0 where it does not say. */
-const announcedBytes = ({ headers }: FastifyRequest): number =>
-  Number(headers['upload-length'] ?? headers['content-length']) || 0
+/**
+ * Bytes that an upload says it has. 0 where it doesn't say, or names more than a file may have: the handler refuses that,
+ * and a full disk is not the reason.
+ */
+function announcedBytes({ headers }: FastifyRequest, { settings }: Services): number {
+  const file = Number(headers['upload-length'] ?? 0)
+  if (file > settings.MAX_UPLOAD_MB * 2 ** 20) return 0
+  return file || Number(headers['content-length']) || 0
+}
 
 /** Runs a write again, once, where the disk was full and the reserve made room for calls like this one. */
 async function withRoom<T>({ disk, database }: Services, route: Route, work: () => Promise<T>): Promise<T> {

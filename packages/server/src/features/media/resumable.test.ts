@@ -115,6 +115,8 @@ describe('resumable uploads', () => {
   it('FILE-11: refuses what is too large, malformed or too many', async () => {
     const admin = await server().organization()
     expect((await begin(admin, 4 * 2 ** 20 + 1)).status).toBe(413)
+    // More than the disk has is still too large, and not a full disk.
+    expect((await begin(admin, 10 ** 15 - 1)).status).toBe(413)
     expect((await begin(admin, Number.NaN)).status).toBe(400)
     expect((await begin(admin, 1, 'x', { 'tus-resumable': '0.2.2' })).status).toBe(412)
     const { path } = await begin(admin, 10)
