@@ -66,7 +66,7 @@ export class Pools {
     for (const value of Object.values(answer ?? {}))
       for (const each of Array.isArray(value) ? value : [value]) {
         if (typeof each?.id !== 'string' || !entity) continue
-        this.add(entity, each.id, each.organizationId)
+        this.add(entity, each.id, entity === 'organizations' ? each.id : each.organizationId)
         if (/zip|package/.test(each.mimetype)) this.add('packages', each.id, each.organizationId)
         if (typeof each.src === 'string') this.add('hashes', each.src, each.organizationId)
         for (const floor of each.floors ?? []) if (floor.id) this.add('floors', floor.id, each.organizationId)
