@@ -1,6 +1,5 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 interface Killable {
@@ -11,12 +10,12 @@ interface Killable {
 }
 
 /**
- * A process for strangers' files, of low priority: requests go first. It may read files, load the image library and start
+ * A process for strangers' files, which lowers its priority when its work begins (`watchLimits`). It may read files, load the image library and start
  * threads, and nothing else: no writing, no processes, no settings to read.
  */
 export function startKillable(script: URL, { heap, output }: Killable): ChildProcess {
   const stdio: StdioOptions = ['ignore', output, 'ignore', 'ipc']
-  const child = fork(fileURLToPath(script), {
+  return fork(fileURLToPath(script), {
     execArgv: [
       `--max-old-space-size=${heap}`,
       '--permission',
@@ -28,16 +27,6 @@ export function startKillable(script: URL, { heap, output }: Killable): ChildPro
     env: {},
     stdio,
   })
-  lowerPriority(child)
-  return child
-}
-
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // The process has ended already, or this system doesn't allow it.
-  }
 }
 
 /** Milliseconds: the unit in which Linux counts processor time (USER_HZ is 100 wherever Node runs). */

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 interface Watched {
@@ -10,7 +12,8 @@ interface Watched {
 /**
  * Ends this process when it exceeds a limit: SIGKILL for memory, SIGTERM for processor time (see `ranOutOfTime`). Runs in
  * a thread of its own, which keeps running while the main one is stuck in a decoder. Call the answered function when a
- * piece of work starts.
+ * piece of work starts: from then on the process has low priority, so that requests go first. Not before, because a start
+ * at low priority takes seconds on a busy machine.
  */
 export function watchLimits({ memory, cpu }: Watched): () => void {
   const spent = () => {
@@ -28,6 +31,25 @@ export function watchLimits({ memory, cpu }: Watched): () => void {
     }, 20)`
   new Worker(script, { eval: true, workerData: started }).unref()
   return () => {
+    lowerPriority()
     started[0] = spent()
+  }
+}
+
+function lowerPriority(): void {
+  for (const thread of threads())
+    try {
+      setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
+    } catch {
+      // The thread has ended, or this system doesn't allow it.
+    }
+}
+
+/** Linux has a priority per thread; elsewhere the process has one (0). */
+function threads(): number[] {
+  try {
+    return readdirSync('/proc/self/task').map(Number)
+  } catch {
+    return [0]
   }
 }

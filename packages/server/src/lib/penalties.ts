@@ -32,6 +32,11 @@ export class Penalties {
     return Math.max(0, Math.ceil((until - now) / 1000))
   }
 
+  /** Whether the key has an offense on record, a free one included. */
+  has(key: string): boolean {
+    return this.#current(key, performance.now()) !== undefined
+  }
+
   #current(key: string, now: number) {
     const record = this.#records.get(key)
     return record && now - record.at <= FORGET_AFTER ? record : undefined

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -315,10 +316,17 @@ test('RATE-03: files made to be slow hold up no other organization for long, and
   await Promise.all(hostile)
 }, 120_000)
 
-test("strangers' files are read at low priority", () => {
+test("strangers' files are read at low priority, in all threads", async () => {
   const child = startKillable(new URL('./probe.worker.ts', import.meta.url), { heap: 64, output: 'ignore' })
   try {
-    expect(getPriority(child.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
+    const file = path.join(folder, 'any.svg')
+    writeFileSync(file, svg('<rect/>'))
+    child.send({ path: file })
+    await once(child, 'message')
+    const threads =
+      process.platform === 'linux' ? readdirSync(`/proc/${child.pid}/task`).map(Number) : [child.pid]
+    expect(threads.length).toBeGreaterThan(0)
+    for (const thread of threads) expect(getPriority(thread)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
   } finally {
     child.kill('SIGKILL')
   }

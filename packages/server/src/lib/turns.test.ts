@@ -138,6 +138,27 @@ describe('RATE-03: taking turns', () => {
     await other
   })
 
+  it('keeps a place free of organizations whose work ran into limits', async () => {
+    const { order, running, add, end } = bench(new Turns(LIMITS))
+    for (const owner of ['a/1', 'b/1']) {
+      const work = add(owner)
+      await settled()
+      running.get(owner)?.penalize()
+      await end()
+      await work
+    }
+    order.length = 0
+    const all = ['a/2', 'b/2', 'b/3'].map(add)
+    await settled()
+    expect(order).toEqual(['a/2'])
+    all.push(add('honest'))
+    await settled()
+    expect(order).toEqual(['a/2', 'honest'])
+    for (let n = 0; n < 4; n++) await end()
+    await Promise.all(all)
+    expect(order).toHaveLength(4)
+  })
+
   it('refuses what is too much of a person or an organization, continues after failures, and forgets finished owners', async () => {
     const turns = new Turns({ ...LIMITS, atOnce: 1, waitingEach: 2, waitingTogether: 3 })
     const { add, end } = bench(turns)

@@ -61,7 +61,8 @@ const FREE_OF_ORGANIZATION = 3
 /**
  * A fair queue: one piece of each organization runs at a time, and the organization that went longest ago is next, then
  * the person in it who did. Slow pieces move aside, and when too many are slow the greediest is stopped, so that a piece of
- * another organization starts within about `stopAfter`, whatever the rest sends.
+ * another organization starts within about `stopAfter`, whatever the rest sends. One place is kept free of organizations
+ * whose work ran into limits within the last hour.
  */
 export class Turns {
   readonly #limits: Limits
@@ -121,9 +122,11 @@ export class Turns {
 
   #startMore(): void {
     this.#moveSlowAside()
-    for (let next = this.#next(); next; next = this.#next()) {
-      const quick = [...this.#running.values()].filter(({ isSlow }) => !isSlow)
-      if (quick.length >= this.#limits.atOnce) {
+    for (;;) {
+      const free = this.#limits.atOnce - [...this.#running.values()].filter(({ isSlow }) => !isSlow).length
+      const next = this.#next()
+      if (!next) return
+      if (free <= 0) {
         this.#stopGreediest()
         return
       }
@@ -133,13 +136,18 @@ export class Turns {
 
   /** The waiting piece whose organization, and then whose person, went longest ago. */
   #next(): Waiting | undefined {
+    const quick = [...this.#running].filter(([, { isSlow }]) => !isSlow)
+    const suspects = quick.filter(([organizationId]) => this.#ofOrganizations.has(organizationId))
+    const isClosed = this.#limits.atOnce > 1 && suspects.length >= this.#limits.atOnce - 1
     const wentAt = ({ owner }: Waiting) => {
       const people = this.#wentAt.get(owner.organizationId)
       return [Math.max(0, ...(people?.values() ?? [])), people?.get(owner.userId) ?? 0] as const
     }
     let best: { waiting: Waiting; at: readonly [number, number] } | undefined
     for (const waiting of this.#waiting) {
-      if (this.#running.has(waiting.owner.organizationId)) continue
+      const { organizationId } = waiting.owner
+      if (this.#running.has(organizationId) || (isClosed && this.#ofOrganizations.has(organizationId)))
+        continue
       const at = wentAt(waiting)
       if (!best || at[0] < best.at[0] || (at[0] === best.at[0] && at[1] < best.at[1])) best = { waiting, at }
     }
