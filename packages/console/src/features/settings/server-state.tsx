@@ -8,6 +8,9 @@ import { Section } from '#ui/page.tsx'
 import { systemQuery, warningsQuery } from './queries.ts'
 import styles from './settings-page.module.css'
 
+/** Names, the same in every language. */
+const DATABASES = { sqlite: 'SQLite', postgresql: 'PostgreSQL' } as const
+
 /** What the people who run the server look at first. Super admin only. */
 export function ServerState() {
   const { t } = useTranslation()
@@ -41,7 +44,7 @@ export function ServerState() {
         <dt>{t('system.database')}</dt>
         <dd>
           <bdi dir="ltr">
-            {t(`system.databases.${database.kind}`)} {database.version} · {fileSize(database.bytes)}
+            {DATABASES[database.kind]} {database.version} · {fileSize(database.bytes)}
           </bdi>
         </dd>
         <dt>{t('system.files')}</dt>
