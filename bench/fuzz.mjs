@@ -40,7 +40,9 @@ const faults = new Map()
 function fault(what, details = '') {
   const found = faults.get(what)
   if (found) found.count++
-  else if (faults.size < FAULTS_MAX) faults.set(what, { count: 1, details })
+  if (found || faults.size >= FAULTS_MAX) return
+  faults.set(what, { count: 1, details })
+  console.log(`FAULT ${what}`)
 }
 
 const routes = routesOf(contract).filter(({ name }) => name.match(options.routes))
