@@ -50,9 +50,12 @@ describe('the API’s description', () => {
       ['media', 'thumbnail', 'folderId', 'organizationId'],
     )
     expect(upload?.responses['409']?.description).toBe('KEY_REUSED')
-    expect(Object.keys(openApi().paths['/media/file/{id}']?.get?.responses ?? {})).toEqual(
-      expect.arrayContaining(['200', '206', '304', '416']),
-    )
+    for (const path of ['/media/file/{id}', '/player/files/{sha256}', '/package-preview/{key}/*'])
+      expect(Object.keys(openApi().paths[path]?.get?.responses ?? {}), path).toEqual(
+        expect.arrayContaining(['200', '206', '304', '416']),
+      )
+    // A field of it names a folder or an organization.
+    expect(upload?.responses['404']?.description).toBe('NOT_FOUND')
     expect(openApi().paths['/auth/login']?.post?.security).toEqual([])
   })
 

@@ -182,7 +182,8 @@ const PARTS_OF_FILES = { 206: 'A part', 304: 'Not changed since', 416: 'There is
 
 function responsesOf(route: Route): Operation['responses'] {
   const { response, status = 200, errors = [] } = route
-  const isFile = typeof route.who === 'object' && 'file' in route.who && response === 'file'
+  // A path names a stored file; an export has none.
+  const isFile = response === 'file' && route.method === 'GET' && route.params !== undefined
   const also = { ...(isFile && PARTS_OF_FILES), ...route.also }
   const type = { file: 'application/octet-stream', stream: 'text/event-stream' }
   const content =
@@ -206,8 +207,8 @@ function errorsOf(route: Route, named: readonly ErrorKey[]): ErrorKey[] {
   if (who === 'device') keys.add('DEVICE_UNPAIRED')
   else if (who !== 'public') keys.add('SESSION_EXPIRED').add('FORBIDDEN')
   if (needsConfirmation(route)) keys.add('EMAIL_NOT_VERIFIED')
-  // Bodies name rows, too.
-  if (params || body) keys.add('NOT_FOUND')
+  // Bodies and the fields of an upload name rows, too.
+  if (params || body || upload) keys.add('NOT_FOUND')
   if (body || upload) keys.add('BODY_TIMEOUT').add('TOO_LARGE').add('UNSUPPORTED_MEDIA')
   if (isRepeatable(route)) keys.add('KEY_REUSED')
   if (writes(route) || !worksOnFullDisk(route)) keys.add('STORAGE_FULL')
