@@ -10,7 +10,7 @@ const pool = new KillablePool<{ path: string }, Verdict>({
   // The slowest honest files tried, 90-megapixel photographs, take 2 s on a busy small machine.
   turns: new Turns({
     atOnce: 2,
-    slowAfter: 1000,
+    slowAfter: 500,
     slowAtOnce: 2,
     stopAfter: 2500,
     waitingEach: 120,
