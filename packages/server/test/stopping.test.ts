@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -89,6 +90,16 @@ describe('the process', () => {
     expect(await server.ended()).toEqual({ code: 0, signal: null })
     expect(performance.now() - began).toBeLessThan(15_000)
     expect(state.answer).toMatch(/^HTTP\/1.1 201/)
+  })
+
+  it('does not wait for connections that have sent nothing', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    const began = performance.now()
+    server.send('SIGTERM')
+    expect(await server.ended()).toEqual({ code: 0, signal: null })
+    expect(performance.now() - began).toBeLessThan(3000)
   })
 
   it('ends at once at the second signal, and takes two that come together for one', async () => {

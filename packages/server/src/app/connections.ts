@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '#lib/log.ts'
 
@@ -13,8 +13,8 @@ declare module 'fastify' {
 /** How long requests in progress may take once the server stops. Milliseconds. */
 const OTHERS_MS = 5_000
 export const UPLOADS_MS = 25_000
-/** How often kept-alive connections are closed that have become idle meanwhile. */
-const IDLE_CHECK_MS = 50
+/** How often connections without a request in progress are closed while the server stops. Milliseconds. */
+const UNUSED_CHECK_MS = 50
 
 const ignore = () => {}
 
@@ -24,6 +24,7 @@ const ignore = () => {}
  */
 export class Connections {
   readonly #servers: FastifyInstance[] = []
+  readonly #sockets = new Set<Socket>()
   readonly #responses = new Set<ServerResponse>()
   readonly #uploads = new WeakSet<ServerResponse>()
 
@@ -34,8 +35,13 @@ export class Connections {
     // Such as no free file descriptor for a new connection.
     server.on('error', (error) => log.error({ err: error }, 'The web server failed to accept a connection'))
     // Node's own listeners leave a socket that changes hands, as one of CONNECT does.
-    const guard = (socket: Duplex) => socket.on('error', ignore)
-    server.on('connection', guard).on('secureConnection', guard)
+    const sockets = this.#sockets
+    function gone(this: Socket) {
+      sockets.delete(this)
+    }
+    const guard = (socket: Socket) => socket.on('error', ignore)
+    server.on('connection', (socket: Socket) => sockets.add(guard(socket).once('close', gone)))
+    server.on('secureConnection', guard)
     const responses = this.#responses
     function done(this: ServerResponse) {
       responses.delete(this)
@@ -56,12 +62,19 @@ export class Connections {
     const timers = [
       setTimeout(() => this.#cut((response) => !this.#uploads.has(response)), OTHERS_MS),
       setTimeout(() => this.#cut(() => true), UPLOADS_MS),
-      // Connections that were answering become idle only now, and would be kept alive for another minute.
-      setInterval(() => {
-        for (const { server } of this.#servers) server.closeIdleConnections()
-      }, IDLE_CHECK_MS),
+      setInterval(() => this.#closeUnused(), UNUSED_CHECK_MS),
     ]
     await Promise.all(this.#servers.map((app) => app.close())).finally(() => timers.forEach(clearTimeout))
+  }
+
+  /**
+   * Browsers open connections before they need them. Node doesn't count one that has sent nothing as idle, so it would
+   * hold up the stop for minutes. With TLS a response's socket wraps the accepted one: both have the client's port.
+   */
+  #closeUnused(): void {
+    const client = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
+    const used = new Set([...this.#responses].map(({ socket }) => socket && client(socket)))
+    for (const socket of [...this.#sockets]) if (!used.has(client(socket))) socket.destroy()
   }
 
   #cut(which: (response: ServerResponse) => boolean): void {

@@ -63,7 +63,7 @@ describe('a screen', () => {
     expect([seen.status, seen.body, seen.headers.get('content-type')]).toEqual([200, 'newer', 'image/jpeg'])
     expect((await stranger.call('GET', `/devices/screenshot/${screen.deviceId}`)).status).toBe(404)
     expect((await refused(at(now, '<svg onload=alert(1)>'))).status).toBe(400)
-    expect((await refused(at(now, 'A'.repeat(500_000)))).status).toBe(400)
+    expect((await refused(at(now, 'A'.repeat(500_000)))).status).toBe(413)
     const statuses = await Promise.all(
       Array.from({ length: 12 }, () =>
         at(now).then(
