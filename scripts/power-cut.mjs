@@ -29,8 +29,16 @@ function mount(options, file, folder) {
   run('mount', '-o', options, file, folder)
   mounted.push(folder)
 }
-function unmount(folder) {
-  run('umount', folder)
+/** A process that has just ended may hold its files a moment longer. */
+async function unmount(folder) {
+  for (let tries = 0; ; tries++)
+    try {
+      run('umount', folder)
+      break
+    } catch (error) {
+      if (tries === 50) throw error
+      await setTimeout(100)
+    }
   mounted.splice(mounted.indexOf(folder), 1)
 }
 
@@ -61,14 +69,14 @@ try {
       `cut ${cut}: ${expected.buildings.length} buildings and ${expected.media.length} files acknowledged, ${missing.length} missing`,
       ...missing,
     )
-    unmount(at('cut'))
+    await unmount(at('cut'))
     rmSync(at('outer/cut.img'))
   }
   isOver = true
   await Promise.all(writers)
 } finally {
   for (const server of servers) await server.kill()
-  for (const folder of [...mounted].reverse()) unmount(folder)
+  for (const folder of [...mounted].reverse()) await unmount(folder)
   rmSync(work, { recursive: true, force: true })
 }
 console.log(failures ? `${failures} acknowledged things were lost` : 'Nothing that was acknowledged was lost')
