@@ -41,7 +41,7 @@ async function runQuick(node) {
 async function runAll(node) {
   const tool = toolsOf(node)
   // What must be installed first is fetched while the processor is busy with the rest.
-  const browser = step('Chromium', async () => ({ value: await ensureChromium(node) }))
+  const browser = step('Chromium', async () => ({ value: await ensureChromium(node, { isTest: true }) }))
   const database = step('PostgreSQL', async () => {
     postgres = await startPostgres()
     return {}
@@ -49,11 +49,17 @@ async function runAll(node) {
   await inLanes(staticChecks(tool))
   await step('tests on SQLite', () => vitest(tool, 'sqlite'))
   const build = step('build', () => tool('scripts/build.mjs'))
-  if (await database) await step('server tests on PostgreSQL', () => vitestOnPostgres(tool))
+  const onPostgres = database.then(
+    (isThere) => isThere && step('server tests on PostgreSQL', () => vitestOnPostgres(tool)),
+  )
   const built = await build
   const chromium = await browser
-  if (!built || !chromium) return
-  await step('the player in Chromium', () => playwright(tool, chromium, 'packages/player'))
+  const inPlayer = (name, args) => step(name, () => playwright(tool, chromium, 'packages/player', args))
+  // The player's tests wait most of the time, so the processor has room for the server's. What measures time runs alone.
+  const isReady = built && chromium
+  await Promise.all([onPostgres, isReady && inPlayer('the player in Chromium', ['--project=behaviour'])])
+  if (!isReady) return
+  await inPlayer('the timing of the player', ['--project=timing', '--no-deps'])
   await step('journeys', () => playwright(tool, chromium, 'e2e'))
 }
 
@@ -92,13 +98,17 @@ async function vitestOnPostgres(tool) {
   return { ...result, code: 1, output: `${result.output}\nThese tests never opened the PostgreSQL database.` }
 }
 
-async function playwright(tool, chromium, folder) {
-  const report = path.join(reports, `${path.basename(folder)}-journeys.json`)
+async function playwright(tool, chromium, folder, args = []) {
+  const report = path.join(reports, `${path.basename(folder)}${args.join('')}.json`)
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const result = await tool(binOf('@playwright/test', 'playwright'), ['test', '--reporter=list,json'], {
-    cwd: path.join(root, folder),
-    env,
-  })
+  const result = await tool(
+    binOf('@playwright/test', 'playwright'),
+    ['test', '--reporter=list,json', ...args],
+    {
+      cwd: path.join(root, folder),
+      env,
+    },
+  )
   return { ...result, ...countPlaywright(readReport(report)) }
 }
 
