@@ -52,6 +52,11 @@ const random = new Random(SEED)
 const target = await startTarget()
 const clients = { console: new Client(target.url), player: new Client(target.playerUrl) }
 const tally = new Tally()
+// Ends the run in order: what was found is still printed.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    isOver = true
+  })
 const began = performance.now()
 let sent = 0
 let isOver = false

@@ -20,6 +20,9 @@ const problems = []
 let stopped = false
 let ownDelay = 0
 
+process.once('disconnect', () => process.exit())
+// Sent to the whole group; the one that started it says when to stop.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.once('message', async (task) => {
   process.once('message', () => {
     stopped = true

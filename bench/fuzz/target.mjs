@@ -23,6 +23,8 @@ export async function startTarget() {
       ...{ TRUSTED_PROXIES: '127.0.0.1', WEATHER_URL: 'http://127.0.0.1:9', BACKUP_AT: 'never' },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C ends the run, and the run ends the server.
+    detached: true,
   })
   const lines = []
   for (const stream of [child.stdout, child.stderr])
