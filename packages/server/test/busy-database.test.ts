@@ -22,15 +22,18 @@ describe('a database that is busy', () => {
     await Promise.all(busy)
     const began = performance.now()
     const calls = Array.from({ length: 30 }, () => admin.call('GET', '/buildings'))
-    const health = () => server().as().call('GET', '/health')
-    const answers = await Promise.all([...calls, health()])
+    const watched = (name: string) => server().as().call('GET', `/${name}`)
+    const [ready, health, ...answers] = await Promise.all([watched('ready'), watched('health'), ...calls])
     expect(performance.now() - began).toBeLessThan(25_000)
     for (const { status, body, headers } of answers) {
       expect([status, body]).toMatchObject([503, { errKey: 'UNAVAILABLE' }])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
+    expect(ready.status).toBe(503)
+    // The process is alive.
+    expect(health.status).toBe(200)
     over.abort()
-    expect((await health()).status).toBe(200)
+    await expect.poll(async () => (await watched('ready')).status, { timeout: 10_000 }).toBe(200)
     expect((await admin.api.buildings.list()).buildings).toEqual([])
   }, 60_000)
 
