@@ -9,22 +9,22 @@ const source = (file, text) => checkSources([{ file, text }])
 
 describe('who may import whom', () => {
   const allowed = [
-    ['packages/widgets/src/layout-view.tsx', '@vitrine/contract/layouts'],
+    ['packages/widgets/src/layout-view.tsx', '@vitrine/contract/api/layouts'],
     ['packages/server/src/features/media/routes.ts', '@vitrine/widgets/definitions'],
     ['packages/server/src/features/media/routes.ts', '#db/scoped.ts'],
     ['packages/server/src/features/media/routes.ts', '#features/cards/queries.ts'],
     ['packages/server/src/features/media/routes.ts', '#features/list.ts'],
     ['packages/console/src/features/cards/card-form.tsx', '#features/media/media-picker.tsx'],
     ['packages/console/src/app/shell.tsx', '#features/media/media-page.tsx'],
-    ['packages/contract/src/media.ts', 'zod'],
+    ['packages/contract/src/api/media.ts', 'zod'],
     ['packages/server/src/main.ts', '#app/app.ts'],
   ]
   test.each(allowed)('%s may import %s', (file, spec) => expect(imports(file, spec)).toEqual([]))
 
   const forbidden = [
-    ['packages/contract/src/media.ts', '@vitrine/widgets/definitions'],
-    ['packages/contract/src/media.ts', 'react'],
-    ['packages/contract/src/media.ts', 'node:path'],
+    ['packages/contract/src/api/media.ts', '@vitrine/widgets/definitions'],
+    ['packages/contract/src/api/media.ts', 'react'],
+    ['packages/contract/src/api/media.ts', 'node:path'],
     ['packages/widgets/src/host.ts', '@vitrine/console'],
     ['packages/server/src/features/media/routes.ts', '@vitrine/widgets/renderers'],
     ['packages/player/src/stage/stage.tsx', '@vitrine/server'],

@@ -1,4 +1,4 @@
-import type { Action } from '@vitrine/contract/actions'
+import type { Action } from '@vitrine/contract/document/actions'
 import { Console } from '#support/console.ts'
 import { BLUE, ORANGE, storyboard, threeStories } from '#support/content.ts'
 import { expect, test } from '#support/test.ts'

@@ -155,8 +155,8 @@ function neededOf({ source, specifiers = [] }: Node, from: string): string[] {
   const spec = source?.value ?? ''
   const own = spec.startsWith('./')
     ? path.join(path.dirname(from), spec)
-    : spec.startsWith('@vitrine/contract/')
-      ? path.join(FOLDER, `${spec.slice('@vitrine/contract/'.length)}.ts`)
+    : spec.startsWith('#')
+      ? path.join(FOLDER, spec.slice(1))
       : undefined
   const needing = own && halvesOf(own).needing
   return specifiers

@@ -7,7 +7,13 @@ const forms = (...rest) => fault(`${SCREENS}/forms.test.tsx`, ...rest)
 const kinds = (...rest) => fault(`${SCREENS}/input-kinds.test.tsx`, ...rest)
 
 export const FORM_FAULTS = [
-  actions('A-009', 'wrong order', `${CONTRACT}/actions.ts`, 'props.layoutOrder + 1', 'props.layoutOrder'),
+  actions(
+    'A-009',
+    'wrong order',
+    `${CONTRACT}/document/actions.ts`,
+    'props.layoutOrder + 1',
+    'props.layoutOrder',
+  ),
   actions(
     'A-010',
     'missing field',
@@ -62,7 +68,7 @@ export const FORM_FAULTS = [
   forms(
     'D-022',
     'missing field',
-    `${CONTRACT}/users.ts`,
+    `${CONTRACT}/api/accounts/users.ts`,
     'permissions: z.array(Permission).max(20).default([]),',
     'permissions: z.array(Permission).max(20).default([]).transform(() => []),',
   ),

@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { configure, getQueriesForElement, waitFor } from '@testing-library/dom'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
-import type { Profile } from '@vitrine/contract/auth'
+import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
-import { WARNINGS, type Warning } from '@vitrine/contract/system'
+import { WARNINGS, type Warning } from '@vitrine/contract/api/operations/system'
 import { expect, test } from 'vitest'
 import { openConsole, setUpConsole } from './console-window.tsx'
 import { ONE_OF_EACH } from './samples.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
-import { FolderContent } from '@vitrine/contract/media'
+import { FolderContent } from '@vitrine/contract/api/media'
 import { describe, expect, test } from 'vitest'
 import { expectNotification, named, openConsole, setUpConsole } from './console-window.tsx'
 import { refuse } from './fake-server.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { MobileVerification } from './auth.ts'
-import { ScheduleInput } from './device-groups.ts'
+import { MobileVerification } from './api/accounts/auth.ts'
+import { ScheduleInput } from './api/screens/device-groups.ts'
 import {
   date,
   email,

@@ -5,8 +5,8 @@ import type {
   ManifestContent,
   ManifestPage,
   Programme,
-} from '@vitrine/contract/manifest'
-import type { Transition } from '@vitrine/contract/storyboards'
+} from '@vitrine/contract/api/screens/manifest'
+import type { Transition } from '@vitrine/contract/api/storyboards'
 
 /** Parts of manifests for tests, as small as they can be and as large as the test says. */
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { GroupPart } from '@vitrine/contract/manifest'
+import type { GroupPart } from '@vitrine/contract/api/screens/manifest'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FileStore } from '#content/file-store.ts'
 import { Library } from '#content/library.ts'

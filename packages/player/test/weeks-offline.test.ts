@@ -1,5 +1,5 @@
-import type { ReportedAnswer } from '@vitrine/contract/answers'
-import type { ReportedPlay } from '@vitrine/contract/plays'
+import type { ReportedAnswer } from '@vitrine/contract/api/screens/answers'
+import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import { LiveData } from '@vitrine/widgets/live-data'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Library } from '#content/library.ts'

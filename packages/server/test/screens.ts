@@ -1,4 +1,4 @@
-import type { Command } from '@vitrine/contract/commands'
+import type { Command } from '@vitrine/contract/player/commands'
 import type { Caller, TestServer } from './harness.ts'
 import { TestScreen } from './screen.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Media } from '@vitrine/contract/api/media'
 import type { ErrorBody } from '@vitrine/contract/errors'
-import type { Media } from '@vitrine/contract/media'
 import sharp from 'sharp'
 import type { Caller, TestServer } from './harness.ts'
 

@@ -1,5 +1,5 @@
+import type { FieldsByType } from '@vitrine/contract/document/layout-document'
 import type { ValuesOf } from '@vitrine/contract/fields/field'
-import type { FieldsByType } from '@vitrine/contract/layout-document'
 import { button } from './button/definition.ts'
 import { checkbox } from './checkbox/definition.ts'
 import { comment } from './comment/definition.ts'

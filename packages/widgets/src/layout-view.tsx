@@ -1,11 +1,11 @@
-import { contrastText } from '@vitrine/contract/fields/colour'
 import {
   type LayoutDocument,
   PAGE_BACKGROUND,
   type ReadDocument,
   type ReadWidget,
   readDocument,
-} from '@vitrine/contract/layout-document'
+} from '@vitrine/contract/document/layout-document'
+import { contrastText } from '@vitrine/contract/fields/colour'
 import { type ComponentType, memo, useContext, useMemo, useState } from 'react'
 import { BoxContext, type Page, PageContext } from '#lib/page.ts'
 import { say } from '#lib/words.ts'

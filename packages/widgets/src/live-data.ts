@@ -1,4 +1,4 @@
-import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/widget-data'
+import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
 import type { Host, Source } from './host.ts'
 
 export type LiveKind = 'weather' | 'prayer' | 'feed'

@@ -1,4 +1,11 @@
-import { DEVICE_TYPES } from '@vitrine/contract/devices'
+import { DEFAULT_LAYOUT_HEIGHT, DEFAULT_LAYOUT_WIDTH, SCREEN_SIZES } from '@vitrine/contract/api/layouts'
+import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
+import {
+  PlaybackMode,
+  STANDARD_HEIGHT,
+  STANDARD_WIDTH,
+  StoryboardType,
+} from '@vitrine/contract/api/storyboards'
 import { contrastText } from '@vitrine/contract/fields/colour'
 import {
   DURATIONS,
@@ -8,10 +15,8 @@ import {
   MEDIA_ZONE_MAX,
   ZONE_INTERVAL,
 } from '@vitrine/contract/fields/field'
-import { DEFAULT_LAYOUT_HEIGHT, DEFAULT_LAYOUT_WIDTH, SCREEN_SIZES } from '@vitrine/contract/layouts'
 import { ROLES } from '@vitrine/contract/permissions'
-import { GMT_ZONES, isTimeZone } from '@vitrine/contract/schedule'
-import { PlaybackMode, STANDARD_HEIGHT, STANDARD_WIDTH, StoryboardType } from '@vitrine/contract/storyboards'
+import { GMT_ZONES, isTimeZone } from '@vitrine/contract/schedule/schedule'
 import { expect, test } from 'vitest'
 import { DEFINITIONS } from './definitions.ts'
 

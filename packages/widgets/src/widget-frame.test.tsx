@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { newWidget, type ReadDocument } from '@vitrine/contract/layout-document'
+import { newWidget, type ReadDocument } from '@vitrine/contract/document/layout-document'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

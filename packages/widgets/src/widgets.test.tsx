@@ -1,13 +1,13 @@
-import { checkValues, defaultsOf, readValues } from '@vitrine/contract/fields/values'
 import {
   checkDocument,
   newWidget,
   type ReadDocument,
   readDocument,
   writeDocument,
-} from '@vitrine/contract/layout-document'
+} from '@vitrine/contract/document/layout-document'
+import { checkSentDocument } from '@vitrine/contract/document/sent-document'
+import { checkValues, defaultsOf, readValues } from '@vitrine/contract/fields/values'
 import { isRecord } from '@vitrine/contract/record'
-import { checkSentDocument } from '@vitrine/contract/sent-document'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { definitionOf, WIDGET_FIELDS, WIDGET_TYPES } from './definitions.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Licence } from '@vitrine/contract/licences'
+import type { Licence } from '@vitrine/contract/api/accounts/licences'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { nextToExpire } from '#features/licence-state.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Media } from '@vitrine/contract/api/media'
 import { FONTS } from '@vitrine/contract/fields/field'
-import type { Media } from '@vitrine/contract/media'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { FieldsHost, MediaChoice, MediaItem } from '#fields/control.ts'
 import { api } from '#lib/api.ts'

@@ -1,6 +1,6 @@
-import { actionSentence, isAction } from '@vitrine/contract/actions'
+import { actionSentence, isAction } from '@vitrine/contract/document/actions'
+import type { ReadDocument, ReadWidget } from '@vitrine/contract/document/layout-document'
 import { actionsIn } from '@vitrine/contract/fields/values'
-import type { ReadDocument, ReadWidget } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ActionsHost, namesOf } from '#fields/actions/actions-host.ts'
 

@@ -1,4 +1,4 @@
-import type { Licence } from '@vitrine/contract/licences'
+import type { Licence } from '@vitrine/contract/api/accounts/licences'
 
 const DAY = 86_400_000
 /** From so many days before its end a licence says so. */

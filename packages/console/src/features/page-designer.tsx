@@ -4,7 +4,7 @@ import {
   type ReadWidget,
   readDocument,
   WIDGETS_MAX,
-} from '@vitrine/contract/layout-document'
+} from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Action } from '@vitrine/contract/actions'
-import { MEDIA_ZONE_MAX } from '@vitrine/contract/fields/field'
+import type { Layout } from '@vitrine/contract/api/layouts'
+import type { Action } from '@vitrine/contract/document/actions'
 import {
   type ReadDocument,
   type ReadWidget,
   readDocument,
   zoneEntries,
-} from '@vitrine/contract/layout-document'
-import type { Layout } from '@vitrine/contract/layouts'
+} from '@vitrine/contract/document/layout-document'
+import { MEDIA_ZONE_MAX } from '@vitrine/contract/fields/field'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { devicesQuery } from '#features/devices/queries.ts'

@@ -1,6 +1,6 @@
-import { type Action, isAction } from '@vitrine/contract/actions'
+import { type Action, isAction } from '@vitrine/contract/document/actions'
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { actionsIn } from '@vitrine/contract/fields/values'
-import type { ReadDocument } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 
 interface FlowPage {

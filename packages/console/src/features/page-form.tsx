@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { checkValues } from '@vitrine/contract/fields/values'
-import type { ReadWidget } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReadDocument } from '@vitrine/contract/layout-document'
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { type ComponentProps, type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/empty-state.tsx'

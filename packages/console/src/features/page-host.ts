@@ -1,4 +1,4 @@
-import { mediaInDocument, type ReadDocument } from '@vitrine/contract/layout-document'
+import { mediaInDocument, type ReadDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type Host, hostWith, type MediaFile, type Mode, type Source } from '@vitrine/widgets/host'
 import { LiveData } from '@vitrine/widgets/live-data'

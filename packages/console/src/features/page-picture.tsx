@@ -1,4 +1,4 @@
-import type { ReadDocument } from '@vitrine/contract/layout-document'
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { embeddedFonts } from '@vitrine/widgets/font-files'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { haveRenderers, loadRenderers } from '@vitrine/widgets/lazy-renderers'

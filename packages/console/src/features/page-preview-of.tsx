@@ -1,4 +1,4 @@
-import type { ReadDocument } from '@vitrine/contract/layout-document'
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { usePageFieldsHost } from './page-fields-host.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { PreviewInStory } from './page-preview-in-story.tsx'

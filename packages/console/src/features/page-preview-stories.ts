@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LayoutDocument, type ReadDocument, readDocument } from '@vitrine/contract/layout-document'
-import type { Storyboard } from '@vitrine/contract/storyboards'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import {
+  type LayoutDocument,
+  type ReadDocument,
+  readDocument,
+} from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useMemo } from 'react'
 import { cardsQuery } from '#features/cards/queries.ts'

@@ -1,4 +1,4 @@
-import type { ReadDocument } from '@vitrine/contract/layout-document'
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { useEffect, useRef, useState } from 'react'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { ScreenTile } from '#ui/screen-tile.tsx'

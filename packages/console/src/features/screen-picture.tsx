@@ -1,5 +1,5 @@
-import type { Device } from '@vitrine/contract/devices'
-import { SCREEN_SIZES } from '@vitrine/contract/layouts'
+import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFileUrl } from '#lib/files.ts'

@@ -1,4 +1,4 @@
-import type { Warning } from '@vitrine/contract/system'
+import type { Warning } from '@vitrine/contract/api/operations/system'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#lib/file-size.ts'
 import { dateText } from '#lib/format.ts'

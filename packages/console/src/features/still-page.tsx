@@ -1,4 +1,4 @@
-import type { ReadDocument } from '@vitrine/contract/layout-document'
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useMemo, useRef } from 'react'
 import { usePageHost } from './page-host.ts'

@@ -1,4 +1,4 @@
-import type { ActionEntry } from '@vitrine/contract/actions'
+import type { ActionEntry } from '@vitrine/contract/document/actions'
 import type {
   AttachmentEntry,
   CellData,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LookupEntry } from '@vitrine/contract/lookups'
+import type { LookupEntry } from '@vitrine/contract/api/lookups'
 import { api } from './api.ts'
 import { clock } from './clock.ts'
 import { readJson, STORED, storage } from './storage.ts'

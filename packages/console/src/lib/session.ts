@@ -1,4 +1,4 @@
-import type { Profile } from '@vitrine/contract/auth'
+import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { readJson, STORED, storage, type TextStore } from './storage.ts'

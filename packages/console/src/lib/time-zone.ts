@@ -1,4 +1,4 @@
-import { GMT_ZONES, zoneToOffer } from '@vitrine/contract/schedule'
+import { GMT_ZONES, zoneToOffer } from '@vitrine/contract/schedule/schedule'
 import { clock } from './clock.ts'
 
 /** The zone of this browser's clock. */

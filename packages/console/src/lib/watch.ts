@@ -1,5 +1,5 @@
 import { contract } from '@vitrine/contract'
-import type { Device } from '@vitrine/contract/devices'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { eventParser } from '@vitrine/contract/server-events'
 import { newId } from './new-id.ts'
 import { session } from './session.ts'

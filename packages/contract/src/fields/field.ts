@@ -1,5 +1,5 @@
-import type { ActionEntry } from '@vitrine/contract/actions'
 import { z } from 'zod'
+import type { ActionEntry } from '#document/actions.ts'
 
 /**
  * The form language: settings of widgets, cards and packages described as plain data, because descriptions are

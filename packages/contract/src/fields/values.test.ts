@@ -1,6 +1,6 @@
-import { parseRule } from '@vitrine/contract/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseRule } from '#rules.ts'
 import { contrastText, hexOf, parseColour } from './colour.ts'
 import {
   DURATIONS,

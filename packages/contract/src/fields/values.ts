@@ -1,7 +1,7 @@
-import { type ActionEntry, checkAction, isAction, readActions } from '@vitrine/contract/actions'
-import { isId } from '@vitrine/contract/entity'
-import { isRecord } from '@vitrine/contract/record'
-import { type Rule, rule, URL_PATTERN } from '@vitrine/contract/rules'
+import { isId } from '#api/entity.ts'
+import { type ActionEntry, checkAction, isAction, readActions } from '#document/actions.ts'
+import { isRecord } from '#record.ts'
+import { type Rule, rule, URL_PATTERN } from '#rules.ts'
 import { parseColour } from './colour.ts'
 import {
   ACTIONS_MAX,
@@ -25,7 +25,7 @@ import {
 
 /** Values of a form by field name; what `readValues` answers before types are known. */
 export type Values = Readonly<Record<string, unknown>>
-/** Rule messages (rules.ts) by path: `label`, `options.0.label`, `actions.1.props.storyboardId`. */
+/** Rule messages (`rules.ts`) by path: `label`, `options.0.label`, `actions.1.props.storyboardId`. */
 export type FieldErrors = Record<string, string>
 
 /**

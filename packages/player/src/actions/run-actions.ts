@@ -1,4 +1,4 @@
-import type { Action } from '@vitrine/contract/actions'
+import type { Action } from '@vitrine/contract/document/actions'
 import type { ProgrammeRunner } from '#schedule/programme.ts'
 import type { Director } from '#stage/director.ts'
 

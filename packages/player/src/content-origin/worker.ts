@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { INDEX_FILE, packageKey, packageType } from '@vitrine/contract/package-files'
+import { INDEX_FILE, packageKey, packageType } from '@vitrine/contract/document/package-files'
 import { type FileAnswer, OWN_CACHES } from '#content/package-bridge.ts'
 import { answerWithRange } from '#content/ranges.ts'
 

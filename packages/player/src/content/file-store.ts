@@ -1,4 +1,4 @@
-import type { ScreenFacts } from '@vitrine/contract/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
 
 /**
  * Where a player keeps files, each under the SHA-256 of its bytes. A file comes into being in pieces, so that a

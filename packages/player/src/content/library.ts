@@ -1,4 +1,4 @@
-import type { ManifestPart } from '@vitrine/contract/manifest'
+import type { ManifestPart } from '@vitrine/contract/api/screens/manifest'
 import { alarm } from '#lib/alarm.ts'
 import type { Api } from '#lib/api.ts'
 import { isUnpaired, text } from '#lib/api.ts'

@@ -1,4 +1,9 @@
-import type { DevicePart, GroupPart, ManifestContent, ManifestPart } from '@vitrine/contract/manifest'
+import type {
+  DevicePart,
+  GroupPart,
+  ManifestContent,
+  ManifestPart,
+} from '@vitrine/contract/api/screens/manifest'
 import { isRecord } from '@vitrine/contract/record'
 import { sha256Of } from './sha256.ts'
 

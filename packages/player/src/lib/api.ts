@@ -1,13 +1,13 @@
-import type { ReportedAnswer, screenAnswers } from '@vitrine/contract/answers'
-import type { CommandResult } from '@vitrine/contract/commands'
+import type { contentOrigin } from '@vitrine/contract/api/packages'
+import type { ReportedAnswer, screenAnswers } from '@vitrine/contract/api/screens/answers'
+import type { Manifest } from '@vitrine/contract/api/screens/manifest'
+import type { Heartbeat, player, ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
+import type { SCREEN_HEADER } from '@vitrine/contract/api/screens/unknown-screens'
+import type { screenData } from '@vitrine/contract/api/widget-data'
 import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
-import type { Manifest } from '@vitrine/contract/manifest'
-import type { contentOrigin } from '@vitrine/contract/packages'
-import type { Heartbeat, player, ScreenFacts } from '@vitrine/contract/player'
-import type { ReportedPlay } from '@vitrine/contract/plays'
+import type { CommandResult } from '@vitrine/contract/player/commands'
 import type { AnswerOf, BodyOf, Route } from '@vitrine/contract/route'
-import type { SCREEN_HEADER } from '@vitrine/contract/unknown-screens'
-import type { screenData } from '@vitrine/contract/widget-data'
 
 /** An answer that is not what was asked for. Status 0: none came, or it was no answer of a Vitrine server. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
-import type { ScreenConfiguration } from '@vitrine/contract/manifest'
-import type { ScreenFacts } from '@vitrine/contract/player'
+import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
 
 declare const PLAYER_VERSION: string
 export const playerVersion = PLAYER_VERSION

@@ -1,4 +1,4 @@
-import { PAIRING_MINUTES } from '@vitrine/contract/player'
+import { PAIRING_MINUTES } from '@vitrine/contract/api/screens/player'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type Claim, type Pairing } from '#lib/api.ts'
 import { Clock } from '#lib/clock.ts'

@@ -1,4 +1,4 @@
-import { PAIRING_MINUTES, type ScreenFacts } from '@vitrine/contract/player'
+import { PAIRING_MINUTES, type ScreenFacts } from '@vitrine/contract/api/screens/player'
 import { sleep } from '#lib/alarm.ts'
 import { type Api, ApiError, type Claim, type Pairing } from '#lib/api.ts'
 import type { Clock } from '#lib/clock.ts'

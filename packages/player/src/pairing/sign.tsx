@@ -1,4 +1,4 @@
-import { type PairingSign, SHAPE_OUTLINES, SIGN_COLOURS } from '@vitrine/contract/pairing-sign'
+import { type PairingSign, SHAPE_OUTLINES, SIGN_COLOURS } from '@vitrine/contract/player/pairing-sign'
 
 /** The sign that the console shows beside the same code. */
 export function Sign({ sign: { shape, colour } }: { sign: PairingSign }) {

@@ -1,5 +1,5 @@
-import type { ReportedAnswer } from '@vitrine/contract/answers'
-import type { ManifestPage } from '@vitrine/contract/manifest'
+import type { ReportedAnswer } from '@vitrine/contract/api/screens/answers'
+import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api.ts'
 import { Clock } from '#lib/clock.ts'

@@ -1,5 +1,5 @@
-import type { ReportedAnswer } from '@vitrine/contract/answers'
-import type { ManifestPage } from '@vitrine/contract/manifest'
+import type { ReportedAnswer } from '@vitrine/contract/api/screens/answers'
+import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import type { AnswerValue } from '@vitrine/widgets/host'
 import { type Api, ApiError, text } from '#lib/api.ts'
 import type { Clock } from '#lib/clock.ts'

@@ -1,4 +1,4 @@
-import type { Command } from '@vitrine/contract/commands'
+import type { Command } from '@vitrine/contract/player/commands'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Clock } from '#lib/clock.ts'
 import { CommandRunner } from './commands.ts'

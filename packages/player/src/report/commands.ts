@@ -1,4 +1,4 @@
-import type { Command } from '@vitrine/contract/commands'
+import type { Command } from '@vitrine/contract/player/commands'
 import { type Api, text } from '#lib/api.ts'
 import type { Clock } from '#lib/clock.ts'
 import { Signal } from '#lib/signal.ts'

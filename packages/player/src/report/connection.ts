@@ -1,5 +1,5 @@
-import type { Command } from '@vitrine/contract/commands'
-import { type ManifestNotice, manifestTag } from '@vitrine/contract/manifest'
+import { type ManifestNotice, manifestTag } from '@vitrine/contract/api/screens/manifest'
+import type { Command } from '@vitrine/contract/player/commands'
 import type { ServerEvent } from '@vitrine/contract/server-events'
 import type { Library } from '#content/library.ts'
 import type { PartKind } from '#content/parts.ts'

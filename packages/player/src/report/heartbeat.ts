@@ -1,4 +1,4 @@
-import type { Heartbeat } from '@vitrine/contract/player'
+import type { Heartbeat } from '@vitrine/contract/api/screens/player'
 import { type Api, isUnpaired } from '#lib/api.ts'
 import { around } from '#lib/retry.ts'
 import type { Problems } from './problems.ts'

@@ -1,4 +1,4 @@
-import { PICTURE_CHARACTERS } from '@vitrine/contract/report-limits'
+import { PICTURE_CHARACTERS } from '@vitrine/contract/player/report-limits'
 import { embeddedFonts, styleText } from '@vitrine/widgets/font-files'
 import { loadFile } from '#lib/load-file.ts'
 import { isSideways, type Turn } from '#lib/screen.ts'

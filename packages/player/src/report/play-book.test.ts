@@ -1,4 +1,4 @@
-import type { ReportedPlay } from '@vitrine/contract/plays'
+import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api.ts'

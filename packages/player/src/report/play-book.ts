@@ -1,5 +1,5 @@
-import type { ReportedPlay } from '@vitrine/contract/plays'
-import { PLAYS_AT_ONCE } from '@vitrine/contract/report-limits'
+import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
+import { PLAYS_AT_ONCE } from '@vitrine/contract/player/report-limits'
 import { type Api, ApiError, text } from '#lib/api.ts'
 import type { Clock } from '#lib/clock.ts'
 import { newId } from '#lib/new-id.ts'

@@ -1,4 +1,4 @@
-import type { ReportedPlay } from '@vitrine/contract/plays'
+import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import type { State } from '#lib/state.ts'
 
 /** Plays in one stored text. A full one is never written again, and goes as a whole. */

@@ -1,4 +1,4 @@
-import type { Heartbeat } from '@vitrine/contract/player'
+import type { Heartbeat } from '@vitrine/contract/api/screens/player'
 import type { Clock } from '#lib/clock.ts'
 
 export type Problem = Heartbeat['errors'][number]

@@ -1,5 +1,5 @@
-import type { Slot } from '@vitrine/contract/manifest'
-import { whatPlays } from '@vitrine/contract/schedule'
+import type { Slot } from '@vitrine/contract/api/screens/manifest'
+import { whatPlays } from '@vitrine/contract/schedule/schedule'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Parts, readPart } from '#content/parts.ts'
 import { Clock } from '#lib/clock.ts'

@@ -1,5 +1,5 @@
-import { type Programme as Schedule, takeoverAt } from '@vitrine/contract/manifest'
-import { isTimeZone, type Playing, whatPlays } from '@vitrine/contract/schedule'
+import { type Programme as Schedule, takeoverAt } from '@vitrine/contract/api/screens/manifest'
+import { isTimeZone, type Playing, whatPlays } from '@vitrine/contract/schedule/schedule'
 import type { Library } from '#content/library.ts'
 import { lookUp, type Parts } from '#content/parts.ts'
 import { alarm } from '#lib/alarm.ts'

@@ -1,4 +1,4 @@
-import type { ScreenFacts } from '@vitrine/contract/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
 
 export interface Fact {
   label: string

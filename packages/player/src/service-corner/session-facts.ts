@@ -1,4 +1,4 @@
-import type { DevicePart } from '@vitrine/contract/manifest'
+import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
 import type { Library } from '#content/library.ts'
 import { lookUp } from '#content/parts.ts'
 import type { Clock } from '#lib/clock.ts'

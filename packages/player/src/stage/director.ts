@@ -1,5 +1,5 @@
-import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/manifest'
-import type { Transition } from '@vitrine/contract/storyboards'
+import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/api/screens/manifest'
+import type { Transition } from '@vitrine/contract/api/storyboards'
 import type { Library } from '#content/library.ts'
 import { lookUp, type Parts } from '#content/parts.ts'
 import { sha256Of } from '#content/sha256.ts'

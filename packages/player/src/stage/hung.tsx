@@ -1,4 +1,4 @@
-import { isLit } from '@vitrine/contract/schedule'
+import { isLit } from '@vitrine/contract/schedule/schedule'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
 import type { Clock } from '#lib/clock.ts'

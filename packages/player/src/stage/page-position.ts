@@ -1,4 +1,4 @@
-import type { ManifestStoryboard } from '@vitrine/contract/manifest'
+import type { ManifestStoryboard } from '@vitrine/contract/api/screens/manifest'
 
 /** Where a storyboard stands: which item, since and until when (null: until somebody changes it). */
 export interface PagePosition {

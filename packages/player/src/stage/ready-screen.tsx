@@ -1,4 +1,4 @@
-import { isTimeZone } from '@vitrine/contract/schedule'
+import { isTimeZone } from '@vitrine/contract/schedule/schedule'
 import { useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
 import type { Clock } from '#lib/clock.ts'

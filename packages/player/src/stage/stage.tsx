@@ -1,5 +1,5 @@
-import { readDocument } from '@vitrine/contract/layout-document'
-import type { Transition } from '@vitrine/contract/storyboards'
+import type { Transition } from '@vitrine/contract/api/storyboards'
+import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { haveRenderers, loadRenderers } from '@vitrine/widgets/lazy-renderers'

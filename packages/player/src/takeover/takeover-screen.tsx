@@ -1,4 +1,4 @@
-import type { TakeoverNotice } from '@vitrine/contract/manifest'
+import type { TakeoverNotice } from '@vitrine/contract/api/screens/manifest'
 
 /** What is said to everybody in front of the screen, over whatever it would show. */
 export function TakeoverScreen({ takeover: { title, text, tone } }: { takeover: TakeoverNotice }) {

@@ -1,4 +1,4 @@
-import { type TakeoverNotice, takeoverAt } from '@vitrine/contract/manifest'
+import { type TakeoverNotice, takeoverAt } from '@vitrine/contract/api/screens/manifest'
 import type { Library } from '#content/library.ts'
 import { alarm } from '#lib/alarm.ts'
 import type { Clock } from '#lib/clock.ts'

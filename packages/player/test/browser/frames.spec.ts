@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Transition } from '@vitrine/contract/storyboards'
+import type { Transition } from '@vitrine/contract/api/storyboards'
 import sharp from 'sharp'
 import { contentOf, devicePart, groupPart, programmeOf, zonePage } from '#test/content.ts'
 import { TIMED, test } from './screen.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import type { DevicePart } from '@vitrine/contract/manifest'
+import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
 import { contentOf, devicePart, groupPart, programmeOf, zonePage } from '#test/content.ts'
 import { test } from './screen.ts'
 

@@ -1,6 +1,11 @@
 import { expect } from '@playwright/test'
-import { newWidget, type ReadDocument, readDocument, writeDocument } from '@vitrine/contract/layout-document'
-import type { ManifestPage } from '@vitrine/contract/manifest'
+import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
+import {
+  newWidget,
+  type ReadDocument,
+  readDocument,
+  writeDocument,
+} from '@vitrine/contract/document/layout-document'
 import { definitionOf, WIDGET_FIELDS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import { hostWith } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import { TUS_BODY } from '@vitrine/contract/media'
+import { TUS_BODY } from '@vitrine/contract/api/media'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { packageType } from '@vitrine/contract/package-files'
+import { packageType } from '@vitrine/contract/document/package-files'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#features/handler.ts'
 import { sendPackageFile } from '#features/packages/send-file.ts'

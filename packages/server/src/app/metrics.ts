@@ -1,4 +1,4 @@
-import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/devices'
+import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'

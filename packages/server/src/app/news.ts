@@ -1,6 +1,6 @@
 import { contract } from '@vitrine/contract'
+import { topicOf } from '@vitrine/contract/api/screens/watch'
 import { type Route, writes } from '@vitrine/contract/route'
-import { topicOf } from '@vitrine/contract/watch'
 import type { News } from '#publishing/news.ts'
 import type { Change } from '#publishing/publisher.ts'
 

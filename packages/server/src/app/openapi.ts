@@ -1,6 +1,6 @@
 import { contract } from '@vitrine/contract'
+import { TUS_BODY } from '@vitrine/contract/api/media'
 import { ERRORS, type ErrorKey, USER_KINDS } from '@vitrine/contract/errors'
-import { TUS_BODY } from '@vitrine/contract/media'
 import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
 import { BUDGETS, bodyLimitOf, type Route, routesOf, worksOnFullDisk, writes } from '@vitrine/contract/route'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'

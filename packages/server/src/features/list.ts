@@ -1,4 +1,4 @@
-import type { ListQuery } from '@vitrine/contract/entity'
+import type { ListQuery } from '@vitrine/contract/api/entity'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import { TUS_BODY } from '@vitrine/contract/api/media'
 import { BODY_BYTES } from '@vitrine/contract/body-limits'
-import { TUS_BODY } from '@vitrine/contract/media'
 import type { Route } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalid } from './errors.ts'

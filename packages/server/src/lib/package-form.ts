@@ -1,6 +1,6 @@
+import { Model } from '@vitrine/contract/api/packages'
+import { MODEL_FILE, SCHEMA_FILE, WIDGETS_FILE } from '@vitrine/contract/document/package-files'
 import { Fields } from '@vitrine/contract/fields/field'
-import { MODEL_FILE, SCHEMA_FILE, WIDGETS_FILE } from '@vitrine/contract/package-files'
-import { Model } from '@vitrine/contract/packages'
 import { JsonRefusal, parsePlainJson } from './plain-json.ts'
 import { Refusal } from './probe-verdict.ts'
 import type { PackageFacts } from './unpack-frames.ts'

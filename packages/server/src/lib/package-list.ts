@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { INDEX_FILE, MEDIA_FOLDER, packageKey } from '@vitrine/contract/package-files'
+import { INDEX_FILE, MEDIA_FOLDER, packageKey } from '@vitrine/contract/document/package-files'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { BROKEN, Refusal } from './probe-verdict.ts'
 

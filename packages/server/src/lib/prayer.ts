@@ -1,4 +1,4 @@
-import type { PrayerTimes } from '@vitrine/contract/widget-data'
+import type { PrayerTimes } from '@vitrine/contract/api/widget-data'
 import {
   CalculationMethod,
   CalculationParameters,

@@ -1,4 +1,4 @@
-import { PACKAGE_TYPE } from '@vitrine/contract/package-files'
+import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { readPackage } from './package-list.ts'
 import type { FileFacts } from './probe-verdict.ts'
 

@@ -1,6 +1,11 @@
 import { once } from 'node:events'
 import { crc32 } from 'node:zlib'
-import { MODEL_FILE, PACKAGE_JSON_MAX, SCHEMA_FILE, WIDGETS_FILE } from '@vitrine/contract/package-files'
+import {
+  MODEL_FILE,
+  PACKAGE_JSON_MAX,
+  SCHEMA_FILE,
+  WIDGETS_FILE,
+} from '@vitrine/contract/document/package-files'
 import type { ZipFile } from 'yauzl'
 import { watchLimits } from './limit-watch.ts'
 import { MAX_UNPACKED, type PackageEntry, readPackage } from './package-list.ts'

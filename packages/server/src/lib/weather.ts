@@ -1,4 +1,4 @@
-import type { Weather, WeatherCondition } from '@vitrine/contract/widget-data'
+import type { Weather, WeatherCondition } from '@vitrine/contract/api/widget-data'
 import { z } from 'zod'
 import type { City } from './cities.ts'
 import { fetchPublic } from './egress.ts'

@@ -1,4 +1,9 @@
-import { COMMAND_SECONDS, type Command, type CommandResult, type Order } from '@vitrine/contract/commands'
+import {
+  COMMAND_SECONDS,
+  type Command,
+  type CommandResult,
+  type Order,
+} from '@vitrine/contract/player/commands'
 import type { Clock } from '#lib/clock.ts'
 import { event } from '#lib/event-stream.ts'
 import { newId } from '#lib/ids.ts'

@@ -1,4 +1,4 @@
-import { ScreenConfiguration } from '@vitrine/contract/manifest'
+import { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 

@@ -1,6 +1,6 @@
-import type { LayoutDocument } from '@vitrine/contract/layout-document'
-import type { ManifestMedia } from '@vitrine/contract/manifest'
-import { PACKAGE_TYPE, packageType } from '@vitrine/contract/package-files'
+import type { ManifestMedia } from '@vitrine/contract/api/screens/manifest'
+import type { LayoutDocument } from '@vitrine/contract/document/layout-document'
+import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ManifestStoryboard } from '@vitrine/contract/manifest'
+import type { ManifestStoryboard } from '@vitrine/contract/api/screens/manifest'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { page } from '#test/content.ts'

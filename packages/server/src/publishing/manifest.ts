@@ -10,7 +10,7 @@ import type {
   ManifestStoryboard,
   ScreenConfiguration,
   TakeoverNotice,
-} from '@vitrine/contract/manifest'
+} from '@vitrine/contract/api/screens/manifest'
 import { type Programmes, storyboardsOf } from './programmes.ts'
 
 /** The stored copy of a storyboard that was approved. */

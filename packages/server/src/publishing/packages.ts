@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { MODEL_FILE } from '@vitrine/contract/package-files'
+import { MODEL_FILE } from '@vitrine/contract/document/package-files'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { PackageVersionsTable } from '#db/tables/content.ts'

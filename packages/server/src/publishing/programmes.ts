@@ -1,6 +1,6 @@
+import type { GroupPart, Programme } from '@vitrine/contract/api/screens/manifest'
 import type { UsedBy } from '@vitrine/contract/errors'
-import type { GroupPart, Programme } from '@vitrine/contract/manifest'
-import { type ScheduleState, whatPlays } from '@vitrine/contract/schedule'
+import { type ScheduleState, whatPlays } from '@vitrine/contract/schedule/schedule'
 import type { Db } from '#db/schema.ts'
 import type { DeviceGroupsTable, DevicesTable } from '#db/tables/devices.ts'
 

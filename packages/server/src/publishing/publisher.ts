@@ -5,7 +5,7 @@ import {
   type ManifestPart,
   NOTICE_BODY_LIMIT,
   spreadMs,
-} from '@vitrine/contract/manifest'
+} from '@vitrine/contract/api/screens/manifest'
 import { type Listening, listen, NOTICE_MAX, notify } from '#db/notices.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'

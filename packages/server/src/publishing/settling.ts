@@ -1,4 +1,4 @@
-import type { Programme } from '@vitrine/contract/manifest'
+import type { Programme } from '@vitrine/contract/api/screens/manifest'
 import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Change } from './publisher.ts'

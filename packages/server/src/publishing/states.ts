@@ -1,4 +1,4 @@
-import type { ManifestPart } from '@vitrine/contract/manifest'
+import type { ManifestPart } from '@vitrine/contract/api/screens/manifest'
 import { anyOf, inQuickTransaction, inSnapshot, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { spreadMs } from '@vitrine/contract/manifest'
+import { spreadMs } from '@vitrine/contract/api/screens/manifest'
 import { EventStream } from '#lib/event-stream.ts'
 
 /** Proxies and screens treat a stream without traffic as dead. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { TakeoverNotice } from '@vitrine/contract/manifest'
-import type { TakeoverTargets } from '@vitrine/contract/takeovers'
+import type { TakeoverNotice } from '@vitrine/contract/api/screens/manifest'
+import type { TakeoverTargets } from '@vitrine/contract/api/screens/takeovers'
 import type { Db } from '#db/schema.ts'
 import type { TakeoversTable } from '#db/tables/reporting.ts'
 

@@ -1,6 +1,6 @@
+import { newWidget } from '@vitrine/contract/document/layout-document'
 import type { FontSettings } from '@vitrine/contract/fields/field'
 import { ALIGNMENTS, FONTS } from '@vitrine/contract/fields/field'
-import { newWidget } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { hostWith } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@vitrine/contract/schedule'
+import { isTimeZone } from '@vitrine/contract/schedule/schedule'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,5 +1,5 @@
-import { localTime } from '@vitrine/contract/schedule'
-import { PRAYERS, type Prayer, type PrayerTimes } from '@vitrine/contract/widget-data'
+import { PRAYERS, type Prayer, type PrayerTimes } from '@vitrine/contract/api/widget-data'
+import { localTime } from '@vitrine/contract/schedule/schedule'
 
 export interface PrayerView {
   /** The times to show: of the day whose last prayer is not over. */

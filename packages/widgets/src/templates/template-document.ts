@@ -1,4 +1,9 @@
-import { copyWidgets, newWidget, type ReadDocument, type ReadWidget } from '@vitrine/contract/layout-document'
+import {
+  copyWidgets,
+  newWidget,
+  type ReadDocument,
+  type ReadWidget,
+} from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
 import { languageOf, partName, type TemplateLanguage } from './language.ts'
 import { type Palette, paletteOf } from './palette.ts'

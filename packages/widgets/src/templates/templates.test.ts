@@ -1,4 +1,4 @@
-import { checkDocument, type ReadDocument, type ReadWidget } from '@vitrine/contract/layout-document'
+import { checkDocument, type ReadDocument, type ReadWidget } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { contrastRatio, paletteOf } from './palette.ts'

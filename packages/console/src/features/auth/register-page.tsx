@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Registration } from '@vitrine/contract/auth'
+import { Registration } from '@vitrine/contract/api/accounts/auth'
 import { rule } from '@vitrine/contract/rules'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

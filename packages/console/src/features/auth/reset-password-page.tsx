@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { PasswordReset } from '@vitrine/contract/auth'
+import { PasswordReset } from '@vitrine/contract/api/accounts/auth'
 import { rule } from '@vitrine/contract/rules'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { EmailAddress } from '@vitrine/contract/auth'
+import { EmailAddress } from '@vitrine/contract/api/accounts/auth'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'

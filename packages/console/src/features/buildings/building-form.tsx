@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { BuildingInput } from '@vitrine/contract/buildings'
+import { BuildingInput } from '@vitrine/contract/api/buildings'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { EntityForm } from '#ui/form/entity-form.tsx'

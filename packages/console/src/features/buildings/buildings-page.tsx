@@ -1,7 +1,7 @@
 import { BuildingOfficeIcon } from '@phosphor-icons/react/dist/csr/BuildingOffice'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Building } from '@vitrine/contract/buildings'
+import type { Building } from '@vitrine/contract/api/buildings'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'

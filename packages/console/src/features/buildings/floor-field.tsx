@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FloorInput } from '@vitrine/contract/buildings'
+import type { FloorInput } from '@vitrine/contract/api/buildings'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'

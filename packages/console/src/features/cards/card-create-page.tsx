@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/storyboards'
+import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/api/storyboards'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTemplate } from '#features/templates/api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { Card } from '@vitrine/contract/cards'
+import type { Card } from '@vitrine/contract/api/cards'
 import { useTranslation } from 'react-i18next'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { RecordView } from '#ui/record-view.tsx'

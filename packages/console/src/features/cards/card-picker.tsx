@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Card } from '@vitrine/contract/cards'
+import type { Card } from '@vitrine/contract/api/cards'
 import { useTranslation } from 'react-i18next'
 import { PagePicker } from '#features/page-picker.tsx'
 import { CardPicture } from './card-picture.tsx'

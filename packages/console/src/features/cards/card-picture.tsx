@@ -1,5 +1,5 @@
-import type { Card } from '@vitrine/contract/cards'
-import { readDocument } from '@vitrine/contract/layout-document'
+import type { Card } from '@vitrine/contract/api/cards'
+import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useState } from 'react'
 import { PageThumb } from '#features/page-thumb.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { readDocument } from '@vitrine/contract/layout-document'
+import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { PreviewOf } from '#features/page-preview-of.tsx'

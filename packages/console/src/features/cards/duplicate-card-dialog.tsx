@@ -1,5 +1,5 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
-import type { Card } from '@vitrine/contract/cards'
+import type { Card } from '@vitrine/contract/api/cards'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'

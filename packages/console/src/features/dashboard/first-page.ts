@@ -1,5 +1,5 @@
-import { newWidget, type ReadDocument } from '@vitrine/contract/layout-document'
-import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/storyboards'
+import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/api/storyboards'
+import { newWidget, type ReadDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { TemplateOwner } from '@vitrine/widgets/template'
 import { templateDocument } from '@vitrine/widgets/template-document'

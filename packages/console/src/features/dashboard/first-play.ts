@@ -1,5 +1,5 @@
-import type { Device } from '@vitrine/contract/devices'
-import { type ReadDocument, writeDocument } from '@vitrine/contract/layout-document'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { type ReadDocument, writeDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { cardsQuery } from '#features/cards/queries.ts'
 import { freePageName } from '#features/page-names.ts'

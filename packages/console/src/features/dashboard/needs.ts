@@ -1,8 +1,8 @@
-import type { Device } from '@vitrine/contract/devices'
-import type { Licence } from '@vitrine/contract/licences'
-import type { Organization } from '@vitrine/contract/organizations'
-import type { Storyboard } from '@vitrine/contract/storyboards'
-import type { Warning } from '@vitrine/contract/system'
+import type { Licence } from '@vitrine/contract/api/accounts/licences'
+import type { Organization } from '@vitrine/contract/api/accounts/organizations'
+import type { Warning } from '@vitrine/contract/api/operations/system'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { daysLeft } from '#features/licence-state.ts'
 import { isUrgent } from '#features/server-warnings.ts'
 

@@ -1,4 +1,4 @@
-import type { Device } from '@vitrine/contract/devices'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Status } from '#ui/status-tones.ts'
 
 /** What is worst about a screen: its connection, and where that is fine its content. */

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Device } from '@vitrine/contract/devices'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { devicesKey } from '#features/devices/queries.ts'

@@ -1,4 +1,4 @@
-import type { DeviceGroup } from '@vitrine/contract/device-groups'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { describe, expect, test } from 'vitest'
 import { planOf } from './plan.ts'
 

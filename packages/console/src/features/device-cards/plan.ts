@@ -1,6 +1,6 @@
-import type { DeviceGroup } from '@vitrine/contract/device-groups'
-import type { Device } from '@vitrine/contract/devices'
-import { whatPlays } from '@vitrine/contract/schedule'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { whatPlays } from '@vitrine/contract/schedule/schedule'
 
 /** Ids of storyboards; null is nothing. Instants are milliseconds since 1970 UTC. */
 export interface Plan {

@@ -1,9 +1,12 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type DeviceConfiguration, DeviceConfigurationInput } from '@vitrine/contract/device-configurations'
-import { DEVICE_TYPES } from '@vitrine/contract/devices'
-import { SCREEN_SIZES } from '@vitrine/contract/layouts'
-import { DEFAULT_TIMEZONE, GMT_ZONES } from '@vitrine/contract/schedule'
+import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
+import {
+  type DeviceConfiguration,
+  DeviceConfigurationInput,
+} from '@vitrine/contract/api/screens/device-configurations'
+import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
+import { DEFAULT_TIMEZONE, GMT_ZONES } from '@vitrine/contract/schedule/schedule'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
-import type { DeviceConfiguration } from '@vitrine/contract/device-configurations'
-import { DEVICE_TYPES } from '@vitrine/contract/devices'
-import { SCREEN_SIZES } from '@vitrine/contract/layouts'
+import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
+import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
+import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
 import styles from './configurations.module.css'
 
 /** The longer side of the drawn screen, of a drawing that is 100 wide and high. */

@@ -1,5 +1,5 @@
 import { RingProgress } from '@mantine/core'
-import type { Delivery } from '@vitrine/contract/device-groups'
+import type { Delivery } from '@vitrine/contract/api/screens/device-groups'
 import { useTranslation } from 'react-i18next'
 import { dateText } from '#lib/format.ts'
 import { shareOf } from '#lib/share-of.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DeviceGroup, DeviceGroupInput } from '@vitrine/contract/device-groups'
+import { type DeviceGroup, DeviceGroupInput } from '@vitrine/contract/api/screens/device-groups'
 import { ROLES } from '@vitrine/contract/permissions'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { DeviceGroup } from '@vitrine/contract/device-groups'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { useTranslation } from 'react-i18next'
 import { Page } from '#ui/page.tsx'
 import { RecordView } from '#ui/record-view.tsx'

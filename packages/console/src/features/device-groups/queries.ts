@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DeviceGroup } from '@vitrine/contract/device-groups'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { api } from '#lib/api.ts'
 
 export const deviceGroupsKey = ['device-groups'] as const

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Device, DeviceInput } from '@vitrine/contract/devices'
+import { type Device, DeviceInput } from '@vitrine/contract/api/screens/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Device, devices } from '@vitrine/contract/devices'
+import { type Device, devices } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'

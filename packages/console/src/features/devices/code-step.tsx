@@ -1,5 +1,5 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { PAIRING_LENGTH, PairingCode } from '@vitrine/contract/player'
+import { PAIRING_LENGTH, PairingCode } from '@vitrine/contract/api/screens/player'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'

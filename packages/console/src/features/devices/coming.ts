@@ -1,5 +1,5 @@
-import type { Schedule } from '@vitrine/contract/device-groups'
-import { whatPlays } from '@vitrine/contract/schedule'
+import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
+import { whatPlays } from '@vitrine/contract/schedule/schedule'
 
 const DAY = 86_400_000
 

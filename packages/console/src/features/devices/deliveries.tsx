@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { DeliveryReport } from '@vitrine/contract/devices'
+import type { DeliveryReport } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { dateText, numberText } from '#lib/format.ts'
 import { shareOf } from '#lib/share-of.ts'

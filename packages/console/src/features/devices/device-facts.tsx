@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Device, DeviceReport } from '@vitrine/contract/devices'
+import type { Device, DeviceReport } from '@vitrine/contract/api/screens/devices'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#lib/file-size.ts'

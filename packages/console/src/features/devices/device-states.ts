@@ -1,4 +1,4 @@
-import type { Device } from '@vitrine/contract/devices'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { compareNames } from '#lib/compare-names.ts'
 import type { Status } from '#ui/status-tones.ts'
 import type { DeviceFacet } from './list-view.ts'

@@ -1,4 +1,4 @@
-import { SHAPE_OUTLINES, SIGN_COLOURS, type PairingSign as Sign } from '@vitrine/contract/pairing-sign'
+import { SHAPE_OUTLINES, SIGN_COLOURS, type PairingSign as Sign } from '@vitrine/contract/player/pairing-sign'
 import { useTranslation } from 'react-i18next'
 import styles from './devices.module.css'
 

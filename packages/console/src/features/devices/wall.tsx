@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Device } from '@vitrine/contract/devices'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenPicture } from '#features/screen-picture.tsx'

@@ -1,4 +1,4 @@
-import type { BuildingWithDevices, FloorDevice } from '@vitrine/contract/floors'
+import type { BuildingWithDevices, FloorDevice } from '@vitrine/contract/api/floors'
 import { expect, test } from 'vitest'
 import { matchingFloors } from './matching-floors.ts'
 

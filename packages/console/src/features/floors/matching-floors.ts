@@ -1,4 +1,4 @@
-import type { BuildingWithDevices } from '@vitrine/contract/floors'
+import type { BuildingWithDevices } from '@vitrine/contract/api/floors'
 
 /**
  * What of the tree a search leaves: a building whose name or place matches with all its floors, else its floors that

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { readDocument } from '@vitrine/contract/layout-document'
-import type { Layout } from '@vitrine/contract/layouts'
+import type { Layout } from '@vitrine/contract/api/layouts'
+import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { PagePicker } from '#features/page-picker.tsx'

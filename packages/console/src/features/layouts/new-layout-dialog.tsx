@@ -1,6 +1,6 @@
 import { Button, Modal, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { SCREEN_SIZES } from '@vitrine/contract/layouts'
+import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TemplatePicker } from '#features/templates/template-dialog-picker.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Licence, LicenceInput } from '@vitrine/contract/licences'
+import { type Licence, LicenceInput } from '@vitrine/contract/api/accounts/licences'
 import { useTranslation } from 'react-i18next'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { api } from '#lib/api.ts'

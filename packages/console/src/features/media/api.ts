@@ -1,4 +1,4 @@
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 import { api, upload } from '#lib/api.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { mayBeShown } from './upload-files.ts'

@@ -1,4 +1,4 @@
-import { type Folder, FolderInput } from '@vitrine/contract/media'
+import { type Folder, FolderInput } from '@vitrine/contract/api/media'
 import { existsIn, rule } from '@vitrine/contract/rules'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'

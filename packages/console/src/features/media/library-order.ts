@@ -1,4 +1,4 @@
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 import { compareNames } from '#lib/compare-names.ts'
 import type { LibraryView, Sort } from './library-view.ts'
 import { KINDS, kindOf, type MediaKind } from './media-facts.ts'

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
 import { useQuery } from '@tanstack/react-query'
-import type { Folder, Media } from '@vitrine/contract/media'
+import type { Folder, Media } from '@vitrine/contract/api/media'
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 import { fileSize } from '#lib/file-size.ts'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import styles from './media.module.css'

@@ -1,4 +1,4 @@
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 
 export const KINDS = ['image', 'video', 'package'] as const
 export type MediaKind = (typeof KINDS)[number]

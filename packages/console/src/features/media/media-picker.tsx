@@ -1,6 +1,6 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaChoice } from '#fields/control.ts'

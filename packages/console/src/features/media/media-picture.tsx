@@ -1,7 +1,7 @@
 import { FileZipIcon } from '@phosphor-icons/react/dist/csr/FileZip'
 import { FilmStripIcon } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image'
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 import { useState } from 'react'
 import { useFileUrl } from '#lib/files.ts'
 import styles from './media.module.css'

@@ -1,4 +1,4 @@
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 import type { TextKey } from '#lib/i18n.ts'
 
 /** What may look or play badly on screens, as texts of the locale. Full HD is what most screens are. */

@@ -1,4 +1,4 @@
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 import { describe, expect, test } from 'vitest'
 import { shown } from './library-order.ts'
 import { libraryView } from './library-view.ts'

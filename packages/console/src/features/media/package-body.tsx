@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Media, MediaUpdate } from '@vitrine/contract/api/media'
 import type { Values } from '@vitrine/contract/fields/values'
-import type { Media, MediaUpdate } from '@vitrine/contract/media'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 
 /** The folder that an item lies in, or Root. */
 export const placeOf = ({ folderId }: Pick<Media, 'folderId'>): Pick<LinkProps, 'to' | 'params'> =>

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Folder, Media } from '@vitrine/contract/media'
+import type { Folder, Media } from '@vitrine/contract/api/media'
 import { searchKey } from '@vitrine/contract/search-key'
 import { api } from '#lib/api.ts'
 import { breather, giveWay } from '#lib/long-json.ts'

@@ -1,5 +1,5 @@
+import type { Media } from '@vitrine/contract/api/media'
 import { downloadName } from '@vitrine/contract/file-name'
-import type { Media } from '@vitrine/contract/media'
 import { api, download } from '#lib/api.ts'
 import { failureText } from '#lib/error-text.ts'
 import { saveContent } from '#lib/save-content.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { PartialUpload } from '@vitrine/contract/media'
+import type { PartialUpload } from '@vitrine/contract/api/media'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { fileSize } from '#lib/file-size.ts'

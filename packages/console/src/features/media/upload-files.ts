@@ -1,4 +1,4 @@
-import type { Media, PartialUpload } from '@vitrine/contract/media'
+import type { Media, PartialUpload } from '@vitrine/contract/api/media'
 import { api, upload } from '#lib/api.ts'
 import { sendInParts } from '#lib/resumable.ts'
 import { isSameFile } from './unfinished-uploads.tsx'

@@ -1,4 +1,4 @@
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 

@@ -1,4 +1,4 @@
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playOn } from '#lib/play-on.ts'

@@ -1,4 +1,4 @@
-import type { Media } from '@vitrine/contract/media'
+import type { Media } from '@vitrine/contract/api/media'
 import { api } from '#lib/api.ts'
 import { useDeletion } from '#ui/use-deletion.tsx'
 import { MediaPicture } from './media-picture.tsx'

@@ -1,6 +1,6 @@
-import type { Device } from '@vitrine/contract/devices'
-import type { Licence } from '@vitrine/contract/licences'
-import type { Storyboard } from '@vitrine/contract/storyboards'
+import type { Licence } from '@vitrine/contract/api/accounts/licences'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { expect, it } from 'vitest'
 import { comeBack, newsOf } from './news.ts'
 

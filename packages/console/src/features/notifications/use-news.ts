@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Device } from '@vitrine/contract/devices'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { licencesQuery } from '#features/licences/queries.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '@vitrine/contract/devices'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { STORED_VERSION } from '#lib/session.ts'
 import { ownZone } from '#lib/time-zone.ts'
 

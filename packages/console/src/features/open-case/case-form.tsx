@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { CASE_KINDS, CaseInput, type CaseKind } from '@vitrine/contract/cases'
+import { CASE_KINDS, CaseInput, type CaseKind } from '@vitrine/contract/api/operations/cases'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { CaseKind } from '@vitrine/contract/cases'
+import type { CaseKind } from '@vitrine/contract/api/operations/cases'
 import { type ListSearch, listSearch } from '#ui/list-search.ts'
 
 type About = CaseKind | 'anything'

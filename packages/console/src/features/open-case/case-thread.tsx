@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CaseReplyInput, type SupportCase } from '@vitrine/contract/cases'
+import { CaseReplyInput, type SupportCase } from '@vitrine/contract/api/operations/cases'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { dateText } from '#lib/format.ts'

@@ -1,4 +1,4 @@
-import { CaseKind } from '@vitrine/contract/cases'
+import { CaseKind } from '@vitrine/contract/api/operations/cases'
 import { z } from 'zod'
 import { readJson, STORED, type TextStore } from '#lib/storage.ts'
 

@@ -1,7 +1,7 @@
 import { LifebuoyIcon } from '@phosphor-icons/react/dist/csr/Lifebuoy'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { SupportCase } from '@vitrine/contract/cases'
+import type { SupportCase } from '@vitrine/contract/api/operations/cases'
 import { ROLES } from '@vitrine/contract/permissions'
 import { useTranslation } from 'react-i18next'
 import { dateText } from '#lib/format.ts'

@@ -1,4 +1,4 @@
-import { BRAND_FIELDS, type Brand } from '@vitrine/contract/brand'
+import { BRAND_FIELDS, type Brand } from '@vitrine/contract/api/accounts/brand'
 import type { AttachmentEntry } from '@vitrine/contract/fields/field'
 import { checkValues } from '@vitrine/contract/fields/values'
 import { useFormContext, useWatch } from 'react-hook-form'

@@ -1,4 +1,8 @@
-import { type Organization, OrganizationCreate, OrganizationUpdate } from '@vitrine/contract/organizations'
+import {
+  type Organization,
+  OrganizationCreate,
+  OrganizationUpdate,
+} from '@vitrine/contract/api/accounts/organizations'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session.ts'

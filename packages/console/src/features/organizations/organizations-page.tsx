@@ -1,6 +1,6 @@
 import { BuildingsIcon } from '@phosphor-icons/react/dist/csr/Buildings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Organization } from '@vitrine/contract/organizations'
+import type { Organization } from '@vitrine/contract/api/accounts/organizations'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'

@@ -1,5 +1,5 @@
-import type { DeviceGroup } from '@vitrine/contract/device-groups'
-import type { Device } from '@vitrine/contract/devices'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import styles from './play-on.module.css'
 import { type Playable, type PlayWhen, type Source, unreachable } from './play-plan.ts'

@@ -1,5 +1,5 @@
-import type { Device } from '@vitrine/contract/devices'
-import type { Storyboard } from '@vitrine/contract/storyboards'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { describe, expect, test } from 'vitest'
 import { type May, type Playable, screensOf, sourceOf, unreachable, wayBack } from './play-plan.ts'
 

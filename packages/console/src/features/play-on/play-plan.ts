@@ -1,6 +1,6 @@
-import type { DeviceGroup } from '@vitrine/contract/device-groups'
-import type { Device } from '@vitrine/contract/devices'
-import type { Storyboard } from '@vitrine/contract/storyboards'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
 
 /** `now`: shown at once, until the schedule next changes. `default`: what groups play outside their times. */
 export type PlayWhen = 'now' | 'default'

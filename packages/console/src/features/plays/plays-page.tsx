@@ -3,7 +3,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 import { ListChecksIcon } from '@phosphor-icons/react/dist/csr/ListChecks'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Play, PlayTotal } from '@vitrine/contract/plays'
+import type { Play, PlayTotal } from '@vitrine/contract/api/screens/plays'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { devicesQuery } from '#features/devices/queries.ts'

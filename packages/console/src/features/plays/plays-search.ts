@@ -1,4 +1,4 @@
-import type { Play } from '@vitrine/contract/plays'
+import type { Play } from '@vitrine/contract/api/screens/plays'
 
 const KINDS = ['page', 'media'] as const satisfies readonly Play['kind'][]
 export const PERIODS = [1, 7, 30, 90] as const

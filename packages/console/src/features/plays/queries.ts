@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { PlayQuery } from '@vitrine/contract/plays'
+import type { PlayQuery } from '@vitrine/contract/api/screens/plays'
 import { api } from '#lib/api.ts'
 
 const playsKey = ['plays'] as const

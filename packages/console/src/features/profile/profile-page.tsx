@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Profile } from '@vitrine/contract/auth'
-import { ProfileUpdate } from '@vitrine/contract/auth'
+import type { Profile } from '@vitrine/contract/api/accounts/auth'
+import { ProfileUpdate } from '@vitrine/contract/api/accounts/auth'
 import { ROLES } from '@vitrine/contract/permissions'
 import { newPassword, rule } from '@vitrine/contract/rules'
 import { useEffect } from 'react'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ShieldCheckIcon } from '@phosphor-icons/react/dist/csr/ShieldCheck'
 import { useQuery } from '@tanstack/react-query'
-import type { DamagedFile } from '@vitrine/contract/backups'
+import type { DamagedFile } from '@vitrine/contract/api/operations/backups'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { dateText, listText, numberText } from '#lib/format.ts'

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Select } from '@mantine/core'
 import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy'
 import { useQuery } from '@tanstack/react-query'
-import { type KioskSettings as Kiosk, KioskUpdate } from '@vitrine/contract/kiosk'
+import { type KioskSettings as Kiosk, KioskUpdate } from '@vitrine/contract/api/accounts/kiosk'
 import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { useState } from 'react'

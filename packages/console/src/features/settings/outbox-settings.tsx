@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { EnvelopeIcon } from '@phosphor-icons/react/dist/csr/Envelope'
 import { useQuery } from '@tanstack/react-query'
-import type { OutboxMessage } from '@vitrine/contract/outbox'
+import type { OutboxMessage } from '@vitrine/contract/api/operations/outbox'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateText } from '#lib/format.ts'

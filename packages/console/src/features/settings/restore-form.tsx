@@ -1,4 +1,4 @@
-import type { Backup } from '@vitrine/contract/backups'
+import type { Backup } from '@vitrine/contract/api/operations/backups'
 import { rule } from '@vitrine/contract/rules'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core'
-import { MOBILE_CODE_DIGITS, MobileNumber, MobileVerification, type Profile } from '@vitrine/contract/auth'
+import {
+  MOBILE_CODE_DIGITS,
+  MobileNumber,
+  MobileVerification,
+  type Profile,
+} from '@vitrine/contract/api/accounts/auth'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVerificationMail, useWait } from '#features/use-verification-mail.ts'

@@ -1,4 +1,4 @@
-import type { Storyboard, StoryboardInput } from '@vitrine/contract/storyboards'
+import type { Storyboard, StoryboardInput } from '@vitrine/contract/api/storyboards'
 import { api } from '#lib/api.ts'
 
 interface OnePage {

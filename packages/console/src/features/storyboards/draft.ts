@@ -1,4 +1,4 @@
-import { PlaybackMode, StoryboardItem, StoryboardType } from '@vitrine/contract/storyboards'
+import { PlaybackMode, StoryboardItem, StoryboardType } from '@vitrine/contract/api/storyboards'
 import { z } from 'zod'
 import { readJson, STORED, type TextStore } from '#lib/storage.ts'
 

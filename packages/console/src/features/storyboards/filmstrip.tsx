@@ -1,4 +1,4 @@
-import type { Storyboard } from '@vitrine/contract/storyboards'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/page-thumb.tsx'
 import { ScreenTile } from '#ui/screen-tile.tsx'

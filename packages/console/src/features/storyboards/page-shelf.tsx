@@ -1,7 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { StoryboardType } from '@vitrine/contract/storyboards'
+import type { StoryboardType } from '@vitrine/contract/api/storyboards'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/page-thumb.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { StoryboardInput, type StoryboardType } from '@vitrine/contract/storyboards'
+import { StoryboardInput, type StoryboardType } from '@vitrine/contract/api/storyboards'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { dateText } from '#lib/format.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { type Storyboard, StoryboardInput } from '@vitrine/contract/storyboards'
+import { type Storyboard, StoryboardInput } from '@vitrine/contract/api/storyboards'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import type { Storyboard, StoryboardInput, StoryboardType } from '@vitrine/contract/api/storyboards'
 import { ROLES } from '@vitrine/contract/permissions'
-import type { Storyboard, StoryboardInput, StoryboardType } from '@vitrine/contract/storyboards'
 import { useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

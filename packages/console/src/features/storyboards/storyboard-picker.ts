@@ -1,4 +1,4 @@
-import type { Storyboard } from '@vitrine/contract/storyboards'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import type { TFunction } from 'i18next'
 
 /** The storyboards of an organization to choose from; those that were never approved are shown, but not choosable. */

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { StoryboardInput, StoryboardItem } from '@vitrine/contract/storyboards'
+import { StoryboardInput, StoryboardItem } from '@vitrine/contract/api/storyboards'
 import { describe, expect, test } from 'vitest'
 import { STORED, type StoredKey, type TextStore } from '#lib/storage.ts'
 import { type Draft, dataOf, dropDraft, loadDraft, saveDraft } from './draft.ts'

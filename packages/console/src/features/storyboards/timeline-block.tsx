@@ -5,7 +5,7 @@ import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVerti
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
-import { type StoryboardType, TRANSITIONS } from '@vitrine/contract/storyboards'
+import { type StoryboardType, TRANSITIONS } from '@vitrine/contract/api/storyboards'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/page-thumb.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
-import type { StoryboardType } from '@vitrine/contract/storyboards'
+import type { StoryboardType } from '@vitrine/contract/api/storyboards'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'

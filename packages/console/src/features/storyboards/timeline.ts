@@ -4,7 +4,7 @@ import {
   STANDARD_WIDTH,
   type StoryboardItem,
   type StoryboardType,
-} from '@vitrine/contract/storyboards'
+} from '@vitrine/contract/api/storyboards'
 
 /** A page's place in a storyboard as the form holds it; an emptied duration is the default one. */
 export type Item = Omit<StoryboardItem, 'duration'> & { duration?: number }

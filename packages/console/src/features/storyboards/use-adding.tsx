@@ -1,4 +1,4 @@
-import type { StoryboardType } from '@vitrine/contract/storyboards'
+import type { StoryboardType } from '@vitrine/contract/api/storyboards'
 import { type ReactNode, useState } from 'react'
 import type { UseFieldArrayReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { StoryboardType } from '@vitrine/contract/storyboards'
+import type { StoryboardType } from '@vitrine/contract/api/storyboards'
 import { useEffect, useRef, useState } from 'react'
 import { clock } from '#lib/clock.ts'
 import { useSession } from '#lib/session.ts'

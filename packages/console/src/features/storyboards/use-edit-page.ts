@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import type { StoryboardType } from '@vitrine/contract/storyboards'
+import type { StoryboardType } from '@vitrine/contract/api/storyboards'
 import type { StoryPage } from './use-pages.ts'
 
 /** Opens the editor of a page. A card's comes back here, with the version that the card has by then. */

@@ -1,4 +1,4 @@
-import type { PlaybackMode } from '@vitrine/contract/storyboards'
+import type { PlaybackMode } from '@vitrine/contract/api/storyboards'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePageFieldsHost } from '#features/page-fields-host.tsx'
 import type { PreviewPage } from '#features/page-preview.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeviceGroup } from '@vitrine/contract/device-groups'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { useCan } from '#ui/use-can.ts'

@@ -1,5 +1,5 @@
 import { SirenIcon } from '@phosphor-icons/react/dist/csr/Siren'
-import type { Takeover } from '@vitrine/contract/takeovers'
+import type { Takeover } from '@vitrine/contract/api/screens/takeovers'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type LayoutDocument, readDocument, writeDocument } from '@vitrine/contract/layout-document'
+import { type LayoutDocument, readDocument, writeDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { cardsKey, cardsQuery } from '#features/cards/queries.ts'

@@ -1,5 +1,5 @@
 import { Button, Chip, SegmentedControl } from '@mantine/core'
-import type { ReadDocument } from '@vitrine/contract/layout-document'
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { TEMPLATE_PURPOSES, type TemplatePurpose } from '@vitrine/widgets/template'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { copyWidgets, type ReadDocument, readDocument } from '@vitrine/contract/layout-document'
+import { copyWidgets, type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { TemplatePurpose } from '@vitrine/widgets/template'
 import { useMemo } from 'react'

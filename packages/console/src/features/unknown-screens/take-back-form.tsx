@@ -1,6 +1,6 @@
 import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type UnknownScreen, unknownScreens } from '@vitrine/contract/unknown-screens'
+import { type UnknownScreen, unknownScreens } from '@vitrine/contract/api/screens/unknown-screens'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupsKey, deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { devicesKey } from '#features/devices/queries.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { QuestionIcon } from '@phosphor-icons/react/dist/csr/Question'
 import { useQuery } from '@tanstack/react-query'
-import type { UnknownScreen } from '@vitrine/contract/unknown-screens'
+import type { UnknownScreen } from '@vitrine/contract/api/screens/unknown-screens'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { agoText } from '#lib/ago.ts'

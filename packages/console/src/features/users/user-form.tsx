@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { type User, UserCreate, UserUpdate } from '@vitrine/contract/api/accounts/users'
 import { DEFAULT_PERMISSIONS, PERMISSIONS, ROLES, type Role } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
-import { type User, UserCreate, UserUpdate } from '@vitrine/contract/users'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

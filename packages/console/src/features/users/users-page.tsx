@@ -1,7 +1,7 @@
 import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree'
 import { useQuery } from '@tanstack/react-query'
+import type { User } from '@vitrine/contract/api/accounts/users'
 import { ROLES } from '@vitrine/contract/permissions'
-import type { User } from '@vitrine/contract/users'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'

@@ -8,7 +8,7 @@ import {
   VERB_FIELDS,
   VERBS,
   type Verb,
-} from '@vitrine/contract/actions'
+} from '@vitrine/contract/document/actions'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#fields/fields.module.css'

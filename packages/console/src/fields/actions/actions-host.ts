@@ -1,4 +1,4 @@
-import type { Action, ActionNames } from '@vitrine/contract/actions'
+import type { Action, ActionNames } from '@vitrine/contract/document/actions'
 import { IP_PATTERN } from '@vitrine/contract/rules'
 import type { MediaItem } from '#fields/control.ts'
 

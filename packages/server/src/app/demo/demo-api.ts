@@ -1,6 +1,6 @@
 import { contract } from '@vitrine/contract'
+import type { Media } from '@vitrine/contract/api/media'
 import { type Call, createClient } from '@vitrine/contract/client'
-import type { Media } from '@vitrine/contract/media'
 import type { RunningServer } from '#app/server.ts'
 
 /** The API as one person of the demo calls it: through the same handlers as everybody, without a network between. */

@@ -5,7 +5,7 @@ import {
   type AnswerQuery,
   type ReportedAnswer,
   type StoredAnswer,
-} from '@vitrine/contract/answers'
+} from '@vitrine/contract/api/screens/answers'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Db, Tables } from '#db/schema.ts'
 import type { AnswersTable } from '#db/tables/answers.ts'

@@ -1,4 +1,4 @@
-import type { AnswerQuery, Question, StoredAnswer } from '@vitrine/contract/answers'
+import type { AnswerQuery, Question, StoredAnswer } from '@vitrine/contract/api/screens/answers'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { slicesOf } from '#db/slices.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Answer, answers, screenAnswers } from '@vitrine/contract/answers'
+import { type Answer, answers, screenAnswers } from '@vitrine/contract/api/screens/answers'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import { type CsvColumns, csvHead, csvLines } from '#lib/csv.ts'

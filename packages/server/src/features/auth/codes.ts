@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { MOBILE_CODE_DIGITS } from '@vitrine/contract/auth'
+import { MOBILE_CODE_DIGITS } from '@vitrine/contract/api/accounts/auth'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { CodesTable } from '#db/tables/accounts.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@vitrine/contract/auth'
+import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import { rule } from '@vitrine/contract/rules'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'

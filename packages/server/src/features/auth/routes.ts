@@ -1,4 +1,4 @@
-import { auth, type Credentials } from '@vitrine/contract/auth'
+import { auth, type Credentials } from '@vitrine/contract/api/accounts/auth'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type Context, feature, hashCaller, prepare, type Services } from '#features/handler.ts'
 import { checkKioskCode, spendNonce } from '#features/kiosk/queries.ts'

@@ -1,4 +1,4 @@
-import type { auth } from '@vitrine/contract/auth'
+import type { auth } from '@vitrine/contract/api/accounts/auth'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import { lockRow } from '#db/database.ts'

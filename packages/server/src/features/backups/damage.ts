@@ -1,4 +1,4 @@
-import type { DamagedFile } from '@vitrine/contract/backups'
+import type { DamagedFile } from '@vitrine/contract/api/operations/backups'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { DamagedFilesTable } from '#db/tables/storage.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { BACKUP_KINDS, MISSING_WHY } from '@vitrine/contract/backups'
+import { BACKUP_KINDS, MISSING_WHY } from '@vitrine/contract/api/operations/backups'
 import { z } from 'zod'
 import { SHA256 } from '#blobs/blob-store.ts'
 import { isoTime } from '#lib/clock.ts'

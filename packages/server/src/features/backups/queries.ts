@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import type { Backup, BackupStatus, CheckStatus } from '@vitrine/contract/backups'
+import type { Backup, BackupStatus, CheckStatus } from '@vitrine/contract/api/operations/backups'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { backups } from '@vitrine/contract/backups'
+import { backups } from '@vitrine/contract/api/operations/backups'
 import { feature } from '#features/handler.ts'
 import { beginRestore, checkStatusOf, statusOf } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Building, BuildingInput } from '@vitrine/contract/buildings'
-import type { ListQuery } from '@vitrine/contract/entity'
+import type { Building, BuildingInput } from '@vitrine/contract/api/buildings'
+import type { ListQuery } from '@vitrine/contract/api/entity'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'

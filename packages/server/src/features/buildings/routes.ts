@@ -1,4 +1,4 @@
-import { buildings } from '@vitrine/contract/buildings'
+import { buildings } from '@vitrine/contract/api/buildings'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import { createBuilding, deleteBuilding, getBuilding, listBuildings, updateBuilding } from './queries.ts'

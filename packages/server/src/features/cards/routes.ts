@@ -1,4 +1,4 @@
-import { cards, designs, NewCard } from '@vitrine/contract/cards'
+import { cards, designs, NewCard } from '@vitrine/contract/api/cards'
 import { can } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { sendBlob } from '#blobs/send-blob.ts'

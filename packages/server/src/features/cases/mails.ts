@@ -1,4 +1,4 @@
-import type { SupportCase } from '@vitrine/contract/cases'
+import type { SupportCase } from '@vitrine/contract/api/operations/cases'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import type { Origins } from '#features/handler.ts'
 

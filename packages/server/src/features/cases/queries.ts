@@ -1,5 +1,5 @@
-import type { CaseInput, CaseKind, CaseStatus, SupportCase } from '@vitrine/contract/cases'
-import type { ListQuery } from '@vitrine/contract/entity'
+import type { ListQuery } from '@vitrine/contract/api/entity'
+import type { CaseInput, CaseKind, CaseStatus, SupportCase } from '@vitrine/contract/api/operations/cases'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'

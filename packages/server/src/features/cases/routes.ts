@@ -1,4 +1,4 @@
-import { cases } from '@vitrine/contract/cases'
+import { cases } from '@vitrine/contract/api/operations/cases'
 import { ROLES } from '@vitrine/contract/permissions'
 import { feature, type Session } from '#features/handler.ts'
 import { queueMessage } from '#features/outbox/queries.ts'

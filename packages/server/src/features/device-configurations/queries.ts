@@ -1,7 +1,10 @@
-import type { DeviceConfiguration, DeviceConfigurationInput } from '@vitrine/contract/device-configurations'
-import type { DeviceType } from '@vitrine/contract/devices'
-import type { ListQuery } from '@vitrine/contract/entity'
-import type { ScreenSize } from '@vitrine/contract/layouts'
+import type { ListQuery } from '@vitrine/contract/api/entity'
+import type { ScreenSize } from '@vitrine/contract/api/layouts'
+import type {
+  DeviceConfiguration,
+  DeviceConfigurationInput,
+} from '@vitrine/contract/api/screens/device-configurations'
+import type { DeviceType } from '@vitrine/contract/api/screens/devices'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'

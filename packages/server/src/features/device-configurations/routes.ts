@@ -1,4 +1,4 @@
-import { deviceConfigurations } from '@vitrine/contract/device-configurations'
+import { deviceConfigurations } from '@vitrine/contract/api/screens/device-configurations'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Change } from '#publishing/publisher.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { ONLINE_SECONDS } from '@vitrine/contract/devices'
+import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { untilTablesChange } from '#db/counts.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'

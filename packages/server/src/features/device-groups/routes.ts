@@ -1,4 +1,4 @@
-import { deviceGroups } from '@vitrine/contract/device-groups'
+import { deviceGroups } from '@vitrine/contract/api/screens/device-groups'
 import { feature } from '#features/handler.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { createGroup, deleteGroup, type GroupChange, getGroup, listGroups, updateGroup } from './queries.ts'

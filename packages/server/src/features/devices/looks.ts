@@ -1,4 +1,4 @@
-import type { DeviceReport } from '@vitrine/contract/devices'
+import type { DeviceReport } from '@vitrine/contract/api/screens/devices'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'

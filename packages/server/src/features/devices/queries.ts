@@ -1,3 +1,5 @@
+import type { ListQuery } from '@vitrine/contract/api/entity'
+import { SCREEN_SIZES, type ScreenSize } from '@vitrine/contract/api/layouts'
 import {
   type Connection,
   type ContentState,
@@ -6,10 +8,8 @@ import {
   type DeviceType,
   LATE_SECONDS,
   ONLINE_SECONDS,
-} from '@vitrine/contract/devices'
-import type { ListQuery } from '@vitrine/contract/entity'
-import { SCREEN_SIZES, type ScreenSize } from '@vitrine/contract/layouts'
-import type { PlayingReport, ScreenFacts } from '@vitrine/contract/player'
+} from '@vitrine/contract/api/screens/devices'
+import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/player'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'

@@ -1,4 +1,4 @@
-import { devices } from '@vitrine/contract/devices'
+import { devices } from '@vitrine/contract/api/screens/devices'
 import { can } from '@vitrine/contract/permissions'
 import type { Db } from '#db/schema.ts'
 import { feature, type Services, type Session } from '#features/handler.ts'

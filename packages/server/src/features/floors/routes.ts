@@ -1,4 +1,4 @@
-import { floors } from '@vitrine/contract/floors'
+import { floors } from '@vitrine/contract/api/floors'
 import { listBuildings } from '#features/buildings/queries.ts'
 import { listDevices } from '#features/devices/queries.ts'
 import { feature } from '#features/handler.ts'

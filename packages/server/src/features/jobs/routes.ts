@@ -1,4 +1,4 @@
-import { JobResult, jobs } from '@vitrine/contract/jobs'
+import { JobResult, jobs } from '@vitrine/contract/api/operations/jobs'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 

@@ -4,7 +4,7 @@ import {
   KioskPayload,
   type KioskSettings,
   type KioskUpdate,
-} from '@vitrine/contract/kiosk'
+} from '@vitrine/contract/api/accounts/kiosk'
 import { ROLES } from '@vitrine/contract/permissions'
 import { z } from 'zod'
 import type { Db } from '#db/schema.ts'

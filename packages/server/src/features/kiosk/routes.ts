@@ -1,4 +1,4 @@
-import { kiosk } from '@vitrine/contract/kiosk'
+import { kiosk } from '@vitrine/contract/api/accounts/kiosk'
 import { feature } from '#features/handler.ts'
 import { getOrganization } from '#features/organizations/queries.ts'
 import { getKiosk, saveKiosk } from './queries.ts'

@@ -1,4 +1,4 @@
-import { layouts } from '@vitrine/contract/layouts'
+import { layouts } from '@vitrine/contract/api/layouts'
 import { type Context, feature } from '#features/handler.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
 import {

@@ -1,6 +1,6 @@
-import type { ListQuery } from '@vitrine/contract/entity'
+import type { Licence, LicenceInput } from '@vitrine/contract/api/accounts/licences'
+import type { ListQuery } from '@vitrine/contract/api/entity'
 import type { UsedBy } from '@vitrine/contract/errors'
-import type { Licence, LicenceInput } from '@vitrine/contract/licences'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { z } from 'zod'
 import { lockRow } from '#db/database.ts'

@@ -1,4 +1,4 @@
-import { licences } from '@vitrine/contract/licences'
+import { licences } from '@vitrine/contract/api/accounts/licences'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import { deleteLicence, getLicence, insertLicence, listLicences, updateLicence } from './queries.ts'

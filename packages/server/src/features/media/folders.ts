@@ -1,5 +1,5 @@
-import type { Folder, FolderContent } from '@vitrine/contract/media'
-import { PACKAGE_TYPE } from '@vitrine/contract/package-files'
+import type { Folder, FolderContent } from '@vitrine/contract/api/media'
+import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { lockRow } from '#db/database.ts'

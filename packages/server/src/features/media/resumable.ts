@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type media, TUS_BODY } from '@vitrine/contract/media'
+import { type media, TUS_BODY } from '@vitrine/contract/api/media'
 import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyReply } from 'fastify'

@@ -1,5 +1,5 @@
+import { media } from '@vitrine/contract/api/media'
 import { downloadName } from '@vitrine/contract/file-name'
-import { media } from '@vitrine/contract/media'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { feature, prepare } from '#features/handler.ts'
 import { checkedVersion, saveVersion } from '#features/packages/queries.ts'

@@ -1,5 +1,5 @@
-import { Id } from '@vitrine/contract/entity'
-import type { media } from '@vitrine/contract/media'
+import { Id } from '@vitrine/contract/api/entity'
+import type { media } from '@vitrine/contract/api/media'
 import { rule } from '@vitrine/contract/rules'
 import { judgeReceived, type ReceivedFile, receiveFiles } from '#blobs/receive-files.ts'
 import { prepare } from '#features/handler.ts'

@@ -1,4 +1,4 @@
-import { type Organization, organizations } from '@vitrine/contract/organizations'
+import { type Organization, organizations } from '@vitrine/contract/api/accounts/organizations'
 import { ROLES } from '@vitrine/contract/permissions'
 import { feature, hashCaller, prepare } from '#features/handler.ts'
 import { storageLimit } from '#features/storage/queries.ts'

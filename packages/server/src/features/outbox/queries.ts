@@ -1,5 +1,5 @@
-import type { ListQuery } from '@vitrine/contract/entity'
-import type { OutboxMessage } from '@vitrine/contract/outbox'
+import type { ListQuery } from '@vitrine/contract/api/entity'
+import type { OutboxMessage } from '@vitrine/contract/api/operations/outbox'
 import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
 import { listRows } from '#features/list.ts'

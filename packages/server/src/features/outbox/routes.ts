@@ -1,4 +1,4 @@
-import { outbox } from '@vitrine/contract/outbox'
+import { outbox } from '@vitrine/contract/api/operations/outbox'
 import { feature } from '#features/handler.ts'
 import { listMessages } from './queries.ts'
 

@@ -1,5 +1,5 @@
+import { contentOrigin, packages } from '@vitrine/contract/api/packages'
 import { readValues } from '@vitrine/contract/fields/values'
-import { contentOrigin, packages } from '@vitrine/contract/packages'
 import type { FastifyReply } from 'fastify'
 import { type Context, feature, prepare } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'

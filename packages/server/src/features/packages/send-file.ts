@@ -1,4 +1,4 @@
-import { INDEX_FILE, packageKey, packageType } from '@vitrine/contract/package-files'
+import { INDEX_FILE, packageKey, packageType } from '@vitrine/contract/document/package-files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { sendBlob } from '#blobs/send-blob.ts'

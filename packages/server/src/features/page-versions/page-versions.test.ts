@@ -1,4 +1,4 @@
-import { VERSIONS_KEPT } from '@vitrine/contract/page-versions'
+import { VERSIONS_KEPT } from '@vitrine/contract/api/page-versions'
 import { describe, expect, it } from 'vitest'
 import { makeLayout, page } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'

@@ -1,5 +1,9 @@
-import { type LayoutDocument, mediaInDocument, readDocument } from '@vitrine/contract/layout-document'
-import { type PageVersion, VERSIONS_KEPT } from '@vitrine/contract/page-versions'
+import { type PageVersion, VERSIONS_KEPT } from '@vitrine/contract/api/page-versions'
+import {
+  type LayoutDocument,
+  mediaInDocument,
+  readDocument,
+} from '@vitrine/contract/document/layout-document'
 import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { anyOf } from '#db/database.ts'

@@ -1,5 +1,3 @@
-import type { Fields } from '@vitrine/contract/fields/field'
-import { mediaIn } from '@vitrine/contract/fields/values'
 import {
   actionsInDocument,
   checkDocument,
@@ -8,9 +6,11 @@ import {
   mediaInDocument,
   type ReadDocument,
   readDocument,
-} from '@vitrine/contract/layout-document'
+} from '@vitrine/contract/document/layout-document'
+import { checkSentDocument } from '@vitrine/contract/document/sent-document'
+import type { Fields } from '@vitrine/contract/fields/field'
+import { mediaIn } from '@vitrine/contract/fields/values'
 import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
-import { checkSentDocument } from '@vitrine/contract/sent-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { AppError } from '#lib/errors.ts'
 

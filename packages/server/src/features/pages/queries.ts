@@ -1,13 +1,13 @@
+import type { ListQuery } from '@vitrine/contract/api/entity'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
-import type { ListQuery } from '@vitrine/contract/entity'
-import type { UsedBy } from '@vitrine/contract/errors'
 import {
   actionsInDocument,
   type LayoutDocument,
   type ReadWidget,
   readDocument,
-} from '@vitrine/contract/layout-document'
-import { changedLockedParts, withComparableIds } from '@vitrine/contract/locked-parts'
+} from '@vitrine/contract/document/layout-document'
+import { changedLockedParts, withComparableIds } from '@vitrine/contract/document/locked-parts'
+import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'

@@ -1,5 +1,5 @@
-import { manifestTag } from '@vitrine/contract/manifest'
-import { player } from '@vitrine/contract/player'
+import { manifestTag } from '@vitrine/contract/api/screens/manifest'
+import { player } from '@vitrine/contract/api/screens/player'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { takeFromScreen } from '#features/backups/queries.ts'

@@ -1,4 +1,4 @@
-import type { Play } from '@vitrine/contract/plays'
+import type { Play } from '@vitrine/contract/api/screens/plays'
 import { isoTime } from '#lib/clock.ts'
 import type { CsvColumns } from '#lib/csv.ts'
 

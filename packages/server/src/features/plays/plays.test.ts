@@ -1,4 +1,4 @@
-import type { ReportedPlay } from '@vitrine/contract/plays'
+import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import { describe, expect, it } from 'vitest'
 import { csvHead, csvLines } from '#lib/csv.ts'
 import { makeStoryboard } from '#test/content.ts'

@@ -1,5 +1,5 @@
-import type { Play, PlayQuery, PlayTotal, ReportedPlay } from '@vitrine/contract/plays'
-import { PLAY_DAYS } from '@vitrine/contract/report-limits'
+import type { Play, PlayQuery, PlayTotal, ReportedPlay } from '@vitrine/contract/api/screens/plays'
+import { PLAY_DAYS } from '@vitrine/contract/player/report-limits'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'

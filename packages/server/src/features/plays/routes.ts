@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { plays } from '@vitrine/contract/plays'
+import { plays } from '@vitrine/contract/api/screens/plays'
 import { feature } from '#features/handler.ts'
 import { csvHead, csvLines } from '#lib/csv.ts'
 import { PLAY_COLUMNS } from './csv.ts'

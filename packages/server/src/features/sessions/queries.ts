@@ -1,4 +1,4 @@
-import type { SignedIn } from '@vitrine/contract/sessions'
+import type { SignedIn } from '@vitrine/contract/api/accounts/sessions'
 import type { Db } from '#db/schema.ts'
 import type { Session } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'

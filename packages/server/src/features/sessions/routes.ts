@@ -1,4 +1,4 @@
-import { sessions } from '@vitrine/contract/sessions'
+import { sessions } from '@vitrine/contract/api/accounts/sessions'
 import { feature } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
 import { endOtherSessions, listSessions } from './queries.ts'

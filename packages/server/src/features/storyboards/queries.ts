@@ -1,7 +1,4 @@
-import type { ListQuery } from '@vitrine/contract/entity'
-import type { UsedBy } from '@vitrine/contract/errors'
-import { rule } from '@vitrine/contract/rules'
-import { searchKey } from '@vitrine/contract/search-key'
+import type { ListQuery } from '@vitrine/contract/api/entity'
 import {
   STANDARD_HEIGHT,
   STANDARD_WIDTH,
@@ -9,7 +6,10 @@ import {
   type StoryboardInput,
   type StoryboardItem,
   type StoryboardStatus,
-} from '@vitrine/contract/storyboards'
+} from '@vitrine/contract/api/storyboards'
+import type { UsedBy } from '@vitrine/contract/errors'
+import { rule } from '@vitrine/contract/rules'
+import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { StoryboardsTable } from '#db/tables/content.ts'

@@ -1,4 +1,4 @@
-import { storyboards } from '@vitrine/contract/storyboards'
+import { storyboards } from '@vitrine/contract/api/storyboards'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import {

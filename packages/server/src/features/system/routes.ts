@@ -1,5 +1,5 @@
+import { system } from '@vitrine/contract/api/operations/system'
 import { ROLES } from '@vitrine/contract/permissions'
-import { system } from '@vitrine/contract/system'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import { systemFacts } from './queries.ts'

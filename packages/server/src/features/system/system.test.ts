@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Warning } from '@vitrine/contract/system'
+import type { Warning } from '@vitrine/contract/api/operations/system'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeCertificate } from '#test/certificates.ts'
 import { type Caller, TestClock, useServer } from '#test/harness.ts'

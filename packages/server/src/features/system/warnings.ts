@@ -1,4 +1,4 @@
-import type { Warning } from '@vitrine/contract/system'
+import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { Db } from '#db/schema.ts'
 import type { Certificate } from '#lib/certificate.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'

@@ -1,11 +1,11 @@
-import { LATE_SECONDS } from '@vitrine/contract/devices'
-import { rule } from '@vitrine/contract/rules'
+import { LATE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import {
   TAKEOVER_HOURS_MAX,
   type Takeover,
   type TakeoverInput,
   type TakeoverTargets,
-} from '@vitrine/contract/takeovers'
+} from '@vitrine/contract/api/screens/takeovers'
+import { rule } from '@vitrine/contract/rules'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { TakeoversTable } from '#db/tables/reporting.ts'

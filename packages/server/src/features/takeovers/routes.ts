@@ -1,4 +1,4 @@
-import { type Takeover, takeovers } from '@vitrine/contract/takeovers'
+import { type Takeover, takeovers } from '@vitrine/contract/api/screens/takeovers'
 import type { Db } from '#db/schema.ts'
 import { feature, type Session } from '#features/handler.ts'
 import type { Change } from '#publishing/publisher.ts'

@@ -1,5 +1,5 @@
-import { Id } from '@vitrine/contract/entity'
-import { thumbnails } from '@vitrine/contract/media'
+import { Id } from '@vitrine/contract/api/entity'
+import { thumbnails } from '@vitrine/contract/api/media'
 import { rule } from '@vitrine/contract/rules'
 import { type ReceivedFile, receiveFiles } from '#blobs/receive-files.ts'
 import { sendBlob } from '#blobs/send-blob.ts'

@@ -1,6 +1,6 @@
+import { unknownScreens } from '@vitrine/contract/api/screens/unknown-screens'
 import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
-import { unknownScreens } from '@vitrine/contract/unknown-screens'
 import { restoreDevice, retireHash } from '#features/devices/queries.ts'
 import { feature, type Session } from '#features/handler.ts'
 import { invalid } from '#lib/errors.ts'

@@ -1,4 +1,4 @@
-import { SCREEN_HEADER } from '@vitrine/contract/unknown-screens'
+import { SCREEN_HEADER } from '@vitrine/contract/api/screens/unknown-screens'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId, newSecret } from '#lib/ids.ts'
 import { hashSecret } from '#lib/tokens.ts'

@@ -1,6 +1,6 @@
+import { users } from '@vitrine/contract/api/accounts/users'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
-import { users } from '@vitrine/contract/users'
 import type { Db } from '#db/schema.ts'
 import { confirmPassword } from '#features/auth/queries.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#features/handler.ts'

@@ -1,4 +1,4 @@
-import { watch } from '@vitrine/contract/watch'
+import { watch } from '@vitrine/contract/api/screens/watch'
 import { feature } from '#features/handler.ts'
 import { addressKey } from '#lib/login-guard.ts'
 

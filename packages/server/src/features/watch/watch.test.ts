@@ -1,4 +1,4 @@
-import type { Device } from '@vitrine/contract/devices'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { eventParser } from '@vitrine/contract/server-events'
 import { describe, expect, it } from 'vitest'
 import { makeStoryboard } from '#test/content.ts'

@@ -1,4 +1,4 @@
-import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/widget-data'
+import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
 import { openCities } from '#lib/cities.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'

@@ -1,4 +1,4 @@
-import { screenData, widgetData } from '@vitrine/contract/widget-data'
+import { screenData, widgetData } from '@vitrine/contract/api/widget-data'
 import { feature } from '#features/handler.ts'
 
 /** The same data twice: for whoever designs, and for screens. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Feed, PrayerTimes, Weather } from '@vitrine/contract/widget-data'
+import { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, refused, TestServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'

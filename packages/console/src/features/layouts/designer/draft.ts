@@ -1,4 +1,4 @@
-import { readDocument } from '@vitrine/contract/layout-document'
+import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { clock } from '#lib/clock.ts'
 import { readJson, STORED, storage } from '#lib/storage.ts'

@@ -1,5 +1,5 @@
+import { newWidget } from '@vitrine/contract/document/layout-document'
 import { checkValues } from '@vitrine/contract/fields/values'
-import { newWidget } from '@vitrine/contract/layout-document'
 import { WIDGET_FIELDS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { lookOf, sharedLookOf, sharedValuesOf, withLook, withShared } from './look.ts'

@@ -1,6 +1,6 @@
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import type { Fields } from '@vitrine/contract/fields/field'
 import { checkValues, type Values } from '@vitrine/contract/fields/values'
-import type { ReadWidget } from '@vitrine/contract/layout-document'
 import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 

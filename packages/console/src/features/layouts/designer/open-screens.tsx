@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Device } from '@vitrine/contract/devices'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { useOpenedThere } from '#ui/use-opened-there.ts'
 import styles from './designer.module.css'

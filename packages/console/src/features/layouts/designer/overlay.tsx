@@ -1,4 +1,4 @@
-import type { ReadWidget } from '@vitrine/contract/layout-document'
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

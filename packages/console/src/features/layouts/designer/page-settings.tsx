@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
-import { PAGE_MAX, PAGE_MIN } from '@vitrine/contract/layout-document'
-import { SCREEN_SIZES } from '@vitrine/contract/layouts'
+import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
+import { PAGE_MAX, PAGE_MIN } from '@vitrine/contract/document/layout-document'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsHost } from '#fields/control.ts'

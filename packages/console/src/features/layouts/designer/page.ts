@@ -5,7 +5,7 @@ import {
   type ReadWidget,
   WIDGET_NAME_MAX,
   writeDocument,
-} from '@vitrine/contract/layout-document'
+} from '@vitrine/contract/document/layout-document'
 import { shallow as isShallowEqual } from 'zustand/shallow'
 import type { Rect } from './geometry/rect.ts'
 

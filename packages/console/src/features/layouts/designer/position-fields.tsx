@@ -1,4 +1,4 @@
-import type { ReadWidget } from '@vitrine/contract/layout-document'
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NumberInput } from '#ui/number-input.tsx'

@@ -1,4 +1,4 @@
-import type { ReadWidget } from '@vitrine/contract/layout-document'
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsHost } from '#fields/control.ts'

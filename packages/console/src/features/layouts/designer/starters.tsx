@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { newWidget, type ReadDocument, type ReadWidget } from '@vitrine/contract/layout-document'
+import { newWidget, type ReadDocument, type ReadWidget } from '@vitrine/contract/document/layout-document'
 import { DEFINITIONS, WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
 import { languageOf } from '@vitrine/widgets/template-language'
 import { useMemo, useState } from 'react'

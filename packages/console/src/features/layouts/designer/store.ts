@@ -1,4 +1,9 @@
-import { copyWidgets, newWidget, type ReadWidget, WIDGETS_MAX } from '@vitrine/contract/layout-document'
+import {
+  copyWidgets,
+  newWidget,
+  type ReadWidget,
+  WIDGETS_MAX,
+} from '@vitrine/contract/document/layout-document'
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newId } from '#lib/new-id.ts'

@@ -1,4 +1,4 @@
-import { newWidget } from '@vitrine/contract/layout-document'
+import { newWidget } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { expect } from 'vitest'
 import { commandForKey, run } from './commands/commands.ts'

@@ -1,5 +1,5 @@
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
-import { checkDocument, type LayoutDocument } from '@vitrine/contract/layout-document'
+import { checkDocument, type LayoutDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
+import { type ReadWidget, WIDGET_NAME_MAX } from '@vitrine/contract/document/layout-document'
 import type { FontSettings } from '@vitrine/contract/fields/field'
 import { checkValues } from '@vitrine/contract/fields/values'
-import { type ReadWidget, WIDGET_NAME_MAX } from '@vitrine/contract/layout-document'
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { memo, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'

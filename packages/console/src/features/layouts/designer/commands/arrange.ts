@@ -1,4 +1,4 @@
-import { WIDGET_MIN } from '@vitrine/contract/layout-document'
+import { WIDGET_MIN } from '@vitrine/contract/document/layout-document'
 import { boundsOf, intoPage, moved, type Point, type Rect } from '#features/layouts/designer/geometry/rect.ts'
 import { type Handle, resizedRect } from '#features/layouts/designer/geometry/resize-rect.ts'
 import { frontFirst, rectOf, withOrder, withWidgets } from '#features/layouts/designer/page.ts'

@@ -1,4 +1,4 @@
-import { type ReadWidget, readDocument } from '@vitrine/contract/layout-document'
+import { type ReadWidget, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Look } from '#features/layouts/designer/look.ts'
 import { documentOf, type Page } from '#features/layouts/designer/page.ts'

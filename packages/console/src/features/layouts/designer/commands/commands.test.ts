@@ -1,5 +1,10 @@
-import type { Action } from '@vitrine/contract/actions'
-import { LayoutDocument, readDocument, WIDGET_NAME_MAX, WIDGETS_MAX } from '@vitrine/contract/layout-document'
+import type { Action } from '@vitrine/contract/document/actions'
+import {
+  LayoutDocument,
+  readDocument,
+  WIDGET_NAME_MAX,
+  WIDGETS_MAX,
+} from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { WIDGET_MIN } from '@vitrine/contract/layout-document'
+import { WIDGET_MIN } from '@vitrine/contract/document/layout-document'
 import { intoPage, moved, type Rect } from '#features/layouts/designer/geometry/rect.ts'
 import { type Page, rectOf, widgetOf, withRects } from '#features/layouts/designer/page.ts'
 import type { Designer, StepLabel } from '#features/layouts/designer/store.ts'

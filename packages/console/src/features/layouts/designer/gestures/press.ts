@@ -1,4 +1,4 @@
-import type { ReadWidget } from '@vitrine/contract/layout-document'
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { contains, type Point } from '#features/layouts/designer/geometry/rect.ts'
 import { frontFirst, type Page } from '#features/layouts/designer/page.ts'
 import type { Designer } from '#features/layouts/designer/store.ts'

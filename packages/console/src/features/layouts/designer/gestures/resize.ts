@@ -1,4 +1,4 @@
-import { WIDGET_MIN } from '@vitrine/contract/layout-document'
+import { WIDGET_MIN } from '@vitrine/contract/document/layout-document'
 import {
   AXES,
   type Axis,

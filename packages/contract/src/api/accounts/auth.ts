@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { Id } from '#api/entity.ts'
+import { route } from '#route.ts'
+import { email, newPassword, optionalText, requiredText, rule } from '#rules.ts'
+import { Brand } from './brand.ts'
+import { User } from './users.ts'
+
+/** The signed-in person, kept by the console. `mediaToken` goes into the addresses of files (an addition). */
+export const Profile = User.extend({
+  organization: z.object({ id: Id, name: z.string(), brand: Brand }),
+  kiosk: z.boolean(),
+  /** The organization registered by itself: uploads and screens wait until the address is verified. */
+  mustVerifyEmail: z.boolean(),
+  mediaToken: z.string(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** Not checked for form: whether an address exists must not show in how a wrong one is refused. */
+export const Credentials = z.object({
+  email: z
+    .string({ error: rule('required') })
+    .trim()
+    .min(1, rule('required'))
+    .max(254, rule('max', 254)),
+  password: z
+    .string({ error: rule('required') })
+    .min(1, rule('required'))
+    .max(200, rule('max', 200)),
+})
+
+/** What a kiosk sends instead: `base64url(payload).base64url(HMAC-SHA256)`, see KioskPayload. */
+const KioskCredentials = z.object({ kioskCode: z.string().min(1).max(4000) })
+/** Either of them; told apart by `kioskCode`, so that a wrong field is named. */
+const Login = z
+  .unknown()
+  .transform((input, context): z.output<typeof Credentials> | z.output<typeof KioskCredentials> => {
+    const isKiosk = typeof input === 'object' && input !== null && 'kioskCode' in input
+    const result = (isKiosk ? KioskCredentials : Credentials).safeParse(input)
+    if (result.success) return result.data
+    for (const issue of result.error.issues) context.issues.push({ ...issue, input } as never)
+    return z.NEVER
+  })
+
+export const Registration = z.object({
+  firstName: requiredText(),
+  lastName: requiredText(),
+  email: email(),
+  password: newPassword(),
+  /** Of the organization that is made; without it the person's own name. */
+  organizationName: optionalText(100),
+})
+
+export const EmailAddress = z.object({ email: email() })
+/** Digits, with or without a plus in front; spaces, dots, dashes and brackets are taken out. */
+const mobile = () =>
+  requiredText(32)
+    .transform((text) => text.replace(/[\s().-]/g, ''))
+    .pipe(z.string().regex(/^\+?\d{6,15}$/, rule('invalid')))
+export const MobileNumber = z.object({ mobile: mobile() })
+export const MOBILE_CODE_DIGITS = 6
+export const MobileVerification = z.object({
+  mobile: mobile(),
+  code: requiredText(100).regex(/^\d{6}$/, rule('digits', MOBILE_CODE_DIGITS)),
+})
+const linkCode = () => requiredText(200)
+export const PasswordReset = z.object({ code: linkCode(), password: newPassword() })
+
+export type Credentials = z.infer<typeof Credentials>
+
+export const ProfileUpdate = z
+  .object({
+    firstName: requiredText(),
+    lastName: requiredText(),
+    mobile: optionalText(32),
+    /** A new password, together with the current one. */
+    password: newPassword().optional(),
+    currentPassword: z.string().max(200).optional(),
+  })
+  .refine((input) => !input.password || input.currentPassword, {
+    path: ['currentPassword'],
+    message: rule('required'),
+  })
+
+const Message = z.object({ message: z.string() })
+const Session = z.object({ token: z.string(), refreshToken: z.string(), mediaToken: z.string() })
+
+export const auth = {
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in',
+    event: 'login',
+    who: 'public',
+    body: Login,
+    fullDisk: 'allow',
+    response: Session.extend({ profile: Profile }),
+    // Whoever loses a session signs in again; many who come at once would stop everybody else at every flush.
+    write: 'quick',
+    errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
+  }),
+  register: route({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Make an account with an organization of its own; a verification mail is sent',
+    event: 'account.registered',
+    who: 'public',
+    body: Registration,
+    response: Message,
+    status: 201,
+    errors: ['FORBIDDEN', 'TOO_MANY_REQUESTS'],
+  }),
+  sendEmail: route({
+    method: 'POST',
+    path: '/auth/email/send',
+    summary: 'Send the verification mail (again); the same answer whether the address is known or not',
+    who: 'public',
+    body: EmailAddress,
+    response: Message,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  verifyEmail: route({
+    method: 'GET',
+    path: '/auth/email/verify/:code',
+    summary: "Show that an e-mail address is one's own, with the code of the mail",
+    event: 'email.verified',
+    who: 'public',
+    write: true,
+    params: z.object({ code: linkCode() }),
+    response: Message,
+    errors: ['INVALID_CODE'],
+  }),
+  sendMobileCode: route({
+    method: 'POST',
+    path: '/auth/mobile/send-code',
+    summary: 'Send a code of six digits to a mobile',
+    who: { write: 'profile' },
+    body: MobileNumber,
+    response: Message,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  verifyMobile: route({
+    method: 'POST',
+    path: '/auth/mobile/verify',
+    summary: "Show that a mobile is one's own; it becomes the mobile of the profile",
+    event: 'mobile.verified',
+    who: { write: 'profile' },
+    body: MobileVerification,
+    response: Message,
+    errors: ['INVALID_CODE'],
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/auth/password/reset',
+    summary: 'Ask for a mail to choose a new password; the same answer whether the address is known or not',
+    event: 'password.reset-requested',
+    who: 'public',
+    body: EmailAddress,
+    fullDisk: 'allow',
+    response: Message,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  verifyPassword: route({
+    method: 'POST',
+    path: '/auth/password/verify',
+    summary: 'Choose a new password with the code of the mail; all sessions of the account end',
+    event: 'password.reset',
+    who: 'public',
+    body: PasswordReset,
+    fullDisk: 'allow',
+    response: Message,
+    errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
+  }),
+  refresh: route({
+    method: 'POST',
+    path: '/auth/refresh-token',
+    summary: 'Swap the refresh token for a new pair',
+    who: 'public',
+    write: false,
+    body: z.object({
+      refreshToken: z
+        .string({ error: rule('required') })
+        .min(1, rule('required'))
+        .max(200),
+    }),
+    response: Session,
+    errors: ['SESSION_EXPIRED', 'TOO_MANY_REQUESTS'],
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End the session of a refresh token; the same answer whether there is one or not',
+    event: 'logout',
+    who: 'public',
+    body: z.object({
+      refreshToken: z
+        .string({ error: rule('required') })
+        .min(1, rule('required'))
+        .max(200),
+    }),
+    fullDisk: 'allow',
+    response: Message,
+  }),
+  profile: route({
+    method: 'GET',
+    path: '/auth/profile',
+    summary: 'The signed-in person',
+    who: { read: 'profile' },
+    response: z.object({ profile: Profile }),
+  }),
+  updateProfile: route({
+    method: 'PUT',
+    path: '/auth/profile',
+    summary: 'Change name, mobile or password of the signed-in person',
+    event: 'profile.changed',
+    who: { write: 'profile' },
+    body: ProfileUpdate,
+    response: z.object({ profile: Profile }),
+    errors: ['TOO_MANY_REQUESTS'],
+    budget: 'passwords',
+  }),
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Id } from '#api/entity.ts'
+import { parseColour } from '#fields/colour.ts'
+import type { Fields } from '#fields/field.ts'
+import { rule } from '#rules.ts'
+
+/** An opaque colour, or '' where none was chosen. */
+const colour = z
+  .string()
+  .max(40)
+  .refine((text) => text === '' || parseColour(text)?.a === 1, rule('colour'))
+
+/** How an organization looks: what templates are painted with. `logoId` is a picture of its media library. */
+export const Brand = z.object({ primary: colour, accent: colour, logoId: Id.nullable() })
+export type Brand = z.infer<typeof Brand>
+
+/** A brand as a form asks for it. */
+export const BRAND_FIELDS = {
+  primary: { type: 'colorPicker', label: 'Main colour', allowEmpty: true },
+  accent: { type: 'colorPicker', label: 'Second colour', allowEmpty: true },
+  logo: { type: 'attachment', label: 'Logo', accept: ['image'], max: 1 },
+} as const satisfies Fields

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
+import { route } from '#route.ts'
+import { email, newPassword, requiredText, wholeNumber } from '#rules.ts'
+import { Brand } from './brand.ts'
+
+/** A petabyte. */
+const STORAGE_MB_MAX = 2 ** 30
+
+export const Organization = z.object({
+  id: Id,
+  name: z.string(),
+  admin: z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  /** The super admin's own organization, made at installation. */
+  isHome: z.boolean(),
+  brand: Brand,
+  /**
+   * What the media library holds in bytes, and may hold in MB: as set for this organization alone, and what is in force
+   * (null: no limit but the disk's).
+   */
+  storage: z.object({ used: z.int(), ownMb: z.int().nullable(), limitMb: z.int().nullable() }),
+  usersCount: z.int(),
+  devicesCount: z.int(),
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Organization = z.infer<typeof Organization>
+
+/** An organization comes with its first admin, both made in one transaction. */
+export const OrganizationCreate = z.object({
+  name: requiredText(),
+  adminFirstName: requiredText(),
+  adminLastName: requiredText(),
+  email: email(),
+  password: newPassword(),
+})
+/** An absent `brand` stays as it is, and so does an absent `storageMb`, which only super admins change. */
+export const OrganizationUpdate = z.object({
+  name: requiredText(),
+  brand: Brand.optional(),
+  /** Null: as the installation has it for everybody. */
+  storageMb: wholeNumber(1, STORAGE_MB_MAX).nullable().optional(),
+  version: Version,
+})
+export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>
+
+const Answer = z.object({ organization: Organization })
+
+export const organizations = {
+  list: route({
+    method: 'GET',
+    path: '/organizations',
+    summary: 'List organizations',
+    steady: true,
+    who: { read: 'organizations' },
+    query: ListQuery,
+    response: z.object({ organizations: z.array(Organization), total: z.int().optional() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/organizations/:id',
+    summary: 'One organization',
+    who: { read: 'organizations' },
+    params: IdParams,
+    response: Answer,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/organizations/create',
+    aliases: ['/organizations'],
+    summary: 'Create an organization with its first admin',
+    event: 'organization.created',
+    who: { write: 'organizations' },
+    body: OrganizationCreate,
+    response: Answer,
+    status: 201,
+    budget: 'passwords',
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/organizations/:id',
+    summary: 'Change the name, the colours and the logo of an organization',
+    event: 'organization.changed',
+    who: { write: 'own-organization' },
+    params: IdParams,
+    body: OrganizationUpdate,
+    response: Answer,
+    errors: ['CONFLICT'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/organizations/:id',
+    summary: 'Delete an organization without content',
+    who: { write: 'organizations' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['ORGANIZATION_IN_USE', 'HOME_ORGANIZATION'],
+  }),
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
+import { Permission, Role } from '#permissions.ts'
+import { route } from '#route.ts'
+import { email, newPassword, requiredText } from '#rules.ts'
+
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  firstName: z.string(),
+  lastName: z.string(),
+  organizationId: Id,
+  organization: z.object({ id: Id, name: z.string() }).optional(),
+  permissions: z.array(Permission),
+  mobile: z.string(),
+  emailVerified: z.boolean(),
+  mobileVerified: z.boolean(),
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type User = z.infer<typeof User>
+
+const fields = {
+  firstName: requiredText(),
+  lastName: requiredText(),
+  role: Role,
+  email: email(),
+  permissions: z.array(Permission).max(20).default([]),
+  /** Super admins choose; everybody else gets the own organization. */
+  organizationId: Id.optional(),
+}
+export const UserCreate = z.object({ ...fields, password: newPassword() })
+/** Without a password the old one stays. Your own password or email changes only with the current password. */
+export const UserUpdate = z.object({
+  ...fields,
+  password: newPassword().optional(),
+  currentPassword: z.string().max(200).optional(),
+  version: Version,
+})
+
+const Answer = z.object({ user: User })
+
+export const users = {
+  list: route({
+    method: 'GET',
+    path: '/user',
+    summary: 'List users',
+    steady: true,
+    who: { read: 'users' },
+    query: ListQuery,
+    response: z.object({ users: z.array(User), total: z.int().optional() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/user/:id',
+    summary: 'One user',
+    who: { read: 'users' },
+    params: IdParams,
+    response: Answer,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/user/create',
+    aliases: ['/user'],
+    summary: 'Create a user',
+    event: 'user.created',
+    who: { write: 'users' },
+    body: UserCreate,
+    response: Answer,
+    status: 201,
+    budget: 'passwords',
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/user/:id',
+    summary: 'Change a user',
+    event: 'user.changed',
+    who: { write: 'users' },
+    params: IdParams,
+    body: UserUpdate,
+    response: Answer,
+    errors: ['CONFLICT', 'LAST_OF_ROLE', 'TOO_MANY_REQUESTS'],
+    budget: 'passwords',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/user/:id',
+    summary: 'Delete a user',
+    who: { write: 'users' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['OWN_ACCOUNT', 'LAST_OF_ROLE'],
+  }),
+}

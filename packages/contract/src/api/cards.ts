@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
+import { LayoutDocument, NewDocument } from '#document/layout-document.ts'
+import { route } from '#route.ts'
+import { requiredText } from '#rules.ts'
+import {
+  Cursor,
+  Id,
+  IdAnswer,
+  IdParams,
+  ListQuery,
+  NamedOrganization,
+  OrganizationHint,
+  Timestamp,
+  Version,
+} from './entity.ts'
+import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
+
+/** A card is a page of content: the same document as a layout, at the size of a standard storyboard. */
+export const Card = LayoutDocument.extend({
+  id: Id,
+  name: z.string(),
+  thumbnailId: Id.nullable(),
+  isTemplate: z.boolean(),
+  organizationId: Id,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Card = z.infer<typeof Card>
+
+/** A card in a list: without its document, which may have half a megabyte. */
+export const ListedCard = Card.omit({ widgets: true, config: true })
+
+export const CardInput = LayoutDocument.extend({
+  name: requiredText(),
+  thumbnailId: Id.nullable().optional(),
+  isTemplate: z.boolean().default(false),
+  organizationId: Id.optional(),
+  version: Version,
+})
+
+/**
+ * A name is enough for a new card. `templateId`: the template that it starts from; people without permission to design
+ * pages can't change the template's locked parts.
+ */
+export const NewCard = CardInput.extend({ ...NewDocument.shape, templateId: Id.optional() })
+
+/** What is not sent stays as it is. */
+export const CardUpdate = CardInput.partial().extend({
+  name: CardInput.shape.name,
+  isTemplate: z.boolean().optional(),
+})
+
+/** The design of an existing card (`cardId`), where what is not sent stays as it is, or of a new one. */
+export const DesignInput = CardUpdate.extend({ cardId: Id.optional(), templateId: Id.optional() })
+
+const Answer = z.object({ card: Card })
+
+export const cards = {
+  list: route({
+    method: 'GET',
+    path: '/cards',
+    summary: 'List cards, without their documents (templates are left out unless asked for)',
+    steady: true,
+    who: { read: 'cards' },
+    query: ListQuery.extend({ isTemplate: z.enum(['0', '1']).optional() }),
+    response: z.object({ cards: z.array(ListedCard), total: z.int().optional() }),
+  }),
+  documents: route({
+    method: 'GET',
+    path: '/cards/documents',
+    summary:
+      'Cards or templates with their documents by name, about a megabyte at a time; `next` is the `after` of the next call',
+    steady: true,
+    who: { read: 'cards' },
+    query: z.object({
+      organizationId: NamedOrganization,
+      isTemplate: z.enum(['0', '1']).optional(),
+      after: Cursor.optional(),
+    }),
+    response: z.object({ cards: z.array(Card), next: Cursor.nullable() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/cards/:id',
+    summary: 'One card',
+    who: { read: 'cards' },
+    params: IdParams,
+    response: Answer,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/cards/create',
+    aliases: ['/cards'],
+    summary: 'Create a card',
+    who: { write: 'cards' },
+    body: NewCard,
+    bodyLimit: DOCUMENT_BODY_BYTES,
+    response: Answer,
+    status: 201,
+    errors: ['LOCKED_PARTS'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/cards/:id',
+    summary: 'Save a card; screens that show it follow at the next page change',
+    who: { write: 'cards' },
+    params: IdParams,
+    body: CardUpdate,
+    bodyLimit: DOCUMENT_BODY_BYTES,
+    response: Answer,
+    errors: ['CONFLICT', 'LOCKED_PARTS', 'USED_IN_STORYBOARD'],
+  }),
+  screenshot: route({
+    method: 'GET',
+    path: '/cards/card-screenshot/:id',
+    summary: 'The picture of a card in full size; its thumbnail or a plain picture where there is none',
+    who: { read: 'cards', file: true },
+    params: IdParams,
+    response: 'file',
+  }),
+  duplicate: route({
+    method: 'POST',
+    path: '/cards/duplicate/:id',
+    summary: 'Copy a card under a new name',
+    who: { write: 'cards' },
+    params: IdParams,
+    body: z.object({ name: requiredText() }),
+    response: Answer,
+    status: 201,
+  }),
+  versions: route({
+    method: 'GET',
+    path: '/cards/:id/versions',
+    summary: 'Earlier saves of a card',
+    who: { read: 'cards' },
+    params: IdParams,
+    response: PageVersionsAnswer,
+  }),
+  version: route({
+    method: 'GET',
+    path: '/cards/:id/versions/:version',
+    summary: 'A card as it was saved then; saving that makes it the newest version',
+    who: { read: 'cards' },
+    params: PageVersionParams,
+    response: PageVersionAnswer,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/cards/:id',
+    summary: 'Delete a card that no storyboard uses',
+    who: { write: 'cards' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['USED_IN_STORYBOARD'],
+  }),
+}
+
+export const designs = {
+  create: route({
+    method: 'POST',
+    path: '/template-design/create',
+    aliases: ['/template-design'],
+    summary: 'Save the design of a card, or of a new one',
+    who: { write: 'cards' },
+    body: DesignInput,
+    bodyLimit: DOCUMENT_BODY_BYTES,
+    response: Answer,
+    status: 201,
+    errors: ['CONFLICT', 'LOCKED_PARTS', 'USED_IN_STORYBOARD'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/template-design/:id',
+    summary: 'Save the design of a card',
+    who: { write: 'cards' },
+    params: IdParams,
+    body: CardUpdate,
+    bodyLimit: DOCUMENT_BODY_BYTES,
+    response: Answer,
+    errors: ['CONFLICT', 'LOCKED_PARTS', 'USED_IN_STORYBOARD'],
+  }),
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
+import { LayoutDocument, NewDocument } from '#document/layout-document.ts'
+import { route } from '#route.ts'
+import { requiredText } from '#rules.ts'
+import {
+  Cursor,
+  Id,
+  IdAnswer,
+  IdParams,
+  ListQuery,
+  NamedOrganization,
+  OrganizationHint,
+  Timestamp,
+  Version,
+} from './entity.ts'
+import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
+
+/** Screen sizes by their number on the wire. */
+export const SCREEN_SIZES = {
+  1: { width: 1920, height: 1080 },
+  2: { width: 1080, height: 1920 },
+  3: { width: 7560, height: 2160 },
+} as const
+export const ScreenSize = z.union([z.literal(1), z.literal(2), z.literal(3)])
+export type ScreenSize = z.infer<typeof ScreenSize>
+
+export const DEFAULT_LAYOUT_WIDTH = 1920
+export const DEFAULT_LAYOUT_HEIGHT = 1080
+
+export const Layout = LayoutDocument.extend({
+  id: Id,
+  name: z.string(),
+  type: z.literal('designed'),
+  organizationId: Id,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Layout = z.infer<typeof Layout>
+
+/** A layout in a list: without its document, which may have half a megabyte. */
+export const ListedLayout = Layout.omit({ widgets: true, config: true })
+
+export const LayoutInput = LayoutDocument.extend({
+  name: requiredText(),
+  type: z.literal('designed').default('designed'),
+  organizationId: Id.optional(),
+  version: Version,
+})
+
+/** A name is enough for a new layout. */
+const NewLayout = LayoutInput.extend(NewDocument.shape)
+
+const Answer = z.object({ layout: Layout })
+
+export const layouts = {
+  list: route({
+    method: 'GET',
+    path: '/layout',
+    summary: 'List layouts, without their documents',
+    steady: true,
+    who: { read: 'layouts' },
+    query: ListQuery.extend({ type: z.string().max(40).optional() }),
+    response: z.object({ layoutList: z.array(ListedLayout), total: z.int().optional() }),
+  }),
+  documents: route({
+    method: 'GET',
+    path: '/layout/documents',
+    summary:
+      'Layouts with their documents by name, about a megabyte at a time; `next` is the `after` of the next call',
+    steady: true,
+    who: { read: 'layouts' },
+    query: z.object({ organizationId: NamedOrganization, after: Cursor.optional() }),
+    response: z.object({ layouts: z.array(Layout), next: Cursor.nullable() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/layout/:id',
+    summary: 'One layout',
+    who: { read: 'layouts' },
+    params: IdParams,
+    response: Answer,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/layout',
+    summary: 'Create a layout',
+    who: { write: 'layouts' },
+    body: NewLayout,
+    bodyLimit: DOCUMENT_BODY_BYTES,
+    response: Answer,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/layout/:id',
+    summary: 'Save a layout; screens that show it follow at the next page change',
+    who: { write: 'layouts' },
+    params: IdParams,
+    body: LayoutInput,
+    bodyLimit: DOCUMENT_BODY_BYTES,
+    response: Answer,
+    errors: ['CONFLICT', 'LAYOUT_IN_USE'],
+  }),
+  versions: route({
+    method: 'GET',
+    path: '/layout/:id/versions',
+    summary: 'Earlier saves of a layout',
+    who: { read: 'layouts' },
+    params: IdParams,
+    response: PageVersionsAnswer,
+  }),
+  version: route({
+    method: 'GET',
+    path: '/layout/:id/versions/:version',
+    summary: 'A layout as it was saved then; saving that makes it the newest version',
+    who: { read: 'layouts' },
+    params: PageVersionParams,
+    response: PageVersionAnswer,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/layout/:id',
+    summary: 'Delete a layout that no storyboard uses',
+    who: { write: 'layouts' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['LAYOUT_IN_USE'],
+  }),
+}

@@ -1,0 +1,283 @@
+import { z } from 'zod'
+import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
+import { route } from '#route.ts'
+import { requiredText, rule } from '#rules.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import { Model } from './packages.ts'
+
+export const Media = z.object({
+  id: Id,
+  name: z.string(),
+  /** The stored file's SHA-256 in hex: what players verify. */
+  src: z.string(),
+  mimetype: z.string(),
+  size: z.int(),
+  /** Path below the API base, to which `?token=` is appended. For a package: the preview base. */
+  url: z.string(),
+  cardId: Id.nullable(),
+  thumbnailId: Id.nullable(),
+  folderId: Id.nullable(),
+  /** Pixels, where known. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Seconds, videos only. */
+  duration: z.number().nullable(),
+  /** As of RFC 6381 (`avc1.64001f`), videos only: what a screen must be able to decode. */
+  codec: z.string().nullable(),
+  organizationId: Id,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Media = z.infer<typeof Media>
+
+export const Folder = z.object({
+  id: Id,
+  name: z.string(),
+  /** The parent; null at Root. */
+  folderId: Id.nullable(),
+  organizationId: Id,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Folder = z.infer<typeof Folder>
+
+/** A folder opened: the trail from below Root down to itself, and what lies in it. */
+export const FolderContent = Folder.extend({
+  path: z.array(z.object({ id: Id, name: z.string() })),
+  media: z.array(Media),
+  folders: z.array(Folder),
+})
+export type FolderContent = z.infer<typeof FolderContent>
+
+export const FolderInput = z.object({
+  name: requiredText(255),
+  /** The parent; null, empty or absent is Root. */
+  folderId: Id.nullable()
+    .optional()
+    .or(z.literal('').transform(() => null)),
+  /** Super admins only, for a new folder at Root: whose it is. */
+  organizationId: Id.optional(),
+  version: Version,
+})
+
+export type FolderInput = z.output<typeof FolderInput>
+const FOLDER_LABELS = { name: 'Folder Name' }
+
+export const MediaUpdate = z.object({
+  name: requiredText(255),
+  /** Moves the item (an addition); absent stays, null is Root. */
+  folderId: Id.nullable().optional(),
+  /** Values of a package's form; absent stays. */
+  model: Model.optional(),
+  version: Version,
+})
+
+export type MediaUpdate = z.infer<typeof MediaUpdate>
+
+/** What a part of a resumable upload is sent as. */
+export const TUS_BODY = 'application/offset+octet-stream'
+
+/** A file that is on its way. Sizes in bytes; `modifiedAt` in milliseconds, to know the sender's file again by. */
+const PartialUpload = z.object({
+  id: Id,
+  name: z.string(),
+  size: z.int(),
+  offset: z.int(),
+  modifiedAt: z.int().nullable(),
+  expiresAt: Timestamp,
+})
+export type PartialUpload = z.infer<typeof PartialUpload>
+
+const FolderAnswer = z.object({ folder: FolderContent })
+
+export const media = {
+  /** Root, a search over all folders, or with `isCard=1` the items that stand for cards. */
+  list: route({
+    method: 'GET',
+    path: '/media',
+    summary: 'Root of the media library',
+    who: { read: 'media' },
+    query: ListQuery.extend({ isCard: z.enum(['0', '1'], rule('invalid')).optional() }),
+    response: z.object({
+      media: z.object({ media: z.array(Media), folders: z.array(Folder), total: z.int().optional() }),
+    }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/media/:id',
+    summary: 'One media item',
+    who: { read: 'media' },
+    params: IdParams,
+    response: z.object({ media: Media }),
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/media',
+    summary:
+      'Upload files: repeated `media` (a file, or the id of one that arrived in parts), repeated `thumbnail` in the same order, `folderId`',
+    who: { write: 'media' },
+    upload: 'multipart',
+    parts: { media: 'files', thumbnail: 'files', folderId: 'text', organizationId: 'text' },
+    response: z.object({ media: z.array(Media) }),
+    status: 201,
+    errors: ['TOO_LARGE', 'STORAGE_LIMIT', 'UNSUPPORTED_MEDIA'],
+    budget: 'uploads',
+  }),
+  /** Large files arrive in parts first, by the tus protocol; then their ids stand for files in `POST /media`. */
+  uploads: route({
+    method: 'GET',
+    path: '/media/uploads',
+    summary: "One's own files that arrive in parts and are not media yet",
+    who: { write: 'media' },
+    response: z.object({ uploads: z.array(PartialUpload) }),
+  }),
+  startUpload: route({
+    method: 'POST',
+    path: '/media/uploads',
+    summary:
+      'Begin a resumable upload (tus 1.0.0: Upload-Length, Upload-Metadata with filename and modified)',
+    who: { write: 'media' },
+    upload: 'tus',
+    write: false,
+    response: 'file',
+    status: 201,
+    also: { 412: 'This version of tus is not spoken here' },
+    errors: ['TOO_LARGE', 'STORAGE_LIMIT', 'TOO_MANY_REQUESTS'],
+    budget: 'uploads',
+  }),
+  uploadOffset: route({
+    method: 'HEAD',
+    path: '/media/uploads/:id',
+    summary: 'How much of it has arrived: Upload-Offset',
+    who: { write: 'media' },
+    params: IdParams,
+    upload: 'tus',
+    response: 'file',
+    write: false,
+  }),
+  continueUpload: route({
+    method: 'PATCH',
+    path: '/media/uploads/:id',
+    summary: 'The next part, from Upload-Offset on',
+    who: { write: 'media' },
+    params: IdParams,
+    upload: 'tus',
+    write: false,
+    response: 'file',
+    status: 204,
+    errors: ['CONFLICT', 'TOO_LARGE'],
+  }),
+  cancelUpload: route({
+    method: 'DELETE',
+    path: '/media/uploads/:id',
+    summary: 'Forget it',
+    who: { write: 'media' },
+    params: IdParams,
+    upload: 'tus',
+    write: false,
+    response: 'file',
+    status: 204,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/media/:id',
+    summary: 'Rename or move a media item; save the values of a package',
+    who: { write: 'media' },
+    params: IdParams,
+    body: MediaUpdate,
+    bodyLimit: DOCUMENT_BODY_BYTES,
+    response: z.object({ media: Media }),
+    errors: ['CONFLICT'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/media/:id',
+    summary: 'Delete a media item that nothing uses',
+    who: { write: 'media' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['USED_IN_CARD'],
+  }),
+  download: route({
+    method: 'GET',
+    path: '/media/download/:id',
+    summary: 'The file as an attachment under its own name',
+    who: { read: 'media', file: true },
+    params: IdParams,
+    response: 'file',
+  }),
+  file: route({
+    method: 'GET',
+    path: '/media/file/:id',
+    summary: 'The file, with ranges (an addition; `url` of a media item points here)',
+    who: { read: 'media', file: true },
+    params: IdParams,
+    response: 'file',
+  }),
+  folder: route({
+    method: 'GET',
+    path: '/media/folders/:id',
+    summary: 'A folder with its media and sub-folders',
+    who: { read: 'media' },
+    params: IdParams,
+    response: FolderAnswer,
+  }),
+  createFolder: route({
+    method: 'POST',
+    path: '/media/folders',
+    summary: 'Create a folder',
+    who: { write: 'media' },
+    body: FolderInput,
+    labels: FOLDER_LABELS,
+    response: FolderAnswer,
+    status: 201,
+  }),
+  updateFolder: route({
+    method: 'PUT',
+    path: '/media/folders/:id',
+    summary: 'Rename or move a folder',
+    who: { write: 'media' },
+    params: IdParams,
+    body: FolderInput,
+    labels: FOLDER_LABELS,
+    response: FolderAnswer,
+    errors: ['CONFLICT'],
+  }),
+  removeFolder: route({
+    method: 'DELETE',
+    path: '/media/folders/:id',
+    summary: 'Delete a folder with everything in it, or nothing when something in it is used',
+    who: { write: 'media' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['USED_IN_CARD'],
+  }),
+}
+
+export const thumbnails = {
+  download: route({
+    method: 'GET',
+    path: '/thumbnail/download/:id',
+    summary: 'A thumbnail picture',
+    who: { read: 'media', file: true },
+    params: IdParams,
+    response: 'file',
+  }),
+  create: route({
+    method: 'POST',
+    path: '/thumbnail/createCardThumbnail',
+    summary:
+      'Upload a thumbnail: `thumbnail`, beside it the picture in full size (`screenshot`) and the card that gets it (`cardId`)',
+    who: { write: 'cards' },
+    upload: 'multipart',
+    parts: { thumbnail: 'file', screenshot: 'file', cardId: 'text', organizationId: 'text' },
+    response: z.object({ thumbnailId: Id }),
+    status: 201,
+    errors: ['TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+    budget: 'uploads',
+  }),
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { Timestamp } from '#api/entity.ts'
+import { route } from '#route.ts'
+
+/** Why a backup was taken. */
+export const BACKUP_KINDS = ['nightly', 'manual', 'before-update', 'before-restore'] as const
+export type BackupKind = (typeof BACKUP_KINDS)[number]
+
+/** `left-out`: a backup before an update holds the database only, and the files that earlier backups brought. */
+export const MISSING_WHY = ['damaged', 'no-room', 'left-out'] as const
+
+export const Backup = z.object({
+  name: z.string(),
+  kind: z.enum(BACKUP_KINDS),
+  createdAt: Timestamp,
+  /** Of the program that took it. */
+  version: z.string(),
+  /** Bytes: the database and every file that belongs to it, and what it added to the location. */
+  size: z.number(),
+  addedBytes: z.number(),
+  files: z.int(),
+  /** Files that it lacks, and why. */
+  missing: z.int(),
+  missingWhy: z.enum(MISSING_WHY).nullable(),
+  /** False: it is of a newer version than this one. */
+  restorable: z.boolean(),
+})
+export type Backup = z.infer<typeof Backup>
+
+/** What is wrong with the backups of an installation; null when nothing is. */
+export const BACKUP_PROBLEMS = ['off', 'none', 'failed', 'old', 'incomplete', 'unreachable'] as const
+
+/** A damaged or missing file, with what needs it. */
+export const DamagedFile = z.object({
+  sha256: z.string(),
+  problem: z.enum(['damaged', 'missing']),
+  foundAt: Timestamp,
+  /** When and from where it was mended; null while it is not. */
+  mendedAt: Timestamp.nullable(),
+  mendedFrom: z.enum(['backup', 'screen', 'upload']).nullable(),
+  media: z.array(z.object({ name: z.string(), organization: z.string() })),
+  screens: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type DamagedFile = z.infer<typeof DamagedFile>
+
+export const BackupStatus = z.object({
+  /** A folder, or `s3://bucket/prefix`. */
+  location: z.string(),
+  /** It is on the disk of the data, and lost with it. */
+  sameDisk: z.boolean(),
+  /** When the next nightly one is due; null when they are switched off. */
+  nextAt: Timestamp.nullable(),
+  keep: z.int(),
+  running: z.boolean(),
+  problem: z.enum(BACKUP_PROBLEMS).nullable(),
+  /** The last failure, in words. */
+  error: z.string().nullable(),
+  /** Why the last restore could not be put in place, in words; the data stayed as it was. */
+  restoreError: z.string().nullable(),
+  /** Files that a restore has verified and brought so far. */
+  restoring: z.object({ done: z.int(), total: z.int() }).nullable(),
+  backups: z.array(Backup),
+})
+export type BackupStatus = z.infer<typeof BackupStatus>
+
+export const CheckStatus = z.object({
+  running: z.boolean(),
+  finishedAt: Timestamp.nullable(),
+  /** Of the last run: files read, and what is wrong with the database. */
+  files: z.int(),
+  databaseProblems: z.array(z.string()),
+  damaged: z.array(DamagedFile),
+})
+export type CheckStatus = z.infer<typeof CheckStatus>
+
+export const backups = {
+  list: route({
+    method: 'GET',
+    path: '/backups',
+    summary: 'Backups with age and size, where they are kept, and what is wrong with them',
+    who: { read: 'backups' },
+    response: BackupStatus,
+  }),
+  take: route({
+    method: 'POST',
+    path: '/backups',
+    summary: 'Begins a backup; GET /backups tells when it has ended',
+    who: { write: 'backups' },
+    write: false,
+    response: z.object({ started: z.boolean() }),
+  }),
+  /** Takes a backup of the present data first, then closes everything, puts the old data in place and opens it again. */
+  restore: route({
+    method: 'POST',
+    path: '/backups/restore',
+    summary: 'Begins to replace all data by that of a backup; the server restarts when it is ready',
+    who: { write: 'backups' },
+    write: false,
+    body: z.object({
+      name: z.string().max(100),
+      /** The name once more, as a person typed it. */
+      confirm: z.string().max(100),
+      /** Also when the backup lacks files. */
+      incomplete: z.boolean().optional(),
+    }),
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  checked: route({
+    method: 'GET',
+    path: '/backups/check',
+    summary: 'What the last check of database and files found, with the screens that need what is damaged',
+    who: { read: 'backups' },
+    response: CheckStatus,
+  }),
+  check: route({
+    method: 'POST',
+    path: '/backups/check',
+    summary: 'Begins a check; GET /backups/check tells what it found',
+    who: { write: 'backups' },
+    write: false,
+    response: z.object({ started: z.boolean() }),
+  }),
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Id, IdParams, ListQuery, Timestamp } from '#api/entity.ts'
+import { route } from '#route.ts'
+import { optionalText, requiredLines, requiredText, rule } from '#rules.ts'
+
+export const CASE_KINDS = ['screen', 'content', 'account'] as const
+export const CaseKind = z.enum(CASE_KINDS, { error: rule('required') })
+export type CaseKind = z.infer<typeof CaseKind>
+
+/** `open` waits for support, `answered` for whoever asked. */
+export const CaseStatus = z.enum(['open', 'answered', 'closed'], { error: rule('invalid') })
+export type CaseStatus = z.infer<typeof CaseStatus>
+
+export const CaseReply = z.object({
+  id: Id,
+  text: z.string(),
+  author: z.string(),
+  /** Of who runs the server, not of the organization. */
+  isSupport: z.boolean(),
+  createdAt: Timestamp,
+})
+export type CaseReply = z.infer<typeof CaseReply>
+
+/** A question to whoever runs the server, with what was said to it. */
+export const SupportCase = z.object({
+  id: Id,
+  subject: z.string(),
+  text: z.string(),
+  kind: CaseKind,
+  /** What the console added with the asker's consent: versions, browser, state of the screen. */
+  facts: z.string(),
+  device: z.object({ id: Id, name: z.string() }).nullable(),
+  status: CaseStatus,
+  /** The asker's name, which outlives the account. */
+  author: z.string(),
+  organizationId: Id,
+  organization: z.object({ id: Id, name: z.string() }),
+  /** Oldest first. */
+  replies: z.array(CaseReply),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type SupportCase = z.infer<typeof SupportCase>
+
+export const CaseInput = z.object({
+  subject: requiredText(),
+  text: requiredLines(5000),
+  kind: CaseKind,
+  deviceId: Id.nullable().default(null),
+  facts: optionalText(2000),
+})
+export type CaseInput = z.infer<typeof CaseInput>
+
+export const CaseReplyInput = z.object({ text: requiredLines(5000) })
+
+const Answer = z.object({ case: SupportCase })
+
+export const cases = {
+  list: route({
+    method: 'GET',
+    path: '/cases',
+    summary: 'Support cases, last changed first: an admin’s of the organization, a user’s own',
+    steady: true,
+    who: { read: 'cases' },
+    query: ListQuery,
+    response: z.object({ cases: z.array(SupportCase), total: z.int().optional() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/cases/:id',
+    summary: 'One support case with its replies',
+    who: { read: 'cases' },
+    params: IdParams,
+    response: Answer,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/cases/create',
+    aliases: ['/cases'],
+    summary: 'Open a support case',
+    who: { write: 'cases' },
+    body: CaseInput,
+    response: Answer,
+    status: 201,
+    budget: 'cases',
+  }),
+  /** By the super admin it is answered, by anybody else open again. */
+  reply: route({
+    method: 'POST',
+    path: '/cases/reply/:id',
+    summary: 'Say something to a support case',
+    who: { write: 'cases' },
+    params: IdParams,
+    body: CaseReplyInput,
+    response: Answer,
+    status: 201,
+    budget: 'cases',
+  }),
+  setStatus: route({
+    method: 'PUT',
+    path: '/cases/:id',
+    summary: 'Close a support case, or open it again',
+    who: { write: 'cases' },
+    params: IdParams,
+    body: z.object({ status: CaseStatus.extract(['open', 'closed'], { error: rule('invalid') }) }),
+    response: Answer,
+  }),
+}

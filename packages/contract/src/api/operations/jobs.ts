@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Timestamp } from '#api/entity.ts'
+import { route } from '#route.ts'
+
+/** What a run did, counted: files looked at, removed … */
+export const JobResult = z.record(z.string(), z.number())
+
+/** Work that the installation does by itself again and again. */
+const Job = z.object({
+  name: z.string(),
+  nextAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+  /** Of the last run that did not fail. */
+  result: JobResult.nullable(),
+  /** Why the last run failed. */
+  error: z.string().nullable(),
+})
+
+export const jobs = {
+  list: route({
+    method: 'GET',
+    path: '/jobs',
+    summary: 'What the installation does by itself: removing unused files and what is too old, with results',
+    who: { read: 'jobs' },
+    response: z.object({ jobs: z.array(Job) }),
+  }),
+}

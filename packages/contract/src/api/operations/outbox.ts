@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Id, ListQuery, Timestamp } from '#api/entity.ts'
+import { route } from '#route.ts'
+
+/** A message to somebody outside. `kept`: no carrier is set up, so the operator reads it here and passes it on. */
+export const OutboxMessage = z.object({
+  id: Id,
+  channel: z.enum(['mail', 'sms']),
+  recipient: z.string(),
+  subject: z.string(),
+  /** Empty once it was sent. */
+  text: z.string(),
+  status: z.enum(['waiting', 'sent', 'failed', 'kept']),
+  /** Why the last try failed. */
+  error: z.string(),
+  attempts: z.int(),
+  createdAt: Timestamp,
+})
+export type OutboxMessage = z.infer<typeof OutboxMessage>
+
+export const outbox = {
+  list: route({
+    method: 'GET',
+    path: '/outbox',
+    summary: 'Mails and short messages that were sent, wait, or nobody carries; newest first',
+    who: { read: 'outbox' },
+    query: ListQuery,
+    response: z.object({ messages: z.array(OutboxMessage), total: z.int().optional() }),
+  }),
+}

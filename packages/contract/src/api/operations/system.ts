@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Timestamp } from '#api/entity.ts'
+import { route } from '#route.ts'
+
+export const WARNINGS = [
+  'disk-full',
+  'certificate-ended',
+  'backup-failed',
+  'backup-old',
+  'disk-low',
+  'certificate-ends',
+  'job-failed',
+  'clock-jumped',
+  'clock-differs',
+] as const
+
+/** What the people who run the server should do something about; only what its kind needs is set. */
+const Warning = z.object({
+  kind: z.enum(WARNINGS),
+  /** Of the disk, in use. */
+  percent: z.int().nullable(),
+  /** Of a disk's room that is left. */
+  bytes: z.int().nullable(),
+  /** When the certificate ends, a job failed, or the last backup was made. */
+  at: Timestamp.nullable(),
+  /** Of the job. */
+  name: z.string().nullable(),
+  /** Why it failed. */
+  reason: z.string().nullable(),
+  /** How far the clock is off. */
+  seconds: z.int().nullable(),
+})
+export type Warning = z.infer<typeof Warning>
+
+const System = z.object({
+  version: z.string(),
+  node: z.string(),
+  platform: z.string(),
+  startedAt: Timestamp,
+  database: z.object({ kind: z.enum(['sqlite', 'postgresql']), version: z.string(), bytes: z.int() }),
+  files: z.object({ kind: z.enum(['folder', 's3']), bytes: z.int() }),
+  disks: z.array(
+    z.object({
+      holds: z.array(z.enum(['database', 'files'])),
+      total: z.int(),
+      free: z.int(),
+      percent: z.int(),
+      status: z.enum(['ok', 'low', 'short']),
+    }),
+  ),
+  /** Null without TLS_CERT. */
+  certificateEndsAt: Timestamp.nullable(),
+})
+
+export const system = {
+  get: route({
+    method: 'GET',
+    path: '/system',
+    summary: 'Version, database, sizes, disks and certificate of the server',
+    who: { read: 'jobs' },
+    response: z.object({ system: System }),
+  }),
+  warnings: route({
+    method: 'GET',
+    path: '/system/warnings',
+    summary: 'What needs attention about the server; admins read of full disks, super admins of everything',
+    who: { read: 'system' },
+    response: z.object({ warnings: z.array(Warning) }),
+  }),
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { LayoutDocument } from '#document/layout-document.ts'
+import { Id, Timestamp } from './entity.ts'
+
+/** As many of a page's saves are kept, the present one among them; older ones are forgotten. */
+export const VERSIONS_KEPT = 30
+
+/** A save of a card or a layout. */
+export const PageVersion = z.object({
+  version: z.int(),
+  name: z.string(),
+  /** The name of who saved it, as it was then. */
+  savedBy: z.string(),
+  savedAt: Timestamp,
+})
+export type PageVersion = z.infer<typeof PageVersion>
+
+export const PageVersionParams = z.object({
+  id: Id,
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+})
+/** Newest first. */
+export const PageVersionsAnswer = z.object({ versions: z.array(PageVersion) })
+/** Without media that have been deleted since: what is answered can be saved again, which makes it the newest. */
+export const PageVersionAnswer = z.object({ version: PageVersion.extend({ document: LayoutDocument }) })

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { AskedInstant, Id, Instant, ListQuery } from '#api/entity.ts'
+import { plainText } from '#plain-text.ts'
+import { route } from '#route.ts'
+
+/**
+ * What people answer on screens: ratings, choices, comments. A screen keeps an answer until the server has it, and says
+ * it again until then; the same answer is one row however often it comes. What was asked is kept in words with it,
+ * because pages change.
+ */
+
+/** Answers a call. */
+export const ANSWERS_AT_ONCE = 100
+/** Days for which a screen may be without network and still tell. */
+export const ANSWER_DAYS = 60
+
+/** A text, a number of stars, or the values ticked. */
+export const StoredAnswer = z.union([
+  z.string().min(1).max(2000),
+  z.int().min(1).max(5),
+  z.array(z.string().min(1).max(200)).min(1).max(50),
+])
+export type StoredAnswer = z.infer<typeof StoredAnswer>
+
+/** Milliseconds since 1970 UTC. `id` is the screen's own, new for every answer. */
+export const ReportedAnswer = z.object({
+  id: z.string().regex(/^[0-9a-zA-Z-]{8,40}$/),
+  at: Instant,
+  pageId: Id,
+  pageName: z.string().overwrite(plainText).max(200),
+  widgetId: Id,
+  /** The widget's type. */
+  type: z.string().max(64),
+  question: z.string().overwrite(plainText).max(500),
+  value: StoredAnswer,
+})
+export type ReportedAnswer = z.infer<typeof ReportedAnswer>
+
+export const Answer = ReportedAnswer.extend({
+  id: z.string(),
+  deviceId: Id,
+  /** The screen's name when it was answered. */
+  deviceName: z.string(),
+  organizationId: Id,
+})
+export type Answer = z.infer<typeof Answer>
+
+/** `from` inclusive, `to` exclusive, in milliseconds. */
+const filters = {
+  from: AskedInstant.optional(),
+  to: AskedInstant.optional(),
+  pageId: Id.optional(),
+  widgetId: Id.optional(),
+  deviceId: Id.optional(),
+}
+export const AnswerQuery = ListQuery.omit({ search: true, sort: true }).extend(filters)
+export type AnswerQuery = z.infer<typeof AnswerQuery>
+
+/**
+ * A question and how it was answered; `counts` is empty for texts, counts each tick of a checkbox, and has the 60 most
+ * frequent values.
+ */
+export const Question = z.object({
+  pageId: Id,
+  pageName: z.string(),
+  widgetId: Id,
+  type: z.string(),
+  question: z.string(),
+  answers: z.int(),
+  lastAt: z.number(),
+  /** Of stars. */
+  average: z.number().nullable(),
+  counts: z.array(z.object({ value: z.union([z.string(), z.number()]), count: z.int() })),
+})
+export type Question = z.infer<typeof Question>
+
+export const answers = {
+  /** The newest first; a page of 50 when none is asked for. */
+  list: route({
+    method: 'GET',
+    path: '/answers',
+    summary: 'What people answered on screens',
+    who: { read: 'layouts' },
+    query: AnswerQuery,
+    response: z.object({ answers: z.array(Answer), total: z.int() }),
+  }),
+  /** The last answered first; a page of 100 when none is asked for. Counts the newest 500,000 answers of the period. */
+  questions: route({
+    method: 'GET',
+    path: '/answers/questions',
+    summary: 'The questions that were answered, each with its answers counted',
+    who: { read: 'layouts' },
+    query: AnswerQuery,
+    response: z.object({ questions: z.array(Question), total: z.int() }),
+    budget: 'summaries',
+  }),
+  /** The first line names the columns; times are ISO 8601 in UTC. */
+  export: route({
+    method: 'GET',
+    path: '/answers/export',
+    summary: 'The same as a CSV file',
+    who: { read: 'layouts' },
+    query: AnswerQuery,
+    response: 'file',
+    budget: 'exports',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/answers/:id',
+    summary: 'Delete one answer, such as an improper comment',
+    who: { write: 'layouts' },
+    params: z.object({ id: z.string().max(120) }),
+    response: z.object({ id: z.string() }),
+  }),
+}
+
+/** What screens call. */
+export const screenAnswers = {
+  report: route({
+    method: 'POST',
+    path: '/player/answers',
+    summary: 'Answers of people at the screen, said again until they are taken',
+    who: 'device',
+    body: z.object({ answers: z.array(ReportedAnswer).max(ANSWERS_AT_ONCE) }),
+    bodyLimit: 1280 * 1024,
+    /** What is refused (times that cannot be) is not to be said again. */
+    response: z.object({ accepted: z.int(), refused: z.int() }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+}

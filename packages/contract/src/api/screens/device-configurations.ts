@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
+import { ScreenSize } from '#api/layouts.ts'
+import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
+import { route } from '#route.ts'
+import { requiredText, rule, time, wholeNumber } from '#rules.ts'
+import { DEFAULT_TIMEZONE, timeZone } from '#schedule/schedule.ts'
+import { DeviceType } from './devices.ts'
+import { ScreenConfiguration } from './manifest.ts'
+
+/** How screens are hung and run, set once for many. */
+export const DeviceConfiguration = ScreenConfiguration.extend({
+  id: Id,
+  name: z.string(),
+  type: DeviceType,
+  screenSize: ScreenSize,
+  /** Devices that have it themselves; what a device has itself comes before what its group has. */
+  devices: z.array(Id),
+  deviceGroups: z.array(Id),
+  organizationId: Id,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type DeviceConfiguration = z.infer<typeof DeviceConfiguration>
+
+/** Between `off` and `on` the screen is dark; hours over midnight are fine, equal times are none. */
+const HoursInput = z
+  .object({ on: time(), off: time(), timezone: timeZone().default(DEFAULT_TIMEZONE) })
+  .refine(({ on, off }) => on !== off, { path: ['off'], message: rule('invalid') })
+
+export const DeviceConfigurationInput = z.object({
+  name: requiredText(),
+  type: DeviceType.default(0),
+  screenSize: ScreenSize.default(1),
+  orientation: ScreenConfiguration.shape.orientation.default(0),
+  volume: wholeNumber(0, 100).default(100),
+  hours: HoursInput.nullable().default(null),
+  /** Absent stays as it is; a device or group has one configuration and moves here from another. */
+  devices: z.array(Id).max(SCREENS_AT_ONCE).optional(),
+  deviceGroups: z.array(Id).max(5000).optional(),
+  organizationId: Id.optional(),
+  version: Version,
+})
+export type DeviceConfigurationInput = z.infer<typeof DeviceConfigurationInput>
+
+const Answer = z.object({ configuration: DeviceConfiguration })
+
+export const deviceConfigurations = {
+  list: route({
+    method: 'GET',
+    path: '/device-configurations',
+    summary: 'List device configurations',
+    steady: true,
+    who: { read: 'devices' },
+    query: ListQuery,
+    response: z.object({ configurations: z.array(DeviceConfiguration), total: z.int().optional() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/device-configurations/:id',
+    summary: 'One device configuration',
+    who: { read: 'devices' },
+    params: IdParams,
+    response: Answer,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/device-configurations/create',
+    aliases: ['/device-configurations'],
+    summary: 'Create a device configuration',
+    who: { write: 'devices' },
+    body: DeviceConfigurationInput,
+    bodyLimit: SCREENS_BODY_BYTES,
+    response: Answer,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/device-configurations/:id',
+    summary: 'Change a device configuration, and what has it; screens are told at once',
+    who: { write: 'devices' },
+    params: IdParams,
+    body: DeviceConfigurationInput,
+    bodyLimit: SCREENS_BODY_BYTES,
+    response: Answer,
+    errors: ['CONFLICT'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/device-configurations/:id',
+    summary: 'Delete a device configuration; what had it has none',
+    who: { write: 'devices' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+  }),
+}

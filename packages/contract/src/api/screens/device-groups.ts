@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import {
+  Id,
+  IdAnswer,
+  IdParams,
+  ListQuery,
+  NamedOrganization,
+  OrganizationHint,
+  Timestamp,
+  Version,
+} from '#api/entity.ts'
+import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
+import { route } from '#route.ts'
+import { date, isTimeAfter, requiredText, rule, time, timeOfMinutes } from '#rules.ts'
+import { DEFAULT_TIMEZONE, slotsOverlap, timeZone } from '#schedule/schedule.ts'
+import { Slot } from './manifest.ts'
+
+const MIDNIGHT = timeOfMinutes(0)
+
+const SlotInput = z
+  .object({
+    from: time(),
+    to: time(),
+    storyboardId: Id,
+    days: z.array(z.int().min(0).max(6)).min(1, rule('required')).max(7).optional(),
+    startDate: date().optional(),
+    endDate: date().optional(),
+  })
+  .superRefine((slot, context) => {
+    const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    // As an end, 12:00 AM is midnight at the end of the day. No slot runs past it: overnight is two slots.
+    if (slot.to !== MIDNIGHT) {
+      if (slot.to === slot.from) add('to', rule('same_time'))
+      else if (!isTimeAfter(slot.to, slot.from)) add('to', rule('time_after', 'from'))
+    }
+    if (slot.startDate && slot.endDate && slot.endDate < slot.startDate) add('endDate', rule('invalid'))
+  })
+
+export const ScheduleInput = z
+  .object({
+    timezone: timeZone().default(DEFAULT_TIMEZONE),
+    defaultStoryboardId: Id.nullable().optional(),
+    slots: z.array(SlotInput).max(500, rule('max_value', 500)).default([]),
+  })
+  .superRefine(({ slots }, context) => {
+    slots.forEach((slot, index) => {
+      if (slots.slice(0, index).some((other) => slotsOverlap(slot, other)))
+        context.addIssue({ code: 'custom', path: ['slots', index, 'from'], message: rule('overlap') })
+    })
+  })
+export type ScheduleInput = z.infer<typeof ScheduleInput>
+
+export const Schedule = z.object({
+  timezone: z.string(),
+  defaultStoryboardId: Id.nullable(),
+  slots: z.array(Slot),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+/** How far a change has got: of `screens`, how many hold it verified and how many show it. */
+export const Delivery = z.object({
+  /** When the settling schedule becomes the playing one; null when nothing settles. */
+  activateAt: z.number().nullable(),
+  screens: z.int(),
+  online: z.int(),
+  held: z.int(),
+  shown: z.int(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const DeviceGroup = z.object({
+  id: Id,
+  name: z.string(),
+  organizationId: Id,
+  devices: z.array(Id),
+  /** The same value as `schedule.defaultStoryboardId`. */
+  storyboardId: Id.nullable(),
+  schedule: Schedule,
+  delivery: Delivery,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type DeviceGroup = z.infer<typeof DeviceGroup>
+
+/** Absent parts stay as they are, so that renaming a group settles nothing. */
+export const DeviceGroupInput = z
+  .object({
+    name: requiredText(),
+    organizationId: Id.optional(),
+    devices: z.array(Id).max(SCREENS_AT_ONCE).optional(),
+    storyboardId: Id.nullable().optional(),
+    schedule: ScheduleInput.optional(),
+    version: Version,
+  })
+  .refine(
+    ({ storyboardId, schedule }) =>
+      storyboardId === undefined ||
+      schedule?.defaultStoryboardId === undefined ||
+      storyboardId === schedule.defaultStoryboardId,
+    { path: ['storyboardId'], message: rule('invalid') },
+  )
+export type DeviceGroupInput = z.infer<typeof DeviceGroupInput>
+
+const Answer = z.object({ deviceGroup: DeviceGroup })
+
+export const deviceGroups = {
+  list: route({
+    method: 'GET',
+    path: '/device-groups',
+    summary: 'List device groups',
+    who: { read: 'device-groups' },
+    query: ListQuery,
+    response: z.object({ devicesGroups: z.array(DeviceGroup), total: z.int().optional() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/device-groups/:id',
+    summary: 'One device group with its schedule',
+    who: { read: 'device-groups' },
+    params: IdParams,
+    query: z.object({ organizationId: NamedOrganization }),
+    response: Answer,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/device-groups/create',
+    aliases: ['/device-groups'],
+    summary: 'Create a device group',
+    who: { write: 'device-groups' },
+    body: DeviceGroupInput,
+    bodyLimit: SCREENS_BODY_BYTES,
+    response: Answer,
+    status: 201,
+    errors: ['NOT_APPROVED'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/device-groups/:id',
+    summary: 'Change a device group; a changed schedule takes effect about one minute after the last save',
+    who: { write: 'device-groups' },
+    params: IdParams,
+    body: DeviceGroupInput,
+    bodyLimit: SCREENS_BODY_BYTES,
+    response: Answer,
+    errors: ['CONFLICT', 'NOT_APPROVED'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/device-groups/:id',
+    summary: 'Delete a device group; its screens stay',
+    who: { write: 'device-groups' },
+    params: IdParams,
+    query: z.object({ organizationId: NamedOrganization }),
+    body: OrganizationHint,
+    response: IdAnswer,
+  }),
+}

@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import {
+  Id,
+  IdAnswer,
+  IdParams,
+  ListQuery,
+  NamedOrganization,
+  OrganizationHint,
+  Timestamp,
+  Version,
+} from '#api/entity.ts'
+import { ScreenSize } from '#api/layouts.ts'
+import { CommandKind, CommandResult } from '#player/commands.ts'
+import { PairingSign } from '#player/pairing-sign.ts'
+import { route } from '#route.ts'
+import { requiredText, rule } from '#rules.ts'
+import { Heartbeat, PairingCode, PlayingReport, ScreenFacts } from './player.ts'
+
+/** TV 0, Mobile 1, Touch 2: numbers on the wire, 0 is a type. */
+export const DEVICE_TYPES = { tv: 0, mobile: 1, touch: 2 } as const
+export const DeviceType = z.union([z.literal(0), z.literal(1), z.literal(2)])
+export type DeviceType = z.infer<typeof DeviceType>
+
+/** Two separate facts: is it there, and does it show the right thing. Seconds since it was last heard of. */
+export const ONLINE_SECONDS = 120
+export const LATE_SECONDS = 600
+export const Connection = z.enum(['online', 'late', 'offline', 'never'])
+export type Connection = z.infer<typeof Connection>
+export const ContentState = z.enum(['up-to-date', 'updating', 'behind', 'unknown'])
+export type ContentState = z.infer<typeof ContentState>
+
+export const Device = z.object({
+  id: Id,
+  name: z.string(),
+  /** The address that the screen last called from. */
+  ip: z.string(),
+  type: DeviceType,
+  screenSize: ScreenSize,
+  organizationId: Id,
+  licenceId: Id.nullable(),
+  deviceGroupId: Id.nullable(),
+  deviceGroup: z.object({ id: Id, name: z.string() }).nullable(),
+  floorId: Id.nullable(),
+  /** The story it was switched to by hand and still shows by that; null when the schedule decides. */
+  storyboardId: Id.nullable(),
+  connection: Connection,
+  content: ContentState,
+  playing: PlayingReport.extend({ storyboardName: z.string().nullable() }).nullable(),
+  screen: ScreenFacts.nullable(),
+  lastSeenAt: Timestamp.nullable(),
+  /** When the latest picture of what it shows was taken, milliseconds since 1970; null while there is none. */
+  pictureAt: z.number().nullable(),
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Device = z.infer<typeof Device>
+
+/** Absent parts stay as they are. */
+export const DeviceInput = z.object({
+  name: requiredText(),
+  type: DeviceType.optional(),
+  screenSize: ScreenSize.optional(),
+  deviceGroupId: Id.nullable().optional(),
+  floorId: Id.nullable().optional(),
+  version: Version,
+})
+const Answer = z.object({ device: Device })
+
+/** The last report of a screen, for whoever looks after it. */
+export const DeviceReport = Heartbeat.pick({
+  download: true,
+  errors: true,
+  startedAt: true,
+  storage: true,
+  clockError: true,
+  shownAt: true,
+}).extend({
+  /** Two machines report with the identity of this screen. */
+  isCloned: z.boolean(),
+  /** Opens its service corner; null for whoever may not change screens. */
+  pin: z.string().nullable(),
+})
+export type DeviceReport = z.infer<typeof DeviceReport>
+
+/** Why a screen does not show the newest yet. */
+export const LAG_REASONS = ['offline', 'never-seen', 'downloading', 'waits-for-page', 'behind'] as const
+export const DeliveryReport = z.object({
+  /** Null: the screens of no group. */
+  groupId: Id.nullable(),
+  groupName: z.string().nullable(),
+  /** When the newest was published; the instant from which it plays when that is later. */
+  publishedAt: z.number(),
+  activateAt: z.number().nullable(),
+  screens: z.int(),
+  /** Screens that hold all of it verified, and those that have shown a frame of it. */
+  held: z.int(),
+  shown: z.int(),
+  /** Milliseconds from publishing to the first frame, of the screens that told; null when none did. */
+  p50: z.number().nullable(),
+  p95: z.number().nullable(),
+  /** At most 20, the longest silent first. */
+  lagging: z.array(
+    z.object({ deviceId: Id, name: z.string(), why: z.enum(LAG_REASONS), missing: z.int(), total: z.int() }),
+  ),
+})
+export type DeliveryReport = z.infer<typeof DeliveryReport>
+const code = PairingCode.catch(() => '').refine((text) => text !== '', rule('invalid'))
+
+export const devices = {
+  list: route({
+    method: 'GET',
+    path: '/devices',
+    summary: 'List screens',
+    who: { read: 'devices' },
+    query: ListQuery,
+    response: z.object({ devices: z.array(Device), total: z.int().optional() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/devices/:id',
+    summary: 'One screen',
+    who: { read: 'devices' },
+    params: IdParams,
+    response: Answer,
+  }),
+  report: route({
+    method: 'GET',
+    path: '/devices/report/:id',
+    summary: 'What a screen last said of itself; null before it said anything',
+    who: { read: 'devices' },
+    params: IdParams,
+    response: z.object({ report: DeviceReport.nullable() }),
+  }),
+  /** Of the screens of each group: how many have what was last published, and how long it took. */
+  deliveries: route({
+    method: 'GET',
+    path: '/devices/deliveries',
+    summary: 'How far the newest has come to the screens',
+    who: { read: 'devices' },
+    query: z.object({ organizationId: NamedOrganization }),
+    response: z.object({ deliveries: z.array(DeliveryReport) }),
+  }),
+  screenshot: route({
+    method: 'GET',
+    path: '/devices/screenshot/:id',
+    summary: 'The latest picture of what a screen shows',
+    who: { read: 'devices', file: true },
+    params: IdParams,
+    response: 'file',
+  }),
+  command: route({
+    method: 'POST',
+    path: '/devices/command/:id',
+    summary: 'Reload a screen, show its name on it, take a picture of it, or clear what it keeps',
+    who: { write: 'devices' },
+    write: false,
+    params: IdParams,
+    body: z.object({ kind: CommandKind }),
+    response: CommandResult,
+    errors: ['TOO_MANY_REQUESTS'],
+    budget: 'screens',
+  }),
+  /** Screens that somebody looks at take pictures more often; said again every minute while it lasts. */
+  lookAt: route({
+    method: 'POST',
+    path: '/devices/look-at',
+    summary: 'Ask some screens for a new picture where theirs is old',
+    who: { read: 'devices' },
+    write: false,
+    body: z.object({ ids: z.array(Id).max(60) }),
+    response: z.object({ asked: z.int() }),
+    budget: 'screens',
+  }),
+  /** What a code stands for, asked before claiming it. */
+  findPairing: route({
+    method: 'POST',
+    path: '/devices/pairing/find',
+    summary: 'The screen that shows a code',
+    who: { write: 'devices' },
+    write: false,
+    body: z.object({ code }),
+    response: z.object({
+      screen: ScreenFacts,
+      sign: PairingSign,
+      ip: z.string(),
+      seenAt: z.number(),
+      suggestedName: z.string(),
+    }),
+    errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
+  }),
+  /** Connecting is authorising: one step. */
+  claim: route({
+    method: 'POST',
+    path: '/devices/claim',
+    summary: 'Connect the screen that shows a code',
+    event: 'screen.paired',
+    who: { write: 'devices' },
+    body: DeviceInput.extend({ code, organizationId: Id.optional() }),
+    response: Answer,
+    status: 201,
+    errors: ['INVALID_CODE', 'NO_LICENCE_SEAT', 'TOO_MANY_REQUESTS'],
+  }),
+  /** New hardware for an existing screen: same name, group and schedule. */
+  replace: route({
+    method: 'POST',
+    path: '/devices/replace/:id',
+    summary: 'Put the screen that shows a code in the place of this one',
+    event: 'screen.replaced',
+    who: { write: 'devices' },
+    params: IdParams,
+    body: z.object({ code }),
+    response: Answer,
+    errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
+  }),
+  switchStory: route({
+    method: 'POST',
+    path: '/devices/:deviceId',
+    summary: 'Show an approved storyboard now, until the schedule next changes',
+    who: { write: 'devices' },
+    params: z.object({ deviceId: Id }),
+    body: z.object({ storyboardId: Id }),
+    fullDisk: 'allow',
+    response: Answer,
+    errors: ['NOT_APPROVED'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/devices/:id',
+    summary: 'Change name, type, size, group or place',
+    who: { write: 'devices' },
+    params: IdParams,
+    body: DeviceInput,
+    response: Answer,
+    errors: ['CONFLICT'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/devices/:id',
+    summary: 'Disconnect a screen; its seat is free again',
+    who: { write: 'devices' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+  }),
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { Id } from '#api/entity.ts'
+import { PlaybackMode, StoryboardType, Transition } from '#api/storyboards.ts'
+import { LayoutDocument } from '#document/layout-document.ts'
+
+/**
+ * What a player is told. A pure function of stored data, in two parts: the group's, computed and serialized once per
+ * change and shared by all its screens, and the device's own small one. Each part travels as the exact text that its
+ * hash was taken of, so that a player verifies what it stores. Instants are milliseconds since 1970 UTC.
+ */
+
+/** Daily times in `timezone`; outside every slot the default plays. */
+export const Slot = z.object({
+  /** `hh:mm AM/PM`; from inclusive, to exclusive. */
+  from: z.string(),
+  to: z.string(),
+  storyboardId: Id,
+  /** 0 Sunday to 6 Saturday; absent every day. */
+  days: z.array(z.int().min(0).max(6)).optional(),
+  /** `YYYY-MM-DD`, both inclusive; absent without limit. */
+  startDate: z.string().optional(),
+  endDate: z.string().optional(),
+})
+export type Slot = z.infer<typeof Slot>
+
+/** A schedule as screens follow it. */
+export const Programme = z.object({
+  timezone: z.string(),
+  defaultStoryboardId: Id.nullable(),
+  slots: z.array(Slot),
+  /** The instant from which it holds; a story switched to before that ends there. */
+  activeFrom: z.number(),
+})
+export type Programme = z.infer<typeof Programme>
+
+export const ManifestStoryboard = z.object({
+  id: Id,
+  name: z.string(),
+  type: StoryboardType,
+  mode: PlaybackMode,
+  width: z.int(),
+  height: z.int(),
+  items: z.array(z.object({ pageId: Id, duration: z.number(), transition: Transition.optional() })),
+})
+export type ManifestStoryboard = z.infer<typeof ManifestStoryboard>
+
+/** A card or layout with its document in the wire form. */
+export const ManifestPage = LayoutDocument.extend({ id: Id, name: z.string(), version: z.int() })
+export type ManifestPage = z.infer<typeof ManifestPage>
+
+export const ManifestMedia = z.object({
+  /** Of the file; of a package the name of its version (`files`), of a card ''. */
+  sha256: z.string(),
+  name: z.string(),
+  mimetype: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Seconds, videos only. */
+  duration: z.number().nullable(),
+  /** Packages only: SHA-256 of every file by its path. */
+  files: z.record(z.string(), z.string()).optional(),
+  /** An item that stands for a card: its page, which is drawn. */
+  pageId: Id.optional(),
+})
+export type ManifestMedia = z.infer<typeof ManifestMedia>
+
+/** Bytes, and the type that it is kept with. */
+export const ManifestFile = z.object({ size: z.int(), mimetype: z.string() })
+export type ManifestFile = z.infer<typeof ManifestFile>
+
+/** Everything that the storyboards of a part need. Files are named by SHA-256 in hex, sizes in bytes. */
+export const ManifestContent = z.object({
+  storyboards: z.record(Id, ManifestStoryboard),
+  pages: z.record(Id, ManifestPage),
+  media: z.record(Id, ManifestMedia),
+  files: z.record(z.string(), ManifestFile),
+})
+export type ManifestContent = z.infer<typeof ManifestContent>
+
+export const GroupPart = ManifestContent.extend({
+  groupId: Id.nullable(),
+  current: Programme.nullable(),
+  /** At most one, fetched ahead and switched to by all screens at `activateAt`. */
+  next: z.object({ activateAt: z.number(), programme: Programme }).nullable(),
+})
+export type GroupPart = z.infer<typeof GroupPart>
+
+/** A story switched to by hand: holds until the schedule's next boundary or the next programme. */
+export const Override = z.object({ storyboardId: Id, since: z.number() })
+export type Override = z.infer<typeof Override>
+
+/** How a screen runs. The picture is turned clockwise by `orientation` degrees; `volume` is in percent. */
+export const ScreenConfiguration = z.object({
+  orientation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  volume: z.int().min(0).max(100),
+  /** Daily times in `timezone`, `hh:mm AM/PM`: lit from `on` to `off`, which may be over midnight; null always. */
+  hours: z.object({ on: z.string(), off: z.string(), timezone: z.string() }).nullable(),
+})
+export type ScreenConfiguration = z.infer<typeof ScreenConfiguration>
+
+/** Before everything else until `endsAt`. The words show at once, the storyboard as soon as its files are here. */
+export const TakeoverNotice = z.object({
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  tone: z.enum(['danger', 'warning', 'info']),
+  storyboardId: Id.nullable(),
+  startedAt: z.number(),
+  endsAt: z.number(),
+})
+export type TakeoverNotice = z.infer<typeof TakeoverNotice>
+
+export const DevicePart = ManifestContent.extend({
+  deviceId: Id,
+  name: z.string(),
+  organization: z.object({ id: Id, name: z.string() }),
+  override: Override.nullable(),
+  /** Absent: as the screen is by itself. */
+  configuration: ScreenConfiguration.optional(),
+  takeover: TakeoverNotice.optional(),
+  /** Those that began before it and hold when it is over, the newest first; absent for none. */
+  earlierTakeovers: z.array(TakeoverNotice).optional(),
+  /** SHA-256 in hex of `<device id>.<PIN>`: what opens the service corner's dangerous part. Absent: no PIN. */
+  pinHash: z.string().optional(),
+})
+export type DevicePart = z.infer<typeof DevicePart>
+
+/** The takeover that a screen follows at an instant: the newest, and once that is over an earlier one that is not. */
+export const takeoverAt = (
+  { takeover, earlierTakeovers = [] }: Pick<DevicePart, 'takeover' | 'earlierTakeovers'>,
+  instant: number,
+): TakeoverNotice | undefined =>
+  [...(takeover ? [takeover] : []), ...earlierTakeovers].find(({ endsAt }) => endsAt > instant)
+
+/** `body` is the JSON of the part, `hash` its SHA-256 in hex, `version` grows by one with every change. */
+export const ManifestPart = z.object({ version: z.int(), hash: z.string(), body: z.string() })
+export type ManifestPart = z.infer<typeof ManifestPart>
+
+export const Manifest = z.object({ group: ManifestPart, device: ManifestPart, serverTime: z.number() })
+export type Manifest = z.infer<typeof Manifest>
+
+/** The ETag of a manifest: it changes exactly when one of its parts does. */
+export const manifestTag = (group: string, device: string): string => `"${group}.${device}"`
+
+/**
+ * A notice on the player's stream (`event: group` or `event: device`). Up to `NOTICE_BODY_LIMIT` bytes it carries the
+ * part itself; otherwise the player asks for it at a random moment within `spreadMs`.
+ */
+export const ManifestNotice = ManifestPart.extend({ body: z.string().optional(), spreadMs: z.number() })
+export type ManifestNotice = z.infer<typeof ManifestNotice>
+export const NOTICE_BODY_LIMIT = 32_000
+
+/** Milliseconds over which `players` screens spread a request after a notice. */
+export const spreadMs = (players: number): number => Math.min(5000, Math.ceil(players * 0.3))

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { Id, Instant } from '#api/entity.ts'
+import { BODY_BYTES } from '#body-limits.ts'
+import { CommandResult, SentAction } from '#player/commands.ts'
+import { PairingSign } from '#player/pairing-sign.ts'
+import { PICTURE_CHARACTERS, PLAYS_AT_ONCE } from '#player/report-limits.ts'
+import { route } from '#route.ts'
+import { Manifest } from './manifest.ts'
+import { ReportedPlay } from './plays.ts'
+
+/** The 20 consonants of RFC 8628 §6.1: no look-alikes, no words. */
+export const PAIRING_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ'
+export const PAIRING_LENGTH = 6
+/** Minutes that a code is shown before the screen asks for a new one; claiming accepts it a little longer. */
+export const PAIRING_MINUTES = 15
+export const PairingCode = z
+  .string()
+  .transform((text) => text.toUpperCase().replace(/[^A-Z]/g, ''))
+  .pipe(z.string().regex(new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_LENGTH}}$`)))
+
+/** What a screen says of itself. Pixels are CSS pixels of the window times the device pixel ratio, as the screen hangs. */
+export const ScreenFacts = z.object({
+  width: z.int().min(0).max(100_000),
+  height: z.int().min(0).max(100_000),
+  userAgent: z.string().max(500),
+  playerVersion: z.string().max(40),
+  /** How it keeps files: `cache` survives a reload without the server, `memory` (plain http) does not. */
+  storage: z.enum(['cache', 'indexeddb', 'memory']),
+  touch: z.boolean(),
+  /** `refused`: something should be heard, and the browser plays it muted until somebody touches the screen. */
+  sound: z.enum(['silent', 'on', 'refused']).optional(),
+})
+export type ScreenFacts = z.infer<typeof ScreenFacts>
+
+export const PlayingReport = z.object({
+  storyboardId: Id.nullable(),
+  pageId: Id.nullable(),
+  reason: z.enum(['default', 'slot', 'override', 'action', 'takeover', 'nothing']),
+  since: Instant,
+  /** When the first frame of this storyboard was seen; null while it is not. */
+  seenAt: Instant.nullable().optional(),
+})
+export type PlayingReport = z.infer<typeof PlayingReport>
+
+/** Sent every minute and after every switch. */
+export const Heartbeat = z.object({
+  screen: ScreenFacts,
+  /** Hashes of the parts that are verified and held, and of the ones that show. */
+  held: z.object({ group: z.string().max(64), device: z.string().max(64) }),
+  shown: z.object({ group: z.string().max(64), device: z.string().max(64) }),
+  playing: PlayingReport.nullable(),
+  /** Files still to download, and how many in all. */
+  download: z.object({ missing: z.int().min(0), total: z.int().min(0) }),
+  errors: z.array(z.object({ at: Instant, text: z.string().max(500) })).max(50),
+  /** When the first frame of each shown part was seen, by the corrected clock. */
+  shownAt: z.object({ group: Instant.nullable(), device: Instant.nullable() }).optional(),
+  /** The takeover that is on the screen. */
+  takeoverId: Id.nullable().optional(),
+  /** New at every start: two that take turns are two machines with one identity. */
+  bootId: z.string().max(40).optional(),
+  startedAt: Instant.optional(),
+  /** Bytes of kept files, and that may still be kept; null where the browser does not say. */
+  storage: z.object({ used: z.number().nullable(), room: z.number().nullable() }).optional(),
+  /** By how much its clock may be wrong either way, in milliseconds. */
+  clockError: z.number().nullable().optional(),
+})
+export type Heartbeat = z.infer<typeof Heartbeat>
+
+export const player = {
+  startPairing: route({
+    method: 'POST',
+    path: '/player/pairing',
+    summary: 'A screen asks for a code to show',
+    who: 'public',
+    body: z.object({ screen: ScreenFacts }),
+    response: z.object({
+      code: z.string(),
+      secret: z.string(),
+      sign: PairingSign,
+      expiresAt: z.number(),
+      /** Where the console is, without a slash at the end: what the screen tells people and puts into its QR code. */
+      consoleUrl: z.string(),
+    }),
+    status: 201,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  /** Answers when the code was claimed, or after about 25 s with `claimed: null`; 404 when the code is over. */
+  awaitPairing: route({
+    method: 'POST',
+    path: '/player/pairing/wait',
+    summary: 'The screen waits for its code to be claimed',
+    who: 'public',
+    write: false,
+    body: z.object({ secret: z.string().min(1).max(200) }),
+    response: z.object({
+      claimed: z
+        .object({ deviceId: Id, token: z.string(), name: z.string(), organizationName: z.string() })
+        .nullable(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  manifest: route({
+    method: 'GET',
+    path: '/player/manifest',
+    summary: 'What to play; with If-None-Match 304 when nothing changed',
+    who: 'device',
+    response: Manifest,
+    also: { 304: 'Not changed since' },
+  }),
+  stream: route({
+    method: 'GET',
+    path: '/player/stream',
+    summary:
+      'Server-sent events: `hello` { versions, serverTime }, `group` and `device` notices, `unpaired`, `command`',
+    who: 'device',
+    response: 'stream',
+  }),
+  /** 410-like answers do not exist: an unpaired device gets 401 with `errKey` DEVICE_UNPAIRED, and only then wipes. */
+  heartbeat: route({
+    method: 'POST',
+    path: '/player/heartbeat',
+    summary: 'What the screen shows, holds and lacks',
+    who: 'device',
+    write: false,
+    body: Heartbeat,
+    bodyLimit: 128 * 1024,
+    response: z.object({ serverTime: z.number(), pictureSeconds: z.number() }),
+  }),
+  /** Answers when it is stored; the same plays may come again. */
+  plays: route({
+    method: 'POST',
+    path: '/player/plays',
+    summary: 'What was on the stage; `refused` counts plays with impossible times',
+    who: 'device',
+    write: false,
+    fullDisk: 'refuse',
+    body: z.object({ plays: z.array(ReportedPlay).max(PLAYS_AT_ONCE) }),
+    bodyLimit: 640 * 1024,
+    response: z.object({ accepted: z.int(), refused: z.int() }),
+  }),
+  picture: route({
+    method: 'POST',
+    path: '/player/picture',
+    summary: 'What the screen shows, as a small JPEG or WebP in base64; only the latest is kept',
+    who: 'device',
+    write: false,
+    fullDisk: 'refuse',
+    body: z.object({
+      takenAt: Instant,
+      width: z.int().min(1).max(4000),
+      height: z.int().min(1).max(4000),
+      mimetype: z.enum(['image/jpeg', 'image/webp']),
+      image: z
+        .string()
+        .max(PICTURE_CHARACTERS)
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+      /** Something on the stage could not be drawn into it, such as a web page. */
+      partial: z.boolean(),
+    }),
+    bodyLimit: PICTURE_CHARACTERS + BODY_BYTES,
+    response: z.object({}),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  /** How a command went. */
+  commandDone: route({
+    method: 'POST',
+    path: '/player/commands/:commandId',
+    summary: 'How a command went',
+    who: 'device',
+    write: false,
+    params: z.object({ commandId: Id }),
+    body: z.object({ ok: z.boolean(), text: z.string().max(200) }),
+    response: z.object({}),
+  }),
+  /**
+   * A touch whose action is for another screen. It runs only if the sender's manifest has it in this widget,
+   * if the target is of the same organization, and within COMMAND_SECONDS of the touch; once for every `id`.
+   */
+  action: route({
+    method: 'POST',
+    path: '/player/actions',
+    summary: 'Does on another screen what a touch asks for',
+    who: 'device',
+    write: false,
+    body: z.object({
+      id: z.string().regex(/^[0-9a-zA-Z-]{8,40}$/),
+      widgetId: Id,
+      action: SentAction,
+      at: z.number(),
+    }),
+    response: CommandResult,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  }),
+  time: route({
+    method: 'GET',
+    path: '/player/time',
+    summary: 'The server clock, in milliseconds',
+    who: 'public',
+    response: z.object({ serverTime: z.number() }),
+  }),
+  file: route({
+    method: 'GET',
+    path: '/player/files/:sha256',
+    summary: 'A file of the manifest, with ranges',
+    who: 'device',
+    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    response: 'file',
+  }),
+  /** Takes only a file that the server has lost, and only with the right bytes. */
+  sendFile: route({
+    method: 'POST',
+    path: '/player/files/:sha256',
+    summary: 'A kept file that the server has lost',
+    who: 'device',
+    write: false,
+    params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    upload: 'multipart',
+    parts: { file: 'file' },
+    response: z.object({}),
+    errors: ['NOT_FOUND', 'TOO_LARGE', 'STORAGE_FULL'],
+  }),
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { AskedInstant, Id, Instant, ListQuery } from '#api/entity.ts'
+import { plainText } from '#plain-text.ts'
+import { route } from '#route.ts'
+
+/**
+ * Proof of play: what was on the stage of a screen, from its first frame to its last, by the corrected clock. A page,
+ * or a medium that a zone of it showed. Screens say it again until it is taken; the same play is one row however often
+ * it comes, and a play that goes on comes again with a later end.
+ */
+export const PlayKind = z.enum(['page', 'media'])
+
+/** Milliseconds since 1970 UTC. `id` is the screen's own, new for every play. */
+export const ReportedPlay = z.object({
+  id: z.string().regex(/^[0-9a-zA-Z-]{8,40}$/),
+  kind: PlayKind,
+  storyboardId: Id,
+  pageId: Id,
+  mediaId: Id.nullable(),
+  /** Of the page or medium, as the screen knew it. */
+  name: z.string().overwrite(plainText).max(200),
+  from: Instant,
+  to: Instant,
+})
+export type ReportedPlay = z.infer<typeof ReportedPlay>
+
+export const Play = ReportedPlay.extend({
+  id: z.string(),
+  deviceId: Id,
+  deviceName: z.string(),
+  storyboardName: z.string(),
+  organizationId: Id,
+  /** Whole seconds, rounded. */
+  seconds: z.int(),
+})
+export type Play = z.infer<typeof Play>
+
+/** `from` inclusive, `to` exclusive, by the start of the play, in milliseconds. */
+const filters = {
+  from: AskedInstant.optional(),
+  to: AskedInstant.optional(),
+  deviceId: Id.optional(),
+  storyboardId: Id.optional(),
+  kind: PlayKind.optional(),
+}
+export const PlayQuery = ListQuery.extend(filters)
+export type PlayQuery = z.infer<typeof PlayQuery>
+
+/** The same thing on all screens, added up. */
+export const PlayTotal = z.object({
+  kind: PlayKind,
+  /** The page's or medium's id. */
+  itemId: Id,
+  name: z.string(),
+  plays: z.int(),
+  seconds: z.int(),
+  screens: z.int(),
+})
+export type PlayTotal = z.infer<typeof PlayTotal>
+
+export const plays = {
+  /** The newest first; a page of 50 when none is asked for, because there may be millions. */
+  list: route({
+    method: 'GET',
+    path: '/plays',
+    summary: 'What was on screens, when and for how long',
+    who: { read: 'devices' },
+    query: PlayQuery,
+    response: z.object({ plays: z.array(Play), total: z.int() }),
+  }),
+  totals: route({
+    method: 'GET',
+    path: '/plays/totals',
+    summary: 'How often and how long each page and medium was shown: the 200 longest',
+    who: { read: 'devices' },
+    query: PlayQuery,
+    response: z.object({ totals: z.array(PlayTotal) }),
+    budget: 'summaries',
+  }),
+  /** The first line names the columns; times are ISO 8601 in UTC. At most EXPORT_MAX rows, the newest. */
+  export: route({
+    method: 'GET',
+    path: '/plays/export',
+    summary: 'The same as a CSV file',
+    who: { read: 'devices' },
+    query: PlayQuery,
+    response: 'file',
+    budget: 'exports',
+  }),
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { Id, IdParams, NamedOrganization, Timestamp } from '#api/entity.ts'
+import { plainText } from '#plain-text.ts'
+import { route } from '#route.ts'
+import { requiredText, rule } from '#rules.ts'
+
+/**
+ * An emergency takeover: one message, or one approved storyboard, on all or some screens of an organization at once,
+ * until its end or until somebody says *All clear*. Only admins and super admins may; whoever may see screens sees it.
+ * Screens that have heard of it show it without the network too, and end it by their own clock.
+ */
+export const TAKEOVER_TONES = ['danger', 'warning', 'info'] as const
+export const TakeoverTone = z.enum(TAKEOVER_TONES)
+export const TAKEOVER_HOURS_MAX = 24
+
+/** All screens, those of some groups, or some single ones. */
+export const TakeoverTargets = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  z.object({ kind: z.literal('groups'), ids: z.array(Id).min(1, rule('required')).max(1000) }),
+  z.object({ kind: z.literal('devices'), ids: z.array(Id).min(1, rule('required')).max(5000) }),
+])
+export type TakeoverTargets = z.infer<typeof TakeoverTargets>
+
+export const TakeoverInput = z
+  .object({
+    title: requiredText(80),
+    text: z.string().overwrite(plainText).max(400, rule('max', 400)).default(''),
+    tone: TakeoverTone.default('danger'),
+    /** Shown instead of the words as soon as a screen has its files. */
+    storyboardId: Id.nullable().default(null),
+    targets: TakeoverTargets,
+    /** Milliseconds since 1970; within a day from now. */
+    endsAt: z.number({ error: (issue) => (issue.input == null ? rule('required') : rule('numeric')) }),
+    organizationId: Id.optional(),
+  })
+  .strict()
+export type TakeoverInput = z.infer<typeof TakeoverInput>
+
+export const Takeover = z.object({
+  id: Id,
+  organizationId: Id,
+  title: z.string(),
+  text: z.string(),
+  tone: TakeoverTone,
+  storyboardId: Id.nullable(),
+  targets: TakeoverTargets,
+  startedBy: z.string(),
+  startedAt: Timestamp,
+  endsAt: z.number(),
+  clearedBy: z.string().nullable(),
+  clearedAt: Timestamp.nullable(),
+  isActive: z.boolean(),
+  /** Screens it is meant for, those that said they show it, and those that cannot hear of it now. */
+  screens: z.int(),
+  confirmed: z.int(),
+  offline: z.int(),
+})
+export type Takeover = z.infer<typeof Takeover>
+
+const Answer = z.object({ takeover: Takeover })
+
+export const takeovers = {
+  /** The newest first, at most 50. */
+  list: route({
+    method: 'GET',
+    path: '/takeovers',
+    summary: 'Emergency takeovers: who started and ended them, and how many screens show the present one',
+    who: { read: 'takeovers' },
+    query: z.object({ organizationId: NamedOrganization }),
+    response: z.object({ takeovers: z.array(Takeover) }),
+  }),
+  start: route({
+    method: 'POST',
+    path: '/takeovers',
+    summary: 'Take over screens at once, until an end',
+    event: 'takeover.started',
+    who: { write: 'takeovers' },
+    body: TakeoverInput,
+    bodyLimit: 256 * 1024,
+    fullDisk: 'allow',
+    response: Answer,
+    status: 201,
+    errors: ['NOT_APPROVED'],
+  }),
+  clear: route({
+    method: 'POST',
+    path: '/takeovers/clear/:id',
+    summary: 'All clear: every screen goes back to what it had',
+    event: 'takeover.cleared',
+    who: { write: 'takeovers' },
+    params: IdParams,
+    fullDisk: 'allow',
+    response: Answer,
+  }),
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Id, IdAnswer, IdParams, NamedOrganization, Timestamp } from '#api/entity.ts'
+import { route } from '#route.ts'
+import { requiredText } from '#rules.ts'
+
+/** What a heartbeat says in this header, as JSON in percent-encoding: it is read before the body, and without it. */
+export const SCREEN_HEADER = 'x-vitrine-screen'
+export const ScreenHeader = z.object({
+  name: z.string().max(200),
+  width: z.int().min(0).max(100_000),
+  height: z.int().min(0).max(100_000),
+  touch: z.boolean(),
+})
+export const UnknownFacts = ScreenHeader.omit({ name: true }).extend({ userAgent: z.string() })
+
+/** A screen that calls with a token unknown to this database, for example because it was paired after a backup. */
+export const UnknownScreen = z.object({
+  id: Id,
+  deviceId: Id,
+  /** Null if the token does not prove where it belongs: then only a super admin sees it. */
+  organizationId: Id.nullable(),
+  organizationName: z.string().nullable(),
+  /** The screen that has this identity in the database now, with another player. */
+  replaces: z.string().nullable(),
+  name: z.string(),
+  address: z.string(),
+  screen: UnknownFacts.nullable(),
+  firstSeenAt: Timestamp,
+  lastSeenAt: Timestamp,
+})
+export type UnknownScreen = z.infer<typeof UnknownScreen>
+
+export const unknownScreens = {
+  list: route({
+    method: 'GET',
+    path: '/unknown-screens',
+    summary: 'Screens that play, and that this database does not know',
+    who: { read: 'unknown-screens' },
+    query: z.object({ organizationId: NamedOrganization }),
+    response: z.object({ screens: z.array(UnknownScreen) }),
+  }),
+  takeBack: route({
+    method: 'POST',
+    path: '/unknown-screens/:id',
+    summary: 'Connect an unknown screen again, with the identity that it has',
+    who: { write: 'unknown-screens' },
+    params: IdParams,
+    body: z.object({
+      name: requiredText(),
+      deviceGroupId: Id.nullable().optional(),
+      /** For a screen that cannot prove where it belongs. */
+      organizationId: Id.optional(),
+    }),
+    response: IdAnswer,
+    errors: ['NOT_FOUND', 'NO_LICENCE_SEAT'],
+  }),
+  disconnect: route({
+    method: 'DELETE',
+    path: '/unknown-screens/:id',
+    summary: 'Tell an unknown screen that it is disconnected: it forgets what it plays and shows a code',
+    who: { write: 'unknown-screens' },
+    params: IdParams,
+    response: IdAnswer,
+  }),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { route } from '#route.ts'
+import { Device } from './devices.ts'
+
+/**
+ * What a person's console is told while it is open, by server-sent events. Hints, never the truth: whoever missed one
+ * asks the list itself. `hello` comes first; after it everything may have changed.
+ */
+
+/** `edited`: somebody changed something of these kinds. */
+export const Edited = z.object({ topics: z.array(z.string()) })
+export type Edited = z.infer<typeof Edited>
+
+/** `devices`: these screens reported something new, or were not heard of in time. */
+export const DevicesSeen = z.object({ devices: z.array(Device) })
+export type DevicesSeen = z.infer<typeof DevicesSeen>
+/** More screens than this at once are said as `edited` instead. */
+export const DEVICES_SEEN_MAX = 100
+
+/** First words of paths whose spelling differs from the name of what they are about. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  organization: 'organizations',
+  user: 'users',
+  layout: 'layouts',
+  thumbnail: 'media',
+}
+
+/** The kind of thing that a call of this path is about: `/layout/:id` → `layouts`. */
+export function topicOf(path: string): string {
+  const first = path.split('/')[1] ?? ''
+  return SPELLINGS[first] ?? first
+}
+
+export const watch = {
+  stream: route({
+    method: 'GET',
+    path: '/watch',
+    summary: 'Server-sent events for a console: `hello`, `edited` { topics } and `devices` { devices }',
+    who: { read: 'devices' },
+    response: 'stream',
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { route } from '#route.ts'
+import { requiredText, rule } from '#rules.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+
+/** `standard`: cards at 1920x1080, one after another. `designed`: layouts of one screen size. */
+export const StoryboardType = z.enum(['standard', 'designed'])
+export type StoryboardType = z.infer<typeof StoryboardType>
+/** `DEFAULT`: pages change by action only, the first one stays. `AUTO`: pages advance by their durations. */
+export const PlaybackMode = z.enum(['DEFAULT', 'AUTO'])
+export type PlaybackMode = z.infer<typeof PlaybackMode>
+export const StoryboardStatus = z.enum(['pending', 'approved', 'rejected'])
+export type StoryboardStatus = z.infer<typeof StoryboardStatus>
+
+/** How a page takes the place of the one before: at once, over it ever more clearly, or over it from the right. */
+export const TRANSITIONS = ['cut', 'fade', 'slide'] as const
+export const Transition = z.enum(TRANSITIONS)
+export type Transition = z.infer<typeof Transition>
+
+export const STANDARD_WIDTH = 1920
+export const STANDARD_HEIGHT = 1080
+export const DEFAULT_ITEM_SECONDS = 5
+
+/** One page: a card of a standard, a layout of a designed storyboard. `duration` in seconds. */
+export const StoryboardItem = z.object({
+  cardId: Id.optional(),
+  layoutId: Id.optional(),
+  duration: z
+    .number({ error: rule('numeric') })
+    .min(1, rule('min_value', 1))
+    .max(86_400, rule('max_value', 86_400))
+    .default(DEFAULT_ITEM_SECONDS),
+  /** How the page comes; `cut` when absent. */
+  transition: Transition.optional(),
+})
+export type StoryboardItem = z.infer<typeof StoryboardItem>
+
+export const Storyboard = z.object({
+  id: Id,
+  name: z.string(),
+  type: StoryboardType,
+  mode: PlaybackMode,
+  width: z.int(),
+  height: z.int(),
+  items: z.array(StoryboardItem),
+  publishStatus: StoryboardStatus,
+  /** The same value as `publishStatus`. */
+  status: StoryboardStatus,
+  /** The version that screens play while a later edit waits; null when none was ever approved. */
+  approvedVersion: z.int().nullable(),
+  /** Who saved or decided last; null where nobody of the organization did, or long ago. */
+  changedBy: Id.nullable(),
+  organizationId: Id,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Storyboard = z.infer<typeof Storyboard>
+
+export const StoryboardInput = z
+  .object({
+    name: requiredText(),
+    type: StoryboardType,
+    mode: PlaybackMode.optional(),
+    /** Designed only; standard ones are 1920x1080. Taken from the first layout when absent. */
+    width: z.int().min(100).max(10_000).optional(),
+    height: z.int().min(100).max(10_000).optional(),
+    items: z.array(StoryboardItem).min(1, rule('required')).max(500, rule('max_value', 500)),
+    organizationId: Id.optional(),
+    version: Version,
+  })
+  .superRefine((input, context) => {
+    input.items.forEach((item, index) => {
+      const key = input.type === 'standard' ? 'cardId' : 'layoutId'
+      const other = input.type === 'standard' ? 'layoutId' : 'cardId'
+      if (!item[key])
+        context.addIssue({ code: 'custom', path: ['items', index, key], message: rule('required') })
+      if (item[other])
+        context.addIssue({ code: 'custom', path: ['items', index, other], message: rule('invalid') })
+    })
+  })
+export type StoryboardInput = z.infer<typeof StoryboardInput>
+
+const Answer = z.object({ storyboard: Storyboard })
+const ListAnswer = z.object({ storyboards: z.array(Storyboard), total: z.int().optional() })
+
+export const storyboards = {
+  list: route({
+    method: 'GET',
+    path: '/storyboards',
+    summary: 'List storyboards',
+    steady: true,
+    who: { read: 'storyboards' },
+    query: ListQuery.extend({ status: StoryboardStatus.optional() }),
+    response: ListAnswer,
+  }),
+  pending: route({
+    method: 'GET',
+    path: '/storyboards/pending',
+    summary: 'List the storyboards that wait for approval',
+    steady: true,
+    who: { read: 'storyboards' },
+    query: ListQuery,
+    response: ListAnswer,
+  }),
+  get: route({
+    method: 'GET',
+    path: '/storyboards/:id',
+    summary: 'One storyboard',
+    who: { read: 'storyboards' },
+    params: IdParams,
+    response: Answer,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/storyboards/create',
+    aliases: ['/storyboards'],
+    summary: 'Create a storyboard; it waits for approval',
+    who: { write: 'storyboards' },
+    body: StoryboardInput,
+    bodyLimit: 256 * 1024,
+    response: Answer,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/storyboards/:id',
+    summary: 'Change a storyboard; the approved version plays on until the change is approved',
+    who: { write: 'storyboards' },
+    params: IdParams,
+    body: StoryboardInput,
+    bodyLimit: 256 * 1024,
+    response: Answer,
+    errors: ['CONFLICT'],
+  }),
+  setStatus: route({
+    method: 'PUT',
+    path: '/storyboards/:id/:status',
+    summary: 'Approve or reject; a `version` in the body or query that is not the present one is refused',
+    event: 'storyboard.decided',
+    who: { write: 'approve-storyboards' },
+    params: z.object({ id: Id, status: z.enum(['approved', 'rejected'], rule('invalid')) }),
+    query: z.object({ version: z.coerce.number().int().min(1).optional() }),
+    body: z.object({ version: Version }).optional(),
+    response: Answer,
+    errors: ['CONFLICT', 'USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/storyboards/:id',
+    summary: 'Delete a storyboard that no schedule, takeover, screen or action uses',
+    who: { write: 'storyboards' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN', 'USED_IN_ACTION'],
+  }),
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { route } from '#route.ts'
+import { rule, URL_PATTERN } from '#rules.ts'
+import { Instant } from './entity.ts'
+
+/** Live data that screens get for their widgets. Fetched or computed by the server; a widget never fetches. */
+
+const text = (max: number) => z.string().max(max)
+
+export const WEATHER_CONDITIONS = [
+  'clear',
+  'partly-cloudy',
+  'cloudy',
+  'fog',
+  'drizzle',
+  'rain',
+  'snow',
+  'thunder',
+] as const
+export const WeatherCondition = z.enum(WEATHER_CONDITIONS)
+export type WeatherCondition = z.infer<typeof WeatherCondition>
+
+/** Degrees Celsius, km/h, percent. */
+export const Weather = z.object({
+  place: text(100),
+  temperature: z.number(),
+  condition: WeatherCondition,
+  isDay: z.boolean(),
+  humidity: z.number().optional(),
+  wind: z.number().optional(),
+  /** Today first; `date` is `YYYY-MM-DD` of the place. */
+  days: z
+    .array(z.object({ date: text(10), high: z.number(), low: z.number(), condition: WeatherCondition }))
+    .max(10),
+  /** When it was measured, milliseconds since 1970 UTC. */
+  at: Instant,
+  /** Made up, to fill a design; marked as such where it shows. */
+  sample: z.boolean().optional(),
+})
+export type Weather = z.infer<typeof Weather>
+
+export const PRAYERS = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'] as const
+export type Prayer = (typeof PRAYERS)[number]
+
+/** Prayer times of some days, today's among them, as milliseconds since 1970 UTC. */
+export const PrayerTimes = z.object({
+  place: text(100),
+  timezone: text(64),
+  days: z
+    .array(
+      z.object({
+        /** `YYYY-MM-DD` of the place. */
+        date: text(10),
+        fajr: Instant,
+        sunrise: Instant,
+        dhuhr: Instant,
+        asr: Instant,
+        maghrib: Instant,
+        isha: Instant,
+      }),
+    )
+    .max(60),
+  sample: z.boolean().optional(),
+})
+export type PrayerTimes = z.infer<typeof PrayerTimes>
+
+/** A news feed as plain text: markup is taken out by the server. */
+export const Feed = z.object({
+  title: text(300),
+  items: z
+    .array(z.object({ title: text(500), text: text(2000).optional(), at: Instant.optional() }))
+    .max(100),
+  at: Instant,
+  sample: z.boolean().optional(),
+})
+export type Feed = z.infer<typeof Feed>
+
+/** What somebody entered at a touch widget. */
+export const WidgetAnswer = z.object({
+  widgetId: text(64),
+  pageId: text(64),
+  value: z.union([text(5000), z.number(), z.array(text(500)).max(100)]),
+  at: Instant,
+})
+export type WidgetAnswer = z.infer<typeof WidgetAnswer>
+
+/** Numbers of the well-known public list of calculation methods; it has no 6. */
+const PRAYER_METHOD_MAX = 14
+const Place = z.object({ location: z.string().max(100, rule('max', 100)).default('cairo') })
+const Calculation = Place.extend({
+  method: z.coerce
+    .number({ error: rule('numeric') })
+    .int()
+    .min(0, rule('min_value', 0))
+    .max(PRAYER_METHOD_MAX, rule('max_value', PRAYER_METHOD_MAX))
+    .refine((method) => method !== 6, rule('invalid'))
+    .default(5),
+})
+const Address = z.object({
+  url: z
+    .string()
+    .trim()
+    .max(2000, rule('max', 2000))
+    .refine((url) => url === '' || URL_PATTERN.test(url), rule('url'))
+    .default(''),
+})
+/** Null: none yet. */
+const WeatherAnswer = z.object({ weather: Weather.nullable() })
+const PrayerAnswer = z.object({ prayer: PrayerTimes })
+const FeedAnswer = z.object({ feed: Feed.nullable() })
+
+/** For designs and previews. `location` is a value of the lookup `cities`. */
+export const widgetData = {
+  weather: route({
+    method: 'GET',
+    path: '/widget-data/weather',
+    summary: 'Weather of a city',
+    who: { read: 'lookups' },
+    query: Place,
+    response: WeatherAnswer,
+    errors: ['NOT_FOUND'],
+    budget: 'places',
+  }),
+  prayer: route({
+    method: 'GET',
+    path: '/widget-data/prayer',
+    summary: 'Prayer times of a city, from yesterday to a month ahead',
+    who: { read: 'lookups' },
+    query: Calculation,
+    response: PrayerAnswer,
+    errors: ['NOT_FOUND'],
+    budget: 'places',
+  }),
+  feed: route({
+    method: 'GET',
+    path: '/widget-data/feed',
+    summary: 'A news feed as plain text',
+    who: { read: 'lookups' },
+    query: Address,
+    response: FeedAnswer,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+}
+
+/** The same for screens. */
+export const screenData = {
+  weather: route({
+    method: 'GET',
+    path: '/player/data/weather',
+    summary: 'Weather of a city, for a screen',
+    who: 'device',
+    query: Place,
+    response: WeatherAnswer,
+    errors: ['NOT_FOUND'],
+  }),
+  prayer: route({
+    method: 'GET',
+    path: '/player/data/prayer',
+    summary: 'Prayer times of a city, for a screen',
+    who: 'device',
+    query: Calculation,
+    response: PrayerAnswer,
+    errors: ['NOT_FOUND'],
+  }),
+  feed: route({
+    method: 'GET',
+    path: '/player/data/feed',
+    summary: 'A news feed as plain text, for a screen',
+    who: 'device',
+    query: Address,
+    response: FeedAnswer,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+}

@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import { Id } from '#api/entity.ts'
+import { parseColour } from '#fields/colour.ts'
+import type { Fields, FieldType, MediaZoneEntry } from '#fields/field.ts'
+import {
+  actionsIn,
+  checkValues,
+  defaultsOf,
+  type FieldErrors,
+  mapActions,
+  mediaIn,
+  readValues,
+  type Values,
+} from '#fields/values.ts'
+import { plainText } from '#plain-text.ts'
+import { rule } from '#rules.ts'
+import { type Action, type ActionEntry, isAction } from './actions.ts'
+
+/**
+ * The document of a page (a layout's or a card's). The wire form is the specification's: widgets with a CSS transform,
+ * and settings beside them in `config.inputs`, each named `<widgetId>-<field>`. Everybody else works with the read
+ * form, `ReadDocument`. Which fields a type has is handed in, because widgets are none of the contract's business.
+ */
+
+export const WIDGETS_MAX = 500
+export const WIDGET_NAME_MAX = 200
+const INPUTS_MAX = 10_000
+/** Layout pixels; also the limits of a storyboard's page. */
+export const PAGE_MIN = 100
+export const PAGE_MAX = 10_000
+/** What a page is where nothing stands. */
+export const PAGE_BACKGROUND = 'black'
+/** Smallest side of a widget in the designer. */
+export const WIDGET_MIN = 20
+
+/** `translate(Xpx, Ypx)`; fractions and a missing Y are read, too. */
+const TRANSLATE = /^\s*translate\(\s*(-?\d+(?:\.\d+)?)(?:px)?\s*(?:,\s*(-?\d+(?:\.\d+)?)(?:px)?\s*)?\)\s*$/
+const numeric = { error: rule('numeric') }
+const side = () => z.number(numeric).min(1, rule('min_value', 1)).max(100_000, rule('max_value', 100_000))
+const pageSide = () =>
+  z.int(numeric).min(PAGE_MIN, rule('min_value', PAGE_MIN)).max(PAGE_MAX, rule('max_value', PAGE_MAX))
+
+export const DocumentWidget = z.object({
+  id: Id,
+  /** Unknown types are kept. */
+  type: z.string().min(1, rule('required')).max(64, rule('max', 64)),
+  name: z.string().overwrite(plainText).max(WIDGET_NAME_MAX, rule('max', WIDGET_NAME_MAX)),
+  zIndex: z.int(numeric).min(-1_000_000).max(1_000_000),
+  width: side(),
+  height: side(),
+  transform: z
+    .string()
+    .max(100)
+    .refine((text) => TRANSLATE.test(text), rule('invalid')),
+  /** Additions: not movable, and not shown on screens. */
+  locked: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+})
+export type DocumentWidget = z.infer<typeof DocumentWidget>
+
+export const DocumentInput = z.object({
+  name: z.string().min(1, rule('required')).max(200, rule('max', 200)),
+  /** The input kind, for readers that have no definitions. */
+  kind: z.string().max(40).optional(),
+  value: z.unknown(),
+})
+export type DocumentInput = z.infer<typeof DocumentInput>
+
+/** No two of a list may share a key; the second one gets the error. */
+const unique =
+  <T>(keyOf: (entry: T) => string, field: string) =>
+  (list: readonly T[], context: z.RefinementCtx) => {
+    const seen = new Set<string>()
+    list.forEach((entry, index) => {
+      if (seen.has(keyOf(entry)))
+        context.addIssue({ code: 'custom', path: [index, field], message: rule('not_exist') })
+      seen.add(keyOf(entry))
+    })
+  }
+
+export const LayoutDocument = z.object({
+  width: pageSide(),
+  height: pageSide(),
+  widgets: z
+    .array(DocumentWidget)
+    .max(WIDGETS_MAX, rule('max_value', WIDGETS_MAX))
+    .superRefine(unique((widget) => widget.id, 'id')),
+  config: z.object({
+    inputs: z
+      .array(DocumentInput)
+      .max(INPUTS_MAX, rule('max_value', INPUTS_MAX))
+      .superRefine(unique((input) => input.name, 'name')),
+    /** An addition: the page's own colour; `PAGE_BACKGROUND` when absent. */
+    background: z
+      .string()
+      .max(40)
+      .refine((text) => parseColour(text) !== undefined, rule('colour'))
+      .optional(),
+  }),
+})
+export type LayoutDocument = z.infer<typeof LayoutDocument>
+
+/** The fields of every known widget type. */
+export type FieldsByType = Readonly<Record<string, Fields>>
+
+/** A widget as everybody works with it: corner and sides in layout pixels, settings already read. */
+export interface ReadWidget {
+  id: string
+  type: string
+  name: string
+  zIndex: number
+  x: number
+  y: number
+  width: number
+  height: number
+  locked?: boolean
+  hidden?: boolean
+  /** False for a type that this version does not have: shown as such, kept as it is. */
+  known: boolean
+  settings: Values
+  /** Stored inputs of the widget that are no field of its type (all of them when the type is unknown), by field. */
+  extra?: Readonly<Record<string, Omit<DocumentInput, 'name'>>>
+}
+export interface ReadDocument {
+  width: number
+  height: number
+  background?: string
+  widgets: ReadWidget[]
+}
+
+export const NO_DOCUMENT: LayoutDocument = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
+
+/** The document of a page that is being created: what isn't sent is as in an empty one. */
+export const NewDocument = LayoutDocument.extend({
+  width: LayoutDocument.shape.width.default(NO_DOCUMENT.width),
+  height: LayoutDocument.shape.height.default(NO_DOCUMENT.height),
+  widgets: LayoutDocument.shape.widgets.default(NO_DOCUMENT.widgets),
+  config: LayoutDocument.shape.config.default(NO_DOCUMENT.config),
+})
+
+export const inputName = (widgetId: string, field: string): string => `${widgetId}-${field}`
+
+/** The corner that a transform means, in layout pixels; the origin when it is not understood. */
+export function readTransform(transform: string): { x: number; y: number } {
+  const parts = TRANSLATE.exec(transform)
+  return { x: Number(parts?.[1] ?? 0), y: Number(parts?.[2] ?? 0) }
+}
+export const writeTransform = (x: number, y: number): string => `translate(${x}px, ${y}px)`
+
+const fieldsOf = (types: FieldsByType, type: string): Fields | undefined =>
+  Object.hasOwn(types, type) ? types[type] : undefined
+
+/** Reads a document; never fails on settings: see `readValues`. Widgets keep their order. */
+export function readDocument(document: LayoutDocument, types: FieldsByType): ReadDocument {
+  const inputs = inputsByWidget(document)
+  return {
+    width: document.width,
+    height: document.height,
+    ...(document.config.background !== undefined && { background: document.config.background }),
+    widgets: document.widgets.map(({ transform, ...widget }) => {
+      const fields = fieldsOf(types, widget.type)
+      const stored = inputs.get(widget.id) ?? new Map<string, Omit<DocumentInput, 'name'>>()
+      const extra = [...stored].filter(([field]) => !fields || !Object.hasOwn(fields, field))
+      const values = Object.fromEntries([...stored].map(([field, input]) => [field, input.value]))
+      return {
+        ...widget,
+        ...readTransform(transform),
+        known: fields !== undefined,
+        settings: fields ? readValues(fields, values) : {},
+        ...(extra.length > 0 && { extra: Object.fromEntries(extra) }),
+      }
+    }),
+  }
+}
+
+/** Inputs by widget and field. An input belongs to the widget with the longest id that its name begins with. */
+export function inputsByWidget(document: LayoutDocument) {
+  const found = new Map<string, Map<string, Omit<DocumentInput, 'name'>>>(
+    document.widgets.map((widget) => [widget.id, new Map()]),
+  )
+  for (const { name, ...input } of document.config.inputs) {
+    for (let dash = name.lastIndexOf('-'); dash > 0; dash = name.lastIndexOf('-', dash - 1)) {
+      const widget = found.get(name.slice(0, dash))
+      if (!widget) continue
+      widget.set(name.slice(dash + 1), input)
+      break
+    }
+  }
+  return found
+}
+
+/**
+ * The wire form of a read document. Writing what was read from a written document gives the same bytes: keys and
+ * inputs have one order (widgets as they stand, fields as described, then what was kept).
+ */
+export function writeDocument(document: ReadDocument, types: FieldsByType): LayoutDocument {
+  return {
+    width: document.width,
+    height: document.height,
+    widgets: document.widgets.map((widget) => ({
+      id: widget.id,
+      type: widget.type,
+      name: widget.name,
+      zIndex: widget.zIndex,
+      width: widget.width,
+      height: widget.height,
+      transform: writeTransform(widget.x, widget.y),
+      ...(widget.locked && { locked: true }),
+      ...(widget.hidden && { hidden: true }),
+    })),
+    config: {
+      inputs: document.widgets.flatMap((widget) => [
+        ...Object.entries(fieldsOf(types, widget.type) ?? {}).map(([field, { type }]) => ({
+          name: inputName(widget.id, field),
+          kind: type satisfies FieldType,
+          value: widget.settings[field],
+        })),
+        ...Object.entries(widget.extra ?? {}).map(([field, input]) => ({
+          name: inputName(widget.id, field),
+          ...input,
+        })),
+      ]),
+      ...(document.background !== undefined && { background: document.background }),
+    },
+  }
+}
+
+/** What is wrong with the settings of a document that is to be saved: rule messages by `<widgetId>-<field path>`. */
+export function checkDocument(document: ReadDocument, types: FieldsByType): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const widget of document.widgets) {
+    const fields = fieldsOf(types, widget.type)
+    if (!fields) continue
+    for (const [path, message] of Object.entries(checkValues(fields, widget.settings)))
+      errors[inputName(widget.id, path)] = message
+    for (const { field, actions } of actionsIn(fields, widget.settings))
+      if (actions.some((entry) => isAction(entry) && loadsFromEmptyZone(entry, document, types)))
+        errors[inputName(widget.id, field)] ??= rule('select_media')
+  }
+  return errors
+}
+
+/** A medium by order needs a zone that has media. A zone that no longer exists is marked, but refuses nothing. */
+function loadsFromEmptyZone(action: ActionEntry, document: ReadDocument, types: FieldsByType): boolean {
+  if (!isAction(action) || action.verb !== 'LOAD_MEDIA_BY_ORDER' || action.props.layoutId !== '') return false
+  const zone = document.widgets.find((widget) => widget.id === action.props.mediaZoneId)
+  return zone?.known === true && zoneEntries(zone, types).length === 0
+}
+
+/** Ids of the media that a document uses, each once. */
+export const mediaInDocument = (document: ReadDocument, types: FieldsByType): string[] => [
+  ...new Set(
+    document.widgets.flatMap((widget) => mediaIn(fieldsOf(types, widget.type) ?? {}, widget.settings)),
+  ),
+]
+
+/** The actions of a document, in the order of its widgets. */
+export const actionsInDocument = (document: ReadDocument, types: FieldsByType): Action[] =>
+  document.widgets
+    .flatMap((widget) => actionsIn(fieldsOf(types, widget.type) ?? {}, widget.settings))
+    .flatMap(({ actions }) => actions)
+    .filter(isAction)
+
+/** What a media zone plays, in order; `[]` for a widget that is none. Media orders of actions count these. */
+export function zoneEntries(widget: ReadWidget, types: FieldsByType): readonly MediaZoneEntry[] {
+  const fields = fieldsOf(types, widget.type) ?? {}
+  const name = Object.keys(fields).find((field) => fields[field]?.type === 'media-zone')
+  return name === undefined ? [] : (widget.settings[name] as MediaZoneEntry[])
+}
+
+/**
+ * Copies of widgets under new ids, for paste and duplicate: input names follow by themselves when written, and actions
+ * that name a media zone among the copied ones of the same layout name its copy. Others stay as they are.
+ */
+export function copyWidgets(
+  widgets: readonly ReadWidget[],
+  types: FieldsByType,
+  newId: () => string,
+): ReadWidget[] {
+  const ids = new Map(widgets.map((widget) => [widget.id, newId()]))
+  return widgets.map((widget) => ({
+    ...widget,
+    id: ids.get(widget.id) ?? widget.id,
+    settings: mapActions(fieldsOf(types, widget.type) ?? {}, widget.settings, (entry) => {
+      if (!isAction(entry) || entry.type !== 'LAYOUT' || entry.props.layoutId !== '') return entry
+      const mediaZoneId = ids.get(entry.props.mediaZoneId)
+      return mediaZoneId ? { ...entry, props: { ...entry.props, mediaZoneId } } : entry
+    }) as Values,
+  }))
+}
+
+/** A widget as it comes from the palette. */
+export const newWidget = (
+  widget: Omit<ReadWidget, 'known' | 'settings'>,
+  types: FieldsByType,
+): ReadWidget => ({
+  ...widget,
+  known: Object.hasOwn(types, widget.type),
+  settings: defaultsOf(fieldsOf(types, widget.type) ?? {}),
+})
