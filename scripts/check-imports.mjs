@@ -8,7 +8,7 @@ import { checkSources, checkTexts } from './rules/sources.mjs'
 import { root } from './setup/root.mjs'
 
 const SOURCE = /^(packages\/[^/]+\/(src|test)|e2e|bench|scripts)\/.*\.(ts|tsx|mjs)$/
-const TEXT = /\.(ts|tsx|mjs|css|md|json|html|sh|yml)$|^\.ci\//
+const TEXT = /\.(ts|tsx|mjs|css|md|json|html|sh|ya?ml)$|^\.ci\/|^Dockerfile$/
 const TEST = /\.(test|spec)\.(ts|tsx|mjs)$|^packages\/[^/]+\/test\/|^e2e\//
 
 const listed = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard'], {

@@ -32,7 +32,13 @@ test('every file that the recipe for a new entity names exists', () => {
 })
 
 test('every path that the documents link to exists', () => {
-  const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
+    ...globSync('docs/**/*.md', { cwd: root }),
+  ]
   const targets = documents.flatMap((file) =>
     [...read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) =>
       path.join(path.dirname(file), match[1]),

@@ -25,6 +25,17 @@ test('installed is what npm recorded with the same version and checksum', () => 
   expect(isInstalled(wanted, lock({}))).toBe(false)
 })
 
+test('what only building and testing need may be missing when nothing is to be built', () => {
+  const wanted = lock({
+    'node_modules/a': { version: '1.0.0', integrity: 'x' },
+    'node_modules/builder': { version: '1.0.0', integrity: 'y', dev: true },
+  })
+  const production = lock({ 'node_modules/a': { version: '1.0.0', integrity: 'x' } })
+  expect(isInstalled(wanted, production)).toBe(false)
+  expect(isInstalled(wanted, production, { dev: false })).toBe(true)
+  expect(isInstalled(wanted, lock({}), { dev: false })).toBe(false)
+})
+
 test('a taken port is named with its setting', async () => {
   const other = net.createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -1,11 +1,9 @@
-// One command from a fresh clone to a running Vitrine: installs, builds, serves, and restarts a server that crashed.
-// Plain JavaScript without dependencies, because it runs before anything is installed and under any Node that npm
-// supports.
+// One command from a fresh clone to a running Vitrine: installs and builds what is missing, serves, and restarts a server
+// that crashed. Plain JavaScript without dependencies, because it runs before anything is installed and under any Node
+// that npm supports.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { ensureBuilt } from './setup/built.mjs'
-import { ensureInstalled } from './setup/install.mjs'
-import { findNode } from './setup/node.mjs'
+import { ensureRunnable } from './setup/built.mjs'
 import { runMain } from './setup/plain-failure.mjs'
 import { ensurePortsFree } from './setup/ports.mjs'
 import { root } from './setup/root.mjs'
@@ -13,9 +11,7 @@ import { supervise } from './setup/supervise.mjs'
 
 await runMain(async () => {
   await ensurePortsFree()
-  ensureInstalled()
-  const node = findNode()
-  ensureBuilt(node)
+  const node = ensureRunnable()
   const server = path.join(root, 'dist', 'server', 'main.js')
   // `--demo` fills an empty database: the server that replaces one that crashed continues with its data.
   let options = process.argv.slice(2)

@@ -41,6 +41,7 @@ export class Server {
   output = ''
   readonly #env: NodeJS.ProcessEnv
   readonly #folder: string
+  readonly #main: string
   /** Options of its first start. */
   #options: readonly string[]
   #process: ChildProcess | undefined
@@ -50,10 +51,12 @@ export class Server {
     ports: readonly number[],
     env: Record<string, string>,
     options: readonly string[],
+    main: string,
   ) {
     const [port = 0, playerPort = 0, contentPort = 0] = ports
     this.#folder = folder
     this.#options = options
+    this.#main = main
     this.playerPort = playerPort
     this.consoleUrl = `http://localhost:${port}`
     this.playerUrl = `http://localhost:${playerPort}`
@@ -72,17 +75,21 @@ export class Server {
     }
   }
 
-  static async start(env: Record<string, string> = {}, options: readonly string[] = []): Promise<Server> {
-    if (!existsSync(MAIN)) throw new Error('There is no built server: run npm run build first')
+  static async start(
+    env: Record<string, string> = {},
+    options: readonly string[] = [],
+    main = MAIN,
+  ): Promise<Server> {
+    if (!existsSync(main)) throw new Error('There is no built server: run npm run build first')
     const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-journey-'))
-    const server = new Server(folder, await freePorts(3), env, options)
+    const server = new Server(folder, await freePorts(3), env, options, main)
     await server.start()
     return server
   }
 
   /** Starts it on the data and ports that it had. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--import', KEEP_COMPILED, MAIN, ...this.#options], {
+    const child = spawn(process.execPath, ['--import', KEEP_COMPILED, this.#main, ...this.#options], {
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -1,3 +1,5 @@
+import { nearest } from '../setup/production.mjs'
+
 /**
  * Problems of a lockfile: `npm ci` must work on every platform, so each optional package that the tree asks for
  * has its entry, and no entry names where it came from.
@@ -7,18 +9,10 @@ export function checkLockfile({ packages }) {
   for (const [place, entry] of Object.entries(packages)) {
     if (entry.resolved && /^https?:/.test(entry.resolved)) problems.push(`${place} names a download address`)
     for (const [name, wanted] of Object.entries(entry.optionalDependencies ?? {})) {
-      const found = nearest(packages, place, name)
+      const found = packages[nearest(packages, place, name)]
       if (!found || (/^\d/.test(wanted) && found.version !== wanted))
         problems.push(`${place || 'the root'} asks for ${name}@${wanted}, which has no entry`)
     }
   }
   return problems
-}
-
-/** What Node would find from `place`: the package in the closest node_modules on the way up. */
-function nearest(packages, place, name) {
-  for (let folder = place; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
-    const found = packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]
-    if (found || !folder) return found
-  }
 }

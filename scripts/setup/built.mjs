@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { findNode } from './node.mjs'
 import { PlainFailure } from './plain-failure.mjs'
 import { root } from './root.mjs'
 
@@ -9,11 +11,17 @@ const STAMP = path.join(root, 'dist', 'sources.sha256')
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'test'])
 const SKIPPED_FILES = /\.test\.tsx?$|\.md$/
 
-/** SHA-256 over everything a build reads: names and bytes, in a fixed order. */
+/** Everything a build reads, in a fixed order. */
+export function* sourceFiles() {
+  yield* ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'LICENSE']
+  yield 'scripts/setup/production.mjs'
+  yield* walk('packages')
+}
+
+/** SHA-256 over everything a build reads: names and bytes. */
 export function sourcesHash() {
   const hash = createHash('sha256')
-  const files = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', ...walk('packages')]
-  for (const file of files) {
+  for (const file of sourceFiles()) {
     const bytes = readFileSync(path.join(root, file))
     hash.update(`${file}\0${bytes.length}\0`).update(bytes)
   }
@@ -30,14 +38,31 @@ function* walk(folder) {
   }
 }
 
-/** Builds with the given Node unless dist/ was built from exactly these sources. */
+/** Whether dist/ was built from exactly these sources, or is all there is: a folder without sources runs what it has. */
+function isBuilt() {
+  if (!existsSync(path.join(root, 'packages')))
+    return existsSync(path.join(root, 'dist', 'server', 'main.js'))
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()
+}
+
+/** Builds with the given Node unless there is a build of exactly these sources. */
 export function ensureBuilt(node) {
-  const hash = sourcesHash()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
+  if (isBuilt()) return
   console.error('Building …')
   const { status } = spawnSync(node, [path.join(root, 'scripts', 'build.mjs')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (status !== 0) throw new PlainFailure('The build failed: see its message above.')
+}
+
+/**
+ * Installs and builds what is missing to run the server; build tools are only installed if there is something to build.
+ * Returns the Node to run it with.
+ */
+export function ensureRunnable() {
+  ensureInstalled({ dev: !isBuilt() })
+  const node = findNode()
+  ensureBuilt(node)
+  return node
 }

@@ -5,29 +5,30 @@ import { PlainFailure } from './plain-failure.mjs'
 import { root } from './root.mjs'
 
 /**
- * Whether node_modules holds what the lockfile asks for. npm keeps its own record of what it installed, so
- * `npm ci` and `npm install` by hand both count. A package that is optional may be absent: it is for another
- * machine.
+ * Whether node_modules has what the lockfile asks for; `dev: false` leaves out what only building and testing need. npm
+ * keeps its own record of what it installed, so `npm ci` and `npm install` by hand both count. An optional package may be
+ * missing: it is for another platform.
  */
-export function isInstalled(wanted, installed) {
+export function isInstalled(wanted, installed, { dev = true } = {}) {
   return Object.entries(wanted.packages).every(([place, entry]) => {
     if (!place.includes('node_modules/')) return true // the workspaces themselves
+    if (entry.dev && !dev) return true
     const found = installed.packages[place]
     if (!found) return Boolean(entry.optional || entry.devOptional)
     return found.version === entry.version && found.integrity === entry.integrity
   })
 }
 
-/** Installs the dependencies unless they are there already. None of them needs its install script. */
-export function ensureInstalled() {
+/** Installs the dependencies unless they are installed already. None of them needs its install script. */
+export function ensureInstalled({ dev = true } = {}) {
   const wanted = readJson('package-lock.json')
   const installed = readJson('node_modules/.package-lock.json')
   if (!wanted) throw new PlainFailure('package-lock.json is missing: fetch the project again.')
-  if (installed && isInstalled(wanted, installed)) return
+  if (installed && isInstalled(wanted, installed, { dev })) return
   console.error('Installing what is needed (once) …')
   const { status, error } = npm([
     'ci',
-    '--include=dev',
+    dev ? '--include=dev' : '--omit=dev',
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',

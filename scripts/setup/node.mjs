@@ -3,20 +3,20 @@ import path from 'node:path'
 import { PlainFailure } from './plain-failure.mjs'
 import { root } from './root.mjs'
 
-const NEEDED = 24
+export const NEEDED_NODE = 24
 
 /**
  * The Node that runs Vitrine: the running one when it is new enough, otherwise the one that npm brought
  * as an optional dependency. npm's own Node may be older (20.19 and up).
  */
 export function findNode() {
-  if (Number.parseInt(process.versions.node, 10) >= NEEDED) return process.execPath
+  if (Number.parseInt(process.versions.node, 10) >= NEEDED_NODE) return process.execPath
   const folder = { linux: 'linux', win32: 'win' }[process.platform]
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
   const brought = path.join(root, 'node_modules', `node-${folder}-${process.arch}`, 'bin', file)
   if (folder && existsSync(brought)) return brought
   throw new PlainFailure(
-    `Vitrine needs Node ${NEEDED} or newer; this is ${process.version}, and npm has no newer one for ` +
+    `Vitrine needs Node ${NEEDED_NODE} or newer; this is ${process.version}, and npm has no newer one for ` +
       `${process.platform} ${process.arch}. Install it from https://nodejs.org and start again.`,
   )
 }

@@ -1,0 +1,39 @@
+# Vitrine in a container: `docker compose up`, or see docs/production.md.
+
+FROM node:24-trixie-slim AS build
+WORKDIR /build
+# Dependencies are installed before the sources are copied: a change of the sources reuses this layer.
+COPY .npmrc package.json package-lock.json ./
+COPY bench/package.json bench/
+COPY e2e/package.json e2e/
+COPY packages/console/package.json packages/console/
+COPY packages/contract/package.json packages/contract/
+COPY packages/player/package.json packages/player/
+COPY packages/server/package.json packages/server/
+COPY packages/widgets/package.json packages/widgets/
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY LICENSE tsconfig.base.json ./
+COPY scripts scripts
+COPY packages packages
+RUN node scripts/build.mjs
+
+FROM node:24-trixie-slim AS dependencies
+WORKDIR /app
+COPY --from=build /build/dist/package.json /build/dist/package-lock.json ./
+# The database's sources and its binaries for other systems stay out of the image.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+    && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
+    && find node_modules/better-sqlite3/prebuilds -type f ! -name 'linux-*' -delete
+
+FROM node:24-trixie-slim
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /build/dist ./
+# The server makes the folder private to its account.
+RUN install -d -o node -g node /data
+USER node
+VOLUME /data
+EXPOSE 8080 8081 8082
+HEALTHCHECK --interval=15s --timeout=6s --start-period=60s CMD ["node", "server/health-check.js"]
+CMD ["node", "--enable-source-maps", "server/main.js"]
