@@ -98,7 +98,7 @@ async function buildServer() {
     chunkFileNames: '[name]-[hash].js',
   })
   await bundle.close()
-  const cities = path.join(serverSource, 'lib', 'cities.worker.ts')
+  const cities = path.join(serverSource, 'features', 'cities', 'cities.worker.ts')
   await promisify(execFile)(process.execPath, [
     '--no-warnings',
     cities,

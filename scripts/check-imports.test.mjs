@@ -73,11 +73,11 @@ describe('what may stand where', () => {
     'SSRF-10: %s stands in the one way out',
     (code) => {
       expect(source('packages/server/src/features/media/rules.ts', code)).toHaveLength(1)
-      expect(source('packages/server/src/lib/egress.ts', code)).toEqual([])
+      expect(source('packages/server/src/lib/http/egress.ts', code)).toEqual([])
     },
   )
   test('SSRF-10: an address may be looked at, and a type named, by anybody', () => {
-    expect(source('packages/server/src/lib/login-guard.ts', "import { isIPv6 } from 'node:net'")).toEqual([])
+    expect(source('packages/server/src/features/auth/login-guard.ts', "import { isIPv6 } from 'node:net'")).toEqual([])
     const type = "import type { ServerResponse } from 'node:http'"
     expect(source('packages/server/src/publishing/streams.ts', type)).toEqual([])
   })

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { filmFrame, POSTERS } from './demo-posters.ts'
 
 const OUT = path.resolve(import.meta.dirname, '../../packages/server/demo')
+const THUMBNAILS = path.join(OUT, 'thumbnails')
 const FONTS = path.resolve(import.meta.dirname, '../../node_modules')
 const FRAMES_PER_SECOND = 24
 const SECONDS = 10
@@ -20,7 +21,7 @@ const browser = await chromium.launch({
 })
 const work = await mkdtemp(path.join(os.tmpdir(), 'vitrine-demo-art-'))
 try {
-  await mkdir(OUT, { recursive: true })
+  await mkdir(THUMBNAILS, { recursive: true })
   const page = await browser.newPage()
   let bytes = 0
   for (const { file, width, height, draw } of POSTERS) {
@@ -29,7 +30,7 @@ try {
       .webp({ quality: width > 4000 ? 68 : 82, effort: 6 })
       .toBuffer()
     await writeFile(path.join(OUT, file), picture)
-    await writeFile(path.join(OUT, `${path.parse(file).name}.thumb.webp`), await thumbnail(shot))
+    await writeFile(path.join(THUMBNAILS, `${path.parse(file).name}.webp`), await thumbnail(shot))
     bytes += picture.length
   }
   bytes += await film(page)
@@ -67,7 +68,7 @@ async function film(page: Page): Promise<number> {
   for (let index = 0; index < frames; index++) {
     const shot = await drawn(page, 1920, 1080, filmFrame(index / frames))
     await writeFile(path.join(work, `${String(index).padStart(4, '0')}.png`), shot)
-    if (index === frames / 4) await writeFile(path.join(OUT, 'River film.thumb.webp'), await thumbnail(shot))
+    if (index === frames / 4) await writeFile(path.join(THUMBNAILS, 'River film.webp'), await thumbnail(shot))
   }
   const file = path.join(OUT, 'River film.mp4')
   const input = ['-framerate', String(FRAMES_PER_SECOND), '-i', path.join(work, '%04d.png')]

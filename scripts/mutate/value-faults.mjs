@@ -4,8 +4,8 @@ import { CONSOLE, CONTRACT, fault, SCREEN, SERVER, WIDGETS } from './fault.mjs'
 
 const settings = (...rest) => fault(`${WIDGETS}/specification.test.ts`, ...rest)
 const values = (...rest) => fault(`${WIDGETS}/specified-values.test.ts`, ...rest)
-const entities = (...rest) => fault(`${SERVER}/test/specification-entities.test.ts`, ...rest)
-const calls = (...rest) => fault(`${SERVER}/test/specification.test.ts`, ...rest)
+const entities = (...rest) => fault(`${SERVER}/test/specification/specification-entities.test.ts`, ...rest)
+const calls = (...rest) => fault(`${SERVER}/test/specification/specification.test.ts`, ...rest)
 const routes = (...rest) => fault(`${CONSOLE}/app/routes.test.ts`, ...rest)
 const rules = (...rest) => fault(`${CONTRACT}/rules.test.ts`, ...rest)
 const session = (...rest) => fault(`${CONSOLE}/lib/session.test.ts`, ...rest)

@@ -17,7 +17,7 @@ const ONLY_IN = [
     pattern: /(?<![\w.])(?:window\.|globalThis\.|self\.)?fetch\(/,
     allowed: [
       /^packages\/console\/src\/lib\/transport\.ts$/,
-      /^packages\/server\/src\/lib\/egress\.ts$/,
+      /^packages\/server\/src\/lib\/http\/egress\.ts$/,
       /^packages\/player\/src\/lib\/[^/]+\.ts$/,
       /^packages\/player\/src\/(service-worker|content-origin\/(worker|keeper|forget))\.ts$/,
     ],
@@ -28,7 +28,7 @@ const ONLY_IN = [
     pattern:
       /import (?!type\b)(?!\{ (?:BlockList, )?isIP\w* \})[^\n]* from '(?:undici|node:(?:https?|http2|net|tls|dgram))'/,
     // The health check calls this machine only.
-    allowed: [/^packages\/server\/src\/(lib\/egress|health-check)\.ts$/],
+    allowed: [/^packages\/server\/src\/(lib\/http\/egress|health-check)\.ts$/],
   },
   {
     what: 'the database of all organizations: a handler takes `db` of its context, which is bound to one',

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
-import { isSearchTable } from '#db/name-search.ts'
+import { isSearchTable } from '#db/lists/name-search.ts'
 import type { DatabaseAddress } from '#features/backups/database-task.ts'
 
 /** Every row of every table, as JSON, in an order of its own: two databases with the same data answer the same. */

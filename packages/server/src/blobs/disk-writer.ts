@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { passed } from '#lib/young-garbage.ts'
+import { passed } from '#blobs/young-garbage.ts'
 
 /** A request arrives in pieces of at most 64 kB; they go to the disk together. Bytes. */
 const BATCH = 2 ** 20

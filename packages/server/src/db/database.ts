@@ -14,8 +14,8 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
+import { createPrivate } from '#lib/disk/private-files.ts'
 import type { Log } from '#lib/log.ts'
-import { createPrivate } from '#lib/private-files.ts'
 import { TableChanges } from './changes.ts'
 import { openPool, type PoolOptions } from './postgres-pool.ts'
 import type { Db, TableName, Tables, Tx } from './schema.ts'

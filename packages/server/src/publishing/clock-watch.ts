@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
-import { event } from '#lib/event-stream.ts'
+import { event } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import type { Publisher } from './publisher.ts'
 import { keepSettled, noteSettled } from './settling.ts'

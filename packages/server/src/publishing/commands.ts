@@ -5,7 +5,7 @@ import {
   type Order,
 } from '@vitrine/contract/player/commands'
 import type { Clock } from '#lib/clock.ts'
-import { event } from '#lib/event-stream.ts'
+import { event } from '#lib/http/event-stream.ts'
 import { newId } from '#lib/ids.ts'
 import type { Streams } from './streams.ts'
 

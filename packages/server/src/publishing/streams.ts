@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { spreadMs } from '@vitrine/contract/api/screens/manifest'
-import { EventStream } from '#lib/event-stream.ts'
+import { EventStream } from '#lib/http/event-stream.ts'
 
 /** Proxies and screens treat a stream without traffic as dead. */
 const BEAT_SECONDS = 15

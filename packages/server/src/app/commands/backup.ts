@@ -1,4 +1,4 @@
-import { openFiles } from '#app/stores.ts'
+import { openFiles } from '#app/start/stores.ts'
 import { takeBackup } from '#features/backups/take.ts'
 import { backupPlace } from '#features/backups/target.ts'
 import { systemClock } from '#lib/clock.ts'

@@ -1,4 +1,4 @@
-import { openCurrentDatabase, openFiles } from '#app/stores.ts'
+import { openCurrentDatabase, openFiles } from '#app/start/stores.ts'
 import { check as checkAll } from '#features/backups/check.ts'
 import { damagedFiles, describeDamage } from '#features/backups/damage.ts'
 import { systemClock } from '#lib/clock.ts'

@@ -5,8 +5,8 @@ import { DEVICE_TYPES, type DeviceType } from '@vitrine/contract/api/screens/dev
 import type { StoryboardInput } from '@vitrine/contract/api/storyboards'
 import type { Permission } from '@vitrine/contract/permissions'
 import { ROLES } from '@vitrine/contract/permissions'
-import type { FirstSignIn } from '#app/install.ts'
 import type { RunningServer } from '#app/server.ts'
+import type { FirstSignIn } from '#app/start/install.ts'
 import { isoTime } from '#lib/clock.ts'
 import { callerOf, type DemoCaller, type DemoFile } from './demo-api.ts'
 import { demoPages } from './demo-pages.ts'
@@ -105,14 +105,14 @@ async function uploadMedia(designer: DemoCaller, folder: string): Promise<(name:
     ['Dinner by the river', portrait.id],
     ['Quiet hour', portrait.id],
   ])
-  const files = (await readdir(folder)).filter((file) => !file.includes('.thumb.')).sort()
+  const files = (await readdir(folder)).filter((file) => file !== 'thumbnails').sort()
   for (const file of files) {
     const { name } = path.parse(file)
     const sent: DemoFile = {
       name: file,
       type: file.endsWith('.mp4') ? 'video/mp4' : 'image/webp',
       content: await readFile(path.join(folder, file)),
-      thumbnail: await readFile(path.join(folder, `${name}.thumb.webp`)),
+      thumbnail: await readFile(path.join(folder, 'thumbnails', `${name}.webp`)),
     }
     const [made] = await designer.upload([sent], inFolder.get(name))
     if (made) known.set(name, made.id)

@@ -9,7 +9,7 @@ import { type Clock, isoTime } from '#lib/clock.ts'
 import { StartError } from '#lib/env.ts'
 import { AppError } from '#lib/errors.ts'
 import { newPassword as randomPassword } from '#lib/ids.ts'
-import { hashPassword, OPERATOR } from '#lib/passwords.ts'
+import { hashPassword, OPERATOR } from '#lib/security/passwords.ts'
 
 interface Parts {
   database: Db

@@ -1,10 +1,10 @@
-import { beginRotation, replaceFingerprint } from '#app/secret-key.ts'
+import { beginRotation, replaceFingerprint } from '#app/start/secret-key.ts'
 import { inTransaction } from '#db/database.ts'
-import { erasing } from '#db/erase.ts'
 import type { Db } from '#db/schema.ts'
-import { resealStored } from '#db/sealed.ts'
+import { erasing } from '#db/secrets/erase.ts'
+import { resealStored } from '#db/secrets/sealed.ts'
 import type { Settings } from '#lib/env.ts'
-import { Seal } from '#lib/seal.ts'
+import { Seal } from '#lib/security/seal.ts'
 
 export interface RotatedKeys {
   /** Browsers that were logged out: all of them. */

@@ -1,7 +1,7 @@
 import type { AnswerQuery, Question, StoredAnswer } from '@vitrine/contract/api/screens/answers'
 import { sql } from 'kysely'
+import { slicesOf } from '#db/lists/slices.ts'
 import type { Db } from '#db/schema.ts'
-import { slicesOf } from '#db/slices.ts'
 import { filtered } from './queries.ts'
 
 /** Different values of one question that are counted, and those that are answered, the most frequent first. */

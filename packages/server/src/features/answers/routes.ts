@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { type Answer, answers, screenAnswers } from '@vitrine/contract/api/screens/answers'
+import { DailyQuota } from '#features/answers/daily-quota.ts'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import { type CsvColumns, csvHead, csvLines } from '#lib/csv.ts'
-import { DailyQuota } from '#lib/daily-quota.ts'
 import { tooManyRequests } from '#lib/errors.ts'
-import { RateLimit } from '#lib/rate-limit.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
 import { answersAfter, listAnswers, removeAnswer, saveAnswers } from './queries.ts'
 import { questionsOf } from './questions.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashSecret } from '#lib/tokens.ts'
+import { hashSecret } from '#lib/security/tokens.ts'
 import { refused, useServer } from '#test/harness.ts'
 
 const MINUTE = 60_000

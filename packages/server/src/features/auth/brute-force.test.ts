@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressKey } from '#lib/login-guard.ts'
-import { RateLimit } from '#lib/rate-limit.ts'
+import { addressKey } from '#lib/http/address-key.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
 import { loginFrom } from '#test/addresses.ts'
 import { useServer } from '#test/harness.ts'
 

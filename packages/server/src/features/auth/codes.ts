@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 import type { CodesTable } from '#db/tables/accounts.ts'
 import { AppError, tooManyRequests } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
-import type { Tokens } from '#lib/tokens.ts'
+import type { Tokens } from '#lib/security/tokens.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

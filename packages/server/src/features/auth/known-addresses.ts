@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { hashSecret } from '#lib/tokens.ts'
+import { hashSecret } from '#lib/security/tokens.ts'
 
 const DAY = 24 * 3_600_000
 const KNOWN_FOR = 90 * DAY

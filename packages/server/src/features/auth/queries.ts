@@ -7,10 +7,10 @@ import { type Context, hashCaller, type Services, type Session } from '#features
 import { brandOf } from '#features/organizations/queries.ts'
 import { selectUsers, userOf } from '#features/users/queries.ts'
 import { invalid, sessionExpired } from '#lib/errors.ts'
+import { addressKey } from '#lib/http/address-key.ts'
 import { newId } from '#lib/ids.ts'
-import { addressKey } from '#lib/login-guard.ts'
-import { verifyPassword } from '#lib/passwords.ts'
-import { equalHashes, hashSecret, REFRESH_GRACE, REFRESH_LIFETIME } from '#lib/tokens.ts'
+import { verifyPassword } from '#lib/security/passwords.ts'
+import { equalHashes, hashSecret, REFRESH_GRACE, REFRESH_LIFETIME } from '#lib/security/tokens.ts'
 
 /** Enough of what a browser calls itself to know it by. */
 const AGENT_LENGTH = 300

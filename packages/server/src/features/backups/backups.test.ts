@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFiles } from '#app/stores.ts'
+import { openFiles } from '#app/start/stores.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
 import { createDatabase } from '#test/databases.ts'

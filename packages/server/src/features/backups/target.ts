@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Bucket } from '#blobs/s3-bucket.ts'
 import { ifMissing, READ_CHUNK, Staging, storageError, syncFolder } from '#blobs/staging.ts'
-import { lockFile } from '#lib/data-lock.ts'
+import { lockFile } from '#lib/disk/data-lock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 
 /** Where backups are kept: flat keys with slashes, each written whole or not at all. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
-import { untilTablesChange } from '#db/counts.ts'
 import { anyOf } from '#db/database.ts'
+import { untilTablesChange } from '#db/lists/counts.ts'
 import type { Db } from '#db/schema.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
 

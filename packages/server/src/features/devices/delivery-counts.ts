@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { untilTablesChange } from '#db/counts.ts'
 import { anyOf, inSnapshot } from '#db/database.ts'
+import { untilTablesChange } from '#db/lists/counts.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Report, Seen } from '#publishing/reports.ts'

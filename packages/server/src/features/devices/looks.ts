@@ -2,7 +2,7 @@ import type { DeviceReport } from '@vitrine/contract/api/screens/devices'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { notFound } from '#lib/errors.ts'
-import type { Seal } from '#lib/seal.ts'
+import type { Seal } from '#lib/security/seal.ts'
 import { CLONED_MS, type ReportDetail, type Seen } from '#publishing/reports.ts'
 
 /** The last report of a screen, the one that is not written yet included; null before the first. */

@@ -21,7 +21,7 @@ import { requireApproved, storyboardNames } from '#features/storyboards/queries.
 import { isoTime } from '#lib/clock.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId, newPin } from '#lib/ids.ts'
-import type { Seal } from '#lib/seal.ts'
+import type { Seal } from '#lib/security/seal.ts'
 import { overrideAt } from '#publishing/programmes.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
 import { GROUPLESS } from '#publishing/states.ts'

@@ -11,7 +11,7 @@ import type { Db } from '#db/schema.ts'
 import type { Context } from '#features/handler.ts'
 import { conflict, loginFailed } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
-import { equalHashes, hashSecret } from '#lib/tokens.ts'
+import { equalHashes, hashSecret } from '#lib/security/tokens.ts'
 
 const Origins = z.array(z.string())
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openCities } from '#lib/cities.ts'
+import { openCities } from '#features/cities/api.ts'
 import { refused, useServer } from '#test/harness.ts'
 
 describe('lookups', () => {

@@ -4,8 +4,8 @@ import { PERMISSIONS } from '@vitrine/contract/permissions'
 import { GMT_ZONES } from '@vitrine/contract/schedule/schedule'
 import { searchKey } from '@vitrine/contract/search-key'
 import { DEFINITIONS } from '@vitrine/widgets/definitions'
+import { openCities } from '#features/cities/api.ts'
 import { feature } from '#features/handler.ts'
-import { openCities } from '#lib/cities.ts'
 import { notFound } from '#lib/errors.ts'
 
 const named = (values: readonly string[]) => values.map((value) => ({ label: value, value }))

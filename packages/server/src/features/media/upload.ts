@@ -1,7 +1,6 @@
 import { Id } from '@vitrine/contract/api/entity'
 import type { media } from '@vitrine/contract/api/media'
 import { rule } from '@vitrine/contract/rules'
-import { judgeReceived, type ReceivedFile, receiveFiles } from '#blobs/receive-files.ts'
 import { prepare } from '#features/handler.ts'
 import {
   createPackage,
@@ -17,6 +16,7 @@ import {
   MAX_THUMBNAIL,
   type NewThumbnail,
 } from '#features/thumbnails/queries.ts'
+import { judgeReceived, type ReceivedFile, receiveFiles } from '#features/uploads/api.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid } from '#lib/errors.ts'
 import { knownFolder } from './folders.ts'

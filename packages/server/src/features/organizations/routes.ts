@@ -5,7 +5,7 @@ import { storageLimit } from '#features/storage/queries.ts'
 import { insertUser } from '#features/users/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
-import { hashPassword } from '#lib/passwords.ts'
+import { hashPassword } from '#lib/security/passwords.ts'
 import {
   deleteOrganization,
   getOrganization,

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
+import { type Carrier, smtpCarrier } from '#features/outbox/mail.ts'
+import { smsCarrier } from '#features/outbox/sms.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
-import { type Carrier, smtpCarrier } from '#lib/mail.ts'
-import { smsCarrier } from '#lib/sms.ts'
 import { eraseSecrets } from './queries.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
-import type { Tokens } from '#lib/tokens.ts'
-import { equalHashes } from '#lib/tokens.ts'
+import type { Tokens } from '#lib/security/tokens.ts'
+import { equalHashes } from '#lib/security/tokens.ts'
 
 const PURPOSE = 'package-preview'
 const HOUR = 60 * 60_000

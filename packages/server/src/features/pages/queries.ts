@@ -23,8 +23,8 @@ import { pagesRoom, refuseMorePages } from '#features/storage/queries.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, conflict, invalid, notFound } from '#lib/errors.ts'
+import { parsePlainJson } from '#lib/http/plain-json.ts'
 import { newId } from '#lib/ids.ts'
-import { parsePlainJson } from '#lib/plain-json.ts'
 import { checkedUses, refuseInUse, saveUses } from './uses.ts'
 
 /** Cards and layouts are the same thing in two libraries: a name and a document. */

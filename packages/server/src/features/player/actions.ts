@@ -9,7 +9,7 @@ import { scoped } from '#db/scoped.ts'
 import { isReachable, switchStory } from '#features/devices/queries.ts'
 import type { DeviceSession, Services } from '#features/handler.ts'
 import { AppError, forbidden, notFound } from '#lib/errors.ts'
-import { RateLimit } from '#lib/rate-limit.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
 
 /** Touches of one screen on others: more than anybody's fingers do. */
 const ofDevice = new RateLimit(30, 10_000)

@@ -11,7 +11,7 @@ import type { PairingsTable } from '#db/tables/devices.ts'
 import { proofOf } from '#features/unknown-screens/queries.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import { newId, newSecret } from '#lib/ids.ts'
-import { hashSecret, type Tokens } from '#lib/tokens.ts'
+import { hashSecret, type Tokens } from '#lib/security/tokens.ts'
 
 const MINUTE = 60_000
 /** Somebody may be typing a code that has just left the screen, and a screen may ask again for an answer it lost. */

@@ -1,9 +1,9 @@
 import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { Db } from '#db/schema.ts'
-import type { Certificate } from '#lib/certificate.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
-import type { DiskSpace } from '#lib/disk-space.ts'
+import type { DiskSpace } from '#lib/disk/disk-space.ts'
 import type { Settings } from '#lib/env.ts'
+import type { Certificate } from '#lib/http/certificate.ts'
 import type { Log } from '#lib/log.ts'
 import { type ClockState, ClockWatch } from './clock-watch.ts'
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { judgeReceived, type ReceivedFile } from '#blobs/receive-files.ts'
 import type { Db } from '#db/schema.ts'
+import { type FileFacts, judgeReceived, type ReceivedFile } from '#features/uploads/api.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import type { FileFacts } from '#lib/probe-verdict.ts'
 
 /** Bytes; browsers make them 320 pixels wide, about 20 kB. */
 export const MAX_THUMBNAIL = 5 * 2 ** 20

@@ -5,8 +5,8 @@ import type { Db } from '#db/schema.ts'
 import type { UnknownScreensTable } from '#db/tables/devices.ts'
 import { isoTime } from '#lib/clock.ts'
 import { notFound } from '#lib/errors.ts'
-import { RateLimit } from '#lib/rate-limit.ts'
-import { equalHashes, hashSecret, type Tokens } from '#lib/tokens.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
+import { equalHashes, hashSecret, type Tokens } from '#lib/security/tokens.ts'
 
 const MINUTE = 60_000
 /** A screen that has not called for so many milliseconds is not listed any more. */

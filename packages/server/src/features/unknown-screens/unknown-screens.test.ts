@@ -1,7 +1,7 @@
 import { SCREEN_HEADER } from '@vitrine/contract/api/screens/unknown-screens'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId, newSecret } from '#lib/ids.ts'
-import { hashSecret } from '#lib/tokens.ts'
+import { hashSecret } from '#lib/security/tokens.ts'
 import { makeGroup } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'

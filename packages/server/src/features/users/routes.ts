@@ -7,7 +7,7 @@ import { type Context, feature, hashCaller, prepare, type Session } from '#featu
 import { isHomeOrganization } from '#features/organizations/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, forbidden, notFound } from '#lib/errors.ts'
-import { hashPassword } from '#lib/passwords.ts'
+import { hashPassword } from '#lib/security/passwords.ts'
 import { getUser, insertUser, listUsers, refuseLastOfRole, userColumns } from './queries.ts'
 import { onlySelf, refuseRole } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { watch } from '@vitrine/contract/api/screens/watch'
 import { feature } from '#features/handler.ts'
-import { addressKey } from '#lib/login-guard.ts'
+import { addressKey } from '#lib/http/address-key.ts'
 
 export const watchFeature = feature(watch, {
   stream: async ({ session, request, reply, watchers }) =>

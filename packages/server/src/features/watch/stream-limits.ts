@@ -1,5 +1,5 @@
 import { tooManyRequests } from '#lib/errors.ts'
-import { RateLimit } from '#lib/rate-limit.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
 
 /** Whose stream it is. */
 export interface Person {

@@ -1,14 +1,14 @@
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
-import { openCities } from '#lib/cities.ts'
+import { openCities } from '#features/cities/api.ts'
+import { fetchFeed } from '#features/widget-data/feeds/feed.ts'
+import { prayerTimes } from '#features/widget-data/prayer.ts'
+import { Refreshed } from '#features/widget-data/refreshed.ts'
+import { fetchWeather } from '#features/widget-data/weather.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import { notFound, tooManyRequests } from '#lib/errors.ts'
-import { fetchFeed } from '#lib/feed.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
-import { prayerTimes } from '#lib/prayer.ts'
-import { RateLimit } from '#lib/rate-limit.ts'
-import { Refreshed } from '#lib/refreshed.ts'
-import { fetchWeather } from '#lib/weather.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,0 +1,171 @@
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import { TUS_BODY } from '@vitrine/contract/api/media'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
+import { ZodError } from 'zod'
+import { serveHealth } from '#app/health/health.ts'
+import type { Metrics } from '#app/health/metrics.ts'
+import type { ReadinessProbe } from '#app/health/readiness.ts'
+import { newRequestId, RequestLog } from '#app/http/request-log.ts'
+import { refuseInOurWords, refuseUnreadable } from '#app/http/unreadable.ts'
+import { mount } from '#app/mount.ts'
+import { databaseError } from '#db/refusals.ts'
+import type { Mounted, Services } from '#features/handler.ts'
+import { AppError } from '#lib/errors.ts'
+import { JsonRefusal } from '#lib/http/plain-json.ts'
+import { redactUrl } from '#lib/log.ts'
+
+const IDLE_MS = 300_000
+
+/** A request without a host is refused in our own words; see unreadable.ts. */
+const LINES = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false }
+
+/** What no page of ours uses, uploaded packages included. */
+const UNUSED_DEVICES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
+  .map((device) => `${device}=()`)
+  .join(', ')
+/** Seconds. */
+const YEAR = 31_536_000
+
+/** What a console on another origin may do beyond what browsers let every page do, and read of an answer. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const READ_ELSEWHERE = [
+  ...['Location', 'Upload-Offset', 'Upload-Length', 'Upload-Expires', 'Tus-Resumable', 'Tus-Version'],
+  ...['Content-Disposition', 'ETag', 'Retry-After', 'X-Request-Id'],
+]
+
+export type TlsOptions = { key: Buffer; cert: Buffer } | null
+
+/** A bare web server with what all three origins share: errors, timeouts, headers, log. */
+export function createServer(
+  { log, settings, bodies }: Pick<Services, 'log' | 'settings' | 'bodies'>,
+  metrics: Metrics,
+  tls: TlsOptions = null,
+): FastifyInstance {
+  const requests = new RequestLog(log, metrics)
+  const options = {
+    loggerInstance: log,
+    // Whoever else sends X-Forwarded-For is not believed.
+    trustProxy: settings.TRUSTED_PROXIES.length > 0 && settings.TRUSTED_PROXIES,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    // No logger per request: each is a copy that most requests never use.
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
+    // Slow-header attackers are let go in seconds; uploads and streams have no total limit of their own here, but a
+    // line on which nothing moves at all is dead (streams have a beat).
+    requestTimeout: 0,
+    connectionTimeout: IDLE_MS,
+    keepAliveTimeout: 72_000,
+    ...(tls ? { https: { ...LINES, ...tls } } : { http: LINES }),
+    clientErrorHandler: refuseUnreadable,
+    return503OnClosing: false,
+    // An address that cannot be read reaches no route, and so none of the hooks below.
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      requests.follow(request, reply)
+      reply.headers({
+        'X-Request-Id': request.id,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      })
+      return reply.code(400).send(new AppError('INVALID', 'The address is not valid').body)
+    },
+  }
+  const app: FastifyInstance = Fastify(options as FastifyServerOptions)
+  // Declared, or each request would change its shape.
+  app.decorateRequest('caller')
+  refuseInOurWords(app)
+  // These run for every call: the forms with `done` cost no promises.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id)
+    requests.follow(request, reply)
+    done(request.url.includes('%00') ? new AppError('INVALID', 'The address is not valid') : undefined)
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.header('X-Content-Type-Options', 'nosniff')
+    reply.header('Referrer-Policy', 'no-referrer')
+    reply.header('Cross-Origin-Opener-Policy', 'same-origin')
+    // Packages are allowed even less.
+    if (!reply.hasHeader('Permissions-Policy')) reply.header('Permissions-Policy', UNUSED_DEVICES)
+    if (tls) reply.header('Strict-Transport-Security', `max-age=${YEAR}`)
+    done(null, payload)
+  })
+  app.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    const known =
+      error instanceof AppError ? error : (databaseError(error, request.method) ?? requestError(error))
+    if (known?.retryAfter !== undefined) reply.header('Retry-After', known.retryAfter)
+    if (known?.cause)
+      request.log.error({ err: known.cause, requestId: request.id }, 'The storage for files failed')
+    if (known) return reply.code(known.status).send(known.bodyWith(request.routeOptions.config.labels))
+    const what = error instanceof ZodError ? 'an answer does not fit its schema' : 'a request failed'
+    request.log.error({ err: error, url: redactUrl(request.url), requestId: request.id }, what)
+    const internal = new AppError('INTERNAL', `Something went wrong here (${request.id})`)
+    return reply.code(internal.status).send(internal.body)
+  })
+  bodies.serve(app)
+  return app
+}
+
+const JSON_REFUSALS = {
+  syntax: 'The body is not JSON',
+  depth: 'The body is nested deeper than anything here',
+  content: 'The body contains keys or values that are never data',
+} as const
+
+/** What the web framework itself refuses, in our words. */
+function requestError(error: Error & { statusCode?: number; code?: string }): AppError | undefined {
+  if (error instanceof JsonRefusal) return new AppError('INVALID', JSON_REFUSALS[error.reason])
+  if (error.statusCode === 413) return new AppError('TOO_LARGE', 'This is larger than the server takes')
+  if (error.statusCode === 415) return new AppError('UNSUPPORTED_MEDIA', 'The body must be JSON')
+  if (error.statusCode && error.statusCode < 500) return new AppError('INVALID', 'The request is not valid')
+  return undefined
+}
+
+/** Mounts features under `/api`. */
+export async function mountApi(
+  app: FastifyInstance,
+  services: Services,
+  features: readonly Mounted[],
+  watched: { readiness: ReadinessProbe; metrics: Metrics },
+): Promise<void> {
+  await app.register(
+    async (api) => {
+      if (services.settings.CORS_ORIGINS.length)
+        await api.register(cors, {
+          origin: services.settings.CORS_ORIGINS,
+          credentials: false,
+          maxAge: 600,
+          methods: METHODS,
+          exposedHeaders: READ_ELSEWHERE,
+        })
+      await api.register(multipart, {
+        limits: {
+          files: 60,
+          fileSize: services.settings.MAX_UPLOAD_MB * 1024 * 1024,
+          fields: 20,
+          fieldSize: 10_000,
+          fieldNameSize: 100,
+          headerPairs: 20,
+        },
+        throwFileSizeLimit: false,
+      })
+      // The handler reads the parts of a resumable upload from the request itself.
+      api.addContentTypeParser(TUS_BODY, (_request, _payload, done) => done(null))
+      api.addHook('onSend', (_request, reply, payload, done) => {
+        if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+        done(null, payload)
+      })
+      serveHealth(api, { ...watched, services })
+      for (const each of features) mount(api, services, each)
+    },
+    { prefix: '/api' },
+  )
+}

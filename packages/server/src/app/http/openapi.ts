@@ -1,0 +1,259 @@
+import { contract } from '@vitrine/contract'
+import { TUS_BODY } from '@vitrine/contract/api/media'
+import { ERRORS, type ErrorKey, USER_KINDS } from '@vitrine/contract/errors'
+import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
+import { BUDGETS, bodyLimitOf, type Route, routesOf, worksOnFullDisk, writes } from '@vitrine/contract/route'
+import { PRODUCT_VERSION } from '@vitrine/contract/version'
+import { z } from 'zod'
+import { needsConfirmation } from '#app/mount.ts'
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+export type Schema = Record<string, unknown>
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: Schema
+}
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  /** Who may call it, in words. */
+  description: string
+  security: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
+}
+
+export interface OpenApi {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Partial<Record<'get' | 'post' | 'put' | 'delete', Operation>>>
+  components: { securitySchemes: Record<string, Schema>; schemas: Record<string, Schema> }
+}
+
+/** The whole API as OpenAPI 3.1, made from the contract that the server also checks calls against. */
+export function openApi(): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const { name, route } of routesOf(contract))
+    for (const [index, path] of [route.path, ...(route.aliases ?? [])].entries()) {
+      const operationId = index === 0 ? name : `${name}.${index}`
+      const at = path.replace(/:(\w+)/g, '{$1}')
+      paths[at] = { ...paths[at], [route.method.toLowerCase()]: operationOf(operationId, name, route) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vitrine',
+      version: PRODUCT_VERSION,
+      description:
+        'Sign in with POST /auth/login and send the token as a Bearer token. Lists answer every row unless a page is asked for. An answer 429 says in Retry-After how many seconds to wait.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: {
+        person: { type: 'http', scheme: 'bearer', description: 'The access token of a signed-in person.' },
+        screen: { type: 'http', scheme: 'bearer', description: 'The token of a paired screen.' },
+        file: { type: 'apiKey', in: 'query', name: 'token', description: 'The media token, for addresses.' },
+      },
+      schemas: { Error: ERROR },
+    },
+  }
+}
+
+const ERROR: Schema = {
+  type: 'object',
+  required: ['message'],
+  properties: {
+    message: { type: 'string' },
+    errKey: { type: 'string', enum: Object.keys(ERRORS) },
+    errors: {
+      type: 'object',
+      description: 'One text per input field, keyed by its path.',
+      additionalProperties: { type: 'string' },
+    },
+    conflict: {
+      type: 'object',
+      description: 'With CONFLICT: who saved meanwhile, when, and which version came of it.',
+      required: ['by', 'at', 'version'],
+      properties: {
+        by: { type: 'string' },
+        at: { type: 'string', format: 'date-time' },
+        version: { type: ['integer', 'null'] },
+      },
+    },
+    usedIn: {
+      type: 'array',
+      description: 'What uses the thing that was to be deleted, the first fifty.',
+      items: {
+        type: 'object',
+        required: ['kind', 'id', 'name'],
+        properties: {
+          kind: { type: 'string', enum: [...USER_KINDS] },
+          id: { type: 'string' },
+          name: { type: 'string' },
+          type: { type: 'string', enum: ['standard', 'designed'] },
+        },
+      },
+    },
+  },
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 255 },
+}
+
+function operationOf(operationId: string, name: string, route: Route): Operation {
+  const { method, summary, params, query, body, upload } = route
+  const parameters = [
+    ...parametersOf('path', params),
+    ...parametersOf('query', query),
+    ...(isRepeatable(route) ? [IDEMPOTENCY_KEY] : []),
+  ]
+  return {
+    operationId,
+    tags: [name.split('.')[0] ?? name],
+    summary,
+    description: callersOf(route.who) + budgetOf(route) + bodyOf(route),
+    security: securityOf(route.who),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse(undefined).success,
+        content: { 'application/json': { schema: schemaOf(body, 'input') } },
+      },
+    }),
+    ...(upload === 'multipart' && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: partsOf(route) } } },
+    }),
+    ...(method === 'PATCH' && {
+      requestBody: {
+        required: true,
+        content: { [TUS_BODY]: { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
+    responses: responsesOf(route),
+  }
+}
+
+const FILE: Schema = { type: 'string', format: 'binary' }
+const PARTS = { file: FILE, files: { type: 'array', items: FILE }, text: { type: 'string' } }
+const partsOf = ({ parts = {} }: Route): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(parts).map(([name, kind]) => [name, PARTS[kind]])),
+})
+
+/** `io`: what is sent, before defaults and trimming, or what comes back. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
+  return rest
+}
+
+function parametersOf(place: Parameter['in'], schema: z.ZodType | undefined): Parameter[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Schema>
+    required?: string[]
+  }
+  // What stands for `*`, a path of any depth, OpenAPI cannot say; the summary does.
+  const named = Object.entries(properties).filter(([name]) => name !== '*')
+  return named.map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }))
+}
+
+/** A person's POST that changes something, so that a key can keep it from being done twice. */
+const isRepeatable = (route: Route): boolean =>
+  route.method === 'POST' && typeof route.who === 'object' && writes(route)
+
+const PARTS_OF_FILES = { 206: 'A part', 304: 'Not changed since', 416: 'There is no such part' }
+
+function responsesOf(route: Route): Operation['responses'] {
+  const { response, status = 200, errors = [] } = route
+  // A path names a stored file; an export has none.
+  const isFile = response === 'file' && route.method === 'GET' && route.params !== undefined
+  const also = { ...(isFile && PARTS_OF_FILES), ...route.also }
+  const type = { file: 'application/octet-stream', stream: 'text/event-stream' }
+  const content =
+    typeof response === 'string'
+      ? { [type[response]]: { schema: { type: 'string' } } }
+      : { 'application/json': { schema: schemaOf(response, 'output') } }
+  const responses: Operation['responses'] = { [status]: { description: 'Done', content } }
+  for (const [code, description] of Object.entries(also)) responses[code] = { description }
+  for (const [code, keys] of Map.groupBy(errorsOf(route, errors), (key) => ERRORS[key]))
+    responses[code] = {
+      description: keys.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  return responses
+}
+
+/** What a route names, and what mounting it brings along. */
+function errorsOf(route: Route, named: readonly ErrorKey[]): ErrorKey[] {
+  const { who, params, body, upload } = route
+  const keys = new Set<ErrorKey>(named).add('INVALID').add('UNAVAILABLE')
+  if (who === 'device') keys.add('DEVICE_UNPAIRED')
+  else if (who !== 'public') keys.add('SESSION_EXPIRED').add('FORBIDDEN')
+  if (needsConfirmation(route)) keys.add('EMAIL_NOT_VERIFIED')
+  // Bodies and the fields of an upload name rows, too.
+  if (params || body || upload) keys.add('NOT_FOUND')
+  if (body || upload) keys.add('BODY_TIMEOUT').add('TOO_LARGE').add('UNSUPPORTED_MEDIA')
+  if (isRepeatable(route)) keys.add('KEY_REUSED')
+  if (writes(route) || !worksOnFullDisk(route)) keys.add('STORAGE_FULL')
+  if (route.budget || upload) keys.add('TOO_MANY_REQUESTS')
+  if (upload || (typeof who === 'object' && 'read' in who && who.file)) keys.add('STORAGE_UNAVAILABLE')
+  return [...keys]
+}
+
+function securityOf(who: Route['who']): Record<string, string[]>[] {
+  if (who === 'public') return []
+  if (who === 'device') return [{ screen: [] }]
+  return 'read' in who && who.file ? [{ person: [] }, { file: [] }] : [{ person: [] }]
+}
+
+function budgetOf({ budget }: Route): string {
+  if (!budget) return ''
+  const { calls, seconds } = BUDGETS[budget]
+  const shared = routesOf(contract).filter(({ route }) => route.budget === budget).length > 1
+  const together = shared ? `, together with the other calls for ${budget}` : ''
+  return ` At most ${calls} calls of one person in ${seconds} seconds${together}.`
+}
+
+function bodyOf(route: Route): string {
+  const limit = route.body && bodyLimitOf(route)
+  return limit ? ` The body has at most ${Math.floor(limit / 1024)} kB.` : ''
+}
+
+const actor = (role: Actor['role'], permissions: Actor['permissions'] = [], kiosk = false): Actor => ({
+  role,
+  permissions,
+  kiosk,
+})
+
+function callersOf(who: Route['who']): string {
+  if (who === 'public') return 'Anybody.'
+  if (who === 'device') return 'A paired screen.'
+  const [level, area] = 'read' in who ? (['read', who.read] as const) : (['write', who.write] as const)
+  const callers = ['super admins']
+  if (can(actor(ROLES.admin), level, area)) callers.push('admins')
+  if (can(actor(ROLES.user), level, area)) callers.push('users')
+  else if (can(actor(ROLES.user, PERMISSIONS), level, area))
+    callers.push(
+      `users with the permission ${area}${(DEFAULT_PERMISSIONS as readonly string[]).includes(area) ? ' (given by default)' : ''}`,
+    )
+  if (can(actor(ROLES.user, [], true), level, area)) callers.push('kiosks')
+  const text = callers.join(', ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}

@@ -1,0 +1,63 @@
+import { backupJob, checkJob, mendJob } from '#app/maintenance/backup-jobs.ts'
+import { forgetEdits } from '#app/mount/edits.ts'
+import { forgetAnswers } from '#app/mount/repeats.ts'
+import { refreshStatistics } from '#db/database.ts'
+import { forgetAnswersBefore } from '#features/answers/queries.ts'
+import type { Services } from '#features/handler.ts'
+import type { Job } from '#features/jobs/runner.ts'
+import { forgetUploads } from '#features/media/resumable.ts'
+import { forgetSessions } from '#features/sessions/queries.ts'
+import { collectFiles } from '#features/storage/collector.ts'
+import { forgetThumbnails } from '#features/thumbnails/queries.ts'
+
+const HOUR = 60 * 60_000
+
+/** What the installation does by itself. */
+export function jobsOf(
+  parts: Pick<Services, 'database' | 'blobs' | 'clock' | 'settings' | 'log' | 'publisher'>,
+): Job[] {
+  const { database, clock, settings } = parts
+  return [
+    backupJob(parts),
+    checkJob(parts),
+    mendJob(parts),
+    { name: 'collect-files', every: HOUR, run: () => collectFiles(parts) },
+    { name: 'forget-uploads', every: HOUR, run: async () => ({ removed: await forgetUploads(parts) }) },
+    {
+      name: 'forget-answers',
+      every: HOUR,
+      run: async () => ({ removed: await forgetAnswers(database, clock.now()) }),
+    },
+    {
+      name: 'refresh-statistics',
+      every: HOUR,
+      run: async () => {
+        await refreshStatistics(database)
+        return {}
+      },
+    },
+    {
+      name: 'forget-edits',
+      every: 24 * HOUR,
+      run: async () => ({ removed: await forgetEdits(database, clock.now()) }),
+    },
+    {
+      name: 'forget-sessions',
+      every: 24 * HOUR,
+      run: async () => ({ removed: await forgetSessions(database, clock.now()) }),
+    },
+    {
+      name: 'forget-old-answers',
+      every: 24 * HOUR,
+      run: async () => {
+        const before = clock.now() - settings.ANSWERS_KEEP_DAYS * 24 * HOUR
+        return { removed: await forgetAnswersBefore(database, before) }
+      },
+    },
+    {
+      name: 'forget-thumbnails',
+      every: 24 * HOUR,
+      run: async () => ({ removed: await forgetThumbnails(database, clock.now()) }),
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import { SCREEN_HEADER } from '@vitrine/contract/api/screens/unknown-screens'
+import type { FastifyRequest } from 'fastify'
+import type { DeviceSession, Services } from '#features/handler.ts'
+import { noteUnknownScreen, readDeviceToken } from '#features/unknown-screens/queries.ts'
+import { AppError } from '#lib/errors.ts'
+import { equalHashes } from '#lib/security/tokens.ts'
+import { bearer } from './session.ts'
+
+/**
+ * The screen behind a request. Only one answer, DEVICE_UNPAIRED, makes a screen
+ * forget what it plays, so it is given when it is on record that it was disconnected, never because nothing is known of
+ * it: an empty or older database must not wipe a fleet.
+ */
+export async function readDevice(
+  { publisher, database, tokens, clock }: Services,
+  request: FastifyRequest,
+): Promise<DeviceSession> {
+  const token = readDeviceToken(tokens, bearer(request) ?? '')
+  const { deviceId: id, secret, hash, organizationId } = token
+  if (!id || !secret) throw new AppError('SESSION_EXPIRED', 'A device token is needed')
+  const device = await publisher.device(id)
+  if (device && equalHashes(hash, device.tokenHash))
+    return { deviceId: id, organizationId: device.organizationId }
+  const former = await database
+    .selectFrom('former_tokens')
+    .select('id')
+    .where('id', '=', hash)
+    .executeTakeFirst()
+  if (!former) {
+    const { ip: address, headers } = request
+    const { 'user-agent': userAgent = '', [SCREEN_HEADER]: told = '' } = headers
+    const knock = { hash, deviceId: id, organizationId, address, userAgent, told: String(told) }
+    await noteUnknownScreen(database, knock, clock.now())
+  }
+  throw former
+    ? new AppError('DEVICE_UNPAIRED', 'This screen is not connected any more')
+    : new AppError('SESSION_EXPIRED', 'This server knows no such screen')
+}

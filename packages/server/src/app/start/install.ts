@@ -1,0 +1,75 @@
+import { ROLES } from '@vitrine/contract/permissions'
+import type { BlobStore } from '#blobs/blob-store.ts'
+import { inTransaction } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { insertLicence } from '#features/licences/queries.ts'
+import { insertOrganization } from '#features/organizations/queries.ts'
+import { insertUser } from '#features/users/queries.ts'
+import { type Clock, isoTime } from '#lib/clock.ts'
+import { type Settings, StartError } from '#lib/env.ts'
+import { newPassword } from '#lib/ids.ts'
+import { hashPassword, OPERATOR } from '#lib/security/passwords.ts'
+
+const SAMPLE_LICENCE = 'SAMPLE-0001'
+
+export interface FirstSignIn {
+  email: string
+  password: string
+}
+
+/**
+ * On the first start: the home organization, its super admin and the sample licence (5 screens, no expiry), in one
+ * transaction. Answers how to sign in then, and null on every later start.
+ */
+export async function install(
+  db: Db,
+  settings: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
+  clock: Clock,
+): Promise<FirstSignIn | null> {
+  if (!(await isEmpty(db))) return null
+  const password = settings.ADMIN_PASSWORD ?? newPassword()
+  const passwordHash = await hashPassword(password, OPERATOR)
+  const now = isoTime(clock.now())
+  await inTransaction(db, async (tx) => {
+    const organizationId = await insertOrganization(tx, 'Home', true, now)
+    const admin = {
+      email: settings.ADMIN_EMAIL,
+      firstName: 'Super',
+      lastName: 'Admin',
+      role: ROLES.superAdmin,
+    }
+    await insertUser(tx, { ...admin, organizationId, permissions: [], passwordHash }, now)
+    await insertLicence(tx, { number: SAMPLE_LICENCE, organizationId, devicesCount: 5, expiresAt: null }, now)
+  })
+  return { email: settings.ADMIN_EMAIL, password }
+}
+
+const isEmpty = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
+
+/**
+ * Ties the database to its storage of files. With another folder, or a disk that is not mounted, every file would be
+ * missing and new ones would go to the wrong place; and an empty database would have all files removed, because it names
+ * none. Throws a StartError.
+ */
+export async function bindStorage(db: Db, files: Pick<BlobStore, 'id' | 'list'>): Promise<void> {
+  if (await isEmpty(db))
+    for await (const _file of files.list())
+      throw new StartError(
+        'The database is empty, but there are files of another one in the storage. Restore that database, or choose an empty storage.',
+      )
+  await db
+    .insertInto('secrets')
+    .values({ name: 'storage', value: files.id })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { value: bound } = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'storage')
+    .executeTakeFirstOrThrow()
+  if (bound === files.id) return
+  throw new StartError(
+    `The storage of files is not the one that this database belongs to (its vitrine-storage.json should have the id ${bound}). Mount its disk, name its bucket, or restore it from the backup of the same time.`,
+  )
+}

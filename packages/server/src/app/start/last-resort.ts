@@ -1,0 +1,34 @@
+import type { EventEmitter } from 'node:events'
+import type { Clock } from '#lib/clock.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
+
+/** Errors within a minute after which the state of the process is not trusted any more. */
+const ERRORS_A_MINUTE = 10
+const MINUTE = 60_000
+
+interface Options {
+  clock: Clock
+  log: { error(details: object, text: string): void }
+  /** Whether the process still does its work. Never resolving counts as no. */
+  isSound: () => Promise<boolean>
+  /** Ends the process, for the supervisor to start another one. */
+  giveUp: (why: string) => void
+}
+
+/**
+ * What happens with an error that no request and no stream has caught. It belongs to one of them, so it must not end
+ * the others: it is logged, and the process continues. Data is safe, because whatever was being written is a
+ * transaction that has not committed. Only a process that has stopped working, or that fails over and over, ends.
+ */
+export function surviveErrors(process: EventEmitter, { clock, log, isSound, giveUp }: Options): void {
+  const recent = new RateLimit(ERRORS_A_MINUTE, MINUTE)
+  process.on('uncaughtException', (error: unknown, origin: string) => {
+    log.error({ err: error, origin }, 'An unexpected error. The server continues.')
+    recent.hit('', clock.now())
+    if (recent.isReached('', clock.now())) return giveUp('Too many unexpected errors within a minute')
+    isSound().then(
+      (sound) => sound || giveUp('The server has stopped working after an unexpected error'),
+      () => giveUp('The server has stopped working after an unexpected error'),
+    )
+  })
+}

@@ -1,0 +1,95 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { BlobStore } from '#blobs/blob-store.ts'
+import { isPostgres, openPostgres, openSqlite, refreshStatistics } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { isOutdated, migrate } from '#db/start/migrate.ts'
+import { keepRoom, resetLog } from '#db/start/room.ts'
+import { startErrorOf } from '#db/start/start-errors.ts'
+import { applyRestoreAtStart } from '#features/backups/restore.ts'
+import { backupBeforeUpdate } from '#features/backups/take.ts'
+import type { Clock } from '#lib/clock.ts'
+import { lockDataFolder } from '#lib/disk/data-lock.ts'
+import { DiskSpace } from '#lib/disk/disk-space.ts'
+import { type Settings, StartError } from '#lib/env.ts'
+import type { Log } from '#lib/log.ts'
+import { bindStorage, type FirstSignIn, install } from './install.ts'
+import { openSecretKey } from './secret-key.ts'
+import { openFiles } from './stores.ts'
+
+/** Milliseconds between looks at the free pages inside the database's file. */
+const ROOM_MS = 30_000
+const OLDEST_POSTGRES = 15
+
+interface Stores {
+  disk: DiskSpace
+  files: BlobStore
+  database: Db
+  secretKey: string
+  /** How to log in, on the first start only. */
+  firstSignIn: FirstSignIn | null
+  /** After everything is closed. */
+  unlock(): void
+}
+
+/** Opens disk, files and database, and brings the database up to date. Throws a StartError with one plain sentence. */
+export async function openStores(settings: Settings, clock: Clock, log: Log): Promise<Stores> {
+  const undo: (() => void | Promise<void>)[] = []
+  try {
+    const unlock = lockDataFolder(settings.DATA_DIR)
+    undo.unshift(unlock)
+    // First: on a full disk it makes the room that opening the database needs.
+    const disk = await DiskSpace.open({ settings, log })
+    undo.unshift(() => disk.close())
+    await applyRestoreAtStart(settings, log)
+    const files = await openFiles(settings)
+    const database = settings.DATABASE_URL
+      ? openPostgres(settings.DATABASE_URL, log)
+      : openSqlite(path.join(settings.DATA_DIR, 'vitrine.db'))
+    undo.unshift(() => database.destroy())
+    if (isPostgres(database)) await refuseOldPostgres(database)
+    if (await isOutdated(database)) await backupBeforeUpdate({ settings, blobs: files, clock, log })
+    await migratePatiently(database, settings, log)
+    await resetLog(database).catch((error) => log.warn({ err: error }, "The database's log can't be reset"))
+    // Without them queries are slower, no more.
+    await refreshStatistics(database).catch((error) =>
+      log.warn({ err: error }, "The database's statistics can't be updated"),
+    )
+    await bindStorage(database, files)
+    const secretKey = await openSecretKey(database, settings, log)
+    const firstSignIn = await install(database, settings, clock)
+    disk.onEnough = roomKeeper(database, settings, log)
+    return { disk, files, database, unlock, secretKey, firstSignIn }
+  } catch (error) {
+    for (const step of undo) await step()
+    throw startErrorOf(error, settings)
+  }
+}
+
+async function refuseOldPostgres(database: Db): Promise<void> {
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version') as version`.execute(database)
+  const version = rows[0]?.version ?? ''
+  if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
+    throw new StartError(`Vitrine needs PostgreSQL ${OLDEST_POSTGRES} or newer; DATABASE_URL has ${version}.`)
+}
+
+/** On connections without time limits: new indexes of large tables take minutes. */
+async function migratePatiently(database: Db, { DATABASE_URL }: Settings, log: Log): Promise<void> {
+  if (!DATABASE_URL) return migrate(database)
+  const patient = openPostgres(DATABASE_URL, log, { patient: true })
+  await migrate(patient).finally(() => patient.destroy())
+}
+
+/** Keeps room inside an embedded database while the disk has enough. */
+function roomKeeper(database: Db, settings: Settings, log: Log): () => void {
+  let next = 0
+  return () => {
+    if (settings.DISK_RESERVE_MB === 0 || performance.now() < next) return
+    next = performance.now() + ROOM_MS
+    keepRoom(database).catch((error) =>
+      log.warn({ err: error }, "The database can't keep room for a full disk"),
+    )
+  }
+}

@@ -1,0 +1,19 @@
+import type { Settings } from '#lib/env.ts'
+
+const SECRET = /PASSWORD|SECRET|TOKEN|KEY/
+
+/** The settings in use, fit for a log: of secrets only that they are set, of addresses no user, password or path. */
+export function shownSettings(settings: Settings): Record<string, unknown> {
+  const shown = Object.entries(settings).map(([name, value]) => {
+    if (value === undefined) return [name, undefined]
+    if (SECRET.test(name)) return [name, 'set']
+    return [name, name.endsWith('_URL') ? addressOf(String(value)) : value]
+  })
+  return Object.fromEntries(shown)
+}
+
+/** SMS_URL has the account in its path, DATABASE_URL the database's name, which is no secret. */
+function addressOf(text: string): string {
+  const { protocol, host, pathname } = new URL(text)
+  return `${protocol}//${host}${protocol.startsWith('postgres') ? pathname : ''}`
+}

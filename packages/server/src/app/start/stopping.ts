@@ -1,0 +1,35 @@
+import { UPLOADS_MS } from '#app/http/connections.ts'
+import type { Log } from '#lib/log.ts'
+
+/** A terminal, npm and the supervisor each pass Ctrl+C on: signals this close together are one. Milliseconds. */
+const SAME_SIGNAL_MS = 300
+/** After the uploads there is only writing down what is in memory. */
+const LONGEST_MS = UPLOADS_MS + 3_000
+
+/** Exit codes that the supervisor and the service manager understand (sysexits.h). */
+export const EXIT = { crashed: 70, cannotStart: 78 } as const
+
+/**
+ * Answers what stops the process: the first call lets uploads finish, a second one a moment later ends at once. What
+ * was acknowledged is on disk in either case.
+ */
+export function stopper(close: () => Promise<void>, log: Log): (reason: string, code?: number) => void {
+  let since: number | undefined
+  return (reason, code = 0) => {
+    if (since !== undefined) {
+      if (performance.now() - since < SAME_SIGNAL_MS) return
+      log.warn({ reason }, 'stopping now, without waiting for requests')
+      process.exit(code)
+    }
+    since = performance.now()
+    log.info({ reason }, 'stopping')
+    setTimeout(() => process.exit(code), LONGEST_MS).unref()
+    close().then(
+      () => process.exit(code),
+      (error) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(EXIT.crashed)
+      },
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { BlobStore } from '#blobs/blob-store.ts'
+import { openDiskStore } from '#blobs/disk-store.ts'
+import { openPostgres, openSqlite } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { isOutdated } from '#db/start/migrate.ts'
+import { startErrorOf } from '#db/start/start-errors.ts'
+import { type Settings, StartError } from '#lib/env.ts'
+import type { Log } from '#lib/log.ts'
+
+/** The library for S3 is large and loaded by whoever needs it. */
+export async function openFiles(
+  settings: Settings,
+  opening: { incoming?: string; freshId?: string } = {},
+): Promise<BlobStore> {
+  const folder = path.join(settings.DATA_DIR, 'files')
+  if (!settings.S3_BUCKET) return openDiskStore(folder, opening)
+  const { openS3Store } = await import('#blobs/s3-store.ts')
+  return openS3Store(settings, folder, opening)
+}
+
+/** For commands beside a running server: the database in the form that this version knows. Throws a StartError. */
+export async function openCurrentDatabase(settings: Settings, log: Log): Promise<Db> {
+  const file = path.join(settings.DATA_DIR, 'vitrine.db')
+  if (!settings.DATABASE_URL && !existsSync(file))
+    throw new StartError(
+      `There is no database in ${settings.DATA_DIR}: set DATA_DIR, or start Vitrine first.`,
+    )
+  const database = settings.DATABASE_URL
+    ? openPostgres(settings.DATABASE_URL, log, { patient: true })
+    : openSqlite(file)
+  try {
+    if (!(await isOutdated(database))) return database
+  } catch (error) {
+    await database.destroy()
+    throw startErrorOf(error, settings)
+  }
+  await database.destroy()
+  throw new StartError('The database is of an older version: start Vitrine once, which updates it.')
+}

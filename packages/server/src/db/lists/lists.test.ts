@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { searchKey } from '@vitrine/contract/search-key'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { inTransaction, isPostgres } from '#db/database.ts'
+import { type Caller, useServer } from '#test/harness.ts'
+
+describe('long lists', () => {
+  const server = useServer()
+  const insert = async (organizationId: string, names: readonly string[], folderId: string | null = null) => {
+    const at = '2026-01-01T00:00:00.000Z'
+    const rows = names.map((name) => ({
+      id: randomUUID(),
+      organizationId,
+      folderId,
+      name,
+      nameKey: searchKey(name),
+      sha256: '0'.repeat(64),
+      mimetype: 'image/png',
+      size: 1,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    }))
+    await server()
+      .services.database.insertInto('media')
+      .values(rows as never)
+      .execute()
+    return rows
+  }
+  const found = async (admin: Caller, search: string, pageSize = 50) => {
+    const { media } = await admin.api.media.list({ query: { search, page: 1, pageSize } })
+    return { total: media.total, names: media.media.map(({ name }) => name).sort() }
+  }
+
+  it('LOAD-06: searching finds what names contain, few or many, and follows every change', async () => {
+    const admin = await server().organization()
+    const other = await server().organization()
+    const { folder } = await admin.api.media.createFolder({ body: { name: 'Folder' } })
+    await insert(other.organizationId, ['Straße 7 "quoted" 100%'])
+    await insert(admin.organizationId, ['Straße 7 "quoted" 100%', 'STRASSE', 'مرحبا بالعالم', 'ab'])
+    const [inside] = await insert(admin.organizationId, ['In a folder, quoted'], folder.id)
+    await insert(
+      admin.organizationId,
+      [...Array(2500).keys()].map((n) => `Many ${n}`),
+    )
+    const expected: [string, number][] = [
+      ['quoted', 2],
+      ['"quoted"', 1],
+      ['100%', 1],
+      ['مرحبا', 1],
+      ['ab', 1],
+      ['any 1234', 1],
+      ['many', 2500],
+      ['ANY 24', 111],
+      ['nothing of this', 0],
+      ['*', 0],
+    ]
+    for (const [search, total] of expected)
+      expect([search, (await found(admin, search)).total]).toEqual([search, total])
+    expect((await found(admin, 'many')).names).toHaveLength(50)
+    // A full page, the last one, one that is just full, and one behind the end know the same total.
+    for (const [page, pageSize] of [
+      [1, 100],
+      [26, 99],
+      [25, 100],
+      [26, 100],
+    ])
+      expect((await admin.api.media.list({ query: { search: 'many', page, pageSize } })).media.total).toBe(
+        2500,
+      )
+
+    const id = inside?.id ?? ''
+    await admin.api.media.update({ params: { id }, body: { name: 'Renamed' } })
+    expect((await found(admin, 'quoted')).total).toBe(1)
+    expect((await found(admin, 'renam')).names).toEqual(['Renamed'])
+    await admin.api.media.removeFolder({ params: { id: folder.id } })
+    expect((await found(admin, 'renam')).total).toBe(0)
+  })
+
+  it('LOAD-06: counts are those of the rows, whoever writes them and however it ends', async () => {
+    const admin = await server().organization()
+    const other = await server().organization()
+    const { database } = server().services
+    const total = async (caller: Caller) => (await caller.api.media.list({ query: { page: 1 } })).media.total
+    const counts = async () => [await total(admin), await total(other)]
+    expect(await counts()).toEqual([0, 0])
+    const [first] = await insert(admin.organizationId, ['a', 'b'])
+    expect(await counts()).toEqual([2, 0])
+    const id = first?.id ?? ''
+    const { folder } = await admin.api.media.createFolder({ body: { name: 'Folder' } })
+    await admin.api.media.update({ params: { id }, body: { name: 'a', folderId: folder.id } })
+    expect(await counts()).toEqual([1, 0])
+    const undone = inTransaction(database, async (tx) => {
+      await tx.deleteFrom('media').execute()
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    expect(await counts()).toEqual([1, 0])
+    await database.updateTable('media').set({ folderId: null }).where('id', '=', id).execute()
+    expect(await counts()).toEqual([2, 0])
+    await admin.api.media.remove({ params: { id } })
+    expect(await counts()).toEqual([1, 0])
+  })
+
+  it('VACUUM does not mix up the search', async (context) => {
+    const { database } = server().services
+    if (isPostgres(database)) return context.skip('only the embedded database has an index of ours')
+    const admin = await server().organization()
+    await insert(admin.organizationId, ['gone one', 'kept two', 'gone three', 'kept four'])
+    await database.deleteFrom('media').where('nameKey', 'like', 'gone%').execute()
+    await sql`vacuum`.execute(database)
+    expect((await found(admin, 'kept')).names).toEqual(['kept four', 'kept two'])
+    expect((await found(admin, 'gone')).names).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+
+/** Rows of a slice: the embedded database reads them within a few milliseconds, in which nothing else is answered. */
+const SLICE = 500
+
+/** Tables of events, with the column that an index has together with the organization and the id. */
+const TIME = { answers: 'answeredAt', plays: 'startedAt' } as const
+
+interface Period {
+  /** Inclusive and exclusive, in milliseconds. */
+  from?: number | undefined
+  to?: number | undefined
+  /** Of plays only, which have an index for it. */
+  deviceId?: string | undefined
+}
+
+/**
+ * Conditions that together select the rows of a period, the newest first, each of them a slice: summing up a large
+ * table takes many short queries, between which other requests run. `rowsMax`: how many rows at most.
+ */
+export async function* slicesOf(
+  db: Db,
+  table: keyof typeof TIME,
+  { from, to, deviceId }: Period,
+  rowsMax = Number.POSITIVE_INFINITY,
+): AsyncGenerator<RawBuilder<SqlBool>> {
+  const [time, id] = [sql.ref<number>(`${table}.${TIME[table]}`), sql.ref<string>(`${table}.id`)]
+  const within = sql<SqlBool>`${time} >= ${from ?? 0} and ${time} < ${to ?? Number.MAX_SAFE_INTEGER}`
+  const ofDevice = table === 'plays' && deviceId
+  const period = ofDevice ? sql<SqlBool>`${within} and ${sql.ref('plays.deviceId')} = ${deviceId}` : within
+  let before = period
+  for (let rows = 0; rows < rowsMax; rows += SLICE) {
+    const last = await db
+      .selectFrom(table)
+      .select([time.as('time'), id.as('rowId')])
+      .where(before)
+      .orderBy(time, 'desc')
+      .orderBy(id, 'desc')
+      .offset(SLICE - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (!last) return yield before
+    const key = sql`(${last.time}, ${last.rowId})`
+    yield sql<SqlBool>`${before} and (${time}, ${id}) >= ${key}`
+    before = sql<SqlBool>`${period} and (${time}, ${id}) < ${key}`
+    await setImmediate()
+  }
+}

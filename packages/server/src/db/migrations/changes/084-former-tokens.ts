@@ -1,0 +1,8 @@
+import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
+
+/** What a screen is told "disconnected" by. */
+export async function up(db: Bare): Promise<void> {
+  await createTable(db, 'former_tokens')
+    .addColumn('at', bigInteger(db), (column) => column.notNull())
+    .execute()
+}

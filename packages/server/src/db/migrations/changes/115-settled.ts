@@ -1,0 +1,6 @@
+import { type Bare, bigInteger } from '#db/migrations/table.ts'
+
+/** The `activateAt` that the server's clock has reached: what is settled stays settled when the clock goes back. */
+export async function up(db: Bare): Promise<void> {
+  await db.schema.alterTable('device_groups').addColumn('settledAt', bigInteger(db)).execute()
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { isPostgres } from '#db/database.ts'
+import * as versions from '#db/migrations/changes/080-versions.ts'
+import * as orphans from '#db/migrations/changes/081-orphans.ts'
+import * as limits from '#db/migrations/changes/082-limits.ts'
+import * as sessions from '#db/migrations/changes/083-sessions.ts'
+import * as formerTokens from '#db/migrations/changes/084-former-tokens.ts'
+import * as fleets from '#db/migrations/changes/085-fleets.ts'
+import * as firstFrames from '#db/migrations/changes/086-first-frames.ts'
+import * as claims from '#db/migrations/changes/087-claims.ts'
+import * as answersByTime from '#db/migrations/changes/100-answers-by-time.ts'
+import * as documentBytes from '#db/migrations/changes/105-document-bytes.ts'
+import * as mailLimits from '#db/migrations/changes/110-mail-limits.ts'
+import * as settled from '#db/migrations/changes/115-settled.ts'
+import * as checks from '#db/migrations/changes/120-checks.ts'
+import * as unknownScreens from '#db/migrations/changes/121-unknown-screens.ts'
+import * as serverMarks from '#db/migrations/changes/125-server-marks.ts'
+import * as accounts from '#db/migrations/tables/001-accounts.ts'
+import * as buildings from '#db/migrations/tables/002-buildings.ts'
+import * as devices from '#db/migrations/tables/003-devices.ts'
+import * as media from '#db/migrations/tables/004-media.ts'
+import * as pages from '#db/migrations/tables/005-pages.ts'
+import * as publishing from '#db/migrations/tables/006-publishing.ts'
+import * as accountsByMail from '#db/migrations/tables/020-accounts-by-mail.ts'
+import * as cases from '#db/migrations/tables/030-cases.ts'
+import * as deviceConfigurations from '#db/migrations/tables/031-device-configurations.ts'
+import * as packages from '#db/migrations/tables/040-packages.ts'
+import * as cardsAsMedia from '#db/migrations/tables/041-cards-as-media.ts'
+import * as requests from '#db/migrations/tables/045-requests.ts'
+import * as lists from '#db/migrations/tables/046-lists.ts'
+import * as storage from '#db/migrations/tables/047-storage.ts'
+import * as pageVersions from '#db/migrations/tables/050-page-versions.ts'
+import * as brands from '#db/migrations/tables/053-brands.ts'
+import * as answers from '#db/migrations/tables/054-answers.ts'
+import * as reporting from '#db/migrations/tables/060-reporting.ts'
+import type { Db } from '#db/schema.ts'
+import { StartError } from '#lib/env.ts'
+
+/** In order, forward only. A released migration is never changed. */
+const MIGRATIONS: Record<string, Migration> = {
+  '001-accounts': accounts,
+  '002-buildings': buildings,
+  '003-devices': devices,
+  '004-media': media,
+  '005-pages': pages,
+  '006-publishing': publishing,
+  '020-accounts-by-mail': accountsByMail,
+  '030-cases': cases,
+  '031-device-configurations': deviceConfigurations,
+  '040-packages': packages,
+  '041-cards-as-media': cardsAsMedia,
+  '045-requests': requests,
+  '046-lists': lists,
+  '047-storage': storage,
+  '050-page-versions': pageVersions,
+  '053-brands': brands,
+  '054-answers': answers,
+  '060-reporting': reporting,
+  '080-versions': versions,
+  '081-orphans': orphans,
+  '082-limits': limits,
+  '083-sessions': sessions,
+  '084-former-tokens': formerTokens,
+  '085-fleets': fleets,
+  '086-first-frames': firstFrames,
+  '087-claims': claims,
+  '100-answers-by-time': answersByTime,
+  '105-document-bytes': documentBytes,
+  '110-mail-limits': mailLimits,
+  '115-settled': settled,
+  '120-checks': checks,
+  '121-unknown-screens': unknownScreens,
+  '125-server-marks': serverMarks,
+}
+
+/**
+ * Brings the database to the newest form. Several servers may start at once: one does it, the others wait. Throws a
+ * StartError for a database that a newer version has worked on, and leaves it as it is. `upTo`: an older form.
+ */
+export async function migrate(db: Db, upTo?: string): Promise<void> {
+  const migrator = await migratorOf(db)
+  const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
+  if (error instanceof Error && /previously executed migration \S+ is missing/.test(error.message))
+    throw new StartError(
+      'The database was last used by a newer version. Start that version, or restore a backup from before.',
+    )
+  if (error) throw error
+}
+
+const migratorOf = async (db: Db): Promise<Migrator> =>
+  new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+    // Unnamed, the migrator would take another schema's tables of the same database for its own.
+    ...(isPostgres(db) && { migrationTableSchema: await currentSchema(db) }),
+  })
+
+/** Whether the database holds data in an older form, which `migrate` will change. */
+export async function isOutdated(db: Db): Promise<boolean> {
+  const migrations = await (await migratorOf(db)).getMigrations()
+  const executed = migrations.filter(({ executedAt }) => executedAt !== undefined)
+  return executed.length > 0 && executed.length < migrations.length
+}
+
+/** Whether this version knows a form of the database by its last migration. */
+export const isKnownSchema = (name: string): boolean => Object.hasOwn(MIGRATIONS, name)
+
+async function currentSchema(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  return rows[0]?.name ?? 'public'
+}

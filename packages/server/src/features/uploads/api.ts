@@ -1,0 +1,144 @@
+import type { Readable } from 'node:stream'
+import { plainText } from '@vitrine/contract/plain-text'
+import { rule } from '@vitrine/contract/rules'
+import type { FastifyRequest } from 'fastify'
+import type { BlobStore, Staged } from '#blobs/blob-store.ts'
+import { judgeFile } from '#features/uploads/probing/probe.ts'
+import type { FileFacts } from '#features/uploads/probing/probe-verdict.ts'
+import { AppError, invalid } from '#lib/errors.ts'
+import type { Owner } from '#lib/work/turns.ts'
+
+export type { FileFacts } from '#features/uploads/probing/probe-verdict.ts'
+
+/** A sender that says nothing for so many milliseconds is gone. */
+export const IDLE_LIMIT = 60_000
+
+interface FileField {
+  /** Files, and bytes of each. */
+  count: number
+  bytes: number
+}
+
+export interface ReceivedFile {
+  /** Whose it is: people take turns where files are looked at. */
+  sender: Owner
+  /** As the sender named it, without folders and control characters; never empty. */
+  name: string
+  staged: Staged
+  /** Of one that arrived in parts before. */
+  uploadId?: string
+}
+
+export interface Received<F extends string> {
+  files: Record<F, ReceivedFile[]>
+  values: Record<string, string>
+  /** Forgets every file that was not kept. */
+  discard(): Promise<void>
+}
+
+/**
+ * Takes in a multipart request, hashing and storing while it arrives: files of the given fields, and text values.
+ * Throws INVALID, TOO_LARGE or STORAGE_FULL, and then leaves nothing behind. `arrived` answers the file that a text in
+ * the place of one stands for.
+ */
+export async function receiveFiles<F extends string>(
+  request: FastifyRequest,
+  sender: Owner,
+  blobs: BlobStore,
+  fields: Record<F, FileField>,
+  arrived: { [K in F]?: (text: string, index: number) => Promise<ReceivedFile> } = {},
+): Promise<Received<F>> {
+  const names = Object.keys(fields) as F[]
+  const files = Object.fromEntries(names.map((name) => [name, [] as ReceivedFile[]])) as Record<
+    F,
+    ReceivedFile[]
+  >
+  const values: Record<string, string> = {}
+  const discard = async () => {
+    const all = names.flatMap((name) => files[name])
+    await Promise.all(all.map(({ staged }) => staged.discard()))
+  }
+  if (!request.isMultipart()) throw invalid({ [names[0] ?? 'body']: rule('required') })
+  // A call made in process has no line that could stall.
+  if ('setTimeout' in request.raw) request.raw.setTimeout(IDLE_LIMIT)
+  try {
+    // The store counts the bytes: it must see the first one too many.
+    for await (const part of request.parts({ limits: { fileSize: Number.MAX_SAFE_INTEGER, fields: 60 } })) {
+      const field = names.find((name) => name === part.fieldname)
+      const find = field && arrived[field]
+      if (part.type === 'field' && !find) {
+        if (typeof part.value === 'string') values[part.fieldname] = part.value
+        continue
+      }
+      if (!field) throw invalid({ [part.fieldname]: rule('invalid') })
+      const { count, bytes } = fields[field]
+      if (files[field].length >= count) throw invalid({ [field]: rule('at_most_files', count) })
+      const index = files[field].length
+      if (part.type === 'file') files[field].push({ ...(await receive(part, blobs, bytes)), sender })
+      else if (find) files[field].push(await find(String(part.value), index))
+    }
+    return { files, values, discard }
+  } catch (error) {
+    await discard()
+    // What is still coming is read and thrown away, so that the sender gets to read the answer.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw plain(error, request)
+  }
+}
+
+async function receive(
+  part: { filename: string; file: Readable },
+  blobs: BlobStore,
+  limit: number,
+): Promise<Pick<ReceivedFile, 'name' | 'staged'>> {
+  const name = plainName(part.filename)
+  try {
+    return { name, staged: await blobs.stage(part.file, limit) }
+  } catch (error) {
+    if (error instanceof AppError && error.errKey === 'TOO_LARGE')
+      throw new AppError('TOO_LARGE', `${name} is larger than ${Math.floor(limit / 2 ** 20)} MB`)
+    throw error
+  }
+}
+
+/** What an uploaded file is. A refusal names the file in its sentence and the field that it came in. */
+export async function judgeReceived(
+  { name, sender, staged }: ReceivedFile,
+  field: string,
+): Promise<FileFacts> {
+  try {
+    return await judgeFile(staged.path, sender)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.errKey === 'TOO_MANY_REQUESTS') throw error
+    const sentence = `${name} ${error.message}`
+    throw new AppError(error.errKey, sentence, { [field]: sentence })
+  }
+}
+
+/** Browsers write a quote as %22 and line breaks as %0D%0A, and nothing else in that way. */
+export const plainName = (sent: string | undefined): string =>
+  plainText(
+    (sent ?? '')
+      .replace(/^.*[\\/]/su, '')
+      .replaceAll('%22', '"')
+      .replace(/\p{Cc}|%0[AD]/gu, ''),
+  )
+    .trim()
+    .slice(-255)
+    .toWellFormed() || 'Untitled'
+
+const FILE_CALLS = ['open', 'write', 'writev', 'fsync', 'fdatasync', 'rename', 'mkdir']
+
+/** What the reader of multipart throws about a request that is cut, malformed or full of parts, as INVALID. */
+function plain(error: unknown, request: FastifyRequest): unknown {
+  if (error instanceof AppError) return error
+  const { code = '', message, syscall = '' } = error as NodeJS.ErrnoException
+  // A disk that fails is not the sender's fault.
+  if (FILE_CALLS.includes(syscall)) return error
+  if (request.raw.destroyed || !request.raw.complete)
+    return new AppError('INVALID', 'The upload was broken off')
+  if (code.startsWith('FST_') || /multipart|terminated early|boundary|header/i.test(message))
+    return new AppError('INVALID', 'The upload is not a whole multipart body')
+  return error
+}

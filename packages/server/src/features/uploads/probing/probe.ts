@@ -1,0 +1,37 @@
+import { AppError } from '#lib/errors.ts'
+import { type Died, KillablePool } from '#lib/work/killable-pool.ts'
+import { type Owner, Turns } from '#lib/work/turns.ts'
+import type { FileFacts, Verdict } from './probe-verdict.ts'
+
+const pool = new KillablePool<{ path: string }, Verdict>({
+  script: new URL('./probe.worker.ts', import.meta.url),
+  heap: 256,
+  timeLimit: 30_000,
+  // The slowest honest files tried, 90-megapixel photographs, take 2 s on a busy small machine.
+  turns: new Turns({
+    atOnce: 2,
+    slowAfter: 500,
+    slowAtOnce: 2,
+    stopAfter: 2500,
+    waitingEach: 120,
+    waitingTogether: 300,
+  }),
+})
+
+const WHY: Record<Died, string> = {
+  time: 'takes too long to read',
+  memory: 'takes more memory to read than a screen has',
+  unstarted: 'cannot be read',
+}
+
+/**
+ * What a file really is, judged by its content in a process that can be killed; names and declared types count for
+ * nothing. Throws UNSUPPORTED_MEDIA with a sentence for people about anything that screens cannot show: unknown,
+ * broken, cut off, or made to exhaust whoever opens it; TOO_MANY_REQUESTS as `KillablePool.ask` does.
+ */
+export async function judgeFile(path: string, owner: Owner): Promise<FileFacts> {
+  const verdict = await pool.ask(owner, { path })
+  if (typeof verdict === 'string') throw new AppError('UNSUPPORTED_MEDIA', WHY[verdict])
+  if ('refused' in verdict) throw new AppError('UNSUPPORTED_MEDIA', verdict.refused)
+  return verdict.facts
+}

@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises'
+import { watchLimits } from '#lib/work/limit-watch.ts'
+import { probeImage } from './probe-image.ts'
+import { probePackage } from './probe-package.ts'
+import { BROKEN, type FileFacts, Refusal, UNKNOWN, type Verdict } from './probe-verdict.ts'
+import { probeVideo } from './probe-video.ts'
+
+/** Bytes of memory of the whole process, the image library's included. */
+const MEMORY_LIMIT = 768 * 2 ** 20
+/** Seconds of processor time for one file. */
+const CPU_LIMIT = 8
+
+const begin = watchLimits({ memory: MEMORY_LIMIT, cpu: CPU_LIMIT })
+
+process.on('message', async ({ path }: { path: string }) => {
+  begin()
+  process.send?.(await judge(path))
+})
+process.on('disconnect', () => process.exit())
+
+async function judge(path: string): Promise<Verdict> {
+  try {
+    return { facts: await probe(path) }
+  } catch (error) {
+    return { refused: error instanceof Refusal ? error.message : BROKEN }
+  }
+}
+
+/** First bytes, as latin1 text → who reads such a file. */
+const READERS: readonly [RegExp, (path: string) => Promise<FileFacts>][] = [
+  [/^PK\p{Cc}{2}/u, probePackage],
+  [/^\xff\xd8\xff/, (path) => probeImage(path, 'jpeg')],
+  [/^\x89PNG\r\n/, (path) => probeImage(path, 'png')],
+  [/^GIF8[79]a/, (path) => probeImage(path, 'gif')],
+  [/^RIFF.{4}WEBP/s, (path) => probeImage(path, 'webp')],
+  [/^.{4}ftypavi[fs]/s, (path) => probeImage(path, 'avif')],
+  [/^.{4}ftyp(hei[cxms]|mif1|msf1)/s, refuseHeic],
+  [/^.{4}(ftyp|moov|mdat|wide|free|skip)/s, probeVideo],
+  [/^\p{Cc}E\xdf\xa3/u, probeVideo],
+  [/^(\xef\xbb\xbf)?\s*(<(\?xml|!--|!doctype svg).*)?<svg[\s>]/is, (path) => probeImage(path, 'svg')],
+]
+
+async function probe(path: string): Promise<FileFacts> {
+  const head = await readHead(path)
+  if (head === '') throw new Refusal('is empty')
+  const reader = READERS.find(([start]) => start.test(head))
+  if (!reader) throw new Refusal(UNKNOWN)
+  return reader[1](path)
+}
+
+async function refuseHeic(): Promise<never> {
+  throw new Refusal('is a HEIC picture, which browsers do not show; save it as JPEG')
+}
+
+async function readHead(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

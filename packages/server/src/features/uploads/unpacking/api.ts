@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { AppError } from '#lib/errors.ts'
+import { ranOutOfTime, startKillable } from '#lib/work/killable.ts'
+import { type Owner, type Turn, Turns } from '#lib/work/turns.ts'
+import { framesIn, type PackageFacts, type UnpackMessage } from './unpack-frames.ts'
+
+export type { PackageFacts } from './unpack-frames.ts'
+
+/** Large packages take a while, mostly in the storage, so more slow ones run beside the quick. */
+const turns = new Turns({
+  atOnce: 2,
+  slowAfter: 1500,
+  slowAtOnce: 4,
+  stopAfter: 20_000,
+  waitingEach: 20,
+  waitingTogether: 60,
+})
+/** Milliseconds: of silence, and in all. */
+const SILENCE_LIMIT = 30_000
+const TIME_LIMIT = 300_000
+/** Megabytes of JavaScript. */
+const HEAP_LIMIT = 128
+
+/**
+ * Unpacks a web package in a process that can be killed, and hands each file over by its key with its bytes as they come
+ * out; `take` must read them to the end. Throws UNSUPPORTED_MEDIA with a sentence for people where the package is not
+ * fit to be shown; what was handed over by then is the caller's to throw away. Throws TOO_MANY_REQUESTS when too much
+ * of this owner waits.
+ */
+export const unpackFile = (
+  path: string,
+  owner: Owner,
+  take: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<PackageFacts> => turns.run(owner, (turn) => unpack(path, take, turn))
+
+async function unpack(
+  path: string,
+  take: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
+  { signal, penalize }: Turn,
+): Promise<PackageFacts> {
+  const worker = new URL('./unpack.worker.ts', import.meta.url)
+  const child = startKillable(worker, { heap: HEAP_LIMIT, output: 'pipe' })
+  let late = false
+  const kill = () => {
+    late = true
+    child.kill('SIGKILL')
+  }
+  const deadline = setTimeout(kill, TIME_LIMIT)
+  signal.addEventListener('abort', kill)
+  child.once('exit', (_code, cause) => {
+    late ||= ranOutOfTime(cause)
+  })
+  // A process that died says nothing more: the end of its output is noticed below.
+  child.on('error', () => child.kill('SIGKILL'))
+  child.send({ path }, () => {})
+  const frames = framesIn(child.stdout as Readable)
+  /** The next one, awaited for a while. Slow storage here is no silence there. */
+  const next = async (): Promise<UnpackMessage | Buffer | undefined> => {
+    const silence = setTimeout(kill, SILENCE_LIMIT)
+    const { value } = await frames.next().finally(() => clearTimeout(silence))
+    return value
+  }
+  try {
+    let frame = await next()
+    while (frame && !Buffer.isBuffer(frame) && 'entry' in frame) {
+      let after: UnpackMessage | Buffer | undefined
+      const content = async function* () {
+        for (after = await next(); Buffer.isBuffer(after); after = await next()) yield after
+      }
+      await take(frame.entry, content())
+      frame = after
+    }
+    if (frame && !Buffer.isBuffer(frame) && 'facts' in frame) return frame.facts
+    // Its output may end a moment before its exit is known.
+    if (!frame && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    signal.throwIfAborted()
+    if (!isRefusal(frame)) penalize()
+    throw new AppError('UNSUPPORTED_MEDIA', reasonOf(frame, late))
+  } finally {
+    clearTimeout(deadline)
+    signal.removeEventListener('abort', kill)
+    child.kill('SIGKILL')
+  }
+}
+
+const isRefusal = (frame: UnpackMessage | Buffer | undefined): frame is { refused: string } =>
+  frame !== undefined && !Buffer.isBuffer(frame) && 'refused' in frame
+
+function reasonOf(frame: UnpackMessage | Buffer | undefined, late: boolean): string {
+  if (isRefusal(frame)) return frame.refused
+  return late ? 'takes too long to unpack' : 'takes more memory to unpack than a screen has'
+}

@@ -1,0 +1,34 @@
+import { Model } from '@vitrine/contract/api/packages'
+import { MODEL_FILE, SCHEMA_FILE, WIDGETS_FILE } from '@vitrine/contract/document/package-files'
+import { Fields } from '@vitrine/contract/fields/field'
+import { Refusal } from '#features/uploads/probing/probe-verdict.ts'
+import { JsonRefusal, parsePlainJson } from '#lib/http/plain-json.ts'
+import type { PackageFacts } from './unpack-frames.ts'
+
+/** What the json files of a package say, by their names. Throws a Refusal that names the file that is wrong. */
+export function readForm(texts: ReadonlyMap<string, string>): PackageFacts {
+  const read = (file: string) => {
+    const text = texts.get(file)
+    try {
+      return text === undefined ? undefined : parsePlainJson(text.replace(/^\ufeff/, ''))
+    } catch (error) {
+      const isTooDeep = error instanceof JsonRefusal && error.reason === 'depth'
+      throw new Refusal(`has a ${file} that is ${isTooDeep ? 'nested too deeply' : 'not JSON'}`)
+    }
+  }
+  const [schema, model, widgets] = [read(SCHEMA_FILE), read(MODEL_FILE), read(WIDGETS_FILE)]
+  if (model !== undefined && !Model.safeParse(model).success)
+    throw new Refusal(`has a ${MODEL_FILE} that is no object of values`)
+  return {
+    schema: schema === undefined ? null : fieldsOf(schema),
+    model: model ?? null,
+    widgets: widgets ?? null,
+  }
+}
+
+function fieldsOf(schema: unknown): Fields {
+  const { success, data, error } = Fields.safeParse(schema)
+  if (success) return data
+  const at = error.issues[0]?.path.join('.')
+  throw new Refusal(`has a ${SCHEMA_FILE} that describes no form${at ? ` (see ${at})` : ''}`)
+}

@@ -1,0 +1,116 @@
+import { stat } from 'node:fs/promises'
+import { INDEX_FILE, MEDIA_FOLDER, packageKey } from '@vitrine/contract/document/package-files'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { BROKEN, Refusal } from '#features/uploads/probing/probe-verdict.ts'
+
+const MAX_ENTRIES = 2000
+/** Bytes of all files of a package together, unpacked. */
+export const MAX_UNPACKED = 2 ** 30
+const MAX_PATH = 500
+const MAX_DEPTH = 30
+/** Stored and deflated: what every tool makes. */
+const METHODS = [0, 8]
+const FILE_TYPE = 0o170000
+const REGULAR = 0o100000
+/** What systems leave beside people's files. */
+const LEFTOVERS = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
+
+export interface PackageEntry {
+  entry: Entry
+  /** Where it is found, below the folder of the index (`packageKey`). */
+  key: string
+}
+
+/**
+ * Reads the list of a web package and refuses what could do harm when it is unpacked, or shows nothing: there must be
+ * an `index.html` at the top or in the only folder there. Sizes are those that the archive claims; whoever unpacks
+ * counts the bytes that really come out. The caller closes the zip.
+ */
+export async function readPackage(path: string): Promise<{ zip: ZipFile; entries: PackageEntry[] }> {
+  const { size } = await stat(path)
+  const zip = await openPromise(path, { decodeStrings: false, autoClose: false })
+  try {
+    if (zip.entryCount > MAX_ENTRIES) throw new Refusal(`holds more than ${MAX_ENTRIES} files`)
+    const found = new Map<string, Entry>()
+    const taken: [start: number, end: number][] = []
+    let unpacked = 0
+    for await (const entry of zip.eachEntry()) {
+      const name = nameOf(entry)
+      if (LEFTOVERS.test(name)) continue
+      refuseHarmful(name, entry)
+      if (name.endsWith('/')) continue
+      const key = packageKey(name)
+      if (found.has(key)) throw new Refusal(`holds ${name} twice`)
+      found.set(key, entry)
+      taken.push(await placeOf(zip, entry))
+      unpacked += entry.uncompressedSize
+    }
+    refuseOverlaps(taken, size)
+    if (unpacked > MAX_UNPACKED) throw new Refusal('is larger than 1 GB unpacked')
+    refuseFilesAsFolders(found)
+    const top = topOf([...found.keys()])
+    return { zip, entries: [...found].map(([key, entry]) => ({ key: key.slice(top.length), entry })) }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+/** Many tools write UTF-8 and do not say so; anything else cannot be told from rubbish. */
+function nameOf({ fileNameRaw }: Entry): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fileNameRaw)
+  } catch {
+    throw new Refusal('holds a file whose name is not UTF-8')
+  }
+}
+
+/** Nothing is repaired: a name that means something else somewhere refuses the whole package. */
+function refuseHarmful(name: string, entry: Entry): void {
+  const folders = name.replace(/\/$/, '').split('/')
+  const impossible =
+    name.length > MAX_PATH ||
+    folders.length > MAX_DEPTH ||
+    /[\p{Cc}\\]|^[a-z]:/iu.test(name) ||
+    folders.some((each) => each === '' || each === '.' || each === '..')
+  if (impossible) throw new Refusal('holds a file with an impossible name')
+  if (packageKey(name).split('/').includes(MEDIA_FOLDER.slice(0, -1)))
+    throw new Refusal(`holds a folder ${MEDIA_FOLDER}, a name that is taken`)
+  if (entry.isEncrypted()) throw new Refusal('is locked with a password')
+  if (!METHODS.includes(entry.compressionMethod))
+    throw new Refusal('is packed in a way that is not supported')
+  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE
+  if (type !== 0 && type !== REGULAR && !name.endsWith('/')) throw new Refusal('holds links')
+}
+
+/** The bytes of the archive that an entry says are its own. What stands in front of them must say the same. */
+async function placeOf(zip: ZipFile, entry: Entry): Promise<[number, number]> {
+  const local = await zip.readLocalFileHeaderPromise(entry)
+  if (!entry.fileNameRaw.equals(local.fileName) || local.compressionMethod !== entry.compressionMethod)
+    throw new Refusal(BROKEN)
+  return [entry.relativeOffsetOfLocalHeader, local.fileDataStart + entry.compressedSize]
+}
+
+/** Entries that share their bytes unfold to more than any archive holds. */
+function refuseOverlaps(taken: [number, number][], size: number): void {
+  let free = 0
+  for (const [start, end] of taken.sort(([a], [b]) => a - b)) {
+    if (start < free || end > size) throw new Refusal(BROKEN)
+    free = end
+  }
+}
+
+/** `a` and `a/b`: one of them could not be reached. */
+function refuseFilesAsFolders(found: ReadonlyMap<string, unknown>): void {
+  for (const key of found.keys())
+    for (let slash = key.indexOf('/'); slash > 0; slash = key.indexOf('/', slash + 1))
+      if (found.has(key.slice(0, slash))) throw new Refusal(`holds ${key.slice(0, slash)} twice`)
+}
+
+/** The folder that everything is in, where the index is not at the top. */
+function topOf(keys: readonly string[]): string {
+  if (keys.includes(INDEX_FILE)) return ''
+  const top = `${keys[0]?.split('/')[0] ?? ''}/`
+  if (keys.includes(top + INDEX_FILE) && keys.every((key) => key.startsWith(top))) return top
+  throw new Refusal('is not a web package: it has no index.html')
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { crc32 } from 'node:zlib'
+import {
+  MODEL_FILE,
+  PACKAGE_JSON_MAX,
+  SCHEMA_FILE,
+  WIDGETS_FILE,
+} from '@vitrine/contract/document/package-files'
+import type { ZipFile } from 'yauzl'
+import { BROKEN, Refusal } from '#features/uploads/probing/probe-verdict.ts'
+import { watchLimits } from '#lib/work/limit-watch.ts'
+import { MAX_UNPACKED, type PackageEntry, readPackage } from './package-list.ts'
+import { frameOf, type PackageFacts, type UnpackMessage } from './unpack-frames.ts'
+
+/** Bytes of memory of the whole process. */
+const MEMORY_LIMIT = 400 * 2 ** 20
+/** Seconds of processor time; a whole gigabyte takes 6 s. */
+const CPU_LIMIT = 60
+/** Honest pages shrink to a tenth. Only a bomb is so much larger inside, and only large ones matter. */
+const RATIO_MAX = 200
+const RATIO_FROM = 64 * 2 ** 20
+
+const begin = watchLimits({ memory: MEMORY_LIMIT, cpu: CPU_LIMIT })
+process.on('message', async ({ path }: { path: string }) => {
+  begin()
+  await say(await unpack(path))
+  process.stdout.end(() => process.exit())
+})
+process.on('disconnect', () => process.exit())
+
+const write = async (bytes: Buffer) => {
+  if (!process.stdout.write(bytes)) await once(process.stdout, 'drain')
+}
+const say = (message: UnpackMessage) => write(frameOf('message', Buffer.from(JSON.stringify(message))))
+
+async function unpack(path: string): Promise<UnpackMessage> {
+  try {
+    const { zip, entries } = await readPackage(path)
+    const total = { packed: 0, unpacked: 0 }
+    const texts = new Map<string, string>()
+    for (const each of entries) {
+      await say({ entry: each.key })
+      const text = await send(zip, each, total)
+      if (text !== undefined) texts.set(each.key, text)
+    }
+    zip.close()
+    return { facts: await factsOf(texts) }
+  } catch (error) {
+    return { refused: error instanceof Refusal ? error.message : BROKEN }
+  }
+}
+
+/** Sends an entry's bytes as they come out, counted; answers the text of the three files that mean something to us. */
+async function send(zip: ZipFile, { entry, key }: PackageEntry, total: { packed: number; unpacked: number }) {
+  const kept: Buffer[] | undefined = [SCHEMA_FILE, MODEL_FILE, WIDGETS_FILE].includes(key) ? [] : undefined
+  if (kept && entry.uncompressedSize > PACKAGE_JSON_MAX) throw new Refusal(`has a ${key} that is too large`)
+  total.packed += entry.compressedSize
+  let sum = 0
+  const content = await zip.openReadStreamPromise(entry)
+  for await (const piece of content as AsyncIterable<Buffer>) {
+    total.unpacked += piece.length
+    if (total.unpacked > MAX_UNPACKED) throw new Refusal('is larger than 1 GB unpacked')
+    if (total.unpacked > RATIO_FROM && total.unpacked > total.packed * RATIO_MAX)
+      throw new Refusal('is packed tighter than any honest page')
+    sum = crc32(piece, sum)
+    kept?.push(piece)
+    await write(frameOf('bytes', piece))
+  }
+  if (sum !== entry.crc32) throw new Refusal(BROKEN)
+  return kept && Buffer.concat(kept).toString('utf8')
+}
+
+/** What checks a form is large, and loaded for the few packages that bring one. */
+async function factsOf(texts: ReadonlyMap<string, string>): Promise<PackageFacts> {
+  if (texts.size === 0) return { schema: null, model: null, widgets: null }
+  const { readForm } = await import('./package-form.ts')
+  return readForm(texts)
+}

@@ -1,0 +1,55 @@
+import { fetchPublic } from '#lib/http/egress.ts'
+import { type Died, KillablePool } from '#lib/work/killable-pool.ts'
+import { Turns } from '#lib/work/turns.ts'
+import type { FeedText } from './feed-text.ts'
+
+const BYTES_MAX = 2 * 1024 * 1024
+
+export type FeedAnswer = { feed: FeedText } | { refused: string }
+/** `bytes` in base64: the channel between processes carries JSON. */
+export interface FeedWork {
+  bytes: string
+  contentType: string
+}
+
+const pool = new KillablePool<FeedWork, FeedAnswer>({
+  script: new URL('./feed.worker.ts', import.meta.url),
+  heap: 96,
+  timeLimit: 10_000,
+  turns: new Turns({
+    atOnce: 2,
+    slowAfter: 500,
+    slowAtOnce: 2,
+    stopAfter: 1500,
+    waitingEach: 50,
+    waitingTogether: 50,
+  }),
+})
+
+const WHY: Record<Died, string> = {
+  time: 'The feed takes too long to read',
+  memory: 'The feed takes more memory than it is given',
+  unstarted: 'The feed cannot be read',
+}
+
+/** Fetches a feed of the public internet, or of a host that the operator named, and reads it apart from the server. */
+export async function fetchFeed(url: string, localHosts: readonly string[]): Promise<FeedText> {
+  const { status, contentType, body } = await fetchPublic(url, {
+    accept:
+      'application/rss+xml, application/atom+xml, application/feed+json, application/json, text/xml, */*;q=0.1',
+    maxBytes: BYTES_MAX,
+    localHosts,
+  })
+  if (status !== 200) throw new Error(`The feed answered ${status}`)
+  return readFeed(body, contentType, new URL(url).hostname)
+}
+
+/** Reads in a process that can be killed; the feeds of one host wait for each other. Throws for what is no feed. */
+export async function readFeed(bytes: Uint8Array, contentType: string, host: string): Promise<FeedText> {
+  const work = { bytes: Buffer.from(bytes).toString('base64'), contentType }
+  // Feeds are read once for all organizations, so their turns go by where they come from.
+  const answer = await pool.ask({ organizationId: host, userId: host }, work)
+  if (typeof answer === 'string') throw new Error(WHY[answer])
+  if ('refused' in answer) throw new Error(answer.refused)
+  return answer.feed
+}

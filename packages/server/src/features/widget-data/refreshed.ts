@@ -1,0 +1,121 @@
+import type { Clock } from '#lib/clock.ts'
+import type { Log } from '#lib/log.ts'
+
+const MINUTE = 60_000
+/** What nobody asked for in so long is let go. */
+const IDLE = 24 * 60 * MINUTE
+/** How long the first who ask wait for a value. */
+const PATIENCE = 8000
+const LOADS_AT_ONCE = 4
+const LOOK_EVERY = 15_000
+
+interface Entry<T> {
+  value: T | undefined
+  usedAt: number
+  dueAt: number
+  failures: number
+  loading: Promise<void> | undefined
+}
+
+interface Options<T> {
+  load: (key: string) => Promise<T>
+  /** Milliseconds between two loads of a key, give or take a tenth, so that keys do not load together. */
+  every: number
+  /** Keys that are kept at most; the one that was asked for the longest ago goes. */
+  max: number
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Values from elsewhere, loaded once for all who ask and again in the background while they are asked for. When a load
+ * fails the last good value stays, and the next try waits longer each time.
+ */
+export class Refreshed<T> {
+  readonly #options: Options<T>
+  readonly #entries = new Map<string, Entry<T>>()
+  readonly #timer: NodeJS.Timeout
+  #loads = 0
+
+  constructor(options: Options<T>) {
+    this.#options = options
+    this.#timer = setInterval(() => void this.refresh(), LOOK_EVERY)
+    this.#timer.unref()
+  }
+
+  has(key: string): boolean {
+    return this.#entries.has(key)
+  }
+
+  /** The last good value; the first time it is waited for. `undefined`: none yet. */
+  async get(key: string): Promise<T | undefined> {
+    const now = this.#options.clock.now()
+    const entry = this.#entries.get(key) ?? {
+      value: undefined,
+      usedAt: now,
+      dueAt: now,
+      failures: 0,
+      loading: undefined,
+    }
+    entry.usedAt = now
+    // Taken out and put back, so that the map's order is the order of use.
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    if (this.#entries.size > this.#options.max)
+      for (const oldest of this.#entries.keys()) {
+        this.#entries.delete(oldest)
+        break
+      }
+    if (this.#isDue(entry, now)) this.#load(key, entry)
+    if (entry.value === undefined && entry.loading) await Promise.race([entry.loading, patience()])
+    return entry.value
+  }
+
+  /** Loads what is due; runs by itself, tests wait for it. */
+  async refresh(): Promise<void> {
+    const now = this.#options.clock.now()
+    for (const [key, entry] of this.#entries) {
+      if (now - entry.usedAt > IDLE) this.#entries.delete(key)
+      else if (this.#isDue(entry, now) && this.#loads < LOADS_AT_ONCE) this.#load(key, entry)
+    }
+    await Promise.all([...this.#entries.values()].map(({ loading }) => loading))
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#entries.clear()
+  }
+
+  /** Or due later than it can be: the clock was set back since. */
+  #isDue({ dueAt }: Entry<T>, now: number): boolean {
+    return dueAt <= now || dueAt > now + 2 * this.#options.every
+  }
+
+  #load(key: string, entry: Entry<T>): void {
+    if (entry.loading) return
+    const { load, every, clock, log } = this.#options
+    this.#loads++
+    entry.loading = load(key)
+      .then(
+        (value) => {
+          entry.value = value
+          entry.failures = 0
+          entry.dueAt = clock.now() + every * (0.9 + Math.random() / 5)
+        },
+        (error) => {
+          log.info({ err: error }, 'Live data were not loaded')
+          const wait = Math.min(every, MINUTE * 2 ** entry.failures++)
+          entry.dueAt = clock.now() + wait * (0.9 + Math.random() / 5)
+        },
+      )
+      .finally(() => {
+        this.#loads--
+        entry.loading = undefined
+      })
+  }
+}
+
+const patience = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, PATIENCE).unref()
+  })

@@ -1,0 +1,205 @@
+import type { Readable } from 'node:stream'
+import { TUS_BODY } from '@vitrine/contract/api/media'
+import { BODY_BYTES } from '@vitrine/contract/body-limits'
+import type { Route } from '@vitrine/contract/route'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError, invalid } from '#lib/errors.ts'
+import { addressKey } from './address-key.ts'
+import { parsePlainJson } from './plain-json.ts'
+
+/** Bodies that have not arrived completely, of one address and in all. A site of 500 screens may share one address. */
+const JSON_PER_ADDRESS = 500
+const JSON_MAX = 2000
+/** Bytes of all of them in memory. */
+const JSON_BYTES_MAX = 64 * 2 ** 20
+const FILES_PER_ADDRESS = 300
+const FILES_MAX = 1000
+
+/** A JSON body has this long to arrive, in milliseconds and milliseconds per byte: 10 s, and 10 kB a second. */
+const JSON_MS = 10_000
+const JSON_MS_PER_BYTE = 0.1
+/** Files may take hours but not stall: at least so many bytes in so many milliseconds. */
+const FLOW_MS = 60_000
+const FLOW_BYTES = 60_000
+/** What is still arriving after the answer is discarded for so long, to let the sender read the answer. */
+const DISCARD_MS = 10_000
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Bytes that the body may have; null for uploads, whose handlers count. Set once the caller is known. */
+    bodyLimit: number | null
+  }
+}
+
+interface OpenBody {
+  address: string
+  bytes: number
+  drop(error: AppError): void
+}
+
+const tooLarge = (limit: number) =>
+  new AppError(
+    'TOO_LARGE',
+    `This is larger than the server accepts here: at most ${Math.floor(limit / 1024)} kB`,
+  )
+const tooSlow = () => new AppError('BODY_TIMEOUT', 'The request took too long to arrive')
+const tooMany = () => new AppError('UNAVAILABLE', 'The server is busy. Try again in a moment.', undefined, 5)
+
+/**
+ * Reads request bodies within limits: each by its route, and all that are unfinished together in number, bytes and time.
+ * When there are too many, the address with the most of them loses its oldest, so a sender of slow bodies only stops
+ * itself. One for all three origins.
+ */
+export class Bodies {
+  readonly #json = new Map<string, Set<OpenBody>>()
+  #jsonCount = 0
+  #jsonBytes = 0
+  readonly #files = new Map<string, number>()
+  #filesCount = 0
+  /** Uploads that are watched while they arrive; other bodies must end soon after their answer. */
+  readonly #watched = new WeakSet<FastifyRequest>()
+  readonly #texts = { parsed: 0 }
+
+  /** Bodies that are arriving, their bytes in memory, and how many were ever parsed. */
+  get state(): { open: number; bytes: number; parsed: number } {
+    return { open: this.#jsonCount, bytes: this.#jsonBytes, parsed: this.#texts.parsed }
+  }
+
+  /** Makes `app` read bodies this way. A content type without a parser is refused with 415. */
+  serve(app: FastifyInstance): void {
+    app.decorateRequest('bodyLimit', BODY_BYTES)
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+      const text = await this.read(payload, addressKey(request.ip), request.bodyLimit ?? BODY_BYTES)
+      // Browsers send DELETE with a JSON content type and no body.
+      if (text === '') return undefined
+      this.#texts.parsed++
+      return parsePlainJson(text)
+    })
+    app.addHook('onResponse', (request, reply, done) => {
+      done()
+      if (!request.raw.complete && !this.#watched.has(request)) discard(request, reply.statusCode)
+    })
+  }
+
+  /** Before anything of the body is read. Throws TOO_LARGE, UNSUPPORTED_MEDIA, and UNAVAILABLE for too many uploads. */
+  admit(route: Route, request: FastifyRequest, limit: number | null): void {
+    request.bodyLimit = limit
+    const { headers } = request
+    const type = headers['content-type']
+    if (limit !== null && Number(headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
+    if (type !== undefined && hasBody(request) && !isTaken(route, type))
+      throw new AppError(
+        'UNSUPPORTED_MEDIA',
+        `The body must be ${route.upload ? 'multipart/form-data' : 'JSON'}`,
+      )
+    const isFile = route.upload && (request.isMultipart() || type === TUS_BODY)
+    if (isFile) this.#admitFiles(request)
+  }
+
+  /** Throws TOO_LARGE, BODY_TIMEOUT, and UNAVAILABLE when others need the room. */
+  read(payload: Readable, address: string, limit: number): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = []
+      const take = (chunk: Buffer) => {
+        body.bytes += chunk.length
+        this.#jsonBytes += chunk.length
+        if (body.bytes > limit) return body.drop(tooLarge(limit))
+        chunks.push(chunk)
+        if (this.#jsonBytes > JSON_BYTES_MAX) this.#dropOldest()
+      }
+      const end = () => settle(() => resolve(Buffer.concat(chunks).toString('utf8')))
+      const cut = () => settle(() => reject(invalid({ body: 'invalid' })))
+      const settle = (answer: () => void) => {
+        clearTimeout(over)
+        payload.off('data', take).off('end', end).off('error', cut).off('close', cut)
+        // Without a listener an error that follows would end the process.
+        payload.on('error', () => {})
+        this.#close(body)
+        answer()
+      }
+      const body: OpenBody = {
+        address,
+        bytes: 0,
+        drop: (error) => settle(() => reject(error)),
+      }
+      const over = setTimeout(() => body.drop(tooSlow()), JSON_MS + limit * JSON_MS_PER_BYTE)
+      this.#add(body)
+      payload.on('data', take).on('end', end).on('error', cut).on('close', cut)
+    })
+  }
+
+  #add(body: OpenBody): void {
+    const own = this.#json.get(body.address) ?? new Set()
+    this.#json.set(body.address, own.add(body))
+    this.#jsonCount++
+    if (own.size > JSON_PER_ADDRESS) dropFirst(own)
+    else if (this.#jsonCount > JSON_MAX) this.#dropOldest()
+  }
+
+  #close(body: OpenBody): void {
+    const own = this.#json.get(body.address)
+    if (!own?.delete(body)) return
+    if (own.size === 0) this.#json.delete(body.address)
+    this.#jsonCount--
+    this.#jsonBytes -= body.bytes
+  }
+
+  #dropOldest(): void {
+    let most: Set<OpenBody> | undefined
+    for (const own of this.#json.values()) if (own.size > (most?.size ?? 0)) most = own
+    if (most) dropFirst(most)
+  }
+
+  #admitFiles(request: FastifyRequest): void {
+    const address = addressKey(request.ip)
+    const own = this.#files.get(address) ?? 0
+    if (own >= FILES_PER_ADDRESS || this.#filesCount >= FILES_MAX) throw tooMany()
+    this.#files.set(address, own + 1)
+    this.#filesCount++
+    this.#watched.add(request)
+    const { raw } = request
+    const { socket } = raw
+    let before = socket.bytesRead
+    const watch = setInterval(() => {
+      const arrived = socket.bytesRead - before
+      before = socket.bytesRead
+      // What waits in our buffer waits for us and not for the sender.
+      if (!raw.complete && raw.readableLength === 0 && arrived < FLOW_BYTES) socket.destroy()
+    }, FLOW_MS).unref()
+    raw.once('close', () => {
+      clearInterval(watch)
+      this.#filesCount--
+      const left = (this.#files.get(address) ?? 1) - 1
+      if (left > 0) this.#files.set(address, left)
+      else this.#files.delete(address)
+    })
+  }
+}
+
+const hasBody = ({ method, headers }: FastifyRequest): boolean =>
+  !['GET', 'HEAD'].includes(method) &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+
+/** A resumable upload checks the type itself: its protocol says what to answer. */
+const isTaken = ({ upload }: Route, type: string): boolean =>
+  upload === 'tus' || (upload ? /^multipart\/form-data\b/i : /^application\/json\s*(;|$)/i).test(type)
+
+function dropFirst(bodies: Set<OpenBody>): void {
+  for (const first of bodies) {
+    first.drop(tooMany())
+    return
+  }
+}
+
+/** Node discards what still arrives; a sender that doesn't end is cut off. */
+function discard({ raw }: FastifyRequest, status: number): void {
+  // In-process calls have no connection.
+  if (!('destroySoon' in raw.socket)) return
+  if (status === 408) {
+    raw.socket.destroySoon()
+    return
+  }
+  const over = setTimeout(() => raw.complete || raw.socket.destroy(), DISCARD_MS).unref()
+  raw.once('close', () => clearTimeout(over))
+}

@@ -1,0 +1,114 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Clock } from '#lib/clock.ts'
+import { type Settings, StartError } from '#lib/env.ts'
+import type { Log } from '#lib/log.ts'
+
+/** How often the files are read again; a renewed certificate is in use this many milliseconds later. */
+const LOOK_MS = 30_000
+
+interface Pair {
+  cert: Buffer
+  key: Buffer
+  leaf: X509Certificate
+}
+
+interface SecureServer {
+  setSecureContext(options: { cert: Buffer; key: Buffer }): void
+}
+
+/**
+ * The certificate of TLS_CERT and TLS_KEY. Its files are read again from time to time, and connections that begin later
+ * get what is in them; a pair that doesn't fit, such as a half-written one, leaves the old one in use.
+ */
+export class Certificate {
+  readonly #files: { cert: string; key: string }
+  readonly #log: Log
+  #pair: Pair
+  #servers: SecureServer[] = []
+  #timer: NodeJS.Timeout | undefined
+  #lastProblem = ''
+
+  private constructor(files: { cert: string; key: string }, log: Log) {
+    this.#files = files
+    this.#log = log
+    this.#pair = pairOf(read('TLS_CERT', files.cert), read('TLS_KEY', files.key))
+  }
+
+  /** Null without TLS. Throws a StartError for files that can't be read or don't go together. */
+  static open({ TLS_CERT, TLS_KEY }: Settings, log: Log, clock: Clock): Certificate | null {
+    if (!TLS_CERT || !TLS_KEY) return null
+    const certificate = new Certificate({ cert: TLS_CERT, key: TLS_KEY }, log)
+    const { endsAt } = certificate
+    if (endsAt <= clock.now())
+      log.error({ endsAt: new Date(endsAt) }, 'The certificate of TLS_CERT has expired: browsers refuse it')
+    return certificate
+  }
+
+  get options(): { cert: Buffer; key: Buffer } {
+    const { cert, key } = this.#pair
+    return { cert, key }
+  }
+
+  /** Milliseconds since 1970. */
+  get endsAt(): number {
+    return this.#pair.leaf.validToDate.getTime()
+  }
+
+  /** Keeps these servers' certificate up to date until `close`. */
+  follow(servers: object[]): void {
+    this.#servers = servers.filter((server): server is SecureServer => 'setSecureContext' in server)
+    this.#timer = setInterval(() => void this.look(), LOOK_MS)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Takes over what is in the files now. */
+  async look(): Promise<void> {
+    try {
+      const [cert, key] = await Promise.all([readFile(this.#files.cert), readFile(this.#files.key)])
+      if (cert.equals(this.#pair.cert) && key.equals(this.#pair.key)) return
+      const pair = pairOf(cert, key)
+      for (const server of this.#servers) server.setSecureContext({ cert, key })
+      this.#pair = pair
+      this.#lastProblem = ''
+      this.#log.info({ endsAt: pair.leaf.validToDate }, 'A renewed certificate is in use')
+    } catch (error) {
+      const problem = (error as Error).message
+      if (problem !== this.#lastProblem)
+        this.#log.warn({ err: error }, "The changed certificate can't be used; the earlier one stays")
+      this.#lastProblem = problem
+    }
+  }
+}
+
+function read(setting: 'TLS_CERT' | 'TLS_KEY', file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new StartError(`The file of ${setting} can't be read: ${(error as Error).message}.`)
+  }
+}
+
+function pairOf(cert: Buffer, key: Buffer): Pair {
+  const leaf = parsed('TLS_CERT is not a certificate in PEM form', () => new X509Certificate(cert))
+  const secret: KeyObject = parsed('TLS_KEY is not a private key in PEM form without a passphrase', () =>
+    createPrivateKey(key),
+  )
+  if (!leaf.checkPrivateKey(secret))
+    throw new StartError(
+      'TLS_KEY is not the key of the certificate in TLS_CERT. Set the two that go together.',
+    )
+  return { cert, key, leaf }
+}
+
+function parsed<T>(problem: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw new StartError(`${problem}: ${(error as Error).message}.`)
+  }
+}

@@ -1,0 +1,127 @@
+import { AppError } from '#lib/errors.ts'
+
+/** Calls of people that are worked on at the same time. More of them take no longer together, and each takes longer. */
+const AT_ONCE = 48
+/** Milliseconds that a call waits for its turn. Someone who waits longer tries again anyway. */
+const WAIT_MS = 1000
+/** Calls that wait, in all and of one person. */
+const WAITING_MAX = 1000
+const WAITING_EACH = 50
+/** Expired calls are refused this often. Milliseconds. */
+const SWEEP_MS = 100
+/** A refused call comes back after so many seconds, at random and not with all the others. */
+const AGAIN_LEAST = 2
+const AGAIN_MOST = 6
+/** Calls that start in one turn of the event loop, within so many milliseconds. */
+const TURN_CALLS = 8
+const TURN_MS = 20
+
+interface Waiting {
+  until: number
+  start(): void
+  refuse(error: AppError): void
+}
+
+/**
+ * Keeps the server answering when more people call than it can serve: so many calls are worked on, some wait a second, and
+ * the others are refused at once. People take turns, whoever has how many calls.
+ *
+ * A few calls start per turn of the event loop. With SQLite a call is done within the callback that read it, so a crowd
+ * would wait unseen in the system's buffers, and screens with it. This way every turn reads what has arrived: screens are
+ * answered right away, and people's calls get into the queue, where they can be refused.
+ */
+export class Admission {
+  #running = 0
+  #waitingCount = 0
+  /** The person whose turn it is comes first; calls of one person in their order. */
+  readonly #waiting = new Map<string, Waiting[]>()
+  #sweep: NodeJS.Timeout | undefined
+  /** Set from the start of a call until the event loop's next turn. */
+  #nextTurn: NodeJS.Immediate | undefined
+
+  get state(): { running: number; waiting: number } {
+    return { running: this.#running, waiting: this.#waitingCount }
+  }
+
+  /** Throws UNAVAILABLE, with the time to wait, when the call's turn doesn't come. */
+  async run<T>(person: string, work: () => Promise<T>): Promise<T> {
+    if (this.#nextTurn || this.#running >= AT_ONCE) await this.#turn(person)
+    else this.#start()
+    try {
+      return await work()
+    } finally {
+      this.#running--
+      this.#startLater()
+    }
+  }
+
+  #start(): void {
+    this.#running++
+    this.#startLater()
+  }
+
+  #startLater(): void {
+    this.#nextTurn ??= setImmediate(() => {
+      this.#nextTurn = undefined
+      this.#startSome(TURN_CALLS, performance.now() + TURN_MS)
+    })
+  }
+
+  #startSome(count: number, until: number): void {
+    if (count === 0 || this.#waitingCount === 0 || this.#running >= AT_ONCE) return
+    this.#startNext()
+    // After everything that the call does before it first waits: with SQLite, the whole call.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        if (performance.now() < until) this.#startSome(count - 1, until)
+      }),
+    )
+  }
+
+  #turn(person: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const own = this.#waiting.get(person) ?? []
+      if (this.#waitingCount >= WAITING_MAX || own.length >= WAITING_EACH) return reject(busy())
+      own.push({ until: performance.now() + WAIT_MS, start: resolve, refuse: reject })
+      this.#waiting.set(person, own)
+      this.#waitingCount++
+      this.#sweep ??= setInterval(() => this.#refuseExpired(), SWEEP_MS).unref()
+    })
+  }
+
+  #startNext(): void {
+    for (const [person, own] of this.#waiting) {
+      const next = own.shift()
+      // Behind everyone else.
+      this.#waiting.delete(person)
+      if (own.length) this.#waiting.set(person, own)
+      if (!next) continue
+      this.#waitingCount--
+      this.#start()
+      next.start()
+      return
+    }
+  }
+
+  #refuseExpired(): void {
+    const now = performance.now()
+    for (const [person, own] of this.#waiting) {
+      while (own[0] && own[0].until <= now) {
+        own.shift()?.refuse(busy())
+        this.#waitingCount--
+      }
+      if (own.length === 0) this.#waiting.delete(person)
+    }
+    if (this.#waitingCount > 0) return
+    clearInterval(this.#sweep)
+    this.#sweep = undefined
+  }
+}
+
+const busy = () =>
+  new AppError(
+    'UNAVAILABLE',
+    'The server is busy. Try again in a moment.',
+    undefined,
+    AGAIN_LEAST + Math.floor(Math.random() * (AGAIN_MOST - AGAIN_LEAST + 1)),
+  )

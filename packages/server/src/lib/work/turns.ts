@@ -1,0 +1,223 @@
+import { tooManyRequests } from '#lib/errors.ts'
+import { Penalties } from './penalties.ts'
+
+/** Who a piece of work is done for. The people of an organization share its turns. */
+export interface Owner {
+  organizationId: string
+  userId: string
+}
+
+interface Limits {
+  /** Pieces that run at a time, one of each organization. */
+  atOnce: number
+  /** Milliseconds after which a piece is slow and moves aside, and how many slow ones run beside the others. */
+  slowAfter: number
+  slowAtOnce: number
+  /**
+   * Milliseconds after which a slow piece is stopped when another organization needs its place, the greediest first. One
+   * that the machine was too busy to run stays longer.
+   */
+  stopAfter: number
+  /** Waiting pieces of one person and of one organization; more are refused. */
+  waitingEach: number
+  waitingTogether: number
+}
+
+/** A piece of work while it runs. */
+export interface Turn {
+  /** Aborted when others need the place; the reason is the error to throw. */
+  readonly signal: AbortSignal
+  /** Takes what tells the milliseconds of processor time that the work has used. Without it all of its time counts. */
+  measure(used: () => number | undefined): void
+  /** Reports that the work ran into its limit: the owner's next pieces are refused for a while. */
+  penalize(): void
+  /** Reports that the work came to nothing; where it took long, that is penalized too. */
+  failed(): void
+}
+
+interface Running {
+  since: number
+  isSlow: boolean
+  used: () => number | undefined
+  turn: Turn
+  stop(): void
+}
+
+interface Waiting {
+  owner: Owner
+  start(running: Running): void
+  refuse(error: Error): void
+}
+
+/** Seconds after which a refused piece may be sent again. */
+const TRY_AGAIN = 30
+/** Of `stopAfter`: the processor time that a piece must have used to be stopped then; others stay so many times as long. */
+const CHANCE = 0.2
+const STARVED = 4
+/** Offenses that cost no wait: an organization has several people, and one of them may have slow files. */
+const FREE_OF_PERSON = 0
+const FREE_OF_ORGANIZATION = 3
+
+/**
+ * A fair queue: one piece of each organization runs at a time, and the organization that went longest ago is next, then
+ * the person in it who did. Slow pieces move aside, and when too many are slow the greediest is stopped, so that a piece of
+ * another organization starts within about `stopAfter`, whatever the rest sends. One place is kept free of organizations
+ * whose work ran into limits within the last hour.
+ */
+export class Turns {
+  readonly #limits: Limits
+  #waiting: Waiting[] = []
+  readonly #running = new Map<string, Running>()
+  readonly #ofPeople = new Penalties(FREE_OF_PERSON)
+  readonly #ofOrganizations = new Penalties(FREE_OF_ORGANIZATION)
+  /** By organization and by person, while the organization has work: the turn at which they went last. */
+  readonly #wentAt = new Map<string, Map<string, number>>()
+  #turn = 0
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+  }
+
+  /** Organizations in memory. */
+  get size(): number {
+    return this.#wentAt.size
+  }
+
+  /** Throws TOO_MANY_REQUESTS when too much of this owner waits, during its penalty, and when the work was stopped. */
+  async run<T>(owner: Owner, work: (turn: Turn) => Promise<T>): Promise<T> {
+    this.#refuseExcess(owner)
+    const { organizationId } = owner
+    const running = await new Promise<Running>((start, refuse) => {
+      this.#waiting.push({ owner, start, refuse })
+      this.#startMore()
+    }).finally(() => this.#forget(organizationId))
+    const { slowAfter, stopAfter } = this.#limits
+    const timers = [
+      setTimeout(() => this.#startMore(), slowAfter + 1),
+      setInterval(() => this.#startMore(), stopAfter + 1),
+    ]
+    try {
+      return await work(running.turn)
+    } finally {
+      for (const timer of timers) clearInterval(timer)
+      this.#running.delete(organizationId)
+      this.#forget(organizationId)
+      this.#startMore()
+    }
+  }
+
+  /** Seconds. */
+  #penaltyOf = ({ organizationId, userId }: Owner) =>
+    Math.max(this.#ofOrganizations.wait(organizationId), this.#ofPeople.wait(userId))
+
+  #refuseExcess(owner: Owner): void {
+    const penalty = this.#penaltyOf(owner)
+    if (penalty > 0) throw tooManyRequests(penalty)
+    const { organizationId, userId } = owner
+    const together = this.#waiting.filter((each) => each.owner.organizationId === organizationId)
+    const own = together.filter((each) => each.owner.userId === userId)
+    if (together.length >= this.#limits.waitingTogether || own.length >= this.#limits.waitingEach)
+      throw tooManyRequests(TRY_AGAIN)
+  }
+
+  #startMore(): void {
+    this.#moveSlowAside()
+    for (;;) {
+      const free = this.#limits.atOnce - [...this.#running.values()].filter(({ isSlow }) => !isSlow).length
+      const next = this.#next()
+      if (!next) return
+      if (free <= 0) {
+        this.#stopGreediest()
+        return
+      }
+      this.#start(next)
+    }
+  }
+
+  /** The waiting piece whose organization, and then whose person, went longest ago. */
+  #next(): Waiting | undefined {
+    const quick = [...this.#running].filter(([, { isSlow }]) => !isSlow)
+    const suspects = quick.filter(([organizationId]) => this.#ofOrganizations.has(organizationId))
+    const isClosed = this.#limits.atOnce > 1 && suspects.length >= this.#limits.atOnce - 1
+    const wentAt = ({ owner }: Waiting) => {
+      const people = this.#wentAt.get(owner.organizationId)
+      return [Math.max(0, ...(people?.values() ?? [])), people?.get(owner.userId) ?? 0] as const
+    }
+    let best: { waiting: Waiting; at: readonly [number, number] } | undefined
+    for (const waiting of this.#waiting) {
+      const { organizationId } = waiting.owner
+      if (this.#running.has(organizationId) || (isClosed && this.#ofOrganizations.has(organizationId)))
+        continue
+      const at = wentAt(waiting)
+      if (!best || at[0] < best.at[0] || (at[0] === best.at[0] && at[1] < best.at[1])) best = { waiting, at }
+    }
+    return best?.waiting
+  }
+
+  #start(waiting: Waiting): void {
+    const { owner } = waiting
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+    const people = this.#wentAt.get(owner.organizationId) ?? new Map<string, number>()
+    this.#wentAt.set(owner.organizationId, people.set(owner.userId, ++this.#turn))
+    const stopping = new AbortController()
+    const turn = {
+      signal: stopping.signal,
+      measure: (used: Running['used']) => {
+        running.used = used
+      },
+      penalize: () => this.#penalize(owner),
+      failed: () => {
+        if (this.#usedBy(running) >= this.#limits.stopAfter) this.#penalize(owner)
+      },
+    }
+    const stop = () => {
+      turn.penalize()
+      stopping.abort(tooManyRequests(TRY_AGAIN))
+    }
+    const running: Running = { since: performance.now(), isSlow: false, used: () => undefined, turn, stop }
+    this.#running.set(owner.organizationId, running)
+    waiting.start(running)
+  }
+
+  #moveSlowAside(): void {
+    const all = [...this.#running.values()]
+    let free = this.#limits.slowAtOnce - all.filter(({ isSlow }) => isSlow).length
+    for (const running of all) {
+      if (running.isSlow || free <= 0 || performance.now() - running.since < this.#limits.slowAfter) continue
+      running.isSlow = true
+      free--
+    }
+  }
+
+  /** Others wait and no place is free. One at a time: its end makes room. */
+  #stopGreediest(): void {
+    const all = [...this.#running.values()]
+    if (all.some(({ turn }) => turn.signal.aborted)) return
+    const { stopAfter } = this.#limits
+    const over = all.flatMap((running) => {
+      const passed = performance.now() - running.since
+      const used = this.#usedBy(running)
+      const isOver = passed >= STARVED * stopAfter || (passed >= stopAfter && used >= CHANCE * stopAfter)
+      return isOver ? [{ running, used }] : []
+    })
+    const [greediest] = over.sort((a, b) => b.used - a.used)
+    greediest?.running.stop()
+  }
+
+  /** Milliseconds of processor time, or of any where the system doesn't tell. */
+  #usedBy = ({ since, used }: Running) => used() ?? performance.now() - since
+
+  #penalize({ organizationId, userId }: Owner): void {
+    this.#ofPeople.add(userId)
+    this.#ofOrganizations.add(organizationId)
+    const isRefused = ({ owner }: Waiting) => this.#penaltyOf(owner) > 0
+    const refused = this.#waiting.filter(isRefused)
+    this.#waiting = this.#waiting.filter((each) => !isRefused(each))
+    for (const { owner, refuse } of refused) refuse(tooManyRequests(this.#penaltyOf(owner)))
+  }
+
+  #forget(organizationId: string): void {
+    const isWaiting = this.#waiting.some(({ owner }) => owner.organizationId === organizationId)
+    if (!isWaiting && !this.#running.has(organizationId)) this.#wentAt.delete(organizationId)
+  }
+}

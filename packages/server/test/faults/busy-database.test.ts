@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { describe, expect, it as run } from 'vitest'
+import { poolOf } from '#db/database.ts'
+import { databaseError } from '#db/refusals.ts'
+import { useServer } from '#test/harness.ts'
+
+describe('a database that is busy', () => {
+  // One engine has a pool of connections; the other has one connection, and nobody else's.
+  const it = run.skipIf(!process.env.TEST_DATABASE_URL)
+  const server = useServer()
+
+  it('LOAD-12: refuses in seconds when no connection becomes free, says when to come again, and recovers', async () => {
+    const admin = await server().organization()
+    const { database } = server().services
+    const pool = poolOf(database)
+    if (!pool) throw new Error('PostgreSQL has a pool')
+    const over = new AbortController()
+    const busy = Array.from({ length: pool.options.max ?? 10 }, async () => {
+      const client = await pool.connect()
+      over.signal.addEventListener('abort', () => client.release())
+    })
+    await Promise.all(busy)
+    const began = performance.now()
+    const calls = Array.from({ length: 30 }, () => admin.call('GET', '/buildings'))
+    const watched = (name: string) => server().as().call('GET', `/${name}`)
+    const [ready, health, ...answers] = await Promise.all([watched('ready'), watched('health'), ...calls])
+    expect(performance.now() - began).toBeLessThan(25_000)
+    for (const { status, body, headers } of answers) {
+      expect([status, body]).toMatchObject([503, { errKey: 'UNAVAILABLE' }])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(ready.status).toBe(503)
+    // The process is alive.
+    expect(health.status).toBe(200)
+    over.abort()
+    await expect.poll(async () => (await watched('ready')).status, { timeout: 10_000 }).toBe(200)
+    expect((await admin.api.buildings.list()).buildings).toEqual([])
+  }, 60_000)
+
+  it('LOAD-12: answers a deadlock as something to try again', async () => {
+    const { database } = server().services
+    const deadlock = sql`do $$ begin raise exception 'x' using errcode = '40P01'; end $$`.execute(database)
+    expect(databaseError(await deadlock.catch((error) => error))?.errKey).toBe('UNAVAILABLE')
+  })
+})

@@ -1,0 +1,115 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { freePort } from '#test/free-port.ts'
+
+/**
+ * A real S3-compatible server, which checks signatures: OpenStack Swift with its S3 interface, from Debian's packages
+ * swift-proxy, swift-account, swift-container, swift-object and memcached. Undefined where they are not installed.
+ */
+export async function startS3(
+  folder: string,
+): Promise<{ env: Record<string, string>; stop(): void } | undefined> {
+  if (!isInstalled()) return undefined
+  const etc = path.join(folder, 'etc')
+  const devices = path.join(folder, 'devices')
+  mkdirSync(etc, { recursive: true })
+  mkdirSync(path.join(devices, 'd1'), { recursive: true })
+  const ports = {
+    proxy: await freePort(),
+    object: await freePort(),
+    container: await freePort(),
+    account: await freePort(),
+  }
+  const cache = await freePort()
+  const common = (port: number) =>
+    `[DEFAULT]\nbind_ip = 127.0.0.1\nbind_port = ${port}\nworkers = 0\nuser = ${userInfo().username}\nswift_dir = ${etc}\nlog_level = ERROR\n`
+  for (const kind of ['object', 'container', 'account'] as const) {
+    writeFileSync(
+      path.join(etc, `${kind}-server.conf`),
+      `${common(ports[kind])}devices = ${devices}\nmount_check = false\nfallocate_reserve = 0\n[pipeline:main]\npipeline = ${kind}-server\n[app:${kind}-server]\nuse = egg:swift#${kind}\n`,
+    )
+    const ring = path.join(etc, `${kind}.builder`)
+    for (const words of [
+      ['create', '4', '1', '1'],
+      ['add', `r1z1-127.0.0.1:${ports[kind]}/d1`, '1'],
+      ['rebalance'],
+    ])
+      execFileSync('swift-ring-builder', [ring, ...words], { stdio: 'ignore' })
+  }
+  writeFileSync(
+    path.join(etc, 'swift.conf'),
+    '[swift-hash]\nswift_hash_path_prefix = test\nswift_hash_path_suffix = test\n[storage-policy:0]\nname = default\ndefault = yes\npolicy_type = replication\n',
+  )
+  const filters = [
+    'catch_errors',
+    's3api',
+    'tempauth',
+    'copy',
+    'bulk',
+    'slo',
+    'dlo',
+    'versioned_writes',
+    'symlink',
+  ]
+  writeFileSync(
+    path.join(etc, 'proxy-server.conf'),
+    [
+      `${common(ports.proxy)}[pipeline:main]`,
+      `pipeline = catch_errors cache ${filters.slice(1).join(' ')} proxy-server`,
+      '[app:proxy-server]\nuse = egg:swift#proxy\nallow_account_management = true\naccount_autocreate = true',
+      `[filter:cache]\nuse = egg:swift#memcache\nmemcache_servers = 127.0.0.1:${cache}`,
+      ...filters.map((name) => `[filter:${name}]\nuse = egg:swift#${name}${SETTINGS[name] ?? ''}`),
+      '',
+    ].join('\n'),
+  )
+  const children: ChildProcess[] = []
+  const start = (command: string, words: string[]) => {
+    const child = spawn(command, words, { stdio: 'ignore', env: { ...process.env, SWIFT_DIR: etc } })
+    children.push(child)
+  }
+  start('memcached', ['-l', '127.0.0.1', '-p', String(cache), '-u', 'nobody', '-m', '16'])
+  for (const kind of ['account', 'container', 'object', 'proxy'])
+    start(`swift-${kind}-server`, [path.join(etc, `${kind}-server.conf`)])
+  const stop = () => {
+    for (const child of children) child.kill('SIGKILL')
+  }
+  const endpoint = `http://127.0.0.1:${ports.proxy}`
+  for (let tries = 0; !(await fetch(endpoint).catch(() => undefined)); tries++) {
+    if (tries > 300) {
+      stop()
+      throw new Error('The storage server does not start')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const env = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: 'vitrine',
+    S3_ACCESS_KEY_ID: 'test:tester',
+    S3_SECRET_ACCESS_KEY: 'testing',
+  }
+  return { env, stop }
+}
+
+const SETTINGS: Record<string, string> = {
+  s3api:
+    '\ns3_acl = false\nlocation = us-east-1\ncheck_bucket_owner = false\ndns_compliant_bucket_names = true',
+  tempauth: '\nuser_test_tester = testing .admin',
+  versioned_writes: '\nallow_object_versioning = true',
+}
+
+function isInstalled(): boolean {
+  try {
+    execFileSync(
+      'sh',
+      ['-c', 'command -v swift-proxy-server swift-object-server swift-ring-builder memcached'],
+      {
+        stdio: 'ignore',
+      },
+    )
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StreamListener } from '#test/stream-listener.ts'
+import { picture } from '#test/uploads.ts'
+import { ServerProcess } from './server-process.ts'
+
+/** Throws outside of every request when it gets the signal. */
+const THROWING = `data:text/javascript,${encodeURIComponent(
+  "process.on('SIGUSR2', () => { throw new Error('nobody catches this') })",
+)}`
+
+describe('the process', () => {
+  let folder: string
+  let server: ServerProcess
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'vitrine-stopping-'))
+    server = await ServerProcess.start(folder, { NODE_OPTIONS: `--import ${THROWING}` })
+  })
+  afterEach(async () => {
+    await server.kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const token = async () => {
+    const credentials = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
+    const answer = await fetch(`${server.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    })
+    return ((await answer.json()) as { token: string }).token
+  }
+
+  /** A request whose body arrives in pieces. */
+  async function slowRequest(head: string, length: number) {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    const state = { answer: '', endedAfter: 0 }
+    const began = performance.now()
+    socket.on('error', () => {})
+    socket.on('data', (piece) => {
+      state.answer += piece
+    })
+    socket.on('close', () => {
+      state.endedAfter = performance.now() - began
+    })
+    socket.write(
+      `${head}\r\nhost: x\r\nauthorization: Bearer ${await token()}\r\ncontent-length: ${length}\r\n\r\n`,
+    )
+    return { socket, state }
+  }
+
+  /** An upload of which the last piece is still missing. */
+  async function slowUpload() {
+    const content = await picture('#123456')
+    const body = Buffer.concat([
+      Buffer.from('--b\r\ncontent-disposition: form-data; name="media"; filename="a.png"\r\n'),
+      Buffer.from('content-type: image/png\r\n\r\n'),
+      content,
+      Buffer.from('\r\n--b--\r\n'),
+    ])
+    const head = 'POST /api/media HTTP/1.1\r\ncontent-type: multipart/form-data; boundary=b'
+    const { socket, state } = await slowRequest(head, body.length)
+    socket.write(body.subarray(0, -20))
+    await setTimeout(300)
+    return { state, finish: () => socket.write(body.subarray(-20)) }
+  }
+
+  it('lets an upload finish when it is told to stop, cuts other requests after 5 s, and ends streams at once', async () => {
+    const stream = new StreamListener(server.url, '/api/watch', await token())
+    await stream.heard('hello')
+    const { state, finish } = await slowUpload()
+    const other = await slowRequest(
+      'POST /api/buildings/create HTTP/1.1\r\ncontent-type: application/json',
+      100,
+    )
+    await setTimeout(200)
+    const began = performance.now()
+    server.send('SIGTERM')
+    await expect.poll(() => stream.ended, { timeout: 2000 }).toBe(true)
+    await expect.poll(() => other.state.endedAfter, { timeout: 8000 }).toBeGreaterThan(0)
+    expect(performance.now() - began).toBeGreaterThan(4000)
+    await expect(fetch(`${server.url}/api/health`)).rejects.toThrow()
+    await setTimeout(2000)
+    finish()
+    expect(await server.ended()).toEqual({ code: 0, signal: null })
+    expect(performance.now() - began).toBeLessThan(15_000)
+    expect(state.answer).toMatch(/^HTTP\/1.1 201/)
+  })
+
+  it('does not wait for connections that have sent nothing', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    const began = performance.now()
+    server.send('SIGTERM')
+    expect(await server.ended()).toEqual({ code: 0, signal: null })
+    expect(performance.now() - began).toBeLessThan(3000)
+  })
+
+  it('ends at once at the second signal, and takes two that come together for one', async () => {
+    await slowUpload()
+    server.send('SIGTERM')
+    server.send('SIGINT')
+    await setTimeout(1000)
+    expect((await Promise.race([server.ended(), setTimeout(1, 'running')])) as unknown).toBe('running')
+    const began = performance.now()
+    server.send('SIGTERM')
+    expect(await server.ended()).toEqual({ code: 0, signal: null })
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
+  it('survives errors that nothing caught, and ends for the supervisor when they do not stop', async () => {
+    const healthy = async () => (await fetch(`${server.url}/api/health`)).status
+    for (let n = 0; n < 9; n++) {
+      server.send('SIGUSR2')
+      await setTimeout(50)
+      expect(await healthy()).toBe(200)
+    }
+    server.send('SIGUSR2')
+    expect(await server.ended()).toEqual({ code: 70, signal: null })
+  })
+})

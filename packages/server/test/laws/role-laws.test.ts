@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto'
+import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
+import type { Route } from '@vitrine/contract/route'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { features } from '#app/features.ts'
+import { page } from '#test/content.ts'
+import { type Caller, useServer } from '#test/harness.ts'
+import { fill } from '#test/samples.ts'
+import { TestScreen } from '#test/screen.ts'
+
+const routes = features.map(({ route }) => route)
+
+describe('who may call what', () => {
+  const server = useServer({ ADMIN_PASSWORD: 'first-sign-in-1' })
+  const callers: Record<string, { caller: Caller; actor: Actor | null }> = {}
+
+  beforeAll(async () => {
+    const admin = await server().organization()
+    const nobody: Actor = { role: ROLES.user, permissions: [], kiosk: false }
+    callers['a super admin'] = {
+      caller: await server().signIn(),
+      actor: { ...nobody, role: ROLES.superAdmin },
+    }
+    callers['an admin'] = { caller: admin, actor: { ...nobody, role: ROLES.admin } }
+    for (const permissions of [[], [...DEFAULT_PERMISSIONS], ...PERMISSIONS.map((each) => [each])])
+      callers[`a user with ${permissions.join(', ') || 'no permission'}`] = {
+        caller: await server().user(admin, permissions),
+        actor: { ...nobody, permissions },
+      }
+    callers['a kiosk'] = {
+      caller: await kiosk(admin),
+      actor: { ...nobody, kiosk: true },
+    }
+    const { profile } = await admin.api.auth.profile()
+    const screen = await TestScreen.claim(server(), admin)
+    callers['a screen'] = { caller: server().as(screen.token), actor: null }
+    callers['a media token'] = { caller: server().as(profile.mediaToken ?? ''), actor: null }
+  }, 60_000)
+
+  const kiosk = async (admin: Caller & { organizationId: string }) => {
+    const params = { id: admin.organizationId }
+    const origin = 'https://intranet.test'
+    const { kiosk: settings } = await admin.api.kiosk.update({ params, body: { origins: [origin] } })
+    const user = await server().user(admin)
+    const payload = {
+      organizationId: admin.organizationId,
+      userId: (await user.api.auth.profile()).profile.id,
+      origin,
+      exp: Math.floor(server().clock.now() / 1000) + 50,
+      nonce: 'a-nonce-of-the-laws',
+    }
+    const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
+    const signature = createHmac('sha256', settings.key ?? '')
+      .update(text)
+      .digest('base64url')
+    const { body } = await server()
+      .as()
+      .call('POST', '/auth/login', { kioskCode: `${text}.${signature}` })
+    return server().as((body as { token: string }).token)
+  }
+
+  const expected = ({ who }: Route, actor: Actor | null, name: string): 'in' | 401 | 403 => {
+    if (who === 'public') return 'in'
+    if (who === 'device') return name === 'a screen' ? 'in' : 401
+    if (name === 'a media token') return 'file' in who && who.file ? 'in' : 401
+    if (!actor) return 401
+    return ('read' in who ? can(actor, 'read', who.read) : can(actor, 'write', who.write)) ? 'in' : 403
+  }
+
+  it.each(
+    routes
+      .filter(({ who, response }) => who !== 'public' && response !== 'stream')
+      .map((route) => [`${route.method} ${route.path}`, route] as const),
+  )('AUTHZ-01: %s', async (_name, route) => {
+    for (const [name, { caller, actor }] of Object.entries(callers)) {
+      const body = route.body ? {} : undefined
+      const { status } = await caller.call(route.method, fill(route, 'nowhere'), body)
+      const want = expected(route, actor, name)
+      // Whoever is let in gets to the handler, which finds no such row or nothing in the body.
+      if (want === 'in') expect([401, 403], `${name}: ${status}`).not.toContain(status)
+      else expect(status, name).toBe(want)
+    }
+  })
+})
+
+describe('two organizations beside each other', () => {
+  const server = useServer()
+  let made = 0
+
+  /** What somebody can do; names are counted by the caller, so that twins use the same ones. */
+  const STEPS: Record<string, (caller: Caller, n: number) => Promise<unknown>> = {
+    build: (caller, n) =>
+      caller.call('POST', '/buildings', {
+        name: `House ${n % 4}`,
+        location: 'Here',
+        floors: [{ name: 'G' }],
+      }),
+    draw: (caller, n) => caller.call('POST', '/layout', { ...page(), name: `Layout ${n % 4}` }),
+    write: (caller, n) => caller.call('POST', '/cards/create', { ...page(), name: `Card ${n % 4}` }),
+    file: (caller, n) => caller.call('POST', '/media/folders', { name: `Folder ${n % 4}` }),
+    group: (caller, n) =>
+      caller.call('POST', '/device-groups/create', {
+        name: `Group ${n % 4}`,
+        devices: [],
+        storyboardId: null,
+      }),
+    houses: (caller) => caller.call('GET', '/buildings?sort=name'),
+    layouts: (caller) => caller.call('GET', '/layout?search=layout'),
+    cards: (caller) => caller.call('GET', '/cards?page=1&pageSize=2'),
+    library: (caller) => caller.call('GET', '/media'),
+    groups: (caller) => caller.call('GET', '/device-groups'),
+    people: (caller) => caller.call('GET', '/user'),
+    demolish: async (caller) => {
+      const { body } = await caller.call('GET', '/buildings?sort=name')
+      const first = (body as { buildings: { id: string }[] }).buildings[0]
+      return first ? caller.call('DELETE', `/buildings/${first.id}`, {}) : null
+    },
+    erase: async (caller) => {
+      const { body } = await caller.call('GET', '/layout?sort=name')
+      const first = Object.values(body as Record<string, { id: string }[]>).find(Array.isArray)?.[0]
+      return first ? caller.call('DELETE', `/layout/${first.id}`, {}) : null
+    },
+  }
+
+  /** An answer without what differs between twins: ids in the order of their appearance, and the accounts' own names. */
+  const plain = (answer: unknown) => {
+    const seen = new Map<string, string>()
+    const { status, body } = (answer ?? {}) as { status?: number; body?: unknown }
+    return JSON.stringify({ status, body })
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => {
+        if (!seen.has(id)) seen.set(id, `#${seen.size}`)
+        return seen.get(id) ?? ''
+      })
+      .replace(/admin\d+@org\.test|twin \d+/gi, 'someone')
+  }
+
+  it('AUTHZ-05: what one sees never depends on what the other does', async () => {
+    const step = fc.tuple(fc.constantFrom('A', 'B', 'B'), fc.constantFrom(...Object.keys(STEPS)))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
+        const [neighbour, disturbed, alone] = [
+          await server().organization(`Twin ${++made}`),
+          await server().organization(`Twin ${++made}`),
+          await server().organization(`Twin ${++made}`),
+        ]
+        for (const [n, [who, name]] of steps.entries()) {
+          const act = STEPS[name]
+          if (!act) continue
+          if (who === 'A') await act(neighbour, n)
+          else expect(plain(await act(disturbed, n)), name).toBe(plain(await act(alone, n)))
+        }
+      }),
+      { numRuns: 15 },
+    )
+  }, 120_000)
+})

@@ -1,0 +1,326 @@
+import { ROLES } from '@vitrine/contract/permissions'
+import { type Route, writes } from '@vitrine/contract/route'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { features } from '#app/features.ts'
+import { isSearchTable } from '#db/lists/name-search.ts'
+import { GLOBAL_TABLES, type TableName, tenantColumn } from '#db/schema.ts'
+import { makeStoryboard, page } from '#test/content.ts'
+import { type Caller, useServer } from '#test/harness.ts'
+import { entityOf, fill, samples } from '#test/samples.ts'
+import { FACTS } from '#test/screen.ts'
+import { uploadOne } from '#test/uploads.ts'
+
+/** Which entity a key of a body points to. A key that looks like an id and is in neither table fails the law. */
+const POINTS_TO: Record<string, string> = {
+  folderId: 'folders',
+  thumbnailId: 'thumbnails',
+  cardId: 'cards',
+  layoutId: 'layouts',
+  storyboardId: 'storyboards',
+  defaultStoryboardId: 'storyboards',
+  deviceGroupId: 'deviceGroups',
+  floorId: 'floors',
+  deviceId: 'devices',
+  logoId: 'media',
+  templateId: 'cards',
+  'ids.[]': 'devices',
+  'devices.[]': 'devices',
+  'deviceGroups.[]': 'deviceGroups',
+}
+/** `organizationId` has a law of its own; the others name parts of the very document that is sent. */
+const POINTS_NOWHERE = ['organizationId', 'floors.[].id', 'widgets.[].id']
+
+interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+/** The places of a body that hold ids, as paths like `schedule.slots.[].storyboardId`. */
+function idsOf(schema: JsonSchema, path: string[] = []): string[] {
+  const inside = [
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((each) =>
+      idsOf(each, path),
+    ),
+    ...(schema.items ? idsOf(schema.items, [...path, '[]']) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, each]) => idsOf(each, [...path, key])),
+  ]
+  const name = path.slice(path.at(-1) === '[]' ? -2 : -1).join('.')
+  const isId = /(Ids?|\bids?|^devices|^deviceGroups)(\.\[\])?$/.test(name)
+  return [...new Set(isId && !schema.properties && !schema.items ? [path.join('.'), ...inside] : inside)]
+}
+
+const lastWords = (path: string) => {
+  const words = path.split('.')
+  return words.slice(words.at(-1) === '[]' ? -2 : -1).join('.')
+}
+
+/** What must stand beside an id for the body to be a valid one. */
+const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
+  'items.[].cardId': (cardId) => ({ type: 'standard', items: [{ cardId, duration: 5 }] }),
+  'items.[].layoutId': (layoutId) => ({ type: 'designed', items: [{ layoutId, duration: 5 }] }),
+  'schedule.defaultStoryboardId': (id) => ({
+    storyboardId: id,
+    schedule: { timezone: 'Etc/GMT-2', defaultStoryboardId: id, slots: [] },
+  }),
+  'schedule.slots.[].storyboardId': (storyboardId) => ({
+    schedule: {
+      timezone: 'Etc/GMT-2',
+      slots: [{ from: '08:00 AM', to: '09:00 AM', storyboardId }],
+    },
+  }),
+  storyboardId: (storyboardId) => ({ storyboardId, schedule: undefined }),
+  'brand.logoId': (logoId) => ({ brand: { primary: '#124559', accent: '#f0a202', logoId } }),
+  'targets.ids.[]': (id) => ({ targets: { kind: 'devices', ids: [id] } }),
+  'devices.[]': (id) => ({ devices: [id] }),
+  'deviceGroups.[]': (id) => ({ deviceGroups: [id] }),
+}
+
+const routes = features.map(({ route }) => route).filter(({ who }) => typeof who === 'object')
+const places = routes.flatMap((route) =>
+  route.body && writes(route)
+    ? idsOf(z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+        .filter((path) => !POINTS_NOWHERE.some((each) => path === each || path.endsWith(`.${each}`)))
+        .map((path) => [`${route.method} ${route.path}: ${path}`, route, path] as const)
+    : [],
+)
+
+describe('another organization', () => {
+  const server = useServer()
+  let victim: Caller & { organizationId: string }
+  let caller: Caller & { organizationId: string }
+  let superAdmin: Caller
+  const theirs: Record<string, string> = {}
+  // Above the names that the samples count up by themselves.
+  let made = 100_000
+
+  const floorOf = async (admin: Caller) => {
+    const body = { name: `Tower ${++made}`, location: 'There', floors: [{ name: 'Ground' }] }
+    return (await admin.api.buildings.create({ body })).building.floors[0]?.id ?? ''
+  }
+  const make = async (entity: string, admin: Caller): Promise<string> => {
+    if (entity === 'floors') return floorOf(admin)
+    if (entity === 'storyboards') return (await makeStoryboard(admin)).id
+    const sample = samples[entity]
+    if (!sample) throw new Error(`There is no sample of ${entity}`)
+    return sample.make(admin, superAdmin)
+  }
+
+  /** Everything that the victim has, as stored. */
+  const stored = async (organizationId: string) => {
+    const { database } = server().services
+    const tables = (await database.introspection.getTables()).map(({ name }) => name as TableName)
+    const rows: Record<string, unknown> = {}
+    for (const table of tables.filter((name) => !name.startsWith('kysely_') && !isSearchTable(name))) {
+      const column = tenantColumn(table)
+      if (!column) continue
+      const found = await database
+        .selectFrom(table)
+        .selectAll()
+        .where(column as never, '=', organizationId as never)
+        .execute()
+      rows[table] = found.map((row) => JSON.stringify(row)).sort()
+    }
+    return rows
+  }
+
+  beforeAll(async () => {
+    superAdmin = await server().signIn()
+    victim = await server().organization('Victim')
+    caller = await server().organization('Caller')
+    const { profile } = await caller.api.auth.profile()
+    const licence = { number: 'LAW-1', devicesCount: 500, organizationId: profile.organizationId }
+    await superAdmin.api.licences.create({ body: licence })
+    for (const entity of new Set(Object.values(POINTS_TO))) theirs[entity] = await make(entity, victim)
+  }, 60_000)
+
+  it('AUTHZ-03: every id of every body is known to this law', () => {
+    expect(places.length).toBeGreaterThan(15)
+    for (const [name, , path] of places) expect(POINTS_TO, name).toHaveProperty([lastWords(path)])
+  })
+
+  /** A body that is right but for the id at one place, and the status that it is answered with. */
+  const send = async (route: Route, path: string, id: string, sender: Caller = caller) => {
+    const entity = entityOf(route)
+    const sample = samples[entity]?.body?.(++made) ?? {}
+    const wanted = (BESIDE[path] ?? ((value: string) => ({ [path]: value })))(id)
+    const paired = route.path === '/devices/claim' && {
+      code: (
+        await server()
+          .as()
+          .api.player.startPairing({ body: { screen: FACTS } })
+      ).code,
+    }
+    const items = entity === 'storyboards' && !('items' in wanted) && { items: [] }
+    const target = /:(id|deviceId)/.test(route.path) ? await make(entity, caller) : ''
+    const body = { ...sample, ...items, ...paired, ...wanted }
+    return sender.call(route.method, fill(route, target), body)
+  }
+
+  it.each(places)('AUTHZ-03: %s', async (_name, route, path) => {
+    const entity = POINTS_TO[lastWords(path)] ?? ''
+    const own = await send(route, path, await make(entity, caller))
+    expect(own.status, JSON.stringify(own.body)).toBeLessThan(300)
+    const before = await stored(victim.organizationId)
+    const foreign = await send(route, path, theirs[entity] ?? '')
+    expect([400, 404], JSON.stringify(foreign.body)).toContain(foreign.status)
+    const nowhere = await send(route, path, 'nowhere')
+    expect(foreign.status).toBe(nowhere.status)
+    expect(foreign.body).toEqual(nowhere.body)
+    expect(await stored(victim.organizationId)).toEqual(before)
+  })
+
+  it.each(places.filter(([, { path }]) => /:(id|deviceId)/.test(path)))(
+    'AUTHZ-03: %s, when a super admin mixes two organizations',
+    async (_name, route, path) => {
+      const before = await stored(victim.organizationId)
+      const entity = POINTS_TO[lastWords(path)] ?? ''
+      const { status, body } = await send(route, path, theirs[entity] ?? '', superAdmin)
+      expect([400, 404], JSON.stringify(body)).toContain(status)
+      expect(await stored(victim.organizationId)).toEqual(before)
+    },
+  )
+
+  it.each(['layouts', 'cards'] as const)(
+    'AUTHZ-10: a file shown on %s does not become readable by naming it',
+    async (kind) => {
+      const secret = await uploadOne(victim, 'secret.png')
+      const document = {
+        ...page(),
+        name: `Thief ${++made}`,
+        widgets: page().widgets.map((widget) => ({ ...widget, type: 'image' })),
+        config: { inputs: [{ name: 'w1-image', kind: 'attachment', value: secret.id }] },
+      }
+      const { status } = await caller.call('POST', kind === 'cards' ? '/cards/create' : '/layout', document)
+      expect(status).toBeLessThan(500)
+      expect((await caller.call('GET', `/media/download/${secret.id}`)).status).toBe(404)
+      expect((await caller.call('GET', `/media/file/${secret.id}`)).status).toBe(404)
+    },
+  )
+
+  it('AUTHZ-09: a list that mixes own and foreign ids does nothing at all', async () => {
+    const own = await make('devices', caller)
+    const before = [await stored(victim.organizationId), await stored(caller.organizationId)]
+    const body = { name: 'Mixed', devices: [own, theirs.devices ?? ''] }
+    const answers = [
+      await caller.call('POST', '/device-groups/create', body),
+      await caller.call('POST', '/device-configurations/create', body),
+    ]
+    for (const { status } of answers) expect([400, 404]).toContain(status)
+    expect([await stored(victim.organizationId), await stored(caller.organizationId)]).toEqual(before)
+  })
+
+  it('AUTHZ-03: POST /takeovers: the groups', async () => {
+    const body = samples.takeovers?.body?.(++made)
+    const targets = (id: string) => ({ kind: 'groups', ids: [id] })
+    const foreign = await caller.call('POST', '/takeovers', {
+      ...body,
+      targets: targets(theirs.deviceGroups ?? ''),
+    })
+    const own = await caller.call('POST', '/takeovers', {
+      ...body,
+      targets: targets(await make('deviceGroups', caller)),
+    })
+    expect([400, 404]).toContain(foreign.status)
+    expect(own.status, JSON.stringify(own.body)).toBe(201)
+  })
+
+  const named = (list: readonly Route[]) =>
+    list.map((route) => [`${route.method} ${route.path}`, route] as const)
+
+  it.each(
+    named(routes.filter((route) => route.body && writes(route) && entityOf(route) !== 'organizations')),
+  )('AUTHZ-07: %s stores nothing in the organization that a body names', async (_name, route) => {
+    const target = /:(id|deviceId)/.test(route.path) ? await make(entityOf(route), caller) : ''
+    const before = await stored(victim.organizationId)
+    const { profile } = await caller.api.auth.profile()
+    await caller.call(route.method, fill(route, target), {
+      ...samples[entityOf(route)]?.body?.(++made),
+      organizationId: victim.organizationId,
+      id: theirs[entityOf(route)],
+      role: ROLES.superAdmin,
+      isHome: true,
+      status: 'approved',
+      userId: 'somebody',
+      createdAt: '1999-01-01T00:00:00.000Z',
+    })
+    expect(await stored(victim.organizationId)).toEqual(before)
+    expect((await caller.api.auth.profile()).profile).toMatchObject({
+      role: profile.role,
+      organizationId: profile.organizationId,
+    })
+  })
+
+  it.each(named(routes.filter((route) => route.method === 'GET' && typeof route.response !== 'string')))(
+    'AUTHZ-04, AUTHZ-06: %s answers nothing of it, whatever is asked for',
+    async (_name, route) => {
+      const target = /:(id|deviceId)/.test(route.path) ? await make(entityOf(route), caller) : ''
+      const foreignIds = Object.values(theirs)
+      for (const query of [
+        '',
+        '?page=1',
+        '?search=e',
+        '?sort=-createdAt',
+        `?organizationId=${victim.organizationId}`,
+        `?folderId=${theirs.folders}`,
+        '?include=organization&expand=all',
+      ]) {
+        const { status, body } = await caller.call('GET', `${fill(route, target)}${query}`)
+        expect(status, query).toBeLessThan(500)
+        const text = JSON.stringify(body)
+        for (const id of [victim.organizationId, ...foreignIds]) expect(text, query).not.toContain(id)
+        expect(text).not.toContain('Victim')
+      }
+    },
+  )
+
+  it.each(named(routes.filter(({ method }) => method === 'GET' || method === 'HEAD')))(
+    'CSRF-02: %s changes nothing',
+    async (_name, route) => {
+      if (route.response === 'stream') return
+      const target = /:(id|deviceId)/.test(route.path) ? await make(entityOf(route), caller) : ''
+      const before = await stored(caller.organizationId)
+      for (const method of ['GET', 'HEAD']) await caller.call(method, fill(route, target))
+      expect(await stored(caller.organizationId)).toEqual(before)
+    },
+  )
+
+  it.each(named(routes.filter((route) => writes(route))))(
+    'CSRF-01: %s is refused as a form of another page sends it',
+    async (_name, route) => {
+      const before = await stored(caller.organizationId)
+      const path = fill(route, 'anything')
+      for (const [type, body] of [
+        ['text/plain', '{"name":"Forged"}'],
+        ['application/x-www-form-urlencoded', 'name=Forged'],
+      ] as const) {
+        const response = await fetch(`${server().origins.console}/api${path}?token=${caller.token}`, {
+          method: route.method,
+          headers: { 'content-type': type, origin: 'https://evil.test' },
+          body,
+        })
+        expect([401, 415], `${type} ${response.status}`).toContain(response.status)
+      }
+      expect(await stored(caller.organizationId)).toEqual(before)
+    },
+  )
+
+  it.each(named(routes.filter(({ who }) => !(typeof who === 'object' && 'file' in who && who.file))))(
+    'TOK-03: %s takes no token from the address',
+    async (_name, route) => {
+      const { token } = caller
+      const response = await server()
+        .as()
+        .call(route.method, `${fill(route, 'anything')}?token=${token}`, route.body ? {} : undefined)
+      expect(response.status).toBe(401)
+    },
+  )
+
+  it('knows every table that belongs to nobody', () => {
+    for (const table of GLOBAL_TABLES) expect(tenantColumn(table)).toBeNull()
+  })
+})
