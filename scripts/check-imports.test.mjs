@@ -77,7 +77,9 @@ describe('what may stand where', () => {
     },
   )
   test('SSRF-10: an address may be looked at, and a type named, by anybody', () => {
-    expect(source('packages/server/src/features/auth/login-guard.ts', "import { isIPv6 } from 'node:net'")).toEqual([])
+    expect(
+      source('packages/server/src/features/auth/login-guard.ts', "import { isIPv6 } from 'node:net'"),
+    ).toEqual([])
     const type = "import type { ServerResponse } from 'node:http'"
     expect(source('packages/server/src/publishing/streams.ts', type)).toEqual([])
   })

@@ -118,7 +118,7 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
         session: caller.session,
         device: caller.device,
         db: bound,
-        within: (organizationId: string) => {
+        tenantDb: (organizationId: string) => {
           if (caller.organizationId !== null && caller.organizationId !== organizationId) throw notFound()
           about.add(organizationId)
           return scoped(db, organizationId)

@@ -107,7 +107,7 @@ export interface Context<R extends Route = Route> extends Services {
    */
   db: Db
   /** `db` bound to one organization: ids in a body are looked up in that of the row they are written to. */
-  within(organizationId: string): Db
+  tenantDb(organizationId: string): Db
   /** Where a new row belongs: the sent organization for super admins (404 when unknown), else the caller's own. */
   organizationFor(sent: string | undefined): Promise<string>
   /** Says what a write changes for screens; they are told when it has committed. */

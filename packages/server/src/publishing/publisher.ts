@@ -15,7 +15,7 @@ import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { Cache } from './cache.ts'
 import { type CommandMessage, Commands } from './commands.ts'
-import { Lookups } from './lookups.ts'
+import { Loader } from './loader.ts'
 import { inPieces, type News, type NewsListener, newsOf } from './news.ts'
 import { Pictures } from './pictures.ts'
 import { Reports, type Seen } from './reports.ts'
@@ -85,8 +85,8 @@ export class Publisher {
     this.pictures = new Pictures(database)
     this.commands = new Commands({ clock, streams: this.streams, pass: (command) => this.#pass({ command }) })
     this.#groups = new Cache((id) => loadGroup({ database, clock }, id))
-    const devices = new Lookups<DeviceState>((ids) => loadDevices({ database, clock, seal }, ids))
-    this.#devices = new Cache((id) => devices.get(id))
+    const deviceLoader = new Loader<DeviceState>((ids) => loadDevices({ database, clock, seal }, ids))
+    this.#devices = new Cache((id) => deviceLoader.get(id))
   }
 
   static async open(services: Parts): Promise<Publisher> {

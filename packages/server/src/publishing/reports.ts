@@ -111,12 +111,12 @@ export class Reports {
   add(report: Report): void {
     this.#waiting.set(report.id, report)
     const before = this.#known.get(report.id)
-    const turns = takeTurns(report, before)
-    if (turns.clonedAt)
-      report.detail = JSON.stringify({ ...JSON.parse(report.detail), clonedAt: turns.clonedAt })
+    const starts = detectClones(report, before)
+    if (starts.clonedAt)
+      report.detail = JSON.stringify({ ...JSON.parse(report.detail), clonedAt: starts.clonedAt })
     const delivery = deliveryOf(report)
     if (before?.delivery !== delivery) this.#deliveries++
-    const now = { looks: looks(report), delivery, at: report.lastSeenAt, ...turns }
+    const now = { looks: looks(report), delivery, at: report.lastSeenAt, ...starts }
     this.#known.set(report.id, now)
     if (before?.looks === now.looks && now.at - before.at <= ONLINE_SECONDS * 1000) return
     this.#fresh.push(report)
@@ -215,8 +215,8 @@ async function save(db: Db, reports: Report[]): Promise<void> {
     .execute()
 }
 
-/** The last two starts of a screen. One that comes back after another was heard is a second machine. */
-function takeTurns(
+/** The last two starts of a screen. A reappearing boot id means two machines share one identity. */
+function detectClones(
   { detail, lastSeenAt: at }: Report,
   before: Known | undefined,
 ): Pick<Known, 'boots' | 'clonedAt'> {

@@ -5,8 +5,9 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { BuildingsTable } from '#db/tables/devices.ts'
+import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
-import { conflict, inUse, invalid, notFound } from '#lib/errors.ts'
+import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 export async function listBuildings(
@@ -56,13 +57,7 @@ export async function updateBuilding(
   now: string,
 ): Promise<void> {
   await lockRow(db, 'buildings', building.id)
-  const updated = await db
-    .updateTable('buildings')
-    .set((row) => ({ ...columns(input), version: row('version', '+', 1), updatedAt: now }))
-    .where('id', '=', building.id)
-    .$if(input.version !== undefined, (query) => query.where('version', '=', input.version ?? 0))
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) throw conflict()
+  await writeVersion(db, 'buildings', { id: building.id, seen: input.version, now }, columns(input))
   await saveFloors(db, building.organizationId, building.id, input.floors)
 }
 

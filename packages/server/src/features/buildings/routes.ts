@@ -1,4 +1,5 @@
 import { buildings } from '@vitrine/contract/api/buildings'
+import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import { createBuilding, deleteBuilding, getBuilding, listBuildings, updateBuilding } from './queries.ts'
@@ -6,16 +7,20 @@ import { createBuilding, deleteBuilding, getBuilding, listBuildings, updateBuild
 export const buildingsFeature = feature(buildings, {
   list: ({ db, query }) => listBuildings(db, query),
   get: async ({ db, params }) => ({ building: await getBuilding(db, params.id) }),
-  create: async ({ within, organizationFor, body, clock }) => {
+  create: async ({ tenantDb, organizationFor, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)
-    const db = within(organizationId)
+    const db = tenantDb(organizationId)
     const id = await createBuilding(db, organizationId, body, isoTime(clock.now()))
     return { building: await getBuilding(db, id) }
   },
-  update: async ({ db, within, params, body, clock }) => {
-    const building = await getBuilding(db, params.id)
-    await updateBuilding(within(building.organizationId), building, body, isoTime(clock.now()))
-    return { building: await getBuilding(db, params.id) }
+  update: async (context) => {
+    const { params, body, clock } = context
+    const building = await updateVersioned(
+      context,
+      (db) => getBuilding(db, params.id),
+      (db, before) => updateBuilding(db, before, body, isoTime(clock.now())),
+    )
+    return { building }
   },
   remove: async ({ db, params }) => {
     const { id } = await getBuilding(db, params.id)

@@ -3,6 +3,7 @@ import { can } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { sendBlob } from '#blobs/send-blob.ts'
 import type { Db } from '#db/schema.ts'
+import { updateVersioned } from '#db/versions.ts'
 import { type Context, feature, type Session } from '#features/handler.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
 import {
@@ -23,37 +24,38 @@ import { getScreenshot } from '#features/thumbnails/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid } from '#lib/errors.ts'
 
-type Saving = Pick<Context, 'db' | 'within' | 'clock' | 'settings' | 'changed'> & {
+type Saving = Pick<Context, 'db' | 'tenantDb' | 'clock' | 'settings' | 'changed'> & {
   session: Session
   body: Partial<PageInput> & { name: string }
 }
 
-/** Saves a card; what was not sent stays as it is. Whoever may not design pages leaves its locked parts as they are. */
-async function save(
-  { db, within, body, clock, settings, changed, session }: Saving,
-  id: string,
-): Promise<{ card: Page }> {
-  const page = await getPage(db, 'card', id)
-  const { width, height, widgets, config, isTemplate } = page
-  const input = { width, height, widgets, config, isTemplate, ...body }
-  const bound = within(page.organizationId)
-  await updatePage(bound, settings, 'card', page, input, isoTime(clock.now()))
-  // After that one, which says first that somebody else saved meanwhile.
-  if (!can(session, 'write', 'layouts')) refuseChangedLocks(page, input)
-  const card = await getPage(bound, 'card', id)
-  await keepVersion(bound, settings, card, session.userId)
+/** Saves a card. Fields that aren't sent keep their values; without the permission for layouts, locks stay unchanged. */
+async function save(context: Saving, id: string): Promise<{ card: Page }> {
+  const { tenantDb, body, clock, settings, changed, session } = context
+  const card = await updateVersioned(
+    context,
+    (db) => getPage(db, 'card', id),
+    async (db, page) => {
+      const { width, height, widgets, config, isTemplate } = page
+      const input = { width, height, widgets, config, isTemplate, ...body }
+      await updatePage(db, settings, 'card', page, input, isoTime(clock.now()))
+      // A conflict is reported before changed locks.
+      if (!can(session, 'write', 'layouts')) refuseChangedLocks(page, input)
+    },
+  )
+  await keepVersion(tenantDb(card.organizationId), settings, card, session.userId)
   changed({ kind: 'content', id })
   return { card }
 }
 
-type Creating = Pick<Context, 'within' | 'organizationFor' | 'clock' | 'settings'> & {
+type Creating = Pick<Context, 'tenantDb' | 'organizationFor' | 'clock' | 'settings'> & {
   session: Session
   body: PageInput & { organizationId?: string; templateId?: string }
 }
 
 /** A new card. Whoever may not design pages leaves the locked parts of the template that it comes from as they are. */
 async function create({
-  within,
+  tenantDb,
   organizationFor,
   body,
   clock,
@@ -61,7 +63,7 @@ async function create({
   session,
 }: Creating): Promise<{ card: Page }> {
   const organizationId = await organizationFor(body.organizationId)
-  const db = within(organizationId)
+  const db = tenantDb(organizationId)
   const { templateId } = body
   const template = templateId === undefined ? undefined : await findPage(db, 'card', templateId)
   if (templateId !== undefined && !template) throw invalid({ templateId: rule('unknown') })
@@ -118,10 +120,10 @@ export const cardsFeature = feature(cards, {
       .type('image/svg+xml')
       .send(plainPicture(page))
   },
-  duplicate: async ({ db, within, params, body, clock, settings, session }) => {
+  duplicate: async ({ db, tenantDb, params, body, clock, settings, session }) => {
     const page = await getPage(db, 'card', params.id)
     const copy = { ...page, name: body.name }
-    const bound = within(page.organizationId)
+    const bound = tenantDb(page.organizationId)
     const id = await createPage(
       bound,
       settings,

@@ -20,9 +20,9 @@ const onlyOf = ({ role, userId }: Session) => (role === ROLES.user ? userId : un
 export const casesFeature = feature(cases, {
   list: ({ db, query, session }) => listCases(db, query, onlyOf(session)),
   get: async ({ db, params, session }) => ({ case: await getCase(db, params.id, onlyOf(session)) }),
-  create: async ({ within, session, body, clock, settings, origins, outbox, afterCommit }) => {
+  create: async ({ tenantDb, session, body, clock, settings, origins, outbox, afterCommit }) => {
     const now = clock.now()
-    const db = within(session.organizationId)
+    const db = tenantDb(session.organizationId)
     const author = await findAuthor(db, session.userId)
     const id = await insertCase(db, session.organizationId, author, body, isoTime(now))
     const asked = await getCase(db, id)

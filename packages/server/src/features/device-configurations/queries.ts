@@ -10,8 +10,9 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceConfigurationsTable } from '#db/tables/devices.ts'
+import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
-import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { screenConfiguration } from '#publishing/configurations.ts'
 
@@ -61,13 +62,7 @@ export async function updateConfiguration(
 ): Promise<string[]> {
   await lockRow(db, 'device_configurations', id)
   const before = await screensOf(db, id)
-  const updated = await db
-    .updateTable('device_configurations')
-    .set((row) => ({ ...columns(input), version: row('version', '+', 1), updatedAt: now }))
-    .where('id', '=', id)
-    .$if(input.version !== undefined, (query) => query.where('version', '=', input.version ?? 0))
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) throw conflict()
+  await writeVersion(db, 'device_configurations', { id, seen: input.version, now }, columns(input))
   await saveUses(db, id, organizationId, input)
   return [...new Set([...before, ...(await screensOf(db, id))])]
 }

@@ -1,4 +1,5 @@
 import { deviceConfigurations } from '@vitrine/contract/api/screens/device-configurations'
+import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Change } from '#publishing/publisher.ts'
@@ -15,18 +16,22 @@ const told = (screens: readonly string[]): Change[] => screens.map((id) => ({ ki
 export const deviceConfigurationsFeature = feature(deviceConfigurations, {
   list: ({ db, query }) => listConfigurations(db, query),
   get: async ({ db, params }) => ({ configuration: await getConfiguration(db, params.id) }),
-  create: async ({ within, organizationFor, body, clock, changed }) => {
+  create: async ({ tenantDb, organizationFor, body, clock, changed }) => {
     const organizationId = await organizationFor(body.organizationId)
-    const db = within(organizationId)
+    const db = tenantDb(organizationId)
     const { id, screens } = await createConfiguration(db, organizationId, body, isoTime(clock.now()))
     changed(...told(screens))
     return { configuration: await getConfiguration(db, id) }
   },
-  update: async ({ db, within, params, body, clock, changed }) => {
-    const configuration = await getConfiguration(db, params.id)
-    const own = within(configuration.organizationId)
-    changed(...told(await updateConfiguration(own, configuration, body, isoTime(clock.now()))))
-    return { configuration: await getConfiguration(own, configuration.id) }
+  update: async (context) => {
+    const { params, body, clock, changed } = context
+    const configuration = await updateVersioned(
+      context,
+      (db) => getConfiguration(db, params.id),
+      async (db, before) =>
+        changed(...told(await updateConfiguration(db, before, body, isoTime(clock.now())))),
+    )
+    return { configuration }
   },
   remove: async ({ db, params, changed }) => {
     const { id } = await getConfiguration(db, params.id)

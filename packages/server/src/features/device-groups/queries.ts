@@ -8,6 +8,7 @@ import type { Selectable } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceGroupsTable } from '#db/tables/devices.ts'
+import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { requireApproved } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -92,17 +93,16 @@ export async function updateGroup(
     await requireApproved(db, storyboardsOf(wanted))
     await forgetEndedStories(db, id, now)
   }
-  await db
-    .updateTable('device_groups')
-    .set((columns) => ({
+  await writeVersion(
+    db,
+    'device_groups',
+    { id, seen: input.version, now: isoTime(now) },
+    {
       name: input.name,
       nameKey: searchKey(input.name),
-      version: columns('version', '+', 1),
-      updatedAt: isoTime(now),
       ...(changes && settle(programmes, wanted, settleMs, now)),
-    }))
-    .where('id', '=', id)
-    .execute()
+    },
+  )
   const devices = input.devices ? await moveDevices(db, id, input.devices, now) : []
   return { id, schedule: changes, devices }
 }

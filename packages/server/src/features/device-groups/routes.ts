@@ -1,4 +1,5 @@
 import { deviceGroups } from '@vitrine/contract/api/screens/device-groups'
+import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { createGroup, deleteGroup, type GroupChange, getGroup, listGroups, updateGroup } from './queries.ts'
@@ -14,20 +15,22 @@ export const deviceGroupsFeature = feature(deviceGroups, {
     deviceGroup: await getGroup(context.db, context.params.id, context.publisher.seen()),
   }),
   create: async (context) => {
-    const { within, organizationFor, body, clock, changed } = context
+    const { tenantDb, organizationFor, body, clock, changed } = context
     const organizationId = await organizationFor(body.organizationId)
-    const db = within(organizationId)
+    const db = tenantDb(organizationId)
     const change = await createGroup(db, organizationId, body, clock.now())
     changed(...changesOf(change))
     return { deviceGroup: await getGroup(db, change.id, context.publisher.seen()) }
   },
   update: async (context) => {
-    const { db, within, params, body, clock, settings, changed } = context
-    const { organizationId } = await getGroup(db, params.id, context.publisher.seen())
+    const { params, body, clock, settings, changed } = context
     const settleMs = settings.SCHEDULE_SETTLE_SECONDS * 1000
-    const change = await updateGroup(within(organizationId), params.id, body, settleMs, clock.now())
-    changed(...changesOf(change))
-    return { deviceGroup: await getGroup(db, params.id, context.publisher.seen()) }
+    const deviceGroup = await updateVersioned(
+      context,
+      (db) => getGroup(db, params.id, context.publisher.seen()),
+      async (db) => changed(...changesOf(await updateGroup(db, params.id, body, settleMs, clock.now()))),
+    )
+    return { deviceGroup }
   },
   remove: async (context) => {
     const { db, params, changed } = context

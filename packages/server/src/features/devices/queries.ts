@@ -15,11 +15,12 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { UnknownScreensTable } from '#db/tables/devices.ts'
+import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { type Pairing, takePairing } from '#features/player/queries.ts'
 import { requireApproved, storyboardNames } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { invalid, notFound } from '#lib/errors.ts'
 import { newId, newPin } from '#lib/ids.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { overrideAt } from '#publishing/programmes.ts'
@@ -236,22 +237,19 @@ export async function replaceDevice(
 export async function updateDevice(db: Db, id: string, settings: DeviceSettings, now: number): Promise<void> {
   await refuseUnknownPlace(db, settings)
   const { name, type, screenSize, deviceGroupId, floorId, version } = settings
-  const updated = await db
-    .updateTable('devices')
-    .set((row) => ({
+  await writeVersion(
+    db,
+    'devices',
+    { id, seen: version, now: isoTime(now) },
+    {
       name,
       nameKey: searchKey(name),
       ...(type !== undefined && { type }),
       ...(screenSize !== undefined && { screenSize }),
       ...(deviceGroupId !== undefined && { deviceGroupId }),
       ...(floorId !== undefined && { floorId }),
-      version: row('version', '+', 1),
-      updatedAt: isoTime(now),
-    }))
-    .where('id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) throw conflict()
+    },
+  )
 }
 
 /** Shows a story at once, until the schedule next changes something. */

@@ -1,6 +1,7 @@
 import { devices } from '@vitrine/contract/api/screens/devices'
 import { can } from '@vitrine/contract/permissions'
 import type { Db } from '#db/schema.ts'
+import { updateVersioned } from '#db/versions.ts'
 import { feature, type Services, type Session } from '#features/handler.ts'
 import { findPairing, type Pairing } from '#features/player/queries.ts'
 import { AppError } from '#lib/errors.ts'
@@ -62,6 +63,11 @@ const OLD_MS = 20_000
 const device = (id: string): Change => ({ kind: 'device', id })
 const waiting = ({ id }: Pairing): Change => ({ kind: 'pairing', id })
 
+const readDevice =
+  ({ publisher }: Pick<Services, 'publisher'>, id: string) =>
+  (db: Db) =>
+    getDevice(db, id, publisher.seen())
+
 export const devicesFeature = feature(devices, {
   list: (context) => listDevices(context.db, context.query, context.publisher.seen()),
   get: async (context) => ({
@@ -110,35 +116,38 @@ export const devicesFeature = feature(devices, {
     return { sign, screen, ip, seenAt, suggestedName: name }
   },
   claim: async (context) => {
-    const { within, organizationFor, body, clock, seal, changed } = context
+    const { tenantDb, organizationFor, body, clock, seal, changed } = context
     const organizationId = await organizationFor(body.organizationId)
-    const db = within(organizationId)
+    const db = tenantDb(organizationId)
     const pairing = await pairingOfCode(context)
     const id = await claimDevice({ db, seal }, organizationId, pairing, body, clock.now())
     changed(device(id), waiting(pairing))
     return { device: await getDevice(db, id, context.publisher.seen()) }
   },
   replace: async (context) => {
-    const { db, within, params, clock, seal, changed } = context
-    const { id, organizationId } = await getDevice(db, params.id, context.publisher.seen())
-    const pairing = await pairingOfCode(context)
-    await replaceDevice({ db: within(organizationId), seal }, id, pairing, clock.now())
-    changed(device(id), waiting(pairing))
-    return { device: await getDevice(db, id, context.publisher.seen()) }
+    const { params, clock, seal, changed } = context
+    const replaced = await updateVersioned(context, readDevice(context, params.id), async (db, { id }) => {
+      const pairing = await pairingOfCode(context)
+      await replaceDevice({ db, seal }, id, pairing, clock.now())
+      changed(device(id), waiting(pairing))
+    })
+    return { device: replaced }
   },
   switchStory: async (context) => {
-    const { db, within, params, body, clock, changed } = context
-    const { id, organizationId } = await getDevice(db, params.deviceId, context.publisher.seen())
-    await switchStory(within(organizationId), id, body.storyboardId, clock.now())
-    changed(device(id))
-    return { device: await getDevice(db, id, context.publisher.seen()) }
+    const { params, body, clock, changed } = context
+    const switched = await updateVersioned(context, readDevice(context, params.deviceId), (db, { id }) =>
+      switchStory(db, id, body.storyboardId, clock.now()),
+    )
+    changed(device(switched.id))
+    return { device: switched }
   },
   update: async (context) => {
-    const { db, within, params, body, clock, changed } = context
-    const { id, organizationId } = await getDevice(db, params.id, context.publisher.seen())
-    await updateDevice(within(organizationId), id, body, clock.now())
-    changed(device(id))
-    return { device: await getDevice(db, id, context.publisher.seen()) }
+    const { params, body, clock, changed } = context
+    const saved = await updateVersioned(context, readDevice(context, params.id), (db, { id }) =>
+      updateDevice(db, id, body, clock.now()),
+    )
+    changed(device(saved.id))
+    return { device: saved }
   },
   remove: async (context) => {
     const { db, params, clock, changed } = context

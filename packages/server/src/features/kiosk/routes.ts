@@ -9,9 +9,9 @@ export const kioskFeature = feature(kiosk, {
     return { kiosk: await getKiosk(context, id) }
   },
   update: async (context) => {
-    const { db, within, params, body, seal } = context
+    const { db, tenantDb, params, body, seal } = context
     const { id } = await getOrganization(db, params.id)
-    await saveKiosk({ db: within(id), seal }, id, body)
+    await saveKiosk({ db: tenantDb(id), seal }, id, body)
     return { kiosk: await getKiosk(context, id) }
   },
 })

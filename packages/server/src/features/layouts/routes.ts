@@ -1,4 +1,5 @@
 import { layouts } from '@vitrine/contract/api/layouts'
+import { updateVersioned } from '#db/versions.ts'
 import { type Context, feature } from '#features/handler.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
 import {
@@ -27,31 +28,24 @@ export const layoutsFeature = feature(layouts, {
     return { layouts: rows.map(layoutOf), next }
   },
   get: async ({ db, params }) => ({ layout: layoutOf(await getPage(db, 'layout', params.id)) }),
-  create: async ({ within, organizationFor, body, clock, settings, session }) => {
+  create: async ({ tenantDb, organizationFor, body, clock, settings, session }) => {
     const organizationId = await organizationFor(body.organizationId)
-    const db = within(organizationId)
+    const db = tenantDb(organizationId)
     const id = await createPage(db, settings, 'layout', organizationId, body, isoTime(clock.now()))
     const saved = await getPage(db, 'layout', id)
     await keepVersion(db, settings, saved, session.userId)
     return { layout: layoutOf(saved) }
   },
   update: Object.assign(
-    async ({
-      db,
-      within,
-      params,
-      body,
-      clock,
-      settings,
-      changed,
-      session,
-    }: Context<typeof layouts.update>) => {
-      const page = await getPage(db, 'layout', params.id)
-      const bound = within(page.organizationId)
-      await updatePage(bound, settings, 'layout', page, body, isoTime(clock.now()))
-      const saved = await getPage(bound, 'layout', page.id)
-      await keepVersion(bound, settings, saved, session.userId)
-      changed({ kind: 'content', id: page.id })
+    async (context: Context<typeof layouts.update>) => {
+      const { tenantDb, params, body, clock, settings, changed, session } = context
+      const saved = await updateVersioned(
+        context,
+        (db) => getPage(db, 'layout', params.id),
+        (db, page) => updatePage(db, settings, 'layout', page, body, isoTime(clock.now())),
+      )
+      await keepVersion(tenantDb(saved.organizationId), settings, saved, session.userId)
+      changed({ kind: 'content', id: saved.id })
       return { layout: layoutOf(saved) }
     },
     { storedBytes: documentBytes('layout') },

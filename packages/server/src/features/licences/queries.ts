@@ -5,8 +5,9 @@ import { searchKey } from '@vitrine/contract/search-key'
 import type { z } from 'zod'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
-import { conflict, inUse, notFound } from '#lib/errors.ts'
+import { inUse, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 const selectLicences = (db: Db) =>
@@ -94,20 +95,8 @@ export async function updateLicence(db: Db, licence: Licence, input: Input, now:
       await screensOn(db, licence.id),
     )
   const { number, devicesCount, expiresAt, version } = input
-  const updated = await db
-    .updateTable('licences')
-    .set((row) => ({
-      number,
-      numberKey: searchKey(number),
-      devicesCount,
-      expiresAt,
-      version: row('version', '+', 1),
-      updatedAt: now,
-    }))
-    .where('id', '=', licence.id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) throw conflict()
+  const columns = { number, numberKey: searchKey(number), devicesCount, expiresAt }
+  await writeVersion(db, 'licences', { id: licence.id, seen: version, now }, columns)
 }
 
 async function screensOn(db: Db, licenceId: string): Promise<UsedBy[]> {

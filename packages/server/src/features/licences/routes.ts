@@ -1,4 +1,5 @@
 import { licences } from '@vitrine/contract/api/accounts/licences'
+import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import { deleteLicence, getLicence, insertLicence, listLicences, updateLicence } from './queries.ts'
@@ -6,16 +7,20 @@ import { deleteLicence, getLicence, insertLicence, listLicences, updateLicence }
 export const licencesFeature = feature(licences, {
   list: ({ db, query }) => listLicences(db, query),
   get: async ({ db, params }) => ({ licence: await getLicence(db, params.id) }),
-  create: async ({ within, organizationFor, body, clock }) => {
+  create: async ({ tenantDb, organizationFor, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)
-    const db = within(organizationId)
+    const db = tenantDb(organizationId)
     const id = await insertLicence(db, { ...body, organizationId }, isoTime(clock.now()))
     return { licence: await getLicence(db, id) }
   },
-  update: async ({ db, params, body, clock }) => {
-    const licence = await getLicence(db, params.id)
-    await updateLicence(db, licence, body, isoTime(clock.now()))
-    return { licence: await getLicence(db, licence.id) }
+  update: async (context) => {
+    const { params, body, clock } = context
+    const licence = await updateVersioned(
+      context,
+      (db) => getLicence(db, params.id),
+      (db, before) => updateLicence(db, before, body, isoTime(clock.now())),
+    )
+    return { licence }
   },
   remove: async ({ db, params }) => {
     const { id } = await getLicence(db, params.id)

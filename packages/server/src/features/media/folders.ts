@@ -5,9 +5,10 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { FoldersTable } from '#db/tables/content.ts'
+import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
-import { conflict, invalid, notFound } from '#lib/errors.ts'
+import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { forgetUsesOf, listMedia, mediaInUse, usesOf } from './queries.ts'
 
@@ -117,20 +118,8 @@ export async function updateFolder(
     if ((await pathOf(db, parent)).some(({ id }) => id === folder.id))
       throw invalid({ folderId: rule('invalid') })
   }
-  const updated = await db
-    .updateTable('folders')
-    .set((row) => ({
-      name,
-      nameKey: searchKey(name),
-      folderId,
-      parentKey: folderId ?? '',
-      version: row('version', '+', 1),
-      updatedAt: now,
-    }))
-    .where('id', '=', folder.id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) throw conflict()
+  const columns = { name, nameKey: searchKey(name), folderId, parentKey: folderId ?? '' }
+  await writeVersion(db, 'folders', { id: folder.id, seen: version, now }, columns)
 }
 
 /** With everything in it, or nothing when something in it is used. */

@@ -7,9 +7,10 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable } from '#db/tables/content.ts'
+import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { deleteThumbnails, getScreenshot } from '#features/thumbnails/queries.ts'
-import { conflict, inUse, invalid, notFound } from '#lib/errors.ts'
+import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 /** As answered: `url` is where the bytes are, for a package the base below which its files are. */
@@ -98,19 +99,8 @@ export async function updateMedia(
     const folder = await db.selectFrom('folders').select('id').where('id', '=', folderId).executeTakeFirst()
     if (!folder) throw invalid({ folderId: rule('unknown') })
   }
-  const updated = await db
-    .updateTable('media')
-    .set((row) => ({
-      name,
-      nameKey: searchKey(name),
-      version: row('version', '+', 1),
-      updatedAt: now,
-      ...(folderId !== undefined && { folderId }),
-    }))
-    .where('id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) throw conflict()
+  const columns = { name, nameKey: searchKey(name), ...(folderId !== undefined && { folderId }) }
+  await writeVersion(db, 'media', { id, seen: version, now }, columns)
 }
 
 /** The item that stands for a card is called as the card is, and lies in no folder: it would go with that. */

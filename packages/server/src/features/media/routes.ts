@@ -1,6 +1,7 @@
 import { media } from '@vitrine/contract/api/media'
 import { downloadName } from '@vitrine/contract/file-name'
 import { sendBlob } from '#blobs/send-blob.ts'
+import { updateVersioned } from '#db/versions.ts'
 import { feature, prepare } from '#features/handler.ts'
 import { checkedVersion, saveVersion } from '#features/packages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -31,23 +32,28 @@ export const mediaFeature = feature(media, {
   upload,
   ...resumable,
   update: prepare(
-    async ({ db, within, params, body, blobs }) => {
+    async ({ db, tenantDb, params, body, blobs }) => {
       const found = await getMedia(db, params.id)
       refuseCardsItem(found, body)
-      const bound = within(found.organizationId)
+      const bound = tenantDb(found.organizationId)
       const version = body.model && (await checkedVersion(bound, blobs, found.id, body.model))
       return { found, version }
     },
-    async ({ db, within, params, body, clock, changed }, { found, version }) => {
+    async (context, { found, version }) => {
+      const { body, clock, changed } = context
       const { id, organizationId } = found
-      const bound = within(organizationId)
-      await updateMedia(bound, id, body, isoTime(clock.now()))
-      if (version) {
-        await saveVersion(bound, found, version, clock.now())
-        await saveMediaUses(bound, organizationId, { kind: 'package', id }, version.mediaIds, 'model')
-      }
+      const saved = await updateVersioned(
+        context,
+        (db) => getMedia(db, id),
+        async (db) => {
+          await updateMedia(db, id, body, isoTime(clock.now()))
+          if (!version) return
+          await saveVersion(db, found, version, clock.now())
+          await saveMediaUses(db, organizationId, { kind: 'package', id }, version.mediaIds, 'model')
+        },
+      )
       changed({ kind: 'content', id })
-      return { media: await getMedia(db, params.id) }
+      return { media: saved }
     },
   ),
   remove: async ({ db, params }) => {
@@ -62,20 +68,20 @@ export const mediaFeature = feature(media, {
   file: async ({ db, params, request, reply, blobs }) =>
     sendBlob(request, reply, blobs, bytesOf(await getMedia(db, params.id))),
   folder: async ({ db, params }) => ({ folder: await openFolder(db, params.id) }),
-  createFolder: async ({ organizationFor, within, db, body, clock }) => {
+  createFolder: async ({ organizationFor, tenantDb, db, body, clock }) => {
     const parent = body.folderId ? await knownFolder(db, body.folderId) : null
     const organizationId = parent?.organizationId ?? (await organizationFor(body.organizationId))
-    const id = await createFolder(within(organizationId), organizationId, body, isoTime(clock.now()))
+    const id = await createFolder(tenantDb(organizationId), organizationId, body, isoTime(clock.now()))
     return { folder: await openFolder(db, id) }
   },
-  updateFolder: async ({ db, within, params, body, clock }) => {
+  updateFolder: async ({ db, tenantDb, params, body, clock }) => {
     const folder = await getFolder(db, params.id)
-    await updateFolder(within(folder.organizationId), folder, body, isoTime(clock.now()))
+    await updateFolder(tenantDb(folder.organizationId), folder, body, isoTime(clock.now()))
     return { folder: await openFolder(db, params.id) }
   },
-  removeFolder: async ({ db, within, params }) => {
+  removeFolder: async ({ db, tenantDb, params }) => {
     const folder = await getFolder(db, params.id)
-    await deleteFolder(within(folder.organizationId), folder)
+    await deleteFolder(tenantDb(folder.organizationId), folder)
     return { id: folder.id }
   },
 })

@@ -42,7 +42,7 @@ interface Kept {
 /** All files of a request become media, or none: every one is judged before the first is kept. */
 export const upload = prepare<typeof media.upload, Kept>(
   async (context) => {
-    const { request, session, blobs, settings, db, within, organizationFor } = context
+    const { request, session, blobs, settings, db, tenantDb, organizationFor } = context
     const bytes = settings.MAX_UPLOAD_MB * 2 ** 20
     const { files, values, discard } = await receiveFiles(
       request,
@@ -86,7 +86,9 @@ export const upload = prepare<typeof media.upload, Kept>(
       for (const { staged } of opened) for (const file of staged) await file.keep()
       const contentOf = async (file: ReceivedFile) => {
         const unpacked = contents.get(file)
-        return unpacked && { unpacked, version: await firstVersion(within(organizationId), blobs, unpacked) }
+        return (
+          unpacked && { unpacked, version: await firstVersion(tenantDb(organizationId), blobs, unpacked) }
+        )
       }
       const items = judged.map(async ({ file, kind: _, duration, ...facts }, index) => ({
         media: {
@@ -109,8 +111,8 @@ export const upload = prepare<typeof media.upload, Kept>(
     }
   },
   async (context, { organizationId, uploadIds, items }) => {
-    const { within, clock, blobs, settings, afterCommit } = context
-    const db = within(organizationId)
+    const { tenantDb, clock, blobs, settings, afterCommit } = context
+    const db = tenantDb(organizationId)
     const bytes = items.reduce((sum, item) => sum + item.bytes, 0)
     await refuseBeyondLimit(db, settings, organizationId, bytes)
     const now = isoTime(clock.now())

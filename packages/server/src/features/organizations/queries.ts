@@ -9,10 +9,11 @@ import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { OrganizationsTable } from '#db/tables/accounts.ts'
 import { flag } from '#db/tables/column.ts'
+import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { saveMediaUses } from '#features/media/queries.ts'
 import { storageUse } from '#features/storage/queries.ts'
-import { AppError, conflict, inUse, notFound, USES_SAID } from '#lib/errors.ts'
+import { AppError, inUse, notFound, USES_SAID } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 /** As stored; what limits its storage depends on the installation's settings, too. */
@@ -104,20 +105,17 @@ export async function updateOrganization(
       brand.logoId ? [brand.logoId] : [],
       'brand.logoId',
     )
-  const updated = await db
-    .updateTable('organizations')
-    .set((row) => ({
+  await writeVersion(
+    db,
+    'organizations',
+    { id, seen: version, now },
+    {
       name,
       nameKey: searchKey(name),
       ...(brand && { primaryColour: brand.primary, accentColour: brand.accent, logoId: brand.logoId }),
       ...(storageMb !== undefined && { storageMb }),
-      version: row('version', '+', 1),
-      updatedAt: now,
-    }))
-    .where('id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) throw conflict()
+    },
+  )
 }
 
 const brandIn = (

@@ -1,5 +1,6 @@
 import { type Organization, organizations } from '@vitrine/contract/api/accounts/organizations'
 import { ROLES } from '@vitrine/contract/permissions'
+import { updateVersioned } from '#db/versions.ts'
 import { feature, hashCaller, prepare } from '#features/handler.ts'
 import { storageLimit } from '#features/storage/queries.ts'
 import { insertUser } from '#features/users/queries.ts'
@@ -49,13 +50,17 @@ export const organizationsFeature = feature(organizations, {
       return { organization: shown(await getOrganization(db, organizationId), settings) }
     },
   ),
-  update: async ({ db, within, params, body, session, clock, settings, changed }) => {
-    const { id } = await getOrganization(db, params.id)
+  update: async (context) => {
+    const { params, body, session, clock, settings, changed } = context
     const { storageMb, ...own } = body
     const sent = session.role === ROLES.superAdmin ? body : own
-    await updateOrganization(within(id), id, sent, isoTime(clock.now()))
-    changed({ kind: 'organization', id })
-    return { organization: shown(await getOrganization(db, id), settings) }
+    const organization = await updateVersioned(
+      context,
+      (db) => getOrganization(db, params.id),
+      (db, { id }) => updateOrganization(db, id, sent, isoTime(clock.now())),
+    )
+    changed({ kind: 'organization', id: organization.id })
+    return { organization: shown(organization, settings) }
   },
   remove: async ({ db, params }) => {
     const organization = await getOrganization(db, params.id)

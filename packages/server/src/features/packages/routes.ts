@@ -44,18 +44,18 @@ export const packagesFeature = feature(packages, {
   widgets: (context) => part(context, ({ widgets }) => widgets),
   entry: (context) => toSigned(context, context.params['*']),
   draft: prepare(
-    async ({ db, within, params, body, blobs }) => {
+    async ({ db, tenantDb, params, body, blobs }) => {
       const found = await named({ db, params })
       const fields = formOf(found)
-      const bound = within(found.organizationId)
+      const bound = tenantDb(found.organizationId)
       const entries = await packageEntries(bound, found.id)
       return {
         found,
         version: await makeVersion(bound, blobs, entries, fields, readValues(fields, body.model)),
       }
     },
-    async ({ within, tokens, clock }, { found, version }) => {
-      await addVersion(within(found.organizationId), found, version, clock.now())
+    async ({ tenantDb, tokens, clock }, { found, version }) => {
+      await addVersion(tenantDb(found.organizationId), found, version, clock.now())
       return { url: signedPath(previewKey(tokens, version.hash, clock.now())).replace(/^\/api/, '') }
     },
   ),

@@ -16,13 +16,14 @@ import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import type { PagesTable } from '#db/tables/content.ts'
+import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia, saveMediaUses } from '#features/media/queries.ts'
 import { versionsOf } from '#features/page-versions/queries.ts'
 import { pagesRoom, refuseMorePages } from '#features/storage/queries.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import type { Settings } from '#lib/env.ts'
-import { AppError, conflict, invalid, notFound } from '#lib/errors.ts'
+import { AppError, invalid, notFound } from '#lib/errors.ts'
 import { parsePlainJson } from '#lib/http/plain-json.ts'
 import { newId } from '#lib/ids.ts'
 import { checkedUses, refuseInUse, saveUses } from './uses.ts'
@@ -264,19 +265,8 @@ export async function updatePage(
   }
   if (input.width !== page.width || input.height !== page.height || (isTemplate && !page.isTemplate))
     await refuseInUse(db, kind, page.id)
-  const updated = await db
-    .updateTable('pages')
-    .set((stored) => ({
-      ...row,
-      thumbnailId,
-      isTemplate: flag(isTemplate),
-      version: stored('version', '+', 1),
-      updatedAt: now,
-    }))
-    .where('id', '=', page.id)
-    .$if(input.version !== undefined, (query) => query.where('version', '=', input.version ?? 0))
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) throw conflict()
+  const changed = { ...row, thumbnailId, isTemplate: flag(isTemplate) }
+  await writeVersion(db, 'pages', { id: page.id, seen: input.version, now }, changed)
   await saveUses(db, kind, page.organizationId, page.id, uses)
   const { name, width, height } = input
   if (kind === 'card' && isTemplate) await deleteCardMedia(db, page.id)

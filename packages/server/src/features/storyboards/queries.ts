@@ -13,6 +13,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { StoryboardsTable } from '#db/tables/content.ts'
+import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { pageSizes, pagesLoading } from '#features/pages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -122,13 +123,7 @@ export async function updateStoryboard(
 ): Promise<void> {
   await lockRow(db, 'storyboards', id)
   const columns = await checkedColumns(db, input)
-  const updated = await db
-    .updateTable('storyboards')
-    .set((row) => ({ ...columns, status: 'pending', version: row('version', '+', 1), updatedAt: now }))
-    .where('id', '=', id)
-    .$if(input.version !== undefined, (query) => query.where('version', '=', input.version ?? 0))
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) throw conflict()
+  await writeVersion(db, 'storyboards', { id, seen: input.version, now }, { ...columns, status: 'pending' })
   // One that doesn't grow is saved whatever the limits.
   if (columns.items.length > JSON.stringify(items).length) await refuseTooMany(db, organizationId)
   const played = await approvedPages(db, id)

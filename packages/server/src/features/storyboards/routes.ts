@@ -1,4 +1,5 @@
 import { storyboards } from '@vitrine/contract/api/storyboards'
+import { updateVersioned } from '#db/versions.ts'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import {
@@ -14,24 +15,33 @@ export const storyboardsFeature = feature(storyboards, {
   list: ({ db, query }) => listStoryboards(db, query, query.status),
   pending: ({ db, query }) => listStoryboards(db, query, 'pending'),
   get: async ({ db, params }) => ({ storyboard: await getStoryboard(db, params.id) }),
-  create: async ({ within, organizationFor, body, clock }) => {
+  create: async ({ tenantDb, organizationFor, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)
-    const db = within(organizationId)
+    const db = tenantDb(organizationId)
     const id = await createStoryboard(db, organizationId, body, isoTime(clock.now()))
     return { storyboard: await getStoryboard(db, id) }
   },
-  update: async ({ db, within, params, body, clock }) => {
-    const storyboard = await getStoryboard(db, params.id)
-    await updateStoryboard(within(storyboard.organizationId), storyboard, body, isoTime(clock.now()))
-    return { storyboard: await getStoryboard(db, params.id) }
+  update: async (context) => {
+    const { params, body, clock } = context
+    const storyboard = await updateVersioned(
+      context,
+      (db) => getStoryboard(db, params.id),
+      (db, before) => updateStoryboard(db, before, body, isoTime(clock.now())),
+    )
+    return { storyboard }
   },
-  setStatus: async ({ db, within, params, query, body, clock, changed }) => {
-    const storyboard = await getStoryboard(db, params.id)
-    const bound = within(storyboard.organizationId)
+  setStatus: async (context) => {
+    const { params, query, body, clock, changed } = context
     const seen = body?.version ?? query.version
-    const published = await setStoryboardStatus(bound, storyboard, params.status, seen, clock.now())
-    if (published) changed({ kind: 'content', id: storyboard.id })
-    return { storyboard: await getStoryboard(db, params.id) }
+    const storyboard = await updateVersioned(
+      context,
+      (db) => getStoryboard(db, params.id),
+      async (db, before) => {
+        const published = await setStoryboardStatus(db, before, params.status, seen, clock.now())
+        if (published) changed({ kind: 'content', id: before.id })
+      },
+    )
+    return { storyboard }
   },
   remove: async ({ db, params, clock, changed }) => {
     const { id } = await getStoryboard(db, params.id)

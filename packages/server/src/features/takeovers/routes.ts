@@ -20,17 +20,17 @@ async function touched(db: Db, { targets, organizationId }: Takeover): Promise<C
 
 export const takeoversFeature = feature(takeovers, {
   list: async ({ db, publisher }) => ({ takeovers: await listTakeovers(db, publisher.seen()) }),
-  start: async ({ db, within, organizationFor, body, session, clock, publisher, changed }) => {
+  start: async ({ db, tenantDb, organizationFor, body, session, clock, publisher, changed }) => {
     const organizationId = await organizationFor(body.organizationId)
-    const own = within(organizationId)
+    const own = tenantDb(organizationId)
     const id = await startTakeover(own, organizationId, body, await nameOf(db, session), clock.now())
     const takeover = await getTakeover(own, id, publisher.seen())
     changed(...(await touched(own, takeover)))
     return { takeover }
   },
-  clear: async ({ db, within, params, session, clock, publisher, changed }) => {
+  clear: async ({ db, tenantDb, params, session, clock, publisher, changed }) => {
     const { organizationId } = await getTakeover(db, params.id, publisher.seen())
-    const own = within(organizationId)
+    const own = tenantDb(organizationId)
     await clearTakeover(own, params.id, await nameOf(db, session), clock.now())
     const takeover = await getTakeover(own, params.id, publisher.seen())
     changed(...(await touched(own, takeover)))

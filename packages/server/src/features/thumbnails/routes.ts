@@ -53,8 +53,8 @@ export const thumbnailsFeature = feature(thumbnails, {
         await discard()
       }
     },
-    async ({ within, clock, settings, changed }, { card, thumbnail, screenshot }) => {
-      const db = within(thumbnail.organizationId)
+    async ({ tenantDb, clock, settings, changed }, { card, thumbnail, screenshot }) => {
+      const db = tenantDb(thumbnail.organizationId)
       await refusePictures(db, settings, thumbnail, screenshot)
       const now = isoTime(clock.now())
       const screenshotId = screenshot ? await createThumbnail(db, screenshot, now) : null

@@ -14,7 +14,7 @@ export const unknownScreensFeature = feature(unknownScreens, {
   list: async ({ db, session, query }) => ({
     screens: await listUnknownScreens(db, seenBy(session) ?? query.organizationId ?? null),
   }),
-  takeBack: async ({ db, within, organizationFor, session, params, body, clock, seal, changed }) => {
+  takeBack: async ({ db, tenantDb, organizationFor, session, params, body, clock, seal, changed }) => {
     const screen = await getUnknownScreen(db, params.id, seenBy(session))
     // An organization may be newer than the backup as well.
     const proven = await db
@@ -24,7 +24,7 @@ export const unknownScreensFeature = feature(unknownScreens, {
       .executeTakeFirst()
     if (!proven && body.organizationId === undefined) throw invalid({ organizationId: rule('required') })
     const organizationId = await organizationFor(proven?.id ?? body.organizationId)
-    const bound = { db: within(organizationId), seal }
+    const bound = { db: tenantDb(organizationId), seal }
     await restoreDevice(bound, organizationId, screen, body, clock.now())
     await forgetUnknownScreen(db, screen.id)
     changed({ kind: 'device', id: screen.deviceId })

@@ -1,12 +1,13 @@
-import { users } from '@vitrine/contract/api/accounts/users'
+import { type User, users } from '@vitrine/contract/api/accounts/users'
 import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Db } from '#db/schema.ts'
+import { updateVersioned, writeVersion } from '#db/versions.ts'
 import { confirmPassword } from '#features/auth/queries.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#features/handler.ts'
 import { isHomeOrganization } from '#features/organizations/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { AppError, conflict, forbidden, notFound } from '#lib/errors.ts'
+import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import { hashPassword } from '#lib/security/passwords.ts'
 import { getUser, insertUser, listUsers, refuseLastOfRole, userColumns } from './queries.ts'
 import { onlySelf, refuseRole } from './rules.ts'
@@ -20,35 +21,28 @@ export const usersFeature = feature(users, {
   },
   create: prepare(
     (context) => hashPassword(context.body.password, hashCaller(context)),
-    async ({ within, organizationFor, body, clock, session }, passwordHash) => {
+    async ({ tenantDb, organizationFor, body, clock, session }, passwordHash) => {
       const organizationId = await organizationFor(body.organizationId)
-      const db = within(organizationId)
+      const db = tenantDb(organizationId)
       refuseRole(session, body.role, await isHomeOrganization(db, organizationId))
       const id = await insertUser(db, { ...body, organizationId, passwordHash }, isoTime(clock.now()))
       return { user: await getUser(db, id) }
     },
   ),
-  update: prepare(hashChangedPassword, async ({ db, params, body, clock, session }, passwordHash) => {
-    const user = await getUser(db, params.id)
-    refuseAboveOwnRole(session, user.role)
-    refuseRole(session, body.role, await isHomeOrganization(db, user.organizationId))
-    if (body.role !== user.role) await refuseLastOfRole(db, user)
-    const updated = await db
-      .updateTable('users')
-      .set((row) => ({
-        ...userColumns(body),
-        // Another address has yet to be shown to be the person's.
-        ...(searchKey(body.email) !== searchKey(user.email) && { emailVerified: 0 as const }),
-        ...(passwordHash && { passwordHash }),
-        version: row('version', '+', 1),
-        updatedAt: isoTime(clock.now()),
-      }))
-      .where('id', '=', user.id)
-      .$if(body.version !== undefined, (query) => query.where('version', '=', body.version ?? 0))
-      .executeTakeFirst()
-    if (updated.numUpdatedRows === 0n) throw conflict()
+  update: prepare(hashChangedPassword, async (context, passwordHash) => {
+    const { db, params, body, session } = context
+    const user = await updateVersioned(
+      context,
+      (bound) => getUser(bound, params.id),
+      async (bound, before) => {
+        refuseAboveOwnRole(session, before.role)
+        refuseRole(session, body.role, await isHomeOrganization(db, before.organizationId))
+        if (body.role !== before.role) await refuseLastOfRole(db, before)
+        await saveUser(bound, before, context, passwordHash)
+      },
+    )
     if (passwordHash) await signOutElsewhere(db, user.id, session)
-    return { user: await getUser(db, user.id) }
+    return { user }
   }),
   remove: async ({ db, params, session }) => {
     const user = await getUser(db, params.id)
@@ -72,6 +66,21 @@ async function hashChangedPassword(context: Context<typeof users.update>): Promi
       await confirmPassword(context, session, body.currentPassword)
   }
   return body.password ? hashPassword(body.password, hashCaller(context)) : ''
+}
+
+async function saveUser(
+  db: Db,
+  before: User,
+  { body, clock }: Pick<Context<typeof users.update>, 'body' | 'clock'>,
+  passwordHash: string,
+): Promise<void> {
+  const columns = {
+    ...userColumns(body),
+    // A new address has to be verified again.
+    ...(searchKey(body.email) !== searchKey(before.email) && { emailVerified: 0 as const }),
+    ...(passwordHash && { passwordHash }),
+  }
+  await writeVersion(db, 'users', { id: before.id, seen: body.version, now: isoTime(clock.now()) }, columns)
 }
 
 function refuseAboveOwnRole(session: Session, role: string): void {
