@@ -19,6 +19,8 @@ try {
   }
   const filled = (piece, bytes, end) =>
     `[${piece.repeat(Math.floor((bytes - end.length - 1) / piece.length))}${end}]`
+  const keys = (start, count) =>
+    `{${Array.from({ length: count }, (_, n) => `"${(start * count + n).toString(36)}":0`).join()}}`
   const cases = [
     ['8 MB without a session', '/layout', filled('"__proto__",', 8 * MB, '0')],
     ['8 MB to the login', '/auth/login', filled('"__proto__",', 8 * MB, '0')],
@@ -26,6 +28,11 @@ try {
     ['570 kB of small values', '/layout', filled('0,', 570 * 1024, '0'), call.token],
     ['570 kB of escaped keys', '/layout', filled('{"\\u005f":0},', 570 * 1024, '0'), call.token],
     ['570 kB of arrays', '/layout', filled('[],', 570 * 1024, '0'), call.token],
+    // Below the limits for values and keys: parsed and checked.
+    ['19,000 arrays', '/layout', filled('[],', 57_000, '0'), call.token],
+    ['38,000 keys', '/layout', `[${Array.from({ length: 19 }, (_, n) => keys(n, 1999)).join()}]`, call.token],
+    ['1,999 values of a package', '/media/x', `{"model":${keys(0, 1999)}}`, call.token],
+    ['24,000 wrong ids', '/device-groups/create', `{"devices":${filled('"",', 72_000, '0')}}`, call.token],
   ]
   const rows = []
   for (const [what, path, body, token] of cases) {

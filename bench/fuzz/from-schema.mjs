@@ -40,7 +40,7 @@ export function fromSchema(schema, random, idFor, field = '', depth = 0) {
     case 'nonoptional':
       return inner(def.innerType)
     case 'pipe':
-      return inner(def.in)
+      return inner(def.in._zod.def.type === 'transform' ? def.out : def.in)
     case 'lazy':
       return inner(def.getter())
     case 'union':

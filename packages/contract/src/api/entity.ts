@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedList } from '#bounded-list.ts'
 import { rule } from '#rules.ts'
 
 const ID_PATTERN = /^[0-9A-Za-z_-]{1,64}$/
@@ -11,6 +12,8 @@ export const Id = z
   })
   .min(1, rule('required'))
   .regex(ID_PATTERN, rule('invalid'))
+/** A list of many ids. */
+export const idList = (list: z.ZodArray<typeof Id>) => boundedList(list, isId)
 export const IdParams = z.object({ id: Id })
 export const IdAnswer = z.object({ id: Id })
 /** ISO 8601 in UTC. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#api/entity.ts'
+import { boundedList } from '#bounded-list.ts'
 import { parseColour } from '#fields/colour.ts'
 import type { Fields, FieldType, MediaZoneEntry } from '#fields/field.ts'
 import {
@@ -86,10 +87,13 @@ export const LayoutDocument = z.object({
     .max(WIDGETS_MAX, rule('max_value', WIDGETS_MAX))
     .superRefine(unique((widget) => widget.id, 'id')),
   config: z.object({
-    inputs: z
-      .array(DocumentInput)
-      .max(INPUTS_MAX, rule('max_value', INPUTS_MAX))
-      .superRefine(unique((input) => input.name, 'name')),
+    inputs: boundedList(
+      z
+        .array(DocumentInput)
+        .max(INPUTS_MAX, rule('max_value', INPUTS_MAX))
+        .superRefine(unique((input) => input.name, 'name')),
+      (input) => typeof (input as { name?: unknown } | null)?.name === 'string',
+    ),
     /** An addition: the page's own colour; `PAGE_BACKGROUND` when absent. */
     background: z
       .string()

@@ -5,6 +5,8 @@ import type { z } from 'zod'
 
 /** Of hundreds of uses the first ones are enough to see what it is about. */
 export const USES_SAID = 50
+/** Fields that one refusal names: a hostile body can have tens of thousands of wrong ones. */
+const FIELDS_SAID = 100
 
 /** A failure that the caller may see. Everything else is logged and answered as INTERNAL. */
 export class AppError extends Error {
@@ -105,11 +107,11 @@ function named(path: string, message: string): string {
   return rule === 'time_after' && n ? n : path
 }
 
-/** Zod's issues, one text per field path; an issue without a path goes under `body`. */
+/** Zod's issues, one text per field path, the first `FIELDS_SAID`; an issue without a path goes under `body`. */
 export function invalidInput(error: z.ZodError): AppError {
   const errors: Record<string, string> = {}
-  for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : []
+  for (const issue of error.issues.slice(0, FIELDS_SAID)) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, FIELDS_SAID) : []
     const path = [...issue.path, ...keys].map(String).join('.') || 'body'
     errors[path] ??= /^[a-z_A-Z]+(\||$)/.test(issue.message) ? issue.message : rule('invalid')
   }

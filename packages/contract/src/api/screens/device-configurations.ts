@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
+import { Id, IdAnswer, IdParams, idList, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
 import { ScreenSize } from '#api/layouts.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
@@ -37,8 +37,8 @@ export const DeviceConfigurationInput = z.object({
   volume: wholeNumber(0, 100).default(100),
   hours: HoursInput.nullable().default(null),
   /** Absent stays as it is; a device or group has one configuration and moves here from another. */
-  devices: z.array(Id).max(SCREENS_AT_ONCE).optional(),
-  deviceGroups: z.array(Id).max(5000).optional(),
+  devices: idList(z.array(Id).max(SCREENS_AT_ONCE)).optional(),
+  deviceGroups: idList(z.array(Id).max(5000)).optional(),
   organizationId: Id.optional(),
   version: Version,
 })

@@ -3,6 +3,7 @@ import {
   Id,
   IdAnswer,
   IdParams,
+  idList,
   ListQuery,
   NamedOrganization,
   OrganizationHint,
@@ -88,7 +89,7 @@ export const DeviceGroupInput = z
   .object({
     name: requiredText(),
     organizationId: Id.optional(),
-    devices: z.array(Id).max(SCREENS_AT_ONCE).optional(),
+    devices: idList(z.array(Id).max(SCREENS_AT_ONCE)).optional(),
     storyboardId: Id.nullable().optional(),
     schedule: ScheduleInput.optional(),
     version: Version,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, NamedOrganization, Timestamp } from '#api/entity.ts'
+import { Id, IdParams, idList, NamedOrganization, Timestamp } from '#api/entity.ts'
 import { plainText } from '#plain-text.ts'
 import { route } from '#route.ts'
 import { requiredText, rule } from '#rules.ts'
@@ -16,8 +16,8 @@ export const TAKEOVER_HOURS_MAX = 24
 /** All screens, those of some groups, or some single ones. */
 export const TakeoverTargets = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
-  z.object({ kind: z.literal('groups'), ids: z.array(Id).min(1, rule('required')).max(1000) }),
-  z.object({ kind: z.literal('devices'), ids: z.array(Id).min(1, rule('required')).max(5000) }),
+  z.object({ kind: z.literal('groups'), ids: idList(z.array(Id).min(1, rule('required')).max(1000)) }),
+  z.object({ kind: z.literal('devices'), ids: idList(z.array(Id).min(1, rule('required')).max(5000)) }),
 ])
 export type TakeoverTargets = z.infer<typeof TakeoverTargets>
 

@@ -19,7 +19,7 @@ import { mount } from '#app/mount.ts'
 import { databaseError } from '#db/refusals.ts'
 import type { Mounted, Services } from '#features/handler.ts'
 import { AppError } from '#lib/errors.ts'
-import { JsonRefusal } from '#lib/http/plain-json.ts'
+import { JsonRefusal, KEYS_MAX, VALUES_MAX } from '#lib/http/plain-json.ts'
 import { redactUrl } from '#lib/log.ts'
 
 const IDLE_MS = 300_000
@@ -119,10 +119,14 @@ const JSON_REFUSALS = {
   depth: 'The body is nested deeper than anything here',
   content: 'The body contains keys or values that are never data',
 } as const
+const TOO_MANY_VALUES = `The body has more than ${VALUES_MAX} values, or ${KEYS_MAX} in one object`
 
 /** What the web framework itself refuses, in our words. */
 function requestError(error: Error & { statusCode?: number; code?: string }): AppError | undefined {
-  if (error instanceof JsonRefusal) return new AppError('INVALID', JSON_REFUSALS[error.reason])
+  if (error instanceof JsonRefusal)
+    return error.reason === 'count'
+      ? new AppError('TOO_LARGE', TOO_MANY_VALUES)
+      : new AppError('INVALID', JSON_REFUSALS[error.reason])
   if (error.statusCode === 413) return new AppError('TOO_LARGE', 'This is larger than the server takes')
   if (error.statusCode === 415) return new AppError('UNSUPPORTED_MEDIA', 'The body must be JSON')
   if (error.statusCode && error.statusCode < 500) return new AppError('INVALID', 'The request is not valid')

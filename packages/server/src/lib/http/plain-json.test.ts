@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JsonRefusal, parsePlainJson } from './plain-json.ts'
+import { JsonRefusal, KEYS_MAX, parsePlainJson, VALUES_MAX } from './plain-json.ts'
 
 const reasonOf = (text: string) => {
   try {
@@ -41,6 +41,25 @@ describe('parsePlainJson', () => {
       }),
     )
     expect(reasonOf(`${'['.repeat(250_000)}${']'.repeat(250_000)}`)).toBe('depth')
+  })
+
+  it('refuses more values than any document has, before parsing them', () => {
+    const list = (count: number, value: string) => `[${Array(count).fill(value).join()}]`
+    expect(reasonOf(list(VALUES_MAX - 1, '0'))).toBeUndefined()
+    expect(reasonOf(list(VALUES_MAX, '0'))).toBe('count')
+    expect(reasonOf(list(VALUES_MAX / 2, '[]'))).toBe('count')
+    expect(reasonOf(list(VALUES_MAX, 'not JSON'))).toBe('count')
+    expect(reasonOf(JSON.stringify(['[,{'.repeat(VALUES_MAX), '\\",['.repeat(VALUES_MAX)]))).toBeUndefined()
+  })
+
+  it('refuses more keys in one object than any has', () => {
+    const object = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, {}]))
+    expect(reasonOf(JSON.stringify({ a: object(KEYS_MAX) }))).toBeUndefined()
+    expect(reasonOf(JSON.stringify({ a: object(KEYS_MAX + 1) }))).toBe('count')
+    expect(reasonOf(JSON.stringify([object(KEYS_MAX), { 'a:': '::' }, object(KEYS_MAX)]))).toBeUndefined()
+    const spread = { ...object(KEYS_MAX - 10), inner: object(20), ...object(KEYS_MAX) }
+    expect(reasonOf(JSON.stringify(spread))).toBe('count')
   })
 
   it.each([

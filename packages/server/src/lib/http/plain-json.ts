@@ -1,9 +1,16 @@
 /** Levels of arrays and objects: documents have about ten, and screens walk them with small stacks. */
 const LEVELS_MAX = 100
+/**
+ * Values in one text, whatever its size. A page of 512 kB has at most about 25,000, and a group may have as many screens.
+ * Tens of thousands of distinct keys cost the most: 40,000 of them take about 15 ms to parse.
+ */
+export const VALUES_MAX = 40_000
+/** Keys of one object: no widget has a hundred. What schemas check key by key stays short. */
+export const KEYS_MAX = 2000
 
 /** Why a text is refused. */
 export class JsonRefusal extends Error {
-  readonly reason: 'syntax' | 'depth' | 'content'
+  readonly reason: 'syntax' | 'depth' | 'count' | 'content'
   constructor(reason: JsonRefusal['reason']) {
     super(reason)
     this.reason = reason
@@ -11,21 +18,52 @@ export class JsonRefusal extends Error {
 }
 
 /**
- * Parses JSON and refuses what is valid JSON but never data: nesting beyond `LEVELS_MAX`, keys that reach an object's
- * prototype, NUL, which PostgreSQL cannot store, and numbers that overflow to Infinity. One parse, then one walk without
- * recursion: both are linear in the length of the text. Throws a JsonRefusal.
+ * Parses JSON and refuses what is valid JSON but never data: nesting beyond `LEVELS_MAX`, more than `VALUES_MAX` values or
+ * `KEYS_MAX` keys of one object, keys that reach an object's prototype, NUL, which PostgreSQL cannot store, and numbers that
+ * overflow to Infinity. Depth and counts are checked before parsing; then one walk without recursion. All are linear in the
+ * length of the text. Throws a JsonRefusal.
  */
 export function parsePlainJson(text: string): unknown {
+  refuseShape(text)
   const value = parse(text)
-  let level: object[] = []
-  take(value, level)
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > LEVELS_MAX) throw new JsonRefusal('depth')
-    const next: object[] = []
-    for (const parent of level) takeChildren(parent, next)
-    level = next
-  }
+  const open: object[] = []
+  take(value, open)
+  for (let parent = open.pop(); parent; parent = open.pop()) takeChildren(parent, open)
   return value
+}
+
+/** Counts brackets, colons and commas outside of strings. What it makes of text that is not JSON doesn't matter. */
+function refuseShape(text: string): void {
+  /** By level. */
+  const keys = new Uint32Array(LEVELS_MAX + 1)
+  let depth = 0
+  let values = 1
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if (code === COMMA) values++
+    else if (code === COLON) keys[depth] = (keys[depth] ?? 0) + 1
+    else if (code === ARRAY || code === OBJECT) {
+      values++
+      if (++depth > LEVELS_MAX) throw new JsonRefusal('depth')
+      keys[depth] = 0
+    } else if (code === ARRAY_END || code === OBJECT_END) depth = Math.max(0, depth - 1)
+    if (values > VALUES_MAX || (keys[depth] ?? 0) > KEYS_MAX) throw new JsonRefusal('count')
+  }
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58]
+const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [91, 93, 123, 125]
+
+/** Where the string that starts at `start` ends; the end of the text where it doesn't. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) return at
+    if (code === BACKSLASH) at++
+  }
+  return at
 }
 
 function parse(text: string): unknown {

@@ -2,7 +2,7 @@ import { Model } from '@vitrine/contract/api/packages'
 import { MODEL_FILE, SCHEMA_FILE, WIDGETS_FILE } from '@vitrine/contract/document/package-files'
 import { Fields } from '@vitrine/contract/fields/field'
 import { Refusal } from '#features/uploads/probing/probe-verdict.ts'
-import { JsonRefusal, parsePlainJson } from '#lib/http/plain-json.ts'
+import { JsonRefusal, KEYS_MAX, parsePlainJson, VALUES_MAX } from '#lib/http/plain-json.ts'
 import type { PackageFacts } from './unpack-frames.ts'
 
 /** What the json files of a package say, by their names. Throws a Refusal that names the file that is wrong. */
@@ -12,8 +12,7 @@ export function readForm(texts: ReadonlyMap<string, string>): PackageFacts {
     try {
       return text === undefined ? undefined : parsePlainJson(text.replace(/^\ufeff/, ''))
     } catch (error) {
-      const isTooDeep = error instanceof JsonRefusal && error.reason === 'depth'
-      throw new Refusal(`has a ${file} that is ${isTooDeep ? 'nested too deeply' : 'not JSON'}`)
+      throw new Refusal(`has a ${file} that ${reasonOf(error)}`)
     }
   }
   const [schema, model, widgets] = [read(SCHEMA_FILE), read(MODEL_FILE), read(WIDGETS_FILE)]
@@ -24,6 +23,14 @@ export function readForm(texts: ReadonlyMap<string, string>): PackageFacts {
     model: model ?? null,
     widgets: widgets ?? null,
   }
+}
+
+function reasonOf(error: unknown): string {
+  const reason = error instanceof JsonRefusal ? error.reason : undefined
+  if (reason === 'depth') return 'is nested too deeply'
+  return reason === 'count'
+    ? `has more than ${VALUES_MAX} values, or ${KEYS_MAX} in one object`
+    : 'is not JSON'
 }
 
 function fieldsOf(schema: unknown): Fields {
