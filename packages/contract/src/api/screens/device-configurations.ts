@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { Id, IdAnswer, IdParams, idList, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
+import {
+  Id,
+  IdAnswer,
+  IdParams,
+  idList,
+  ListQuery,
+  OrganizationHint,
+  Timestamp,
+  Version,
+} from '#api/entity.ts'
 import { ScreenSize } from '#api/layouts.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
