@@ -28,8 +28,8 @@ process.once('message', async (task) => {
     stopped = true
   })
   await run(task).catch((error) => problems.push(`the probe failed: ${error.stack}`))
-  process.send({ waits, slow, problems })
-  process.disconnect()
+  // Disconnecting ends the process, and with it what hasn't been sent yet.
+  process.send({ waits, slow, problems }, () => process.disconnect())
 })
 
 async function run({ url, playerUrl, pid, email, password, screenToken, layoutId }) {

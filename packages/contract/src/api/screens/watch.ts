@@ -14,6 +14,9 @@ export type Edited = z.infer<typeof Edited>
 /** `devices`: these screens reported something new, or were not heard of in time. */
 export const DevicesSeen = z.object({ devices: z.array(Device) })
 export type DevicesSeen = z.infer<typeof DevicesSeen>
+/** Events by name. The server sends what these schemas declare and nothing else. */
+export const WATCH_EVENTS = { hello: z.object({}), edited: Edited, devices: DevicesSeen } as const
+export type WatchEvent = keyof typeof WATCH_EVENTS
 /** More screens than this at once are said as `edited` instead. */
 export const DEVICES_SEEN_MAX = 100
 

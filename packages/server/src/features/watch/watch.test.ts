@@ -1,4 +1,5 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { WATCH_EVENTS, type WatchEvent } from '@vitrine/contract/api/screens/watch'
 import { eventParser } from '@vitrine/contract/server-events'
 import { describe, expect, it } from 'vitest'
 import { makeStoryboard } from '#test/content.ts'
@@ -59,6 +60,8 @@ describe('an open console', () => {
     await expect.poll(states).toEqual(['updating'])
     await screen.report(hashes)
     await expect.poll(states).toEqual(['updating', 'up-to-date'])
+    for (const { name, data } of console.told)
+      expect(WATCH_EVENTS[name as WatchEvent].parse(data)).toEqual(data)
     await screen.report(hashes)
     await screen.report(hashes)
     await new Promise((resolve) => setTimeout(resolve, 900))

@@ -1,7 +1,8 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
-import { DEVICES_SEEN_MAX } from '@vitrine/contract/api/screens/watch'
+import { DEVICES_SEEN_MAX, WATCH_EVENTS, type WatchEvent } from '@vitrine/contract/api/screens/watch'
 import { ROLES } from '@vitrine/contract/permissions'
+import type { z } from 'zod'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
@@ -20,8 +21,11 @@ const ROUND_MS = 15_000
 /** Bytes that may wait for a console that doesn't read. It reloads everything when it reconnects. */
 const BACKLOG_MAX = 2_000_000
 const BEAT = Buffer.from(':\n\n')
+/** Fields that the schema doesn't declare stay here, as in answers of routes: a row of a screen has secrets. */
+const declaredEvent = <K extends WatchEvent>(name: K, data: z.input<(typeof WATCH_EVENTS)[K]>) =>
+  event(name, WATCH_EVENTS[name].parse(data))
 /** Makes a console reload its profile. */
-const RIGHTS_CHANGED = event('edited', { topics: ['users'] })
+const RIGHTS_CHANGED = declaredEvent('edited', { topics: ['users'] })
 /** Changes of these may have ended a session or changed what a session may do. */
 const ABOUT_SESSIONS = ['auth', 'users', 'organizations']
 
@@ -84,7 +88,7 @@ export class Watchers {
     const { response, headers = {} } = take()
     if (this.#closed) return void response.destroy()
     let watcher: Watcher | undefined
-    const events = EventStream.open(response, event('hello', {}), {
+    const events = EventStream.open(response, declaredEvent('hello', {}), {
       headers,
       backlog: BACKLOG_MAX,
       onEnd: () => {
@@ -139,11 +143,11 @@ export class Watchers {
       )
       if (watchers.length === 0) continue
       if (devices.size > DEVICES_SEEN_MAX) topics.add('devices')
-      if (topics.size) send(watchers, event('edited', { topics: [...topics] }))
+      if (topics.size) send(watchers, declaredEvent('edited', { topics: [...topics] }))
       if (organizationId !== null && devices.size && !topics.has('devices')) {
         const { database, publisher } = this.#options
         const seen = await devicesById(scoped(database, organizationId), [...devices], publisher.seen())
-        if (seen.length) send(watchers, event('devices', { devices: seen }))
+        if (seen.length) send(watchers, declaredEvent('devices', { devices: seen }))
       }
     }
   }
