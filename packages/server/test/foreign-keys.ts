@@ -26,6 +26,7 @@ const THUMBNAIL: Fate = { never: 'no route deletes thumbnails, and the cleanup s
 
 /** Every foreign key of the schema. A migration that adds one adds a line here. */
 export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
+  'answer_days.organizationId → organizations': 'cascade',
   'answers.organizationId → organizations': 'cascade',
   'buildings.organizationId → organizations': ORGANIZATION,
   'case_replies.caseId → cases': 'cascade',

@@ -2,6 +2,7 @@ import { backupJob, checkJob, mendJob } from '#app/maintenance/backup-jobs.ts'
 import { forgetEdits } from '#app/mount/edits.ts'
 import { forgetAnswers } from '#app/mount/repeats.ts'
 import { refreshStatistics } from '#db/database.ts'
+import { forgetDailyQuotas } from '#features/answers/daily-quota.ts'
 import { forgetAnswersBefore } from '#features/answers/queries.ts'
 import type { Services } from '#features/handler.ts'
 import type { Job } from '#features/jobs/runner.ts'
@@ -51,6 +52,7 @@ export function jobsOf(
       every: 24 * HOUR,
       run: async () => {
         const before = clock.now() - settings.ANSWERS_KEEP_DAYS * 24 * HOUR
+        await forgetDailyQuotas(database, clock.now())
         return { removed: await forgetAnswersBefore(database, before) }
       },
     },

@@ -16,6 +16,17 @@ export interface AnswersTable {
   answeredAt: number
 }
 
+/** What a screen or a whole organization stored on a day of UTC; the id is the screen's or the organization's. */
+export interface AnswerDaysTable {
+  id: Id
+  organizationId: Id
+  /** Days since 1970. */
+  day: number
+  items: number
+  bytes: number
+}
+
 export interface AnswerTables {
   answers: AnswersTable
+  answer_days: AnswerDaysTable
 }

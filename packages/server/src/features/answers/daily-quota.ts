@@ -1,5 +1,8 @@
+import type { Db } from '#db/schema.ts'
+import { tooManyRequests } from '#lib/errors.ts'
+
 const DAY = 86_400_000
-/** Seconds. Nobody should be told to wait for longer than that: clocks differ, and limits may change. */
+/** Seconds. Clocks differ and limits may change, so no client is told to wait for longer. */
 const WAIT_MAX = 3600
 
 interface Amount {
@@ -8,34 +11,62 @@ interface Amount {
 }
 
 /**
- * What each key may store within a day of UTC. Counts are in memory, and each server process has its own: they bound
- * what a broken or hostile screen stores, not what anybody pays for.
+ * Within a day of UTC. A busy screen gets an answer every ten seconds, some 300 bytes each: that is 3 MB. One that was
+ * offline for long reports the rest on the next day.
  */
-export class DailyQuota {
-  readonly #limit: Amount
-  #spent = new Map<string, Amount>()
-  #day = 0
+const SCREEN_MAX: Amount = { items: 20_000, bytes: 10_000_000 }
+const ORGANIZATION_MAX: Amount = { items: 500_000, bytes: 200_000_000 }
 
-  constructor(limit: Amount) {
-    this.#limit = limit
+/**
+ * Counts what a screen stores today, for itself and for its organization. The counts are rows, so restarts keep them and
+ * server processes share them. In the transaction of the write: a refusal undoes them. Throws TOO_MANY_REQUESTS.
+ */
+export async function spendDailyQuota(
+  db: Db,
+  { deviceId, organizationId }: { deviceId: string; organizationId: string },
+  amount: Amount,
+  now: number,
+): Promise<void> {
+  const day = Math.floor(now / DAY)
+  for (const [id, most] of [
+    [deviceId, SCREEN_MAX],
+    [organizationId, ORGANIZATION_MAX],
+  ] as const) {
+    const row = { id, organizationId, day, ...amount }
+    const { items, bytes } = await db
+      .insertInto('answer_days')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(({ eb, ref }) => {
+          const today = eb('answer_days.day', '=', day)
+          return {
+            day,
+            items: eb
+              .case()
+              .when(today)
+              .then(eb(ref('answer_days.items'), '+', amount.items))
+              .else(amount.items)
+              .end(),
+            bytes: eb
+              .case()
+              .when(today)
+              .then(eb(ref('answer_days.bytes'), '+', amount.bytes))
+              .else(amount.bytes)
+              .end(),
+          }
+        }),
+      )
+      .returning(['items', 'bytes'])
+      .executeTakeFirstOrThrow()
+    if (Number(items) > most.items || Number(bytes) > most.bytes)
+      throw tooManyRequests(Math.min(WAIT_MAX, Math.ceil((DAY - (now % DAY)) / 1000)))
   }
+}
 
-  /** Whether this much still fits; 0, or the seconds until it makes sense to try again. */
-  wait(key: string, amount: Amount, now: number): number {
-    const { items, bytes } = this.#of(key, now)
-    const fits = items + amount.items <= this.#limit.items && bytes + amount.bytes <= this.#limit.bytes
-    return fits ? 0 : Math.min(WAIT_MAX, Math.ceil((DAY - (now % DAY)) / 1000))
-  }
-
-  spend(key: string, amount: Amount, now: number): void {
-    const { items, bytes } = this.#of(key, now)
-    this.#spent.set(key, { items: items + amount.items, bytes: bytes + amount.bytes })
-  }
-
-  #of(key: string, now: number): Amount {
-    const day = Math.floor(now / DAY)
-    if (day !== this.#day) this.#spent = new Map()
-    this.#day = day
-    return this.#spent.get(key) ?? { items: 0, bytes: 0 }
-  }
+/** Deletes counts of earlier days. */
+export async function forgetDailyQuotas(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('answer_days')
+    .where('day', '<', Math.floor(now / DAY))
+    .execute()
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswersTable } from '#db/tables/answers.ts'
 import { reportedAnswer } from '#test/content.ts'
-import { type Caller, type refused, useServer } from '#test/harness.ts'
+import { type Caller, refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 
 const DAY = 24 * 3_600_000
@@ -111,6 +111,40 @@ describe('very many answers', () => {
   const signedIn = (admin: Caller & { email: string }) =>
     server().signIn({ email: admin.email, password: 'password-1' })
 
+  const days = (organizationId: string) =>
+    server()
+      .services.database.selectFrom('answer_days')
+      .select(['id', 'items'])
+      .where('organizationId', '=', organizationId)
+      .orderBy('id')
+      .execute()
+
+  it('count towards the daily limit of screen and organization in the database, refusals excluded', async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    const { database } = server().services
+    const report = (count: number) =>
+      screen.api.screenAnswers.report({
+        body: { answers: Array.from({ length: count }, () => reportedAnswer()) },
+      })
+    const spend = (id: string, items: number) =>
+      database.updateTable('answer_days').set({ items }).where('id', '=', id).execute()
+    await Promise.all([report(2), report(3)])
+    const rows = await days(admin.organizationId)
+    expect(rows).toHaveLength(2)
+    expect(rows.map(({ items }) => items)).toEqual([5, 5])
+    // As another process, or this one before a restart, left them.
+    await spend(screen.deviceId, 19_999)
+    await report(1)
+    expect((await refused(report(1))).status).toBe(429)
+    await spend(screen.deviceId, 10)
+    await spend(admin.organizationId, 499_999)
+    expect((await refused(report(2))).status).toBe(429)
+    expect((await refused(report(2))).status).toBe(429)
+    await report(1)
+    expect((await days(admin.organizationId)).map(({ items }) => Number(items)).sort()).toEqual([11, 500_000])
+  })
+
   it('of one screen are refused at the daily limit, also in bytes, and taken again the next day', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
@@ -141,5 +175,8 @@ describe('very many answers', () => {
     if (other) await other.api.screenAnswers.report({ body: { answers: [reportedAnswer()] } })
     server().clock.advance(DAY)
     expect(await report()).toMatchObject({ accepted: 100 })
+    server().clock.advance(DAY)
+    await server().services.jobs.look()
+    await expect.poll(() => days(admin.organizationId), { timeout: 10_000 }).toEqual([])
   })
 })

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import { type Answer, answers, screenAnswers } from '@vitrine/contract/api/screens/answers'
-import { DailyQuota } from '#features/answers/daily-quota.ts'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import { type CsvColumns, csvHead, csvLines } from '#lib/csv.ts'
-import { tooManyRequests } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
+import { spendDailyQuota } from './daily-quota.ts'
 import { answersAfter, listAnswers, removeAnswer, saveAnswers } from './queries.ts'
 import { questionsOf } from './questions.ts'
 
@@ -14,12 +13,6 @@ const EXPORT_MAX = 200_000
 const AT_ONCE = 1000
 /** Nobody answers faster; a screen that was offline brings a hundred a call. */
 const calls = new RateLimit(60, 60_000)
-/**
- * Of a day. A busy screen gets an answer every ten seconds, some 300 bytes each: that is 3 MB. One that was offline for
- * long tells the rest tomorrow.
- */
-const ofScreen = new DailyQuota({ items: 20_000, bytes: 10_000_000 })
-const ofOrganization = new DailyQuota({ items: 500_000, bytes: 200_000_000 })
 
 const COLUMNS: CsvColumns<Answer> = [
   ['Time (UTC)', ({ at }) => isoTime(at)],
@@ -65,11 +58,7 @@ export const screenAnswersFeature = feature(screenAnswers, {
     calls.check(device.deviceId, now)
     calls.hit(device.deviceId, now)
     const amount = { items: body.answers.length, bytes: Buffer.byteLength(JSON.stringify(body.answers)) }
-    const wait =
-      ofScreen.wait(device.deviceId, amount, now) || ofOrganization.wait(device.organizationId, amount, now)
-    if (wait > 0) throw tooManyRequests(wait)
-    ofScreen.spend(device.deviceId, amount, now)
-    ofOrganization.spend(device.organizationId, amount, now)
+    await spendDailyQuota(db, device, amount, now)
     return saveAnswers(db, device, body.answers, now)
   },
 })
