@@ -37,8 +37,11 @@ export class KillablePool<Work extends object, Answer extends object> {
   #start(): ChildProcess {
     const { script, heap } = this.#options
     const child = startKillable(script, { heap, output: 'ignore' })
-    // Waiting for work it must not keep the server from ending; it ends by itself when the server is gone.
+    // An idle process must not keep the server from exiting; it exits when the server does.
     child.unref()
+    // For its whole life: a signal or a message that can't be delivered must not end the server.
+    child.on('error', () => {})
+    child.once('exit', () => this.#forget(child))
     child.channel?.unref()
     return child
   }
@@ -52,7 +55,7 @@ export class KillablePool<Work extends object, Answer extends object> {
     return new Promise((resolve, reject) => {
       const settle = (answer: Answer | Died) => {
         clearTimeout(timer)
-        child.removeAllListeners()
+        child.off('message', onMessage).off('exit', onExit).off('error', onError)
         signal.removeEventListener('abort', stop)
         resolve(answer)
       }
@@ -67,28 +70,31 @@ export class KillablePool<Work extends object, Answer extends object> {
       }
       const timer = setTimeout(() => tooMuch('time'), this.#options.timeLimit)
       signal.addEventListener('abort', stop)
-      child.once('message', (answer: Answer) => {
+      const onMessage = (message: unknown) => {
+        const answer = message as Answer
         if ('refused' in answer) failed()
         settle(answer)
         this.#rest(child)
-      })
-      child.once('exit', (_code, cause) => tooMuch(ranOutOfTime(cause) ? 'time' : 'memory'))
-      child.once('error', () => settle('unstarted'))
+      }
+      const onExit = (_code: number | null, cause: NodeJS.Signals | null) =>
+        tooMuch(ranOutOfTime(cause) ? 'time' : 'memory')
+      const onError = () => settle('unstarted')
+      child.once('message', onMessage).once('exit', onExit).once('error', onError)
       child.send(work, () => {})
     })
   }
 
   #rest(child: ChildProcess): void {
     this.#idle.push(child)
-    const forget = () => {
-      const index = this.#idle.indexOf(child)
-      if (index >= 0) this.#idle.splice(index, 1)
-    }
-    child.once('exit', forget)
     setTimeout(() => {
       if (!this.#idle.includes(child)) return
-      forget()
+      this.#forget(child)
       child.kill()
     }, IDLE_LIMIT).unref()
+  }
+
+  #forget(child: ChildProcess): void {
+    const index = this.#idle.indexOf(child)
+    if (index >= 0) this.#idle.splice(index, 1)
   }
 }
