@@ -1,7 +1,20 @@
-import { connect, type Socket } from 'node:net'
+import diagnostics from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { connect as connectTls } from 'node:tls'
+import fastify from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '#lib/log.ts'
+import { makeCertificate } from '#test/certificates.ts'
 import { useServer } from '#test/harness.ts'
+import { fill } from '#test/samples.ts'
+import { Connections } from './connections.ts'
+import { features } from './features.ts'
 
 const LONG = 'x'.repeat(100_000)
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
@@ -39,13 +52,19 @@ const LEAVES: Record<string, (socket: Socket) => unknown> = {
   'writes on and resets': (socket) => socket.write(LONG, () => socket.resetAndDestroy()),
 }
 
+/** Errors that would have ended the process. */
+const fatal: unknown[] = []
+const noteFatal = (error: unknown) => fatal.push(error)
+beforeEach(() => {
+  fatal.length = 0
+  process.on('uncaughtException', noteFatal)
+})
+afterEach(() => process.off('uncaughtException', noteFatal))
+
 describe('a client that sends', () => {
   const server = useServer()
 
   it.each(Object.entries(SENT))('%s and then leaves in any way ends nothing else', async (_name, sent) => {
-    const fatal: unknown[] = []
-    const note = (error: unknown) => fatal.push(error)
-    process.on('uncaughtException', note)
     for (const origin of Object.values(server().origins))
       for (const leave of Object.values(LEAVES))
         for (const reads of [true, false]) {
@@ -58,8 +77,106 @@ describe('a client that sends', () => {
           leave(socket)
         }
     await setTimeout(50)
-    process.off('uncaughtException', note)
     expect(fatal).toEqual([])
     expect((await server().as().call('GET', '/health')).status).toBe(200)
+  })
+})
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+const CHANNEL = 'http.server.request.start'
+const routes = features.map(({ route }) => [`${route.method} ${route.path}`, route] as const)
+
+describe('a late error of a request or a response', () => {
+  const server = useServer()
+  const seen: Exchange[] = []
+  const note = (message: unknown) => seen.push(message as Exchange)
+  beforeAll(() => diagnostics.subscribe(CHANNEL, note))
+  afterAll(() => {
+    diagnostics.unsubscribe(CHANNEL, note)
+  })
+
+  /** What code that runs after the end of a request may do by mistake. */
+  const provoke = async () => {
+    expect(seen.length).toBeGreaterThan(0)
+    for (const { request, response } of seen.splice(0)) {
+      if (!response.closed) await once(response, 'close')
+      response.write('late')
+      response.end('late')
+      for (const each of [request, response])
+        expect(() => each.emit('error', new Error('late'))).not.toThrow()
+      response.destroy(new Error('late'))
+      request.destroy(new Error('late'))
+    }
+    await setTimeout(5)
+    expect(fatal).toEqual([])
+  }
+
+  it.each(routes)('%s: ends nothing', async (_name, route) => {
+    const caller = route.who === 'public' ? server().as() : await server().signIn()
+    const stop = new AbortController()
+    const headers = { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' }
+    const body = route.method === 'GET' || route.method === 'HEAD' ? undefined : '{}'
+    const url = `${server().origins.console}/api${fill(route, 'anything')}`
+    const answer = await fetch(url, { method: route.method, headers, body, signal: stop.signal }).catch(
+      () => undefined,
+    )
+    // Streams last until the client leaves.
+    if (answer?.headers.get('content-type') === 'text/event-stream') stop.abort()
+    else await answer?.arrayBuffer()
+    await provoke()
+  })
+
+  it('pages, files and unknown addresses of every origin: ends nothing', async () => {
+    for (const origin of Object.values(server().origins))
+      for (const where of ['/', '/index.html', '/nothing', '/p/x/', '/%E0%A4%A', '/api/nothing'])
+        await (await fetch(origin + where)).arrayBuffer()
+    await provoke()
+  })
+})
+
+describe('a socket that leaves HTTP', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-sockets-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const logged: string[] = []
+  const log = createLog('error', { write: (line) => logged.push(line) })
+
+  /** Node removes its own error listener from a socket that CONNECT or Upgrade hands over. */
+  it.each([
+    ['connect', false],
+    ['upgrade', false],
+    ['connect', true],
+    ['upgrade', true],
+  ] as const)('by %s (TLS: %s) ends nothing when its client resets the connection', async (event, isTls) => {
+    const { cert, key } = isTls ? makeCertificate(folder, event, 2) : { cert: '', key: '' }
+    const app = isTls ? fastify({ https: { cert: readFileSync(cert), key: readFileSync(key) } }) : fastify()
+    new Connections().follow(app as never, log)
+    const taken: Socket[] = []
+    app.server.on(event, (_request: IncomingMessage, socket: Socket) => taken.push(socket.resume()))
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const raw = connect({ host: '127.0.0.1', port })
+    const client = isTls ? connectTls({ socket: raw, rejectUnauthorized: false }) : raw
+    for (const each of [raw, client]) each.on('error', () => {})
+    client.write(event === 'connect' ? (SENT['a tunnel'] ?? '') : (SENT['a websocket'] ?? ''))
+    await expect.poll(() => taken.length).toBe(1)
+    const [socket] = taken
+    raw.resetAndDestroy()
+    await expect.poll(() => socket?.closed).toBe(true)
+    expect(() => socket?.emit('error', new Error('late'))).not.toThrow()
+    expect(fatal).toEqual([])
+    await app.close()
+  })
+
+  it('a server that cannot accept a connection says so in the log, and continues', async () => {
+    const app = fastify()
+    new Connections().follow(app, log)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    expect(() => app.server.emit('error', new Error('EMFILE'))).not.toThrow()
+    expect(logged.join()).toContain('EMFILE')
+    await app.close()
   })
 })
