@@ -18,46 +18,44 @@ async function withDatabase<T>(settings: Settings, work: (database: Db) => Promi
   }
 }
 
-function emailOf([email]: string[]): string {
-  if (email === undefined) throw new UsageError('The email address is missing')
-  return email
+interface AccessCommand {
+  summary: string
+  help: string
+  grant: typeof createAdmin
+  granted: (email: string) => string
 }
 
-export const resetPasswordCommand: Command = {
+/** A command that gives one account a random password and prints it. */
+const accessCommand = ({ summary, help, grant, granted }: AccessCommand): Command => ({
   usage: 'EMAIL',
+  summary,
+  help: `${help} Works while the server runs.`,
+  options: {},
+  most: 1,
+  async run({ positionals: [email], say }) {
+    if (email === undefined) throw new UsageError('The email address is missing')
+    const access = await withDatabase(readSettings(process.env), (database) =>
+      grant({ database, clock: systemClock }, { email }),
+    )
+    say(`${granted(access.email)}:\n\n  ${access.password}\n`)
+    say('Change it under Profile after logging in.')
+    return DONE
+  },
+})
+
+export const resetPasswordCommand = accessCommand({
   summary: 'Give an account a new password and print it',
-  help: 'All sessions of the account end. Works while the server runs.',
-  options: {},
-  most: 1,
-  async run({ positionals, say }) {
-    const email = emailOf(positionals)
-    const settings = readSettings(process.env)
-    const access = await withDatabase(settings, (database) =>
-      resetPassword({ database, clock: systemClock }, { email }),
-    )
-    say(`The new password of ${access.email} is:\n\n  ${access.password}\n`)
-    say('Change it under Profile after logging in.')
-    return DONE
-  },
-}
+  help: 'All sessions of the account end.',
+  grant: resetPassword,
+  granted: (email) => `The new password of ${email} is`,
+})
 
-export const createAdminCommand: Command = {
-  usage: 'EMAIL',
+export const createAdminCommand = accessCommand({
   summary: 'Create a super admin and print the password',
-  help: 'For an installation that nobody can log in to as a super admin. Works while the server runs.',
-  options: {},
-  most: 1,
-  async run({ positionals, say }) {
-    const email = emailOf(positionals)
-    const settings = readSettings(process.env)
-    const access = await withDatabase(settings, (database) =>
-      createAdmin({ database, clock: systemClock }, { email }),
-    )
-    say(`${access.email} is a super admin now. The password is:\n\n  ${access.password}\n`)
-    say('Change it under Profile after logging in.')
-    return DONE
-  },
-}
+  help: 'For an installation where no super admin can log in.',
+  grant: createAdmin,
+  granted: (email) => `${email} is now a super admin. The password is`,
+})
 
 export const rotateKeysCommand: Command = {
   usage: '[--old-key-file FILE]',
