@@ -107,6 +107,24 @@ describe('the registered rules', () => {
     expect(wordsFor(z.unknown().superRefine(external(() => false, message)), 'anything')).toBe(message)
   })
 
+  it('V-018, V-019: the schedule checks slots against each other with the external rule', () => {
+    const slots = ['09:00 AM', '11:59 AM', '12:00 PM'].map((from) => ({
+      ...{ from, to: from === '09:00 AM' ? '12:00 PM' : '01:00 PM', storyboardId: 's1' },
+      ...(from === '12:00 PM' && { days: [1] }),
+    }))
+    const issues = (list: typeof slots) =>
+      ScheduleInput.safeParse({ slots: list }).error?.issues.map(({ path, message }) => [
+        path.join('.'),
+        ruleText(message, 'From'),
+      ])
+    const words = 'Selected time overlaps another slot'
+    expect(issues(slots)).toEqual([
+      ['slots.1.from', words],
+      ['slots.2.from', words],
+    ])
+    expect(issues(slots.filter((_, index) => index !== 1))).toBeUndefined()
+  })
+
   it('V-020: a time is not before another, on a clock of twelve hours', () => {
     expect(isTimeAfter('08:59 AM', '09:00 AM')).toBe(false)
     expect(isTimeAfter('09:00 AM', '09:00 AM')).toBe(true)

@@ -32,6 +32,7 @@ export const RULE_TEXTS = {
   at_most_files: 'At most %{n} files',
   select_media: 'Please select media in the selected media zone',
   overlap: 'Selected time overlaps another slot',
+  card_name: 'This item is named after its card. Rename the card instead',
 } as const
 
 export type Rule = keyof typeof RULE_TEXTS
@@ -141,11 +142,14 @@ export function timeOfMinutes(minutes: number): string {
 export const existsIn = (value: string, list: readonly string[]): boolean =>
   list.some((other) => other.trim().toLowerCase() === value.trim().toLowerCase())
 
-/** Rule `external`: the value passes as the flag says, whatever it is; otherwise the supplied message is shown. */
+/**
+ * Rule `external`: passes as the flag says, whatever the value; otherwise shows the supplied message, at `path` below
+ * the value. For what a value alone can't tell, such as a time slot that overlaps another one.
+ */
 export const external =
-  (passes: () => boolean, message: string) =>
+  (passes: () => boolean, message: string, path: (string | number)[] = []) =>
   (_value: unknown, context: z.RefinementCtx): void => {
-    if (!passes()) context.addIssue({ code: 'custom', message })
+    if (!passes()) context.addIssue({ code: 'custom', path, message })
   }
 
 /** Rule `time_after`: equal passes, earlier fails. */

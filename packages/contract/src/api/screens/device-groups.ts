@@ -12,7 +12,7 @@ import {
 } from '#api/entity.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
-import { date, isTimeAfter, requiredText, rule, time, timeOfMinutes } from '#rules.ts'
+import { date, external, isTimeAfter, requiredText, rule, time, timeOfMinutes } from '#rules.ts'
 import { DEFAULT_TIMEZONE, slotsOverlap, timeZone } from '#schedule/schedule.ts'
 import { Slot } from './manifest.ts'
 
@@ -45,8 +45,8 @@ export const ScheduleInput = z
   })
   .superRefine(({ slots }, context) => {
     slots.forEach((slot, index) => {
-      if (slots.slice(0, index).some((other) => slotsOverlap(slot, other)))
-        context.addIssue({ code: 'custom', path: ['slots', index, 'from'], message: rule('overlap') })
+      const isFree = () => !slots.slice(0, index).some((other) => slotsOverlap(slot, other))
+      external(isFree, rule('overlap'), ['slots', index, 'from'])(slot, context)
     })
   })
 export type ScheduleInput = z.infer<typeof ScheduleInput>

@@ -52,7 +52,10 @@ describe('cards', () => {
     await admin.api.cards.update({ params, body: { name: 'Lunch', thumbnailId } })
     expect(await asMedia(admin)).toMatchObject([{ id: item?.id, name: 'Lunch', thumbnailId }])
     const renamed = admin.api.media.update({ params: { id: item?.id ?? '' }, body: { name: 'Other' } })
-    expect((await refused(renamed)).errKey).toBe('USED_IN_CARD')
+    expect((await refused(renamed)).body).toMatchObject({
+      errKey: 'INVALID',
+      errors: { name: 'This item is named after its card. Rename the card instead' },
+    })
     expect((await refused(admin.api.media.remove({ params: { id: item?.id ?? '' } }))).errKey).toBe(
       'USED_IN_CARD',
     )

@@ -103,13 +103,13 @@ export async function updateMedia(
   await writeVersion(db, 'media', { id, seen: version, now }, columns)
 }
 
-/** The item that stands for a card is called as the card is, and lies in no folder: it would go with that. */
+/** A card's item has the card's name, and no folder: deleting the folder would delete it. */
 export function refuseCardsItem(
   media: Pick<Media, 'cardId' | 'name'>,
   { name, folderId }: { name: string; folderId?: string | null },
 ): void {
   if (media.cardId === null) return
-  if (name !== media.name) throw inUse('USED_IN_CARD', 'Rename the card instead')
+  if (name !== media.name) throw invalid({ name: rule('card_name') })
   if (folderId) throw invalid({ folderId: rule('invalid') })
 }
 
