@@ -17,6 +17,8 @@ interface DeleteDialogProps {
   thumbnail?: ReactNode
   /** What uses it, as far as is known. */
   usedIn?: readonly WhereUsed[]
+  /** What else deleting it ends. */
+  warning?: string
   /** Why the last try failed. */
   problem?: string
   busy?: boolean
@@ -26,7 +28,7 @@ interface DeleteDialogProps {
 
 /** The one question before anything is deleted. Focus starts on CLOSE. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { opened, name, thumbnail, usedIn = [], problem, busy, onClose, onDelete } = props
+  const { opened, name, thumbnail, usedIn = [], warning, problem, busy, onClose, onDelete } = props
   const { t } = useTranslation()
   return (
     <Modal opened={opened} onClose={onClose} title={t('delete.title')} size={440}>
@@ -48,6 +50,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
           ))}
         </p>
       )}
+      {warning && <p className={styles.used}>{warning}</p>}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

@@ -23,6 +23,8 @@ interface Deletion<Item> {
   invalidates: readonly QueryKey[]
   thumbnail?: (item: Item) => ReactNode
   usedIn?: (item: Item) => readonly WhereUsed[]
+  /** What else deleting it ends, in words. */
+  warning?: (item: Item) => string | undefined
   /** Whoever removes tells how it went. */
   quiet?: boolean
   /** After it is gone, e.g. to go to the list. */
@@ -73,6 +75,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
       name={item === undefined ? '' : deletion.name(item)}
       thumbnail={item !== undefined && deletion.thumbnail?.(item)}
       usedIn={named.length > 0 ? named : item === undefined ? [] : deletion.usedIn?.(item)}
+      warning={item && deletion.warning?.(item)}
       problem={problem}
       busy={busy}
       // Not while it is being deleted: the answer belongs to it.

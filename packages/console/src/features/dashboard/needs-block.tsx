@@ -1,10 +1,12 @@
 import type { Icon } from '@phosphor-icons/react'
+import { ArchiveIcon } from '@phosphor-icons/react/dist/csr/Archive'
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
 import { CertificateIcon } from '@phosphor-icons/react/dist/csr/Certificate'
 import { CircleDashedIcon } from '@phosphor-icons/react/dist/csr/CircleDashed'
 import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
 import { HardDrivesIcon } from '@phosphor-icons/react/dist/csr/HardDrives'
 import { HourglassMediumIcon } from '@phosphor-icons/react/dist/csr/HourglassMedium'
+import { ShieldWarningIcon } from '@phosphor-icons/react/dist/csr/ShieldWarning'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +16,7 @@ import { devicesQuery } from '#features/devices/queries.ts'
 import { licencesQuery } from '#features/licences/queries.ts'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { useWarningText } from '#features/server-warnings.ts'
-import { warningsQuery } from '#features/settings/queries.ts'
+import { backupsQuery, checkQuery, warningsQuery } from '#features/settings/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { numberText } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -25,6 +27,7 @@ import styles from './dashboard-page.module.css'
 import { type Need, needsOf } from './needs.ts'
 
 const SHOWN = 7
+const SELDOM_MS = 5 * 60_000
 
 const SIGNS = {
   pending: [HourglassMediumIcon, 'info'],
@@ -39,6 +42,11 @@ const SIGNS = {
   'storage-low': [HardDrivesIcon, 'warn'],
   'server-bad': [WarningIcon, 'bad'],
   'server-warn': [WarningIcon, 'warn'],
+  'backups-bad': [ArchiveIcon, 'bad'],
+  'backups-warn': [ArchiveIcon, 'warn'],
+  'restore-failed': [ArchiveIcon, 'bad'],
+  'files-damaged': [ShieldWarningIcon, 'bad'],
+  'database-damaged': [ShieldWarningIcon, 'bad'],
   old: [ClockCounterClockwiseIcon, 'neutral'],
 } as const satisfies Record<Need['kind'], readonly [Icon, Tone]>
 
@@ -52,12 +60,19 @@ export function NeedsBlock() {
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences })
   const organizations = useQuery({ ...organizationsQuery(), enabled: mayReadLicences })
   const warnings = useQuery({ ...warningsQuery(), enabled: useCan('read', 'system') })
+  const runsBackups = useCan('read', 'backups')
+  // Each answer reads the backup location, which may be a bucket.
+  const seldom = { enabled: runsBackups, refetchInterval: SELDOM_MS, staleTime: SELDOM_MS / 2 }
+  const backups = useQuery({ ...backupsQuery(), ...seldom })
+  const check = useQuery({ ...checkQuery(), ...seldom })
   const needs = needsOf({
     storyboards: storyboards.data ?? [],
     devices: devices.data ?? [],
     licences: licences.data ?? [],
     organizations: organizations.data ?? [],
     warnings: warnings.data ?? [],
+    backups: backups.data,
+    check: check.data,
     now,
   })
   const load = together(storyboards, devices, ...(mayReadLicences ? [licences, organizations] : []))
@@ -123,6 +138,18 @@ function useWords(): (need: Need) => Words {
           ? { to: '/app/settings', search: { tab: 'system' } }
           : { to: '/app/media-library', search: { sort: 'largest' } },
       }
+    const backupsWords = (text: string): Words => ({
+      text,
+      action: t('dashboard.look'),
+      link: { to: '/app/settings', search: { tab: 'backups' } },
+    })
+    if ('problem' in need) {
+      if (need.kind === 'database-damaged')
+        return backupsWords(t('check.database', { problem: need.problem }))
+      return backupsWords([t(`backups.problems.${need.problem}`), need.error].filter(Boolean).join(' '))
+    }
+    if (need.kind === 'restore-failed') return backupsWords(t('backups.restoreFailed', { error: need.error }))
+    if (need.kind === 'files-damaged') return backupsWords(t('dashboard.need.damaged', { count: need.count }))
     if (need.kind === 'pending') {
       const { id, name, type } = need.storyboard
       const text = t('dashboard.need.pending', { name })

@@ -1,4 +1,9 @@
 import type { Licence } from '@vitrine/contract/api/accounts/licences'
+import {
+  BACKUP_PROBLEMS,
+  type BackupStatus,
+  type CheckStatus,
+} from '@vitrine/contract/api/operations/backups'
 import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
@@ -21,6 +26,8 @@ const kinds = (facts: Partial<Parameters<typeof needsOf>[0]>) =>
     licences: [],
     organizations: [],
     warnings: [],
+    backups: undefined,
+    check: undefined,
     now: NOW,
     ...facts,
   }).map(({ kind }) => kind)
@@ -57,6 +64,42 @@ describe('what needs somebody', () => {
         warnings: [warning('disk-low'), warning('disk-full'), warning('backup-failed')],
       }),
     ).toEqual(['server-bad', 'server-bad', 'offline', 'pending', 'server-warn'])
+  })
+
+  const backups = (problem: BackupStatus['problem'], restoreError: string | null = null) =>
+    ({ problem, error: null, restoreError }) as BackupStatus
+  const check = (mended: (string | null)[], databaseProblems: string[] = []) =>
+    ({ databaseProblems, damaged: mended.map((mendedAt) => ({ mendedAt })) }) as CheckStatus
+
+  it.each(BACKUP_PROBLEMS)('names the problem of backups: %s', (problem) => {
+    const isUrgent = ['failed', 'incomplete', 'unreachable'].includes(problem)
+    expect(kinds({ backups: backups(problem) })).toEqual([isUrgent ? 'backups-bad' : 'backups-warn'])
+  })
+
+  it('names a failed restore, damaged files that are not mended yet, and a damaged database', () => {
+    expect(kinds({ backups: backups(null), check: check([]) })).toEqual([])
+    expect(kinds({ backups: backups(null, 'disk full') })).toEqual(['restore-failed'])
+    expect(kinds({ check: check(['2026-11-20T00:00:00Z']) })).toEqual([])
+    expect(kinds({ check: check(['2026-11-20T00:00:00Z', null]) })).toEqual(['files-damaged'])
+    expect(kinds({ check: check([], ['malformed page', 'another']) })).toEqual(['database-damaged'])
+  })
+
+  it('says each of them once, although the server warns of their jobs too', () => {
+    const warnings = [
+      { kind: 'backup-failed', name: 'backup' },
+      { kind: 'job-failed', name: 'check' },
+      { kind: 'job-failed', name: 'collect-files' },
+    ] as Warning[]
+    expect(kinds({ warnings })).toEqual(['server-bad', 'server-warn', 'server-warn'])
+    expect(kinds({ warnings, backups: backups('failed'), check: check([null]) })).toEqual([
+      'files-damaged',
+      'backups-bad',
+      'server-warn',
+    ])
+    expect(kinds({ warnings, backups: backups(null), check: check([]) })).toEqual([
+      'server-warn',
+      'server-warn',
+    ])
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import type { Licence } from '@vitrine/contract/api/accounts/licences'
 import type { Organization } from '@vitrine/contract/api/accounts/organizations'
+import type { BackupStatus, CheckStatus } from '@vitrine/contract/api/operations/backups'
 import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
@@ -27,6 +28,14 @@ export type Need =
   | { kind: 'storage-full' | 'storage-low'; organization: Organization; percent: number }
   | { kind: 'old'; storyboard: Storyboard; days: number }
   | { kind: 'server-bad' | 'server-warn'; warning: Warning }
+  | {
+      kind: 'backups-bad' | 'backups-warn'
+      problem: NonNullable<BackupStatus['problem']>
+      error: string | null
+    }
+  | { kind: 'restore-failed'; error: string }
+  | { kind: 'files-damaged'; count: number }
+  | { kind: 'database-damaged'; problem: string }
 
 interface Facts {
   storyboards: readonly Storyboard[]
@@ -34,30 +43,32 @@ interface Facts {
   licences: readonly Licence[]
   organizations: readonly Organization[]
   warnings: readonly Warning[]
+  /** Of super admins; undefined until loaded. */
+  backups: BackupStatus | undefined
+  check: CheckStatus | undefined
   /** Milliseconds since 1970. */
   now: number
 }
 
 /** What somebody should do something about, the most pressing first. */
-export function needsOf({ storyboards, devices, licences, organizations, warnings, now }: Facts): Need[] {
+export function needsOf(facts: Facts): Need[] {
+  const { storyboards, devices, licences, organizations, now } = facts
   const of = (kind: 'offline' | 'late' | 'never', among = devices): Need[] => {
     const found = among.filter(({ connection }) => connection === kind)
     return found.length > 0 ? [{ kind, devices: found }] : []
   }
   const behind = devices.filter(({ connection, content }) => connection === 'online' && content === 'behind')
   const storage = organizations.flatMap(storageNeed)
-  const server = warnings.map(
-    (warning): Need => ({ kind: isUrgent(warning) ? 'server-bad' : 'server-warn', warning }),
-  )
+  const server = serverNeeds(facts)
   return [
-    ...server.filter(({ kind }) => kind === 'server-bad'),
+    ...server.filter(({ kind }) => URGENT.includes(kind)),
     ...of('offline'),
     ...storage.filter(({ kind }) => kind === 'storage-full'),
     ...licences.flatMap((licence) => licenceNeed(licence, now)),
     ...storyboards
       .filter(({ status }) => status === 'pending')
       .map((storyboard): Need => ({ kind: 'pending', storyboard })),
-    ...server.filter(({ kind }) => kind === 'server-warn'),
+    ...server.filter(({ kind }) => !URGENT.includes(kind)),
     ...storage.filter(({ kind }) => kind === 'storage-low'),
     ...of('late'),
     ...(behind.length > 0 ? [{ kind: 'behind', devices: behind } as const] : []),
@@ -68,6 +79,38 @@ export function needsOf({ storyboards, devices, licences, organizations, warning
       return isOld ? [{ kind: 'old', storyboard, days } as const] : []
     }),
   ]
+}
+
+const URGENT: readonly Need['kind'][] = [
+  'server-bad',
+  'backups-bad',
+  'restore-failed',
+  'files-damaged',
+  'database-damaged',
+]
+/** Nothing has failed yet, but there is no recent backup. */
+const LESS_URGENT: readonly BackupStatus['problem'][] = ['off', 'old', 'none']
+const BACKUP_WARNINGS: readonly Warning['kind'][] = ['backup-failed', 'backup-old']
+const CHECK_JOB = 'check'
+
+/** The status of backups and of the check says more than the server's warnings about their jobs, and replaces them. */
+function serverNeeds({ warnings, backups, check }: Facts): Need[] {
+  const needs: Need[] = []
+  for (const problem of check?.databaseProblems.slice(0, 1) ?? [])
+    needs.push({ kind: 'database-damaged', problem })
+  const count = check?.damaged.filter(({ mendedAt }) => mendedAt === null).length ?? 0
+  if (count > 0) needs.push({ kind: 'files-damaged', count })
+  const isDamaged = needs.length > 0
+  const isSaid = ({ kind, name }: Warning) =>
+    (backups && BACKUP_WARNINGS.includes(kind)) || (isDamaged && name === CHECK_JOB)
+  if (backups?.restoreError) needs.push({ kind: 'restore-failed', error: backups.restoreError })
+  if (backups?.problem) {
+    const { problem, error } = backups
+    needs.push({ kind: LESS_URGENT.includes(problem) ? 'backups-warn' : 'backups-bad', problem, error })
+  }
+  for (const warning of warnings)
+    if (!isSaid(warning)) needs.push({ kind: isUrgent(warning) ? 'server-bad' : 'server-warn', warning })
+  return needs
 }
 
 function storageNeed(organization: Organization): Need[] {

@@ -9,8 +9,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayStrip } from '#features/day-strip.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { takeoversQuery } from '#features/takeovers/queries.ts'
 import { useStoryPreview } from '#features/use-story-preview.tsx'
 import { api } from '#lib/api.ts'
+import { listText } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
@@ -39,6 +41,7 @@ export function DeviceGroupsPage() {
       api.deviceGroups.remove({ params: { id }, query: { organizationId }, body: { organizationId } }),
     name: ({ name }) => name,
     failed: 'errors.deleteDeviceGroup',
+    warning: useTakeoverWarning(),
     invalidates: [deviceGroupsKey, ['devices']],
   })
   const story = useStoryPreview()
@@ -110,6 +113,19 @@ export function DeviceGroupsPage() {
       {deletion.dialog}
     </Page>
   )
+}
+
+/** A takeover that targets a group ends on its screens when the group is deleted: they belong to no target anymore. */
+function useTakeoverWarning(): (group: DeviceGroup) => string | undefined {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery({ ...takeoversQuery(), enabled: useCan('read', 'takeovers') })
+  return ({ id, delivery }) => {
+    const targeting = data.filter(
+      ({ isActive, targets }) => isActive && targets.kind === 'groups' && targets.ids.includes(id),
+    )
+    if (targeting.length === 0 || delivery.screens === 0) return undefined
+    return t('deviceGroups.endsTakeover', { title: listText(targeting.map(({ title }) => title)) })
+  }
 }
 
 const MINUTE = 60_000
