@@ -1,9 +1,9 @@
-/** The next time that a clock of this place shows `02:30`; null for `never`. */
+/** When the server's local clock next shows `at` (`02:30`); null for `never`. */
 export function nextNight(at: string, now: number): number | null {
   if (at === 'never') return null
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
-  const next = new Date(now)
-  next.setHours(hours, minutes, 0, 0)
-  if (next.getTime() <= now) next.setDate(next.getDate() + 1)
-  return next.getTime()
+  const today = new Date(now)
+  // From the date each time: in spring, when 02:30 doesn't exist, adding a day to 03:30 would keep the wrong hour.
+  const on = (day: number) => new Date(today.getFullYear(), today.getMonth(), day, hours, minutes).getTime()
+  return on(today.getDate()) > now ? on(today.getDate()) : on(today.getDate() + 1)
 }

@@ -91,6 +91,15 @@ export class JobRunner {
       })
       .onConflict((there) => there.column('id').doNothing())
       .execute()
+    // A changed time of day applies to the next run already.
+    if (nextAt)
+      await database
+        .updateTable('jobs')
+        .set({ nextAt: due })
+        .where('id', '=', name)
+        .where('nextAt', '>', now)
+        .where('nextAt', '!=', due)
+        .execute()
   }
 
   async #claim(job: Job): Promise<boolean> {
