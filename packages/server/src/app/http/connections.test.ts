@@ -9,12 +9,12 @@ import { setTimeout } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { features } from '#app/features.ts'
 import { createLog } from '#lib/log.ts'
 import { makeCertificate } from '#test/certificates.ts'
 import { useServer } from '#test/harness.ts'
 import { fill } from '#test/samples.ts'
 import { Connections } from './connections.ts'
-import { features } from './features.ts'
 
 const LONG = 'x'.repeat(100_000)
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`

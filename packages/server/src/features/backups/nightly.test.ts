@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { backupJob } from '#app/backup-jobs.ts'
+import { backupJob } from '#app/maintenance/backup-jobs.ts'
 import { JobRunner } from '#features/jobs/runner.ts'
 import { useServer } from '#test/harness.ts'
 import { listBackups } from './format.ts'
