@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ROLES } from '@vitrine/contract/permissions'
-import { nextToExpire } from '#features/licence-state.ts'
+import { nextToExpire } from '#features/licences/licence-state.ts'
 import { licencesQuery } from '#features/licences/queries.ts'
 import { warningsQuery } from '#features/settings/queries.ts'
 import { useSession } from '#lib/session.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useVerificationMail } from '#features/use-verification-mail.ts'
+import { useVerificationMail } from '#features/settings/use-verification-mail.ts'
 import styles from './notice-banner.module.css'
 
 /** Until the address is verified: what waits for it, and the mail once more. */

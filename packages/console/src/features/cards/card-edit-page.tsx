@@ -8,7 +8,7 @@ import { useCan } from '#ui/use-can.ts'
 import { cardQuery } from './queries.ts'
 import { pageOf, useCardSaving } from './use-card-saving.ts'
 
-const PageEditor = lazyPart(async () => (await import('#features/page-editor.tsx')).PageEditor)
+const PageEditor = lazyPart(async () => (await import('#features/pages/page-editor.tsx')).PageEditor)
 
 /** `cards/edit/{id}` */
 export function CardEditPage() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Card } from '@vitrine/contract/api/cards'
 import { useTranslation } from 'react-i18next'
-import { PagePicker } from '#features/page-picker.tsx'
+import { PagePicker } from '#features/pages/picker/page-picker.tsx'
 import { CardPicture } from './card-picture.tsx'
 import { cardsQuery } from './queries.ts'
 

@@ -2,7 +2,7 @@ import type { Card } from '@vitrine/contract/api/cards'
 import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useState } from 'react'
-import { PageThumb } from '#features/page-thumb.tsx'
+import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { useFileUrl } from '#lib/files.ts'
 import { ScreenTile } from '#ui/screen-tile.tsx'
 

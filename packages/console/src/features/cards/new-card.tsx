@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { freePageName } from '#features/page-names.ts'
 import type { ChosenTemplate } from '#features/templates/template-picker.tsx'
+import { freePageName } from '#lib/page-names.ts'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { useCan } from '#ui/use-can.ts'
 import { cardsQuery } from './queries.ts'
 import { newDraftKey, useCardSaving } from './use-card-saving.ts'
 
-const PageEditor = lazyPart(async () => (await import('#features/page-editor.tsx')).PageEditor)
+const PageEditor = lazyPart(async () => (await import('#features/pages/page-editor.tsx')).PageEditor)
 
 interface Props {
   chosen: ChosenTemplate

@@ -2,9 +2,9 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type ReadDocument, writeDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { cardsQuery } from '#features/cards/queries.ts'
-import { freePageName } from '#features/page-names.ts'
 import { makeStoryboardOf } from '#features/storyboards/api.ts'
 import { api } from '#lib/api.ts'
+import { freePageName } from '#lib/page-names.ts'
 import { queries } from '#lib/query.ts'
 
 /** Seconds that the first page shows before it begins anew. */

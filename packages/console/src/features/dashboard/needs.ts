@@ -4,8 +4,8 @@ import type { BackupStatus, CheckStatus } from '@vitrine/contract/api/operations
 import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
-import { daysLeft } from '#features/licence-state.ts'
-import { isUrgent } from '#features/server-warnings.ts'
+import { daysLeft } from '#features/licences/licence-state.ts'
+import { isUrgent } from '#features/settings/server-warnings.ts'
 
 const DAY = 86_400_000
 /** From so many days before its end a licence is spoken of. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DayStrip, StripHours } from '#features/day-strip.tsx'
+import { DayStrip, StripHours } from '#features/device-groups/day-strip.tsx'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { Block, together } from './block.tsx'

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ScreenPicture } from '#features/screen-picture.tsx'
-import { useLookAt } from '#features/use-look-at.ts'
 import { StatusChip } from '#ui/status.tsx'
 import { problemsFirst, stateOf } from './device-states.ts'
 import { NowPlaying } from './now-playing.tsx'
+import { ScreenPicture } from './screen-picture.tsx'
+import { useLookAt } from './use-look-at.ts'
 
 import styles from './wall.module.css'
 

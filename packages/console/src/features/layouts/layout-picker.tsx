@@ -3,8 +3,8 @@ import type { Layout } from '@vitrine/contract/api/layouts'
 import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
-import { PagePicker } from '#features/page-picker.tsx'
-import { PageThumb } from '#features/page-thumb.tsx'
+import { PagePicker } from '#features/pages/picker/page-picker.tsx'
+import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { layoutsQuery } from './queries.ts'
 
 interface LayoutPickerProps {

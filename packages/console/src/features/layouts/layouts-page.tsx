@@ -9,11 +9,11 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asksSomething } from '#features/answers/queries.ts'
-import { PageGallery } from '#features/page-gallery.tsx'
-import { freePageName } from '#features/page-names.ts'
+import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
 import { useSaveAsTemplate } from '#features/templates/api.ts'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
+import { freePageName } from '#lib/page-names.ts'
 import { playOn } from '#lib/play-on.ts'
 import { lateDialog } from '#ui/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
@@ -26,7 +26,9 @@ import { layoutsKey, layoutsQuery } from './queries.ts'
 
 const NewLayoutDialog = lateDialog(async () => (await import('./new-layout-dialog.tsx')).NewLayoutDialog)
 
-const PreviewOf = lazyPart(async () => (await import('#features/page-preview-of.tsx')).PreviewOf)
+const PreviewOf = lazyPart(
+  async () => (await import('#features/pages/preview/page-preview-of.tsx')).PreviewOf,
+)
 
 /** All layouts, each as the page that it is. */
 export function LayoutsPage() {

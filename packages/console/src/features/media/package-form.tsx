@@ -6,8 +6,7 @@ import { checkValues, type FieldErrors, mediaIn, type Values } from '@vitrine/co
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useContentFieldsHost } from '#features/content-fields-host.tsx'
-import { useMediaItems } from '#features/page-media.ts'
+import { useMediaItems } from '#features/pages/host/page-media.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 import { notify } from '#lib/toasts.ts'
@@ -15,6 +14,7 @@ import { ApiError } from '#lib/transport.ts'
 import { ConflictBox } from '#ui/conflict-box.tsx'
 import { hereOnly, useKept } from '#ui/form/use-kept.ts'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
+import { useContentFieldsHost } from './content-fields-host.tsx'
 import styles from './media.module.css'
 
 interface PackageFormProps {

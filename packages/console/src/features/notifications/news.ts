@@ -1,7 +1,7 @@
 import type { Licence } from '@vitrine/contract/api/accounts/licences'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
-import { daysLeft } from '#features/licence-state.ts'
+import { daysLeft } from '#features/licences/licence-state.ts'
 
 const DAY = 86_400_000
 /** A decision is news for so long. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isUrgent, useWarningText } from '#features/server-warnings.ts'
 import { fileSize } from '#lib/file-size.ts'
 import { dateText } from '#lib/format.ts'
 import { Facts } from '#ui/facts.tsx'
 import { Section } from '#ui/page.tsx'
 import { systemQuery, warningsQuery } from './queries.ts'
+import { isUrgent, useWarningText } from './server-warnings.ts'
 import styles from './settings-page.module.css'
 
 /** Names, the same in every language. */

@@ -7,7 +7,6 @@ import {
 } from '@vitrine/contract/api/accounts/auth'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useVerificationMail, useWait } from '#features/use-verification-mail.ts'
 import { api } from '#lib/api.ts'
 import { session, useSession } from '#lib/session.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -17,6 +16,7 @@ import { Section } from '#ui/page.tsx'
 import { StatusChip } from '#ui/status.tsx'
 import { useAction, useWrite } from '#ui/use-write.ts'
 import styles from './settings-page.module.css'
+import { useVerificationMail, useWait } from './use-verification-mail.ts'
 
 /** That an address and a mobile are one's own. */
 export function VerificationSettings() {

@@ -1,6 +1,6 @@
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { useTranslation } from 'react-i18next'
-import { PageThumb } from '#features/page-thumb.tsx'
+import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { ScreenTile } from '#ui/screen-tile.tsx'
 import styles from './filmstrip.module.css'
 import { pageIdOf } from './timeline.ts'

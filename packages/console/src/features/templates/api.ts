@@ -3,8 +3,8 @@ import { type LayoutDocument, readDocument, writeDocument } from '@vitrine/contr
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { cardsKey, cardsQuery } from '#features/cards/queries.ts'
-import { freePageName } from '#features/page-names.ts'
 import { api } from '#lib/api.ts'
+import { freePageName } from '#lib/page-names.ts'
 import { useAction } from '#ui/use-write.ts'
 import { copyOf, type TemplateChoice, useBuiltInTemplates, useOwnTemplates } from './use-templates.ts'
 

@@ -3,7 +3,7 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { TEMPLATE_PURPOSES, type TemplatePurpose } from '@vitrine/widgets/template'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageThumb } from '#features/page-thumb.tsx'
+import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
 import { PreviewButton } from '#ui/preview-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -11,7 +11,9 @@ import { SHAPE_NAMES, SHAPES, type Shape, type Size, sameSize, shapeOf } from '.
 import styles from './templates.module.css'
 import { copyOf, type TemplateChoice, useBuiltInTemplates, useOwnTemplates } from './use-templates.ts'
 
-const PreviewOf = lazyPart(async () => (await import('#features/page-preview-of.tsx')).PreviewOf)
+const PreviewOf = lazyPart(
+  async () => (await import('#features/pages/preview/page-preview-of.tsx')).PreviewOf,
+)
 
 export interface ChosenTemplate {
   key: string

@@ -1,0 +1,107 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { COMMAND_GROUPS, shownKey } from '#features/pages/designer/commands/command.ts'
+import { type AnyCommand, COMMANDS, isEnabled, run } from '#features/pages/designer/commands/commands.ts'
+import styles from '#features/pages/designer/designer.module.css'
+import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
+import { isMac } from '#lib/platform.ts'
+
+/** Those that have keys; the palette has all of them. */
+const ALL: readonly AnyCommand[] = (COMMANDS as readonly AnyCommand[]).filter(({ keys }) => keys)
+
+interface CommandsDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** The help sheet: every command that has keys. Each can be run from here, too. */
+export function CommandsDialog({ opened, onClose }: CommandsDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('designer.commands.help')} size={720}>
+      <CommandList onClose={onClose} />
+    </Modal>
+  )
+}
+
+function CommandList({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const nameOf = ({ id }: AnyCommand) => t(`designer.commands.${id}`)
+  const found = ALL.filter((command) => nameOf(command).toLowerCase().includes(wanted))
+  const start = (command: AnyCommand) => {
+    onClose()
+    run(command, designer)
+  }
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label={t('designer.findCommand')}
+        placeholder={t('designer.findCommand')}
+        value={search}
+        data-autofocus
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const first = found.find((command) => isEnabled(command, designer))
+          if (event.key === 'Enter' && first) start(first)
+        }}
+      />
+      {found.length === 0 && <p className={styles.note}>{t('fields.noMatch')}</p>}
+      {COMMAND_GROUPS.map((group) => {
+        const commands = found.filter((command) => command.group === group)
+        if (commands.length === 0) return null
+        return (
+          <section key={group} className={styles.commandGroup}>
+            <h3>{t(`designer.commandGroups.${group}`)}</h3>
+            <div className={styles.commandGrid}>
+              {commands.map((command) => (
+                <button
+                  key={command.id}
+                  type="button"
+                  className={styles.command}
+                  disabled={!isEnabled(command, designer)}
+                  onClick={() => start(command)}
+                >
+                  <span>{nameOf(command)}</span>
+                  <span>
+                    {command.keys?.slice(0, 1).map((key) => (
+                      <kbd key={key} className={styles.key} dir="ltr">
+                        {shownKey(key, isMac)}
+                      </kbd>
+                    ))}
+                  </span>
+                </button>
+              ))}
+            </div>
+          </section>
+        )
+      })}
+      <section className={styles.commandGroup}>
+        <h3>{t('designer.mouse.title')}</h3>
+        <ul className={styles.mouse}>
+          {(
+            [
+              'pan',
+              'zoom',
+              'add',
+              'under',
+              'copy',
+              'axis',
+              'ratio',
+              'centre',
+              'free',
+              'measure',
+              'scrub',
+            ] as const
+          ).map((what) => (
+            <li key={what}>{t(`designer.mouse.${what}`)}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

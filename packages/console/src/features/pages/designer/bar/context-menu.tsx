@@ -1,0 +1,64 @@
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { shownKey } from '#features/pages/designer/commands/command.ts'
+import { type AnyCommand, COMMANDS, isEnabled, run } from '#features/pages/designer/commands/commands.ts'
+import styles from '#features/pages/designer/designer.module.css'
+import type { Point } from '#features/pages/designer/geometry/rect.ts'
+import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
+import { isMac } from '#lib/platform.ts'
+
+const IN_MENU = (COMMANDS as readonly AnyCommand[]).filter(({ menu }) => menu)
+
+interface ContextMenuProps {
+  opened: boolean
+  at: Point | null
+  onClose: () => void
+}
+
+/** What can be done with the selection, where the pointer is. */
+export function ContextMenu({ opened, at, onClose }: ContextMenuProps) {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  return (
+    <Menu
+      opened={opened}
+      onClose={onClose}
+      position="bottom-start"
+      offset={0}
+      withinPortal
+      returnFocus
+      // A long one moves up rather than out of the window.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+    >
+      <Menu.Target>
+        <span
+          className={styles.menuPoint}
+          style={{ left: at?.x ?? 0, top: at?.y ?? 0 }}
+          // Only a place: what the menu writes on its target means nothing here.
+          aria-hidden="true"
+        />
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu}>
+        {IN_MENU.map((command) => (
+          <Menu.Item
+            key={command.id}
+            disabled={!isEnabled(command, designer)}
+            onClick={() => {
+              run(command, designer)
+              if (command.id !== 'delete' && command.id !== 'rename') designer.request('canvas')
+            }}
+            rightSection={
+              command.keys?.[0] && (
+                <kbd className={styles.key} dir="ltr">
+                  {shownKey(command.keys[0], isMac)}
+                </kbd>
+              )
+            }
+          >
+            {t(`designer.commands.${command.id}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

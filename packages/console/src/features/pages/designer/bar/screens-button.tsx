@@ -1,0 +1,15 @@
+import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#features/pages/designer/designer.module.css'
+
+/** How many screens show the page; takes what a popover gives its target. */
+export function ScreensButton({ count, ...button }: ComponentProps<'button'> & { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <button {...button} type="button" className={styles.onScreens}>
+      <MonitorPlayIcon size={16} aria-hidden="true" />
+      {t('designer.onScreens', { count })}
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Point } from '#features/pages/designer/geometry/rect.ts'
+import { Mover } from './mover.ts'
+
+/**
+ * The boxes of the widgets that are in the hand, in the page that `world` draws. Since a browser does not know where
+ * they will be, every box above them becomes a layer, which costs as much as a carried one. A shadow that nobody sees, as
+ * large as the page, makes one layer of all those.
+ */
+export class CarriedBoxes {
+  readonly #movers: readonly Mover[]
+  readonly #above: HTMLElement | undefined
+
+  constructor(world: HTMLElement, ids: ReadonlySet<string>) {
+    const boxes = [...(world.querySelector('[data-widget]')?.parentElement?.children ?? [])]
+    const carried = boxes.filter(
+      (box): box is HTMLElement => box instanceof HTMLElement && ids.has(box.dataset.widget ?? ''),
+    )
+    this.#movers = carried.map((box) => new Mover(box))
+    const above = carried.at(-1)?.nextElementSibling
+    if (above instanceof HTMLElement && above.dataset.widget !== undefined) this.#above = above
+    if (this.#above) this.#above.style.boxShadow = UNSEEN
+  }
+
+  place({ x, y }: Point): void {
+    const transform = `translate(${x}px, ${y}px)`
+    for (const mover of this.#movers) mover.place(transform)
+  }
+
+  release(): void {
+    for (const mover of this.#movers) mover.release()
+    if (this.#above) this.#above.style.boxShadow = ''
+  }
+}
+
+/** Further than the longest page. */
+const UNSEEN = '0 0 0 20000px transparent'

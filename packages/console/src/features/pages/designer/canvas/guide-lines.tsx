@@ -1,0 +1,104 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Guide } from '#features/pages/designer/geometry/snap.ts'
+import { toViewport, type View } from '#features/pages/designer/geometry/view.ts'
+import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
+import { DrawnLabel } from './drawn-label.ts'
+import { Mover } from './mover.ts'
+import styles from './overlay.module.css'
+
+/**
+ * The lines that say what a gesture is pulled to, and how far things are apart. They change with every move: written
+ * past React to elements that stay, each on a layer of its own, so that a move lays out and paints nothing.
+ */
+export function GuideLines() {
+  const designer = useDesigner()
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const lines: Part[] = []
+    const labels: Label[] = []
+    const made = <E extends HTMLElement>(element: E, className: string | undefined) => {
+      if (className) element.className = className
+      root.current?.append(element)
+      return { element, mover: new Mover(element, AWAY) }
+    }
+    const line = () => made(document.createElement('div'), styles.guide)
+    const label = () => {
+      const part = made(document.createElement('canvas'), styles.distance)
+      return { ...part, words: new DrawnLabel(part.element) }
+    }
+    /** As many as are needed are made; what is left over is put away. */
+    const fill = <P extends Part>(
+      pool: P[],
+      make: () => P,
+      wanted: readonly Guide[],
+      put: (part: P, guide: Guide) => void,
+    ) => {
+      for (const [index, guide] of wanted.entries()) {
+        pool[index] ??= make()
+        put(pool[index], guide)
+      }
+      for (const { mover } of pool.slice(wanted.length)) mover.place(AWAY)
+    }
+    // Made beforehand: a new element in the middle of a move would lay out and layer the whole page.
+    for (let made = 0; made < READY; made += 1) {
+      lines.push(line())
+      labels.push(label())
+    }
+    // Once the font of the digits is there, and the screen, too.
+    void document.fonts.ready.then(() => {
+      for (const { element, words } of labels) if (element.isConnected) words.prepare()
+    })
+    const draw = (guides: readonly Guide[], view: View) => {
+      fill(lines, line, guides, (part, guide) => putLine(part, guide, view))
+      const distances = guides.filter(({ gap }) => gap !== undefined)
+      fill(labels, label, distances, (part, guide) => putLabel(part, guide, view))
+    }
+    const stop = designer.store.subscribe((state, before) => {
+      const isSame =
+        state.guides === before.guides || (state.guides.length === 0 && before.guides.length === 0)
+      if (!isSame || (state.view !== before.view && state.guides.length > 0)) draw(state.guides, state.view)
+    })
+    return () => {
+      stop()
+      for (const { mover, element } of [...lines, ...labels]) {
+        mover.release()
+        element.remove()
+      }
+    }
+  }, [designer])
+  return <div ref={root} data-guides="" />
+}
+
+/** Lines, and distances, that are ready before the first is needed; a move rarely shows more. */
+const READY = 8
+
+interface Part {
+  element: HTMLElement
+  mover: Mover
+}
+interface Label extends Part {
+  words: DrawnLabel
+}
+
+/** Out of sight without a change of what is painted. */
+const AWAY = 'translate(-9999px, -9999px)'
+
+/** From one end to the other, in viewport pixels. */
+function spanOf({ axis, at, from, to }: Guide, view: View) {
+  const long = to - from
+  return toViewport(
+    view,
+    axis === 'x' ? { x: at, y: from, width: 0, height: long } : { x: from, y: at, width: long, height: 0 },
+  )
+}
+
+function putLine({ mover }: Part, guide: Guide, view: View): void {
+  const { x, y, width, height } = spanOf(guide, view)
+  const scale = `scale(${Math.max(1, width)}, ${Math.max(1, height)})`
+  mover.place(`translate(${Math.round(x)}px, ${Math.round(y)}px) ${scale}`)
+}
+function putLabel({ mover, words }: Label, guide: Guide, view: View): void {
+  const { x, y, width, height } = spanOf(guide, view)
+  words.write(String(guide.gap))
+  mover.place(`translate(${Math.round(x + width / 2)}px, ${Math.round(y + height / 2)}px)`)
+}

@@ -1,0 +1,88 @@
+import { useLayoutEffect, useRef } from 'react'
+import {
+  type Axis,
+  boundsOf,
+  endOf,
+  LENGTH,
+  moved,
+  type Rect,
+  startOf,
+} from '#features/pages/designer/geometry/rect.ts'
+import { rectOf } from '#features/pages/designer/state/page.ts'
+import type { DesignerState } from '#features/pages/designer/state/store.ts'
+import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
+import { DrawnLabel } from './drawn-label.ts'
+import { Mover } from './mover.ts'
+import styles from './rulers.module.css'
+
+/** What is selected, where it is now: also in the middle of a drag or a resize. */
+function boundsNow({ page, selection, drag, resized }: DesignerState): Rect | undefined {
+  const chosen = page.widgets.filter(({ id }) => selection.includes(id))
+  const bounds = boundsOf(chosen.map((widget) => resized?.get(widget.id) ?? rectOf(widget)))
+  return bounds && drag ? moved(bounds, drag.by) : bounds
+}
+
+const PARTS: readonly (keyof DesignerState)[] = ['page', 'selection', 'drag', 'resized', 'view', 'viewport']
+
+/** From where to where on a ruler the selection reaches, with both places. It follows the hand, past React. */
+export function RulerExtent({ axis }: { axis: Axis }) {
+  const designer = useDesigner()
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [band, start, end] = [...(root.current?.children ?? [])]
+    if (!(band instanceof HTMLElement)) return
+    const labels = [start, end].flatMap((canvas) =>
+      canvas instanceof HTMLCanvasElement
+        ? [{ mover: new Mover(canvas, AWAY), words: new DrawnLabel(canvas) }]
+        : [],
+    )
+    const mover = new Mover(band, AWAY)
+    const draw = (state: DesignerState) => {
+      const bounds = boundsNow(state)
+      const { zoom, [axis]: origin } = state.view
+      const at = (value: number) => Math.round(origin + value * zoom)
+      if (!bounds) mover.place(AWAY)
+      else {
+        const from = at(startOf(bounds, axis))
+        const long = Math.max(1, Math.round(bounds[LENGTH[axis]] * zoom))
+        mover.place(
+          axis === 'x'
+            ? `translate(${from}px, 0px) scale(${long}, 1)`
+            : `translate(0px, ${from}px) scale(1, ${long})`,
+        )
+      }
+      for (const [index, { mover, words }] of labels.entries()) {
+        if (!bounds) mover.place(AWAY)
+        else {
+          const value = index === 0 ? startOf(bounds, axis) : endOf(bounds, axis)
+          words.write(String(value))
+          // The first ends where the selection begins, the other one begins where it ends.
+          const shift = index === 0 ? -LABEL : 0
+          const place = at(value) + shift
+          mover.place(
+            axis === 'x' ? `translate(${place}px, 0px)` : `translate(0px, ${place}px) rotate(90deg)`,
+          )
+        }
+      }
+    }
+    draw(designer.state)
+    const stop = designer.store.subscribe((state, before) => {
+      if (PARTS.some((part) => state[part] !== before[part])) draw(state)
+    })
+    return () => {
+      stop()
+      for (const one of [mover, ...labels.map((label) => label.mover)]) one.release()
+    }
+  }, [designer, axis])
+  return (
+    <div ref={root} className={styles.extent} data-axis={axis} aria-hidden="true">
+      <div />
+      <canvas />
+      <canvas />
+    </div>
+  )
+}
+
+/** Viewport pixels that a label is long. */
+const LABEL = 36
+const AWAY = 'translate(-9999px, -9999px)'

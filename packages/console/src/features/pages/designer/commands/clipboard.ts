@@ -1,0 +1,71 @@
+import { type ReadWidget, readDocument } from '@vitrine/contract/document/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import type { Look } from '#features/pages/designer/state/look.ts'
+import { documentOf, type Page } from '#features/pages/designer/state/page.ts'
+import { readJson, STORED, storage } from '#lib/storage.ts'
+
+/**
+ * What was copied last, in whichever tab: browsers do not let a page read the system's clipboard without asking, so
+ * menus and the palette go by this. Keys go by the system's.
+ */
+export const clipboard = {
+  get widgets(): string {
+    const { widgets } = kept()
+    return typeof widgets === 'string' ? widgets : ''
+  },
+  set widgets(widgets: string) {
+    keep({ ...kept(), widgets })
+  },
+  get look(): Look | undefined {
+    const { look } = kept()
+    return isLook(look) ? look : undefined
+  },
+  set look(look: Look | undefined) {
+    keep({ ...kept(), look })
+  },
+}
+
+function kept(): Record<string, unknown> {
+  const stored = readJson(storage, STORED.designerClipboard)
+  return typeof stored === 'object' && stored !== null ? { ...stored } : {}
+}
+const keep = (copied: object) => storage.set(STORED.designerClipboard, JSON.stringify(copied))
+const isLook = (look: unknown): look is Look =>
+  typeof look === 'object' && look !== null && 'settings' in look && 'types' in look
+
+const TAG = 'widgets'
+
+/** Widgets as text for the system's clipboard: a document of the wire form, marked as ours. */
+export function writeWidgets(page: Page, widgets: readonly ReadWidget[]): string {
+  return JSON.stringify({
+    vitrine: TAG,
+    document: documentOf({ ...page, widgets: [...widgets] }, WIDGET_FIELDS),
+  })
+}
+
+/** Whether a text may be one of those. */
+export const maybeWidgets = (text: string): boolean => text.startsWith('{"vitrine":')
+
+type Reader = typeof import('#features/pages/designer/saving/stored-document.ts')
+let reader: Promise<Reader> | undefined
+/** One promise for all, so that what is pasted first comes first. */
+function loadReader(): Promise<Reader> {
+  reader ??= import('#features/pages/designer/saving/stored-document.ts').catch((error: unknown) => {
+    reader = undefined
+    throw error
+  })
+  return reader
+}
+
+/** Reads them again, from whatever text; `undefined` for any other text. */
+export async function readWidgets(text: string): Promise<ReadWidget[] | undefined> {
+  if (!maybeWidgets(text)) return undefined
+  try {
+    const { vitrine, document } = JSON.parse(text) as { vitrine?: unknown; document?: unknown }
+    const { asDocument } = await loadReader()
+    const read = vitrine === TAG ? asDocument(document) : undefined
+    return read && readDocument(read, WIDGET_FIELDS).widgets
+  } catch {
+    return undefined
+  }
+}

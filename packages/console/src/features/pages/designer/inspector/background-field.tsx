@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
+import { ColorPickerControl } from '#fields/color-picker.tsx'
+import type { FieldsHost } from '#fields/control.ts'
+import styles from '#fields/fields.module.css'
+import { useWords } from '#fields/words.ts'
+
+const BLACK = '#000000'
+const FIELD = { type: 'colorPicker', label: 'Background', default: BLACK } as const
+
+/** The page's own colour. The control alone: a whole form of fields would bring all the others. */
+export function BackgroundField({ host }: { host: FieldsHost }) {
+  const id = useId()
+  const words = useWords()
+  const designer = useDesigner()
+  const background = useDesignerState((state) => state.page.background ?? BLACK)
+  const label = words(FIELD.label)
+  return (
+    <div className={styles.row} data-field="background" data-type={FIELD.type}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <ColorPickerControl
+        id={id}
+        label={label}
+        field={FIELD}
+        value={background}
+        describedBy={undefined}
+        invalid={false}
+        errors={{}}
+        values={{}}
+        host={host}
+        onChange={(next) =>
+          designer.commit(
+            { ...designer.state.page, background: next },
+            { name: 'background', count: 0 },
+            'background',
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CommandButton } from '#features/pages/designer/bar/command-button.tsx'
+import { SIDES, type Side, scrubSide, setSide, sideLabel } from '#features/pages/designer/commands/sides.ts'
+import { sameRect } from '#features/pages/designer/geometry/rect.ts'
+import styles from '#features/pages/designer/panels/panels.module.css'
+import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
+import { NumberInput } from '#ui/number-input.tsx'
+import { ScrubLabel } from './scrub-label.tsx'
+
+const TOOLS = [
+  'alignLeft',
+  'alignCentre',
+  'alignRight',
+  'alignTop',
+  'alignMiddle',
+  'alignBottom',
+  'distributeAcross',
+  'distributeDown',
+] as const
+
+interface PositionFieldsProps {
+  widgets: readonly ReadWidget[]
+}
+
+/** X, Y, W and H as numbers: whatever can be dragged can be typed. Several widgets take the same number. */
+export const PositionFields = memo(function PositionFields({ widgets }: PositionFieldsProps) {
+  const designer = useDesigner()
+  const movable = widgets.filter(({ locked }) => !locked)
+  /** All are shown while none can be changed. */
+  const shown = movable.length > 0 ? movable : widgets
+  const ids = movable.map(({ id }) => id)
+  return (
+    <>
+      <div className={styles.tools} dir="ltr">
+        {TOOLS.map((id) => (
+          <CommandButton key={id} id={id} />
+        ))}
+      </div>
+      <div className={styles.pair} dir="ltr">
+        {SIDES.map((side) => (
+          <SideField
+            key={side}
+            side={side}
+            widgets={shown}
+            onChange={(value) => setSide(designer, ids, side, () => value)}
+            onStep={(by) => setSide(designer, ids, side, (rect) => rect[side] + by)}
+            onScrub={(by) => scrubSide(designer, ids, side, by)}
+            onScrubbed={() => designer.commit(designer.state.page, sideLabel(side, ids.length))}
+          />
+        ))}
+      </div>
+    </>
+  )
+}, haveSamePlaces)
+
+/** What else changes about the widgets is no matter here. */
+function haveSamePlaces(a: PositionFieldsProps, b: PositionFieldsProps): boolean {
+  return (
+    a.widgets.length === b.widgets.length &&
+    a.widgets.every((widget, index) => {
+      const other = b.widgets[index]
+      return (
+        other !== undefined &&
+        widget.id === other.id &&
+        widget.locked === other.locked &&
+        sameRect(widget, other)
+      )
+    })
+  )
+}
+
+interface SideFieldProps {
+  side: Side
+  widgets: readonly ReadWidget[]
+  onChange: (value: number) => void
+  /** All by as much, each from where it is. */
+  onStep: (by: number) => void
+  /** The same while the label is dragged, from where it was grabbed. */
+  onScrub: (by: number) => void
+  onScrubbed: () => void
+}
+
+/** One number; what is typed counts when the field is left or Enter is pressed, an arrow key at once. */
+function SideField({ side, widgets, onChange, onStep, onScrub, onScrubbed }: SideFieldProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<string | number>()
+  const [first] = widgets
+  const isMixed = widgets.some((widget) => widget[side] !== first?.[side])
+  const locked = widgets.every((widget) => widget.locked)
+  const commit = () => {
+    if (typeof draft === 'number') onChange(draft)
+    setDraft(undefined)
+  }
+  return (
+    <NumberInput
+      size="xs"
+      dir="ltr"
+      leftSectionPointerEvents="all"
+      leftSection={
+        <ScrubLabel
+          label={t(`designer.side.${side}`)}
+          disabled={locked}
+          onScrub={onScrub}
+          onEnd={onScrubbed}
+        />
+      }
+      aria-label={t(`designer.sideName.${side}`)}
+      value={draft ?? (isMixed ? '' : (first?.[side] ?? ''))}
+      placeholder={isMixed ? t('designer.mixed') : undefined}
+      disabled={locked}
+      allowDecimal={false}
+      onChange={setDraft}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        const step = (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
+        setDraft(undefined)
+        if (typeof draft === 'number') onChange(draft + step)
+        else onStep(step)
+      }}
+      hideControls
+    />
+  )
+}

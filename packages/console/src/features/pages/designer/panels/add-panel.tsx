@@ -1,0 +1,106 @@
+import { TextInput } from '@mantine/core'
+import { WIDGET_GROUPS } from '@vitrine/widgets/definition'
+import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WIDGET_DRAG } from '#features/pages/designer/canvas/canvas.tsx'
+import { frontFirst, type Page } from '#features/pages/designer/state/page.ts'
+import { useDesigner, useLaterPage } from '#features/pages/designer/state/use-designer.ts'
+import { useWords } from '#fields/words.ts'
+import styles from './panels.module.css'
+import { widgetIcon } from './widget-icons.ts'
+
+/** Every widget type in its group: click puts one in the middle, dragging puts it where it is dropped. */
+export const AddPanel = memo(function AddPanel() {
+  const { t } = useTranslation()
+  const words = useWords()
+  const designer = useDesigner()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const page = useLaterPage(wanted ? sameNames : anyPage)
+  const present = wanted ? frontFirst(page).filter(({ name }) => name.toLowerCase().includes(wanted)) : []
+  const groups = WIDGET_GROUPS.map((group) => ({
+    group,
+    types: WIDGET_TYPES.filter(
+      (type) =>
+        DEFINITIONS[type].group === group && words(DEFINITIONS[type].label).toLowerCase().includes(wanted),
+    ),
+  })).filter(({ types }) => types.length > 0)
+  return (
+    <div className={styles.scroll}>
+      <TextInput
+        size="xs"
+        type="search"
+        aria-label={t('designer.commands.search')}
+        placeholder={t('designer.commands.search')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {groups.length === 0 && present.length === 0 && <p className={styles.note}>{t('fields.noMatch')}</p>}
+      {groups.map(({ group, types }) => (
+        <section key={group} aria-label={t(`designer.groups.${group}`)}>
+          <h2 className={styles.heading}>{t(`designer.groups.${group}`)}</h2>
+          <div className={styles.palette}>
+            {types.map((type) => {
+              const Sign = widgetIcon(type)
+              const label = words(DEFINITIONS[type].label)
+              return (
+                <button
+                  key={type}
+                  type="button"
+                  className={styles.widget}
+                  data-widget-type={type}
+                  draggable
+                  onDragStart={(event) => {
+                    event.dataTransfer.setData(WIDGET_DRAG, type)
+                    event.dataTransfer.setData('text/plain', label)
+                    event.dataTransfer.effectAllowed = 'copy'
+                  }}
+                  onClick={(event) => {
+                    designer.add(type, label)
+                    // By the pointer, the next thing is to place it; by keys, perhaps another one.
+                    if (event.detail > 0) designer.request('canvas')
+                  }}
+                >
+                  <Sign size={20} aria-hidden="true" />
+                  {label}
+                </button>
+              )
+            })}
+          </div>
+        </section>
+      ))}
+      {present.length > 0 && (
+        <section aria-label={t('designer.selectLayer')}>
+          <h2 className={styles.heading}>{t('designer.selectLayer')}</h2>
+          {present.map(({ id, type, name }) => {
+            const Sign = widgetIcon(type)
+            return (
+              <button
+                key={id}
+                type="button"
+                className={styles.found}
+                onClick={() => {
+                  designer.select([id])
+                  designer.request('canvas')
+                }}
+              >
+                <Sign size={16} aria-hidden="true" />
+                {name}
+              </button>
+            )
+          })}
+        </section>
+      )}
+    </div>
+  )
+})
+
+/** Searching looks through the widgets of the page; without a search, it does not matter which they are. */
+const anyPage = () => true
+const sameNames = (a: Page, b: Page): boolean =>
+  a.widgets.length === b.widgets.length &&
+  a.widgets.every(({ id, name, zIndex }, index) => {
+    const other = b.widgets[index]
+    return other?.id === id && other.name === name && other.zIndex === zIndex
+  })

@@ -1,0 +1,171 @@
+import { ActionIcon } from '@mantine/core'
+import { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye'
+import { EyeSlashIcon } from '@phosphor-icons/react/dist/csr/EyeSlash'
+import { LockIcon } from '@phosphor-icons/react/dist/csr/Lock'
+import { LockOpenIcon } from '@phosphor-icons/react/dist/csr/LockOpen'
+import { type ReadWidget, WIDGET_NAME_MAX } from '@vitrine/contract/document/layout-document'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { placeInOrder, setMark } from '#features/pages/designer/commands/arrange.ts'
+import { isNameTaken, renamed } from '#features/pages/designer/commands/edit.ts'
+import type { Point } from '#features/pages/designer/geometry/rect.ts'
+import { frontFirst } from '#features/pages/designer/state/page.ts'
+import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
+import { SortableProvider, useSortable } from '#fields/sortable-provider.tsx'
+import { notify } from '#lib/toasts.ts'
+import styles from './panels.module.css'
+import { widgetIcon } from './widget-icons.ts'
+
+interface LayersPanelProps {
+  /** The widget whose name is being written. Asked for by a key before this panel is there, too. */
+  renaming: string | null
+  onRename: (id: string | null) => void
+  onMenu: (at: Point) => void
+}
+
+/** All widgets, the front one first. Dragging restacks; so do the commands of the arrange group. */
+export function LayersPanel({ renaming, onRename, onMenu }: LayersPanelProps) {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const page = useDesignerState((state) => state.page)
+  const selection = useDesignerState((state) => state.selection)
+  const widgets = frontFirst(page)
+  if (widgets.length === 0) return <p className={styles.note}>{t('designer.layers.empty')}</p>
+  return (
+    <SortableProvider onMove={(id, _from, to) => placeInOrder(designer, id, to)}>
+      <ul className={styles.layers} aria-label={t('designer.layers.title')}>
+        {widgets.map((widget, index) => (
+          <Layer
+            key={widget.id}
+            widget={widget}
+            index={index}
+            selected={selection.includes(widget.id)}
+            renaming={renaming === widget.id}
+            onRename={(on) => onRename(on ? widget.id : null)}
+            onMenu={onMenu}
+          />
+        ))}
+      </ul>
+    </SortableProvider>
+  )
+}
+
+interface LayerProps {
+  widget: ReadWidget
+  index: number
+  selected: boolean
+  renaming: boolean
+  onRename: (on: boolean) => void
+  onMenu: (at: Point) => void
+}
+
+function Layer({ widget, index, selected, renaming, onRename, onMenu }: LayerProps) {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const { ref, handleRef, isDragging } = useSortable({ id: widget.id, index, disabled: renaming })
+  const { id, name, locked = false, hidden = false } = widget
+  const Sign = widgetIcon(widget.type)
+  return (
+    <li
+      ref={ref}
+      className={styles.layer}
+      data-selected={selected}
+      data-hidden={hidden}
+      data-dragging={isDragging}
+      onPointerEnter={() => designer.set({ hovered: id })}
+      onPointerLeave={() => designer.set({ hovered: null })}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        if (!selected) designer.select([id])
+        onMenu({ x: event.clientX, y: event.clientY })
+      }}
+    >
+      <Sign size={16} aria-hidden="true" />
+      {renaming ? (
+        <NameInput id={id} name={name} onDone={() => onRename(false)} />
+      ) : (
+        <button
+          ref={handleRef}
+          type="button"
+          className={styles.layerName}
+          aria-pressed={selected}
+          onClick={(event) => {
+            const { selection } = designer.state
+            if (!event.shiftKey && !event.ctrlKey && !event.metaKey) designer.select([id])
+            else designer.select(selected ? selection.filter((other) => other !== id) : [...selection, id])
+          }}
+          onDoubleClick={() => onRename(true)}
+          onKeyDown={(event) => event.code === 'F2' && onRename(true)}
+        >
+          {name}
+        </button>
+      )}
+      <ActionIcon
+        size={24}
+        className={styles.layerMark}
+        data-on={locked}
+        aria-label={t('designer.layers.lock', { name })}
+        aria-pressed={locked}
+        onClick={() => setMark(designer, [id], 'locked', !locked)}
+      >
+        {locked ? <LockIcon size={14} aria-hidden="true" /> : <LockOpenIcon size={14} aria-hidden="true" />}
+      </ActionIcon>
+      <ActionIcon
+        size={24}
+        className={styles.layerMark}
+        data-on={hidden}
+        aria-label={t('designer.layers.hide', { name })}
+        aria-pressed={hidden}
+        onClick={() => setMark(designer, [id], 'hidden', !hidden)}
+      >
+        {hidden ? <EyeSlashIcon size={14} aria-hidden="true" /> : <EyeIcon size={14} aria-hidden="true" />}
+      </ActionIcon>
+    </li>
+  )
+}
+
+function NameInput({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const errorId = useId()
+  const [taken, setTaken] = useState(false)
+  const finish = (wanted: string) => {
+    renamed(designer, id, wanted)
+    onDone()
+  }
+  return (
+    <span className={styles.naming}>
+      <input
+        className={styles.nameInput}
+        aria-label={t('designer.commands.rename')}
+        aria-invalid={taken}
+        aria-describedby={taken ? errorId : undefined}
+        defaultValue={name}
+        maxLength={WIDGET_NAME_MAX}
+        ref={(element) => {
+          element?.select()
+        }}
+        onChange={(event) => setTaken(isNameTaken(designer, id, event.currentTarget.value))}
+        onBlur={({ currentTarget: { value } }) => {
+          // Whoever is elsewhere already does not see the words below it.
+          if (isNameTaken(designer, id, value)) notify({ kind: 'warning', message: t('designer.nameTaken') })
+          finish(value)
+        }}
+        onKeyDown={(event) => {
+          const { currentTarget: box } = event
+          if (event.key === 'Enter' && !taken) finish(box.value)
+          if (event.key === 'Escape') {
+            box.value = name
+            finish(name)
+          }
+          event.stopPropagation()
+        }}
+      />
+      {taken && (
+        <span id={errorId} className={styles.nameError} role="alert">
+          {t('designer.nameTaken')}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { newWidget, type ReadDocument, type ReadWidget } from '@vitrine/contract/document/layout-document'
+import { DEFINITIONS, WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
+import { languageOf } from '@vitrine/widgets/template-language'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#features/pages/designer/designer.module.css'
+import type { Rect, Size } from '#features/pages/designer/geometry/rect.ts'
+import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
+import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
+import { useWords } from '#fields/words.ts'
+import { newId } from '#lib/new-id.ts'
+import { lateDialog } from '#ui/late-dialog.tsx'
+
+const TemplatePicker = lateDialog(
+  async () => (await import('#features/templates/template-dialog-picker.tsx')).TemplatePicker,
+  { ahead: false },
+)
+
+interface Part {
+  type: WidgetType
+  /** Shares of the page: left, top, width, height. */
+  at: readonly [number, number, number, number]
+  /** White and bold, in English. */
+  text?: string
+  size?: number
+}
+
+/** First boards, for people who would rather change something than begin with nothing. */
+const STARTERS = {
+  fullScreen: [{ type: 'media-looper', at: [0, 0, 1, 1] }],
+  mediaAndTicker: [
+    { type: 'media-looper', at: [0, 0, 1, 0.9] },
+    { type: 'ticker', at: [0, 0.9, 1, 0.1] },
+  ],
+  welcome: [
+    { type: 'media-looper', at: [0.5, 0, 0.5, 1] },
+    { type: 'text', at: [0.05, 0.3, 0.4, 0.3], text: 'Welcome', size: 120 },
+    { type: 'date-time', at: [0.05, 0.08, 0.2, 0.14] },
+    { type: 'weather', at: [0.05, 0.72, 0.2, 0.2] },
+  ],
+} as const satisfies Record<string, readonly Part[]>
+type StarterName = keyof typeof STARTERS
+const STARTER_NAMES = Object.keys(STARTERS) as StarterName[]
+
+/** Sizes of letters above are those of a page this high. */
+const DRAWN_FOR = 1080
+
+const rectAt = ([x, y, width, height]: Part['at'], page: Size): Rect => ({
+  x: Math.round(x * page.width),
+  y: Math.round(y * page.height),
+  width: Math.round(width * page.width),
+  height: Math.round(height * page.height),
+})
+
+/** What a starter puts on a page: in the language of the console, read from its side. */
+function useStarterWidgets(): (name: StarterName, page: Size) => ReadWidget[] {
+  const words = useWords()
+  const { language } = useTranslation().i18n
+  return (name, page) => {
+    const { say, mirrored } = languageOf(language)
+    const parts: readonly Part[] = STARTERS[name]
+    return parts.map(({ type, at, text, size }, index) => {
+      const [left, top, width, height] = at
+      const rect = rectAt([mirrored ? 1 - left - width : left, top, width, height], page)
+      const place = { id: newId(), type, name: words(DEFINITIONS[type].label), zIndex: index + 1, ...rect }
+      const widget = newWidget(place, WIDGET_FIELDS)
+      if (text === undefined || size === undefined) return widget
+      const fontSettings = {
+        isBold: true,
+        isItalic: false,
+        alignment: mirrored ? 'right' : 'left',
+        font: 'IBM Plex Sans',
+        size: Math.round((size * Math.min(page.width, page.height)) / DRAWN_FOR),
+      }
+      return { ...widget, settings: { ...widget.settings, text: say(text), color: '#ffffff', fontSettings } }
+    })
+  }
+}
+
+/** On an empty canvas: three boards to begin with as small pictures, and the gallery of templates. */
+export function Starters() {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const widgetsOf = useStarterWidgets()
+  const [choosing, setChoosing] = useState(false)
+  const { width, height } = useDesignerState((state) => state.page)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is made of a size stays the same
+  const pictures = useMemo(
+    () =>
+      STARTER_NAMES.map((name) => ({
+        name,
+        document: { width, height, widgets: widgetsOf(name, { width, height }) },
+      })),
+    [width, height],
+  )
+  const begin = (document: ReadDocument) => {
+    setChoosing(false)
+    designer.commit(
+      { ...designer.state.page, ...document },
+      { name: 'starter', count: document.widgets.length },
+    )
+    designer.request('canvas')
+  }
+  const start = (name: StarterName) => {
+    const { page } = designer.state
+    const widgets = widgetsOf(name, page)
+    designer.commit({ ...page, widgets }, { name: 'starter', count: widgets.length })
+    // What has to be filled in first is ready for it.
+    const [first] = widgets
+    if (first) designer.select([first.id])
+    designer.request('canvas')
+  }
+  return (
+    <div className={styles.starters}>
+      <p>{t('designer.starters.title')}</p>
+      <div className={styles.starterRow} data-shape={width < height ? 'high' : 'wide'}>
+        {pictures.map(({ name, document }) => (
+          <button key={name} type="button" className={styles.starter} onClick={() => start(name)}>
+            <PageThumb document={document} label="" outlines />
+            {t(`designer.starters.${name}`)}
+          </button>
+        ))}
+      </div>
+      <Button onClick={() => setChoosing(true)}>{t('templates.fromTemplate')}</Button>
+      <p>{t('designer.starters.or')}</p>
+      <TemplatePicker
+        opened={choosing}
+        size={{ width, height }}
+        onPick={({ document }) => begin(document)}
+        onClose={() => setChoosing(false)}
+      />
+    </div>
+  )
+}

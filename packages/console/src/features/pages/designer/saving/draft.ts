@@ -1,0 +1,61 @@
+import { readDocument } from '@vitrine/contract/document/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { documentOf, type Page } from '#features/pages/designer/state/page.ts'
+import { clock } from '#lib/clock.ts'
+import { readJson, STORED, storage } from '#lib/storage.ts'
+
+/** Work that was not saved is kept in this browser, so that a closed tab costs nothing. */
+export const DRAFT_MS = 2000
+const KEPT = 10
+
+interface Draft {
+  at: number
+  name: string
+  document: unknown
+  /** The saved version that it changes. */
+  base?: number
+}
+
+function drafts(): Record<string, Draft> {
+  const stored = readJson(storage, STORED.designerDrafts)
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, Draft>) : {}
+}
+function keep(all: Record<string, Draft>): void {
+  const newest = Object.entries(all)
+    .sort(([, a], [, b]) => b.at - a.at)
+    .slice(0, KEPT)
+  storage.set(STORED.designerDrafts, newest.length > 0 ? JSON.stringify(Object.fromEntries(newest)) : null)
+}
+
+/** `key` names the page: its id, or that it is a new one. */
+export function saveDraft(key: string, page: Page, base: number | undefined): void {
+  keep({
+    ...drafts(),
+    [key]: { at: clock.now(), name: page.name, document: documentOf(page, WIDGET_FIELDS), base },
+  })
+}
+export function dropDraft(key: string): void {
+  const { [key]: _gone, ...rest } = drafts()
+  keep(rest)
+}
+export const hasDraft = (key: string): boolean => drafts()[key] !== undefined
+export interface KeptWork {
+  /** When it was kept, milliseconds since 1970. */
+  at: number
+  page: Page
+  base: number | undefined
+}
+/** The kept work; `undefined` when there is none that can be read. */
+export async function loadDraft(key: string): Promise<KeptWork | undefined> {
+  const draft = drafts()[key]
+  if (!draft) return undefined
+  const { asDocument } = await import('./stored-document.ts')
+  const document = asDocument(draft.document)
+  return (
+    document && {
+      at: draft.at,
+      page: { name: String(draft.name), ...readDocument(document, WIDGET_FIELDS) },
+      base: draft.base,
+    }
+  )
+}

@@ -1,0 +1,326 @@
+import {
+  copyWidgets,
+  newWidget,
+  type ReadWidget,
+  WIDGETS_MAX,
+} from '@vitrine/contract/document/layout-document'
+import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { freePlace } from '#features/pages/designer/geometry/free-place.ts'
+import {
+  type Axis,
+  boundsOf,
+  intoPage,
+  moved,
+  type Point,
+  type Rect,
+  type Size,
+} from '#features/pages/designer/geometry/rect.ts'
+import type { Guide } from '#features/pages/designer/geometry/snap.ts'
+import { fitting, toPage, type View, zoomedAt } from '#features/pages/designer/geometry/view.ts'
+import { newId } from '#lib/new-id.ts'
+import { committed, type History, historyOf, redone, sealed, undone } from './history.ts'
+import { freeName, namesOf, type Page, rectOf, widgetOf, withAdded, withRects } from './page.ts'
+
+/** What a step did; the words are the locale's. `count` widgets took part. */
+export type StepName =
+  | 'add'
+  | 'align'
+  | 'background'
+  | 'cut'
+  | 'delete'
+  | 'distribute'
+  | 'duplicate'
+  | 'edit'
+  | 'hide'
+  | 'lock'
+  | 'look'
+  | 'match'
+  | 'move'
+  | 'nudge'
+  | 'order'
+  | 'page'
+  | 'paste'
+  | 'rename'
+  | 'resize'
+  | 'restore'
+  | 'starter'
+export interface StepLabel {
+  name: StepName
+  count: number
+}
+
+/** What the screen around the designer is asked to do. */
+export type Request =
+  | 'save'
+  | 'preview'
+  | 'help'
+  | 'history'
+  | 'play'
+  | 'palette'
+  | 'rename'
+  | 'delete'
+  | 'content'
+  | 'properties'
+  | 'canvas'
+  | 'search'
+  | 'full'
+
+export interface Options {
+  snap: boolean
+  grid: boolean
+  rulers: boolean
+  safeAreas: boolean
+  panels: boolean
+  motion: boolean
+}
+export const GRID = 20
+/** Shares of each side that televisions may cut off: pictures should stay inside the first, texts inside the second. */
+export const SAFE_AREAS = [0.05, 0.1] as const
+
+export interface DesignerState {
+  /** What is drawn: the history's present, or the page as a gesture is changing it. */
+  page: Page
+  history: History<Page, StepLabel>
+  saved: Page
+  selection: readonly string[]
+  /** The selection is in the hand: what draws it gets ready, so that the first move is as quick as the others. */
+  held: boolean
+  /** A move under way: drawn by transform, not yet in the page. */
+  drag: { by: Point } | null
+  /** The page that a drag has just made, while nothing else has happened: drawn when there is time for it. */
+  dropped: Page | null
+  /** A resize of several under way: drawn past React, not yet in the page. */
+  resized: ReadonlyMap<string, Rect> | null
+  /** Lines that say what a gesture snapped to. */
+  guides: readonly Guide[]
+  marquee: Rect | null
+  hovered: string | null
+  view: View
+  viewport: Size
+  tool: 'select' | 'hand'
+  options: Options
+  /** Lines that the person drew, by the axis that they stand on. Never saved. */
+  rulerGuides: Record<Axis, readonly number[]>
+  /** Whether this person may put pages on screens. */
+  mayPlay: boolean
+}
+
+/** What is selected in a page, found once. */
+interface Chosen extends Pick<DesignerState, 'page' | 'selection'> {
+  all: readonly ReadWidget[]
+  movable: readonly ReadWidget[]
+}
+
+const NOTHING_UNDER_WAY = {
+  held: false,
+  drag: null,
+  dropped: null,
+  resized: null,
+  guides: [],
+  marquee: null,
+} as const
+
+const VIEWPORT = { width: 1280, height: 720 }
+const pageRect = (page: Size): Rect => ({ x: 0, y: 0, width: page.width, height: page.height })
+
+/** The editor without any screen: what is edited, what is selected, where one looks. */
+export class Designer {
+  readonly store: StoreApi<DesignerState>
+  readonly #listeners = new Set<(request: Request) => void>()
+  readonly #makeId: () => string
+  #known: Chosen | undefined
+  readonly announced = new Set<(label: StepLabel, undone: boolean) => void>()
+
+  constructor(page: Page, makeId: () => string = newId) {
+    this.#makeId = makeId
+    this.store = createStore<DesignerState>(() => ({
+      page,
+      history: historyOf(page),
+      saved: page,
+      selection: [],
+      ...NOTHING_UNDER_WAY,
+      hovered: null,
+      view: fitting(pageRect(page), VIEWPORT),
+      viewport: VIEWPORT,
+      tool: 'select',
+      options: { snap: true, grid: false, rulers: false, safeAreas: false, panels: true, motion: true },
+      rulerGuides: { x: [], y: [] },
+      mayPlay: true,
+    }))
+  }
+
+  get state(): DesignerState {
+    return this.store.getState()
+  }
+  set(change: Partial<DesignerState>): void {
+    this.store.setState(change)
+  }
+
+  onRequest(listener: (request: Request) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  request(request: Request): void {
+    for (const listener of this.#listeners) listener(request)
+  }
+
+  /** The widgets that commands work on, in the order in which they were chosen. Every button asks for them with every move. */
+  selected(): readonly ReadWidget[] {
+    return this.#chosen().all
+  }
+  /** Those of them that may be changed. */
+  movable(): readonly ReadWidget[] {
+    return this.#chosen().movable
+  }
+  #chosen(): Chosen {
+    const { page, selection } = this.state
+    if (this.#known?.page !== page || this.#known.selection !== selection) {
+      const all = selection.flatMap((id) => widgetOf(page, id) ?? [])
+      this.#known = { page, selection, all, movable: all.filter((widget) => !widget.locked) }
+    }
+    return this.#known
+  }
+  select(ids: readonly string[]): void {
+    const { page, selection } = this.state
+    const known = ids.filter((id) => widgetOf(page, id))
+    if (known.length !== selection.length || known.some((id, index) => id !== selection[index]))
+      this.set({ selection: known, dropped: null })
+  }
+
+  /** Draws a page without a step: a gesture under way. `commit` or `bail` follows. */
+  show(page: Page, guides: readonly Guide[] = []): void {
+    this.set({ page, guides })
+  }
+  /** Makes `page` the present, as one step; with the same `merge` as the step before, as part of that. */
+  commit(page: Page, label: StepLabel, merge?: string): void {
+    const { history, drag } = this.state
+    this.set({
+      page,
+      history: committed(history, page, label, merge),
+      ...NOTHING_UNDER_WAY,
+      dropped: drag && page,
+    })
+    this.select(this.state.selection)
+  }
+  /** Back to before the gesture. */
+  bail(): void {
+    this.set({ page: this.state.history.present, ...NOTHING_UNDER_WAY })
+    this.select(this.state.selection)
+  }
+  /** The next change starts a step of its own, however alike it is. */
+  seal(): void {
+    const { history } = this.state
+    const next = sealed(history)
+    if (next !== history) this.set({ history: next })
+  }
+
+  undo(): void {
+    const label = this.state.history.past.at(-1)?.label
+    if (label) this.#travel(undone(this.state.history), label, true)
+  }
+  redo(): void {
+    const label = this.state.history.future[0]?.label
+    if (label) this.#travel(redone(this.state.history), label, false)
+  }
+  #travel(history: History<Page, StepLabel>, label: StepLabel, back: boolean): void {
+    const before = this.state.page
+    const page = history.present
+    this.set({ history, page, ...NOTHING_UNDER_WAY })
+    const touched = page.widgets.filter((widget) => widgetOf(before, widget.id) !== widget)
+    this.select(touched.length > 0 ? touched.map(({ id }) => id) : this.state.selection)
+    for (const announce of this.announced) announce(label, back)
+  }
+
+  isDirty(): boolean {
+    return this.state.history.present !== this.state.saved
+  }
+  /** What the server has is now `page`. */
+  markSaved(page: Page): void {
+    this.set({ saved: page, history: sealed(this.state.history) })
+  }
+  /** Another page altogether: loaded, restored, reloaded. */
+  open(page: Page, saved: Page = page): void {
+    this.set({ page, saved, history: historyOf(page), selection: [], ...NOTHING_UNDER_WAY })
+    this.fit()
+  }
+
+  moveTo(rects: ReadonlyMap<string, Rect>, label: StepLabel, merge?: string): void {
+    this.commit(withRects(this.state.page, rects), label, merge)
+  }
+
+  /** Whether so many more can be saved; says so when they cannot. */
+  #hasRoom(count: number): boolean {
+    const fits = this.state.page.widgets.length + count <= WIDGETS_MAX
+    if (!fits) this.request('full')
+    return fits
+  }
+
+  /** Adds a widget of its default size, or the page's: where it was dropped, or where there is room in the middle of what is seen. */
+  add(type: string, label: string, at?: Point): void {
+    const usual = definitionOf(type)?.size
+    if (!usual || !this.#hasRoom(1)) return
+    const { page, view, viewport } = this.state
+    const size = { width: Math.min(usual.width, page.width), height: Math.min(usual.height, page.height) }
+    const middle = toPage(view, { x: viewport.width / 2, y: viewport.height / 2 })
+    const place = freePlace(size, page, at ? [] : page.widgets, at ?? middle)
+    const id = this.#makeId()
+    const widget = newWidget(
+      { id, type, name: freeName(namesOf(page), label), zIndex: 1, ...place },
+      WIDGET_FIELDS,
+    )
+    this.commit(withAdded(page, [widget]), { name: 'add', count: 1 })
+    this.select([id])
+  }
+
+  /** Copies under new ids and names in front of everything, selected; `by` away, kept inside the page. False: no room. */
+  addCopies(widgets: readonly ReadWidget[], by: Point, label: StepLabel, show = false): boolean {
+    const { page } = this.state
+    const bounds = boundsOf(widgets)
+    if (!bounds || !this.#hasRoom(widgets.length)) return false
+    const wanted = moved(bounds, by)
+    const inside = intoPage(wanted, page)
+    const way = { x: by.x + inside.x, y: by.y + inside.y }
+    const names = namesOf(page)
+    const back = [...widgets].sort((a, b) => a.zIndex - b.zIndex)
+    const copies = copyWidgets(back, WIDGET_FIELDS, this.#makeId).map((widget) => {
+      const name = freeName(names, widget.name)
+      names.add(name)
+      return { ...moved(widget, way), name, locked: undefined }
+    })
+    const next = withAdded(page, copies.map(withoutUndefined))
+    if (show) this.show(next)
+    else this.commit(next, label)
+    this.select(copies.map(({ id }) => id))
+    return true
+  }
+
+  // --- view
+
+  zoomTo(zoom: number, anchor?: Point): void {
+    const { view, viewport } = this.state
+    this.set({ view: zoomedAt(view, zoom, anchor ?? { x: viewport.width / 2, y: viewport.height / 2 }) })
+  }
+  panBy(by: Point): void {
+    const { view } = this.state
+    this.set({ view: { ...view, x: view.x + by.x, y: view.y + by.y } })
+  }
+  fit(): void {
+    const { page, viewport } = this.state
+    this.set({ view: fitting(pageRect(page), viewport) })
+  }
+  fitSelection(): void {
+    const bounds = boundsOf(this.selected().map(rectOf))
+    if (bounds) this.set({ view: fitting(bounds, this.state.viewport, 80, 2) })
+  }
+  toggle(option: keyof Options): void {
+    const { options } = this.state
+    this.set({ options: { ...options, [option]: !options[option] } })
+  }
+}
+
+/** Documents are compared as JSON, where a key without a value is no key. */
+const withoutUndefined = (widget: ReadWidget): ReadWidget => {
+  const { locked, ...rest } = widget
+  return locked ? widget : rest
+}

@@ -1,0 +1,111 @@
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import type { Point } from '#features/pages/designer/geometry/rect.ts'
+import { whenIdle } from '#lib/when-idle.ts'
+import { differInSettingsAlone, type Page } from './page.ts'
+import type { Designer, DesignerState } from './store.ts'
+
+const DesignerContext = createContext<Designer | null>(null)
+export const DesignerProvider = DesignerContext.Provider
+
+export function useDesigner(): Designer {
+  const designer = useContext(DesignerContext)
+  if (!designer) throw new Error('Outside of the designer')
+  return designer
+}
+
+/** A part of the designer's state; lists and objects are compared by their entries. */
+export const useDesignerState = <T>(select: (state: DesignerState) => T): T =>
+  useStore(useDesigner().store, useShallow(select))
+
+/** Milliseconds that a page is behind at most while somebody types faster than the machine draws. */
+const BEHIND_MOST = 500
+
+/**
+ * The page a moment later: for what must not hold up a letter or a move that is being drawn. With `isSame`, the same
+ * object until something changes that matters. `pick` must stay the same function.
+ */
+export function useLaterPage(
+  isSame: (a: Page, b: Page) => boolean = Object.is,
+  pick: (state: DesignerState) => Page = shownPage,
+): Page {
+  const { store } = useDesigner()
+  const [page, setPage] = useState(() => pick(store.getState()))
+  useEffect(() => {
+    let forget: (() => void) | undefined
+    const follow = () => {
+      forget = undefined
+      startTransition(() =>
+        setPage((before) => {
+          const now = pick(store.getState())
+          return isSame(before, now) ? before : now
+        }),
+      )
+    }
+    follow()
+    const stop = store.subscribe((state, before) => {
+      if (pick(state) !== pick(before)) forget ??= whenIdle(follow, BEHIND_MOST)
+    })
+    return () => {
+      stop()
+      forget?.()
+    }
+  }, [store, isSame, pick])
+  return page
+}
+
+/**
+ * The page as the canvas draws it. A letter is seen in its field first, and what was dropped lies where the hand left
+ * it already: both are drawn a moment later. Everything else at once.
+ */
+export function useDrawnPage(): Page {
+  const later = useLaterPage()
+  return useDesignerState(({ page, dropped }) =>
+    page === dropped || differInSettingsAlone(page, later) ? later : page,
+  )
+}
+
+/** What follows a drag past React. */
+interface Carried {
+  place(by: Point): void
+  release(): void
+}
+
+/** Carries what `take` gives while the selection is in the hand, and until `page` has what was dropped. */
+export function useCarried(page: Page, take: () => Carried | null): void {
+  const { store } = useDesigner()
+  const carried = useRef<Carried>(null)
+  const letGo = () => {
+    carried.current?.release()
+    carried.current = null
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is taken is asked for when it is
+  useLayoutEffect(() => {
+    const stop = store.subscribe(({ held, drag, dropped }, before) => {
+      if (held !== before.held || dropped !== before.dropped) {
+        if (held || !dropped) letGo()
+        if (held) carried.current = take()
+      }
+      if (drag) carried.current?.place(drag.by)
+    })
+    return () => {
+      stop()
+      letGo()
+    }
+  }, [store])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that another page is drawn
+  useLayoutEffect(() => {
+    if (!store.getState().held) letGo()
+  }, [page])
+}
+
+const shownPage = ({ page }: DesignerState): Page => page

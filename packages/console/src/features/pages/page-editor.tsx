@@ -1,0 +1,157 @@
+import { Button, Stack } from '@mantine/core'
+import { PencilRulerIcon } from '@phosphor-icons/react/dist/csr/PencilRuler'
+import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
+import type { LinkProps } from '@tanstack/react-router'
+import type { LayoutDocument, ReadDocument } from '@vitrine/contract/document/layout-document'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TextKey } from '#lib/i18n.ts'
+import { ReadOnly } from '#ui/form/read-only.tsx'
+import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { Page } from '#ui/page.tsx'
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
+import { useCan } from '#ui/use-can.ts'
+import type { BaseVersion } from './designer/saving/draft-notice.tsx'
+import { type SavePage, useSave } from './designer/saving/use-save.ts'
+import { Designer } from './designer/state/store.ts'
+import { DesignerProvider, useDesigner, useDesignerState } from './designer/state/use-designer.ts'
+import { usePagePicture } from './thumbs/page-picture.tsx'
+
+const PageDesigner = lazyPart(async () => (await import('./designer/page-designer.tsx')).PageDesigner)
+const PageForm = lazyPart(async () => (await import('./form/page-form.tsx')).PageForm)
+const PreviewOf = lazyPart(async () => (await import('./preview/page-preview-of.tsx')).PreviewOf)
+
+type NamedPage = ReadDocument & { name: string }
+
+interface PageEditorProps {
+  /** What is edited, as it is now. Later values are not looked at. */
+  page: NamedPage
+  /** Empty until the first save. */
+  id: string
+  title: string
+  nameLabel: string
+  /** The list that this page stands in. */
+  list: { label: string; to: LinkProps['to'] }
+  /** What a failed save shows, from the designer or from the form. */
+  failed: (designing: boolean) => TextKey
+  /** Names the draft in the browser. */
+  draftKey: string
+  mayWrite: boolean
+  /** Opens as the designer rather than as a form. */
+  design?: boolean
+  base: BaseVersion
+  /** Sends it with the picture's id, if one could be made. `overwrite`: whatever somebody else saved meanwhile. */
+  save: (
+    page: { name: string; document: LayoutDocument },
+    overwrite: boolean,
+    thumbnailId: string | undefined,
+    /** Saved from the designer rather than from the form. */
+    designing: boolean,
+  ) => Promise<void>
+  /** The page as the server has it now. */
+  reload: () => Promise<NamedPage>
+  /** After it is saved, e.g. to the list. */
+  onSaved: () => void
+}
+
+/** A page edited as a form with a live preview for every day, or in the designer; both over one document. */
+export function PageEditor(props: PageEditorProps) {
+  const [designer] = useState(() => new Designer(props.page))
+  return (
+    <DesignerProvider value={designer}>
+      <Editor {...props} />
+    </DesignerProvider>
+  )
+}
+
+function Editor(props: PageEditorProps) {
+  const { id, title, nameLabel, list, draftKey, base, mayWrite, design = false } = props
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const page = useDesignerState((state) => state.page)
+  // Who may make layouts is a designer; everybody else changes what the design leaves open.
+  const mayDesign = useCan('write', 'layouts')
+  const [designing, setDesigning] = useState(design && mayDesign)
+  const [previewing, setPreviewing] = useState(false)
+  const picture = usePagePicture(page)
+
+  const save: SavePage = async (content, overwrite) => {
+    await props.save(content, overwrite, await picture.take(), designing)
+    // After the page has been marked as saved, or leaving would be asked about.
+    setTimeout(props.onSaved)
+  }
+  const reload = async () => designer.open(await props.reload())
+  const failed = props.failed(designing)
+  const saving = useSave({ designer, save, failed, draftKey })
+  const shared = { id, nameLabel, draftKey, base, reload }
+
+  if (designing)
+    return (
+      <>
+        <Waiting>
+          <PageDesigner
+            {...shared}
+            kind="cards"
+            designer={designer}
+            back={design ? list : { label: title, onClick: () => setDesigning(false) }}
+            failed={failed}
+            mayWrite={mayWrite}
+            save={save}
+          />
+        </Waiting>
+        {picture.stage}
+      </>
+    )
+  const buttons = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<PlayIcon size={16} aria-hidden="true" />}
+        onClick={() => setPreviewing(true)}
+      >
+        {t('cards.preview')}
+      </Button>
+      {mayWrite && (
+        <>
+          {mayDesign && (
+            <Button
+              variant="default"
+              leftSection={<PencilRulerIcon size={16} aria-hidden="true" />}
+              onClick={() => setDesigning(true)}
+            >
+              {t('cards.design')}
+            </Button>
+          )}
+          <Button
+            loading={saving.saving}
+            disabled={page.name.trim() === ''}
+            onClick={() => void saving.saveNow()}
+          >
+            {t('form.save')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+  const form = <PageForm {...shared} saving={saving} />
+  return (
+    <Page title={title} breadcrumbs={[list]} actions={buttons}>
+      <Waiting>
+        {mayWrite ? (
+          form
+        ) : (
+          <Stack gap={20}>
+            <ReadOnly>{form}</ReadOnly>
+          </Stack>
+        )}
+      </Waiting>
+      {picture.stage}
+      {previewing && (
+        <Waiting quiet>
+          <PreviewOf id={id} name={page.name} document={page} onClose={() => setPreviewing(false)} />
+        </Waiting>
+      )}
+      <UnsavedGuard when={() => mayWrite && designer.isDirty()} />
+    </Page>
+  )
+}

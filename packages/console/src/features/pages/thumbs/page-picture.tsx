@@ -1,0 +1,61 @@
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
+import { embeddedFonts } from '@vitrine/widgets/font-files'
+import { LayoutView } from '@vitrine/widgets/layout-view'
+import { haveRenderers, loadRenderers } from '@vitrine/widgets/lazy-renderers'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { usePageHost } from '#features/pages/host/page-host.ts'
+import { api, upload } from '#lib/api.ts'
+import { loadChunk } from '#lib/load-chunk.ts'
+import { loadFile } from '#lib/transport.ts'
+
+/** Pixels along the longer side: of a page's thumbnail, and of its picture in full size. */
+const THUMBNAIL_SIDE = 640
+const SCREENSHOT_SIDE = 1920
+const DRAWN_MS = 100
+
+/**
+ * Pictures of a page as it stands, a small and a full one, uploaded together. `stage` must be drawn: the page itself,
+ * out of sight. `take` answers the thumbnail's id, or `undefined` where no picture could be made; a page is saved all
+ * the same.
+ */
+export function usePagePicture(document: ReadDocument): {
+  stage: ReactNode
+  take: () => Promise<string | undefined>
+} {
+  const frame = useRef<HTMLDivElement>(null)
+  const host = usePageHost({ document, mode: 'preview', motion: false })
+  const scale = THUMBNAIL_SIDE / Math.max(document.width, document.height)
+  const types = useMemo(() => [...new Set(document.widgets.map(({ type }) => type))], [document])
+  const take = useCallback(async () => {
+    const page = frame.current?.querySelector<HTMLElement>('[data-page]')
+    if (!page) return undefined
+    try {
+      if (!haveRenderers(types)) {
+        await loadRenderers(types)
+        // They are drawn a moment after they came.
+        await new Promise((resolve) => setTimeout(resolve, DRAWN_MS))
+      }
+      const { domToBlob } = await loadChunk(() => import('modern-screenshot'))
+      // The drawing loads nothing by itself; without the fonts words would break elsewhere than on screens.
+      const cssText = await embeddedFonts(loadFile)
+      const picture = { type: 'image/jpeg', quality: 0.85, font: cssText ? { cssText } : false } as const
+      const small = await domToBlob(page, picture)
+      // Drawn anew with more pixels: letters stay sharp.
+      const full = await domToBlob(page, { ...picture, scale: SCREENSHOT_SIDE / THUMBNAIL_SIDE })
+      if (!small) return undefined
+      const form = new FormData()
+      form.append('thumbnail', small, 'thumbnail.jpg')
+      if (full) form.append('screenshot', full, 'screenshot.jpg')
+      return (await upload(api.thumbnails.create.route, {}, form)).thumbnailId
+    } catch {
+      // A page without a picture is still a page: lists draw it instead.
+      return undefined
+    }
+  }, [types])
+  const stage = (
+    <div ref={frame} inert aria-hidden="true" style={{ position: 'fixed', left: -10_000, top: 0 }}>
+      <LayoutView document={document} host={host} scale={scale} />
+    </div>
+  )
+  return { stage, take }
+}
