@@ -15,7 +15,7 @@ describe('who may import whom', () => {
     ['packages/server/src/features/media/routes.ts', '#features/cards/queries.ts'],
     ['packages/server/src/features/media/routes.ts', '#features/list.ts'],
     ['packages/console/src/features/cards/card-form.tsx', '#features/media/media-picker.tsx'],
-    ['packages/console/src/app/shell.tsx', '#features/media/media-page.tsx'],
+    ['packages/console/src/app/shell/shell.tsx', '#features/media/media-page.tsx'],
     ['packages/contract/src/api/media.ts', 'zod'],
     ['packages/server/src/main.ts', '#app/app.ts'],
   ]
@@ -32,7 +32,7 @@ describe('who may import whom', () => {
     ['packages/server/src/db/database.ts', '#blobs/disk.ts'],
     ['packages/server/src/features/media/routes.ts', '#app/app.ts'],
     ['packages/server/src/features/media/routes.ts', '#features/cards/rules.ts'],
-    ['packages/console/src/ui/data-table.tsx', '#fields/fields-form.tsx'],
+    ['packages/console/src/ui/list/data-table.tsx', '#fields/fields-form.tsx'],
     ['packages/console/src/features/cards/card-form.tsx', '../media/media-picker.tsx'],
     ['packages/console/src/lib/api.ts', './session'],
     ['packages/console/src/lib/api.ts', 'node:fs'],
@@ -108,12 +108,12 @@ describe('what may stand where', () => {
     expect(source('packages/console/src/ui/x.ts', 'await fetch(url)')).toHaveLength(1)
     expect(source('packages/console/src/ui/x.ts', 'await window.fetch(url)')).toHaveLength(1)
     expect(source('packages/console/src/ui/x.ts', 'query.refetch(); prefetch(url)')).toEqual([])
-    expect(source('packages/console/src/lib/transport.ts', 'await fetch(url)')).toEqual([])
+    expect(source('packages/console/src/lib/server/transport.ts', 'await fetch(url)')).toEqual([])
   })
   test('words for dates and numbers come from one file of the console', () => {
     for (const code of ['new Intl.NumberFormat()', 'at.toLocaleString()', 'a.localeCompare(b)'])
       expect(source('packages/console/src/ui/x.ts', code)).toHaveLength(1)
-    expect(source('packages/console/src/lib/format.ts', 'new Intl.NumberFormat()')).toEqual([])
+    expect(source('packages/console/src/lib/text/format.ts', 'new Intl.NumberFormat()')).toEqual([])
   })
 
   const missingOnPlainHttp = [

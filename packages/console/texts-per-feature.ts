@@ -33,7 +33,7 @@ export function textsPerFeature(): Plugin {
       if (!id.startsWith(SOME)) return
       const own = json([id.slice(SOME.length)])
       return {
-        code: `import { addTexts } from '#lib/i18n.ts'\naddTexts(${own})`,
+        code: `import { addTexts } from '#lib/text/i18n.ts'\naddTexts(${own})`,
         moduleSideEffects: true,
       }
     },

@@ -13,12 +13,12 @@ const server = process.env.VITRINE_SERVER ?? 'http://127.0.0.1:8080'
 const BASE = /src\/(?:main|features\/auth\/login-page)\.tsx$/
 
 /** What stands around every screen, with all that it needs. */
-const FRAME = /src\/(?:app\/(?:console|kit|shell|side-menu|top-bar)\.tsx|lib\/(?:api|query)\.ts)$/
+const FRAME = /src\/(?:app\/(?:console|kit|shell\/(?:shell|side-menu|top-bar))\.tsx|lib\/(?:api|query)\.ts)$/
 
 /** The icons of the frame come with every screen: in one file, for twenty small ones compress worse. */
 const FRAME_ICONS = new Set(
   ['menu.ts', 'shell.tsx', 'side-menu.tsx', 'top-bar.tsx']
-    .map((name) => readFileSync(path.join(import.meta.dirname, 'src/app', name), 'utf8'))
+    .map((name) => readFileSync(path.join(import.meta.dirname, 'src/app/shell', name), 'utf8'))
     .flatMap((code) =>
       [...code.matchAll(/phosphor-icons\/react\/dist\/csr\/(\w+)/g)].map(([, icon]) => icon),
     ),
@@ -50,8 +50,8 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: import.meta.dirname })) 
     const weights = WEIGHTS.get(icon) ?? new Set<string>()
     WEIGHTS.set(icon, weights)
     for (const weight of named) weights.add(weight)
-    if (file.endsWith('app/menu.ts')) weights.add('fill')
-    else if (!file.endsWith('ui/status.tsx') && new RegExp(`icon(?:=\\{|: )${icon}Icon`).test(code))
+    if (file.endsWith('app/shell/menu.ts')) weights.add('fill')
+    else if (!file.endsWith('ui/screen/status.tsx') && new RegExp(`icon(?:=\\{|: )${icon}Icon`).test(code))
       weights.add('duotone')
   }
 }

@@ -8,25 +8,31 @@ const entities = (...rest) => fault(`${SERVER}/test/specification/specification-
 const calls = (...rest) => fault(`${SERVER}/test/specification/specification.test.ts`, ...rest)
 const routes = (...rest) => fault(`${CONSOLE}/app/routes.test.ts`, ...rest)
 const rules = (...rest) => fault(`${CONTRACT}/rules.test.ts`, ...rest)
-const session = (...rest) => fault(`${CONSOLE}/lib/session.test.ts`, ...rest)
+const session = (...rest) => fault(`${CONSOLE}/lib/session/session.test.ts`, ...rest)
 
 export const VALUE_FAULTS = [
   session(
     'S-002',
     'missing field',
-    `${CONSOLE}/lib/session.ts`,
+    `${CONSOLE}/lib/session/session.ts`,
     'const NOBODY = { token: null, refreshToken: null, profile: null }',
     'const NOBODY = { token: null, profile: null }',
   ),
   session(
     'E-030',
     'wrong default',
-    `${CONSOLE}/lib/session.ts`,
+    `${CONSOLE}/lib/session/session.ts`,
     `STORED_VERSION = '1.1.0'`,
     `STORED_VERSION = '1.2.0'`,
   ),
   values('E-023', 'wrong limit', `${CONTRACT}/api/layouts.ts`, 'width: 7560', 'width: 7680'),
-  values('B-011', 'wrong limit', `${WIDGETS}/prayer/definition.ts`, `{ value: 7, label`, `{ value: 6, label`),
+  values(
+    'B-011',
+    'wrong limit',
+    `${WIDGETS}/kinds/prayer/definition.ts`,
+    `{ value: 7, label`,
+    `{ value: 6, label`,
+  ),
   values(
     'B-020',
     'wrong limit',
@@ -35,21 +41,33 @@ export const VALUE_FAULTS = [
     'luminance(colour) > 126',
   ),
   values('V-046', 'wrong limit', `${CONTRACT}/fields/field.ts`, '10 + 2 * index', '8 + 2 * index'),
-  settings('W-021', 'wrong default', `${WIDGETS}/media-looper/definition.ts`, 'default: 5', 'default: 6'),
+  settings(
+    'W-021',
+    'wrong default',
+    `${WIDGETS}/kinds/media-looper/definition.ts`,
+    'default: 5',
+    'default: 6',
+  ),
   settings(
     'W-034',
     'wrong default',
-    `${WIDGETS}/ticker/definition.ts`,
+    `${WIDGETS}/kinds/ticker/definition.ts`,
     `label: 'Sentence 2',
       default: { text: '', isBold: true`,
     `label: 'Sentence 2',
       default: { text: '', isBold: false`,
   ),
-  settings('W-067', 'wrong limit', `${WIDGETS}/sticky-note/definition.ts`, 'height: 280', 'height: 240'),
+  settings(
+    'W-067',
+    'wrong limit',
+    `${WIDGETS}/kinds/sticky-note/definition.ts`,
+    'height: 280',
+    'height: 240',
+  ),
   settings(
     'W-048',
     'wrong default',
-    `${WIDGETS}/button/definition.ts`,
+    `${WIDGETS}/kinds/button/definition.ts`,
     `label: 'Shadow', default: true`,
     `label: 'Shadow', default: false`,
   ),
@@ -121,10 +139,10 @@ export const VALUE_FAULTS = [
     'return false',
   ),
   fault(
-    `${CONSOLE}/lib/calls.test.ts`,
+    `${CONSOLE}/lib/server/calls.test.ts`,
     'C-003',
     'skipped check',
-    `${CONSOLE}/lib/session.ts`,
+    `${CONSOLE}/lib/session/session.ts`,
     'if (store.get(STORED.token) !== state.getState().token) reload()',
     '',
   ),
@@ -139,7 +157,7 @@ export const VALUE_FAULTS = [
     `${CONSOLE}/locales/texts.test.ts`,
     'G-028',
     'skipped check',
-    `${CONSOLE}/lib/i18n.ts`,
+    `${CONSOLE}/lib/text/i18n.ts`,
     'LOCALES.filter(hasTexts)',
     'LOCALES',
   ),

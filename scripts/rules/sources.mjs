@@ -9,14 +9,14 @@ const ONLY_IN = [
     what: 'the current time: take it from the injected clock',
     within: ALL_PACKAGES,
     pattern: /\bDate\.now\(|\bnew Date\(\s*\)/,
-    allowed: [/^packages\/[^/]+\/src\/lib\/clock\.ts$/],
+    allowed: [/^packages\/[^/]+\/src\/lib\/(time\/)?clock\.ts$/],
   },
   {
     what: 'fetch: calls go through the one file for them',
     within: ALL_PACKAGES,
     pattern: /(?<![\w.])(?:window\.|globalThis\.|self\.)?fetch\(/,
     allowed: [
-      /^packages\/console\/src\/lib\/transport\.ts$/,
+      /^packages\/console\/src\/lib\/server\/transport\.ts$/,
       /^packages\/server\/src\/lib\/http\/egress\.ts$/,
       /^packages\/player\/src\/lib\/[^/]+\.ts$/,
       /^packages\/player\/src\/(service-worker|content-origin\/(worker|keeper|forget))\.ts$/,
@@ -43,11 +43,11 @@ const ONLY_IN = [
     ],
   },
   {
-    what: 'words for dates and numbers, and the order of names, follow the language of the console: see lib/format.ts',
+    what: 'words for dates and numbers, and the order of names, follow the language of the console: see lib/text/format.ts',
     within: /^packages\/console\/src\//,
     pattern: /\bIntl\b|\.toLocale(?:Date|Time)?String\b|\.localeCompare\b/,
     // Apart, so that screens load what they say; the last asks for the zone of the browser's clock.
-    allowed: [/^packages\/console\/src\/lib\/(?:format|ago|change-text|compare-names|time-zone)\.ts$/],
+    allowed: [/^packages\/console\/src\/lib\/text\/(?:format|ago|change-text|compare-names|time-zone)\.ts$/],
   },
   {
     what: 'markup or code made from text',
@@ -67,19 +67,19 @@ const ONLY_IN = [
     what: 'crypto.randomUUID is missing on plain http',
     within: BROWSER,
     pattern: /\brandomUUID\b/,
-    allowed: [/^packages\/(console|player)\/src\/lib\/new-id\.ts$/],
+    allowed: [/^packages\/(console|player)\/src\/lib\/(browser\/)?new-id\.ts$/],
   },
   {
     what: 'navigator.locks is missing on plain http',
     within: BROWSER,
     pattern: /\bnavigator\s*\??\.\s*locks\b/,
-    allowed: [/^packages\/(console|player)\/src\/lib\/lock\.ts$/],
+    allowed: [/^packages\/(console|player)\/src\/lib\/(server\/)?lock\.ts$/],
   },
   {
     what: 'navigator.clipboard is missing on plain http',
     within: BROWSER,
     pattern: /\bnavigator\s*\??\.\s*clipboard\b/,
-    allowed: [/^packages\/console\/src\/lib\/clipboard\.ts$/],
+    allowed: [/^packages\/console\/src\/lib\/browser\/clipboard\.ts$/],
   },
   {
     what: 'navigator.serviceWorker is missing on plain http',

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/dom'
 import i18next from 'i18next'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { notify, toasts } from '#lib/toasts.ts'
-import { Toaster } from '#ui/toaster.tsx'
+import { Toaster } from '#ui/toast/toaster.tsx'
 import { expectNotification, notifications, setUpConsole, show } from './console-window.tsx'
 
 setUpConsole()

@@ -91,7 +91,7 @@ describe('the language', () => {
   })
   test.each(SCREENS)('G-026: every word of %s comes from the chosen set', async (screen) => {
     localStorage.setItem('locale', 'qps-rtl')
-    const { startTexts } = await import('#lib/i18n.ts')
+    const { startTexts } = await import('#lib/text/i18n.ts')
     await startTexts()
     try {
       openConsole(`/app/${screen}`, ONE_OF_EACH)
@@ -106,7 +106,7 @@ describe('the language', () => {
   })
   test('X-002: so does what a failure says', async () => {
     localStorage.setItem('locale', 'qps-rtl')
-    const { startTexts } = await import('#lib/i18n.ts')
+    const { startTexts } = await import('#lib/text/i18n.ts')
     await startTexts()
     openConsole('/app/media-library', { 'media.list': refuse(500) })
     await waitFor(() => expect(notifications()).toHaveLength(1))

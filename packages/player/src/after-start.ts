@@ -3,7 +3,6 @@ import type { Library } from '#content/library.ts'
 import { Mender } from '#content/mend.ts'
 import type { Packages } from '#content/packages.ts'
 import { type Api, text } from '#lib/api.ts'
-import type { Clock } from '#lib/clock.ts'
 import { keepAwake } from '#lib/keep-awake.ts'
 import type { Turn } from '#lib/screen.ts'
 import type { State } from '#lib/state.ts'
@@ -15,6 +14,7 @@ import { BlackWatch } from '#stage/black-watch.ts'
 import type { Director, Layer } from '#stage/director.ts'
 import { isBlack, isDue, zoneWithMore } from '#stage/light.ts'
 import { mediaFile } from '#stage/stage-host.ts'
+import type { Clock } from './lib/time/clock.ts'
 
 interface Options {
   api: Api

@@ -8,7 +8,6 @@ import { Library } from '#content/library.ts'
 import { Packages } from '#content/packages.ts'
 import { lookUp } from '#content/parts.ts'
 import { type Api, text } from '#lib/api.ts'
-import type { Clock } from '#lib/clock.ts'
 import { newId } from '#lib/new-id.ts'
 import { screenFacts, type Turn } from '#lib/screen.ts'
 import { Signal } from '#lib/signal.ts'
@@ -25,6 +24,7 @@ import { Director } from '#stage/director.ts'
 import type { StageServices } from '#stage/stage-host.ts'
 import { TakeoverWatch } from '#takeover/takeover.ts'
 import type { startRest } from './after-start.ts'
+import type { Clock } from './lib/time/clock.ts'
 
 interface Options {
   api: Api

@@ -49,22 +49,22 @@ function lazily<S>(fetchIt: () => Promise<ComponentType<WidgetProps<S>>>): LazyR
 }
 
 const LAZY: { readonly [T in WidgetType]: LazyRenderer<SettingsOf<T>> } = {
-  'media-looper': lazily(() => import('./media-looper/media-looper.tsx').then((it) => it.MediaLooper)),
-  'date-time': lazily(() => import('./date-time/date-time.tsx').then((it) => it.DateTime)),
-  prayer: lazily(() => import('./prayer/prayer.tsx').then((it) => it.Prayer)),
-  weather: lazily(() => import('./weather/weather.tsx').then((it) => it.Weather)),
-  ticker: lazily(() => import('./ticker/ticker.tsx').then((it) => it.Ticker)),
-  rss: lazily(() => import('./rss/rss.tsx').then((it) => it.Rss)),
-  text: lazily(() => import('./text/text.tsx').then((it) => it.Text)),
-  'sticky-note': lazily(() => import('./sticky-note/sticky-note.tsx').then((it) => it.StickyNote)),
-  button: lazily(() => import('./button/button.tsx').then((it) => it.Button)),
-  comment: lazily(() => import('./comment/comment.tsx').then((it) => it.Comment)),
-  dropdown: lazily(() => import('./dropdown/dropdown.tsx').then((it) => it.Dropdown)),
-  link: lazily(() => import('./link/link.tsx').then((it) => it.Link)),
-  rating: lazily(() => import('./rating/rating.tsx').then((it) => it.Rating)),
-  radio: lazily(() => import('./radio/radio.tsx').then((it) => it.Radio)),
-  checkbox: lazily(() => import('./checkbox/checkbox.tsx').then((it) => it.Checkbox)),
-  tag: lazily(() => import('./tag/tag.tsx').then((it) => it.Tag)),
+  'media-looper': lazily(() => import('./kinds/media-looper/media-looper.tsx').then((it) => it.MediaLooper)),
+  'date-time': lazily(() => import('./kinds/date-time/date-time.tsx').then((it) => it.DateTime)),
+  prayer: lazily(() => import('./kinds/prayer/prayer.tsx').then((it) => it.Prayer)),
+  weather: lazily(() => import('./kinds/weather/weather.tsx').then((it) => it.Weather)),
+  ticker: lazily(() => import('./kinds/ticker/ticker.tsx').then((it) => it.Ticker)),
+  rss: lazily(() => import('./kinds/rss/rss.tsx').then((it) => it.Rss)),
+  text: lazily(() => import('./kinds/text/text.tsx').then((it) => it.Text)),
+  'sticky-note': lazily(() => import('./kinds/sticky-note/sticky-note.tsx').then((it) => it.StickyNote)),
+  button: lazily(() => import('./kinds/button/button.tsx').then((it) => it.Button)),
+  comment: lazily(() => import('./kinds/comment/comment.tsx').then((it) => it.Comment)),
+  dropdown: lazily(() => import('./kinds/dropdown/dropdown.tsx').then((it) => it.Dropdown)),
+  link: lazily(() => import('./kinds/link/link.tsx').then((it) => it.Link)),
+  rating: lazily(() => import('./kinds/rating/rating.tsx').then((it) => it.Rating)),
+  radio: lazily(() => import('./kinds/radio/radio.tsx').then((it) => it.Radio)),
+  checkbox: lazily(() => import('./kinds/checkbox/checkbox.tsx').then((it) => it.Checkbox)),
+  tag: lazily(() => import('./kinds/tag/tag.tsx').then((it) => it.Tag)),
 }
 
 export const RENDERERS = Object.fromEntries(

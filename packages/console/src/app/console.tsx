@@ -1,13 +1,13 @@
 import i18next from 'i18next'
 import { useEffect } from 'react'
-import { session } from '#lib/session.ts'
+import { session } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'
 import { isAnythingKept } from '#lib/unsaved.ts'
-import { AwayBanner } from './away-banner.tsx'
+import { AwayBanner } from './banners/away-banner.tsx'
 import { followWatch } from './follow-watch.ts'
-import { Going } from './going.tsx'
 import { Kit } from './kit.tsx'
-import { Shell } from './shell.tsx'
+import { Going } from './shell/going.tsx'
+import { Shell } from './shell/shell.tsx'
 
 /** Everything behind the sign-in. */
 export function Console() {

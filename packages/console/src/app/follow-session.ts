@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { type SessionState, session } from '#lib/session.ts'
+import { type SessionState, session } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'
 import { isForEverybody, isInside } from './addresses.ts'
 import type { createConsoleRouter } from './router.tsx'

@@ -1,10 +1,10 @@
 import { focusManager, type Query } from '@tanstack/react-query'
 import { takeSeenDevices } from '#features/devices/queries.ts'
 import { clock } from '#lib/clock.ts'
-import { refreshProfile } from '#lib/own-profile.ts'
 import { queries } from '#lib/query.ts'
-import { onServerBack } from '#lib/server-away.ts'
-import { isWatching, onWatch, startWatch } from '#lib/watch.ts'
+import { onServerBack } from '#lib/server/server-away.ts'
+import { isWatching, onWatch, startWatch } from '#lib/server/watch.ts'
+import { refreshProfile } from '#lib/session/own-profile.ts'
 
 /** Lists that also show what a kind of thing is about. Every kind's own list has its name. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { addTexts } from '#lib/i18n.ts'
 import { queries } from '#lib/query.ts'
+import { addTexts } from '#lib/text/i18n.ts'
 import texts from '#locales/en-us.json'
-import { ConsoleTheme } from '#ui/theme.tsx'
+import { ConsoleTheme } from '#ui/theme/theme.tsx'
 
 addTexts(texts)
 

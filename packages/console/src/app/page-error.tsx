@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChunkError } from '#lib/load-chunk.ts'
-import { beginAnewIfNewer } from '#lib/newer-build.ts'
+import { ChunkError } from '#lib/server/load-chunk.ts'
+import { beginAnewIfNewer } from '#lib/server/newer-build.ts'
 import { notify } from '#lib/toasts.ts'
 import styles from './page-error.module.css'
 

@@ -1,6 +1,6 @@
 import { createMemoryHistory, isRedirect } from '@tanstack/react-router'
 import { afterEach, describe, expect, test } from 'vitest'
-import { session } from '#lib/session.ts'
+import { session } from '#lib/session/session.ts'
 import { createConsoleRouter } from './router.tsx'
 import routesSource from './routes.tsx?raw'
 

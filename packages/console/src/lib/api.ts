@@ -1,8 +1,8 @@
 import { contract } from '@vitrine/contract'
 import { type Call, createClient, pathOf } from '@vitrine/contract/client'
 import type { AnswerOf, ArgsOf, Route } from '@vitrine/contract/route'
-import { type Progress, send, sendUpload } from './transport.ts'
-import { viewedOrganization, within } from './view-as.ts'
+import { type Progress, send, sendUpload } from './server/transport.ts'
+import { viewedOrganization, within } from './session/view-as.ts'
 
 /** Every call of the API, typed: `api.buildings.create({ body })`. Throws `ApiError`. */
 export const api = createClient(contract, (call: Call) => send(within(call)))

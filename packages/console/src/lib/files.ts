@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { apiBase } from './config.ts'
-import { useSession } from './session.ts'
+import { apiBase } from './server/config.ts'
+import { useSession } from './session/session.ts'
 
 /**
  * The token that addresses of files carry. What is still on screen while a session ends keeps the last one, so that

@@ -1,5 +1,5 @@
 import { QueryClient, replaceEqualDeep } from '@tanstack/react-query'
-import { ApiError } from './transport.ts'
+import { ApiError } from './server/transport.ts'
 
 /** Comparing a list that is longer holds the page up for longer than drawing it anew does. */
 const COMPARED_MOST = 500

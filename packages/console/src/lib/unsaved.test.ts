@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { STORED, type StoredKey, type TextStore } from './browser/storage.ts'
 import { clock } from './clock.ts'
-import { session } from './session.ts'
-import { STORED, type StoredKey, type TextStore } from './storage.ts'
+import { session } from './session/session.ts'
 import {
   holdForm,
   holdUnsaved,

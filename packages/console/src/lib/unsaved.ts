@@ -1,6 +1,6 @@
+import { readJson, STORED, storage, type TextStore } from './browser/storage.ts'
 import { clock } from './clock.ts'
-import { session } from './session.ts'
-import { readJson, STORED, storage, type TextStore } from './storage.ts'
+import { session } from './session/session.ts'
 
 /** How long what was typed waits for its person, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { CHUNK_TIMEOUT_MS, ChunkError, loadChunk } from './load-chunk.ts'
 import { blocking, overlay } from './overlay.ts'
+import { CHUNK_TIMEOUT_MS, ChunkError, loadChunk } from './server/load-chunk.ts'
 import { dismiss, notify, TOAST_MS, toasts } from './toasts.ts'
 
 afterEach(() => vi.useRealTimers())

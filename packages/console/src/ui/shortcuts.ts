@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createStore } from 'zustand/vanilla'
-import { STORED, storage } from '#lib/storage.ts'
+import { STORED, storage } from '#lib/browser/storage.ts'
 
 /** Single letters can be switched off, for people who speak to their computer (WCAG 2.1.4). */
 export const shortcutsOn = createStore(() => ({ on: storage.get(STORED.shortcuts) !== 'off' }))

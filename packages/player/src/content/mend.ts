@@ -1,6 +1,6 @@
-import { sleep } from '#lib/alarm.ts'
 import { text } from '#lib/api.ts'
-import type { Clock } from '#lib/clock.ts'
+import { sleep } from '#lib/time/alarm.ts'
+import type { Clock } from '#lib/time/clock.ts'
 import { hashBlob } from './download.ts'
 import type { FileStore } from './file-store.ts'
 import type { Library } from './library.ts'

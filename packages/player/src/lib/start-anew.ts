@@ -1,4 +1,4 @@
-import { sleep } from './alarm.ts'
+import { sleep } from './time/alarm.ts'
 
 const AGAIN_MS = 10_000
 

@@ -1,7 +1,7 @@
 import { PAIRING_MINUTES } from '@vitrine/contract/api/screens/player'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type Claim, type Pairing } from '#lib/api.ts'
-import { Clock } from '#lib/clock.ts'
+import { Clock } from '#lib/time/clock.ts'
 import { type PairingState, pair } from './pair.ts'
 
 beforeEach(() => void vi.useFakeTimers())

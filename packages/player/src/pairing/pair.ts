@@ -1,8 +1,8 @@
 import { PAIRING_MINUTES, type ScreenFacts } from '@vitrine/contract/api/screens/player'
-import { sleep } from '#lib/alarm.ts'
 import { type Api, ApiError, type Claim, type Pairing } from '#lib/api.ts'
-import type { Clock } from '#lib/clock.ts'
 import { retryDelay } from '#lib/retry.ts'
+import { sleep } from '#lib/time/alarm.ts'
+import type { Clock } from '#lib/time/clock.ts'
 
 export interface PairingState {
   /** What to show; null until the server gave a code. */

@@ -2,8 +2,8 @@ import type { ReportedAnswer } from '@vitrine/contract/api/screens/answers'
 import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api.ts'
-import { Clock } from '#lib/clock.ts'
 import { memoryState } from '#lib/state.ts'
+import { Clock } from '#lib/time/clock.ts'
 import { AnswerBook } from './answers.ts'
 
 const widget = (id: string, type: string) => ({

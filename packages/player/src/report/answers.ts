@@ -2,10 +2,10 @@ import type { ReportedAnswer } from '@vitrine/contract/api/screens/answers'
 import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import type { AnswerValue } from '@vitrine/widgets/host'
 import { type Api, ApiError, text } from '#lib/api.ts'
-import type { Clock } from '#lib/clock.ts'
 import { newId } from '#lib/new-id.ts'
 import { retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
+import type { Clock } from '#lib/time/clock.ts'
 import { onSetRight } from './set-right.ts'
 
 /** As long as somebody stands at the screen, what they choose instead replaces what they chose before. */

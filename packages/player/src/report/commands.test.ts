@@ -1,6 +1,6 @@
 import type { Command } from '@vitrine/contract/player/commands'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Clock } from '#lib/clock.ts'
+import { Clock } from '#lib/time/clock.ts'
 import { CommandRunner } from './commands.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import type { Command } from '@vitrine/contract/player/commands'
 import { type Api, text } from '#lib/api.ts'
-import type { Clock } from '#lib/clock.ts'
 import { Signal } from '#lib/signal.ts'
+import type { Clock } from '#lib/time/clock.ts'
 
 /** For how long the screen says its name. */
 const IDENTIFY_MS = 10_000

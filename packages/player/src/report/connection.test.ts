@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api.ts'
-import { Clock } from '#lib/clock.ts'
+import { Clock } from '#lib/time/clock.ts'
 import { Connection } from './connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -3,12 +3,12 @@ import type { Command } from '@vitrine/contract/player/commands'
 import type { ServerEvent } from '@vitrine/contract/server-events'
 import type { Library } from '#content/library.ts'
 import type { PartKind } from '#content/parts.ts'
-import { sleep } from '#lib/alarm.ts'
 import { type Api, isRefused, isUnpaired, text } from '#lib/api.ts'
-import type { Clock } from '#lib/clock.ts'
 import { around, retryDelay } from '#lib/retry.ts'
 import { readEvents } from '#lib/server-events.ts'
 import { Signal } from '#lib/signal.ts'
+import { sleep } from '#lib/time/alarm.ts'
+import type { Clock } from '#lib/time/clock.ts'
 
 /** The server sends at least a comment every 15 s; a line that is silent for longer than this is dead. */
 const SILENCE_MS = 40_000

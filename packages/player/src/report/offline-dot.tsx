@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Clock } from '#lib/clock.ts'
+import type { Clock } from '#lib/time/clock.ts'
 import type { Connection } from './connection.ts'
 
 const AFTER_MS = 600_000

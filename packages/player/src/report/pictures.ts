@@ -1,7 +1,7 @@
 import { type Api, text } from '#lib/api.ts'
-import type { Clock } from '#lib/clock.ts'
 import { around } from '#lib/retry.ts'
 import type { Turn } from '#lib/screen.ts'
+import type { Clock } from '#lib/time/clock.ts'
 
 /** The small picture that this screen takes of itself now and then, for the wall of all screens. */
 const SMALL_WIDTH = 480

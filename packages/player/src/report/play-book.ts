@@ -1,10 +1,10 @@
 import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import { PLAYS_AT_ONCE } from '@vitrine/contract/player/report-limits'
 import { type Api, ApiError, text } from '#lib/api.ts'
-import type { Clock } from '#lib/clock.ts'
 import { newId } from '#lib/new-id.ts'
 import { around, retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
+import type { Clock } from '#lib/time/clock.ts'
 import { PlayQueue, QUEUE_MAX } from './play-queue.ts'
 import { onSetRight } from './set-right.ts'
 

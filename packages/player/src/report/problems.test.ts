@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Clock } from '#lib/clock.ts'
+import { Clock } from '#lib/time/clock.ts'
 import { Problems } from './problems.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import type { Heartbeat } from '@vitrine/contract/api/screens/player'
-import type { Clock } from '#lib/clock.ts'
+import type { Clock } from '#lib/time/clock.ts'
 
 export type Problem = Heartbeat['errors'][number]
 const AT_MOST = 50

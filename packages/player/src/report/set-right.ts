@@ -1,4 +1,4 @@
-import type { Clock } from '#lib/clock.ts'
+import type { Clock } from '#lib/time/clock.ts'
 
 /**
  * Calls back with the milliseconds by which the clock was set right. What was noted before the server was asked, while

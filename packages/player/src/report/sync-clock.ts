@@ -1,7 +1,7 @@
-import { sleep } from '#lib/alarm.ts'
 import type { Api } from '#lib/api.ts'
-import type { Clock, TimeSample } from '#lib/clock.ts'
 import { around } from '#lib/retry.ts'
+import { sleep } from '#lib/time/alarm.ts'
+import type { Clock, TimeSample } from '#lib/time/clock.ts'
 
 const ROUND_TRIPS = 5
 const AGAIN_MS = 600_000

@@ -2,9 +2,9 @@ import { type Programme as Schedule, takeoverAt } from '@vitrine/contract/api/sc
 import { isTimeZone, type Playing, whatPlays } from '@vitrine/contract/schedule/schedule'
 import type { Library } from '#content/library.ts'
 import { lookUp, type Parts } from '#content/parts.ts'
-import { alarm } from '#lib/alarm.ts'
-import type { Clock } from '#lib/clock.ts'
 import { Signal } from '#lib/signal.ts'
+import { alarm } from '#lib/time/alarm.ts'
+import type { Clock } from '#lib/time/clock.ts'
 
 /** What plays now; `since` is the instant that page positions count from, the same on all screens. */
 export interface Programme {

@@ -1,7 +1,7 @@
 import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
 import type { Library } from '#content/library.ts'
 import { lookUp } from '#content/parts.ts'
-import type { Clock } from '#lib/clock.ts'
+import type { Clock } from '#lib/time/clock.ts'
 import type { Connection } from '#report/connection.ts'
 import type { ProgrammeRunner } from '#schedule/programme.ts'
 import type { Director } from '#stage/director.ts'

@@ -1,9 +1,9 @@
 import { isLit } from '@vitrine/contract/schedule/schedule'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
-import type { Clock } from '#lib/clock.ts'
 import { isSideways } from '#lib/screen.ts'
-import { useSeconds } from '#lib/use-seconds.ts'
+import type { Clock } from '#lib/time/clock.ts'
+import { useSeconds } from '#lib/time/use-seconds.ts'
 import { ScreenSize, useWindowSize } from './screen-size.ts'
 
 interface HungProps {

@@ -1,9 +1,9 @@
 import { isTimeZone } from '@vitrine/contract/schedule/schedule'
 import { useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
-import type { Clock } from '#lib/clock.ts'
-import { shiftOf } from '#lib/shifts.ts'
-import { useSeconds } from '#lib/use-seconds.ts'
+import type { Clock } from '#lib/time/clock.ts'
+import { shiftOf } from '#lib/time/shifts.ts'
+import { useSeconds } from '#lib/time/use-seconds.ts'
 import { directionOf, LANGUAGE, WORDS } from '#lib/words.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Clock } from '#lib/clock.ts'
-import { SHIFTS } from '#lib/shifts.ts'
+import type { Clock } from '#lib/time/clock.ts'
+import { SHIFTS } from '#lib/time/shifts.ts'
 
 const EVERY_MS = 180_000
 

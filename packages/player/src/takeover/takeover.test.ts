@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Parts, readPart } from '#content/parts.ts'
-import { Clock } from '#lib/clock.ts'
 import { Signal } from '#lib/signal.ts'
+import { Clock } from '#lib/time/clock.ts'
 import { ProgrammeRunner } from '#schedule/programme.ts'
 import { colourPage, contentOf, devicePart, groupPart, programmeOf } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'

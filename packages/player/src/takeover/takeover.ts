@@ -1,8 +1,8 @@
 import { type TakeoverNotice, takeoverAt } from '@vitrine/contract/api/screens/manifest'
 import type { Library } from '#content/library.ts'
-import { alarm } from '#lib/alarm.ts'
-import type { Clock } from '#lib/clock.ts'
 import { Signal } from '#lib/signal.ts'
+import { alarm } from '#lib/time/alarm.ts'
+import type { Clock } from '#lib/time/clock.ts'
 
 /**
  * The emergency takeover that holds now: from the moment this screen is told of it, whatever it still downloads, until

@@ -1,10 +1,10 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadChunk } from '#lib/load-chunk.ts'
-import { session } from '#lib/session.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
+import { ApiError } from '#lib/server/transport.ts'
+import { session } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'
-import { ApiError } from '#lib/transport.ts'
 import { isFromSigner } from './kiosk-code.ts'
 import styles from './login-page.module.css'
 

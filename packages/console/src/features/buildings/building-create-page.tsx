@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
-import { Page } from '#ui/page.tsx'
-import { useWrite } from '#ui/use-write.ts'
+import { Page } from '#ui/page/page.tsx'
+import { useWrite } from '#ui/work/use-write.ts'
 import { BuildingForm, emptyFloor } from './building-form.tsx'
 import { buildingsKey } from './queries.ts'
 

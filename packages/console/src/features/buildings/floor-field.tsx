@@ -3,7 +3,7 @@ import type { FloorInput } from '@vitrine/contract/api/buildings'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { TextField } from '#ui/form/fields.tsx'
+import { TextField } from '#ui/form/fields/fields.tsx'
 import { floorNames } from './floor-names.ts'
 
 type Floors = z.input<typeof FloorInput>[]

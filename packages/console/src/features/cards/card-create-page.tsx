@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTemplate } from '#features/templates/api.ts'
 import { type ChosenTemplate, TemplateGallery } from '#features/templates/template-picker.tsx'
-import { Page } from '#ui/page.tsx'
+import { Page } from '#ui/page/page.tsx'
 import { NewCard } from './new-card.tsx'
 import { useCardStarters } from './use-card-starters.ts'
 

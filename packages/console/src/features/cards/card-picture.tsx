@@ -4,7 +4,7 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useState } from 'react'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { useFileUrl } from '#lib/files.ts'
-import { ScreenTile } from '#ui/screen-tile.tsx'
+import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 
 /** The thumbnail that was made on saving; without one, or when it does not load, the page itself. */
 export function CardPicture({ card }: { card: Card }) {

@@ -5,8 +5,8 @@ import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { PreviewOf } from '#features/pages/preview/page-preview-of.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { RecordView } from '#ui/record-view.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { RecordView } from '#ui/page/record-view.tsx'
 import { cardQuery } from './queries.ts'
 
 /** `cards/preview/{id}`: the card as a screen plays it. */

@@ -3,8 +3,8 @@ import type { Card } from '@vitrine/contract/api/cards'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
-import { ApiError } from '#lib/transport.ts'
-import { useWrite } from '#ui/use-write.ts'
+import { ApiError } from '#lib/server/transport.ts'
+import { useWrite } from '#ui/work/use-write.ts'
 import { cardsKey } from './queries.ts'
 
 interface DuplicateCardDialogProps {

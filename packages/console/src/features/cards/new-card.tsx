@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ChosenTemplate } from '#features/templates/template-picker.tsx'
-import { freePageName } from '#lib/page-names.ts'
-import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
-import { useCan } from '#ui/use-can.ts'
+import { freePageName } from '#lib/text/page-names.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import { cardsQuery } from './queries.ts'
 import { newDraftKey, useCardSaving } from './use-card-saving.ts'
 

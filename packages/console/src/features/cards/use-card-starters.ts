@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTemplateOwner } from '#features/templates/queries.ts'
 import type { FirstPage } from '#features/templates/template-picker.tsx'
-import { newId } from '#lib/new-id.ts'
+import { newId } from '#lib/browser/new-id.ts'
 import { CARD_STARTERS, type CardStarter } from './card-starters.ts'
 
 /** An empty page of every shape. */

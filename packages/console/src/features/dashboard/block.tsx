@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#lib/transport.ts'
+import { ApiError } from '#lib/server/transport.ts'
 import styles from './dashboard-page.module.css'
 
 /** What a block needs to know of the calls behind it. */

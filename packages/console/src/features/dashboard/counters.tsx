@@ -11,7 +11,7 @@ import { mediaKey } from '#features/media/queries.ts'
 import { organizationsKey } from '#features/organizations/queries.ts'
 import { storyboardsKey } from '#features/storyboards/queries.ts'
 import { api } from '#lib/api.ts'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session/session.ts'
 import styles from './dashboard-page.module.css'
 
 const ONE = { query: { page: 1, pageSize: 1 } } as const

@@ -4,7 +4,7 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { TemplateOwner } from '@vitrine/widgets/template'
 import { templateDocument } from '@vitrine/widgets/template-document'
 import { TEMPLATES } from '@vitrine/widgets/templates'
-import { newId } from '#lib/new-id.ts'
+import { newId } from '#lib/browser/new-id.ts'
 
 export interface FirstPage {
   name: string

@@ -4,8 +4,8 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { cardsQuery } from '#features/cards/queries.ts'
 import { makeStoryboardOf } from '#features/storyboards/api.ts'
 import { api } from '#lib/api.ts'
-import { freePageName } from '#lib/page-names.ts'
 import { queries } from '#lib/query.ts'
+import { freePageName } from '#lib/text/page-names.ts'
 
 /** Seconds that the first page shows before it begins anew. */
 const SECONDS = 15

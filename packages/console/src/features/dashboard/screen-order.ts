@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import type { Status } from '#ui/status-tones.ts'
+import type { Status } from '#ui/screen/status-tones.ts'
 
 /** What is worst about a screen: its connection, and where that is fine its content. */
 export function worstOf({ connection, content }: Pick<Device, 'connection' | 'content'>): Status {

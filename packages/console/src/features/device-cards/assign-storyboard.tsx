@@ -7,8 +7,8 @@ import { devicesKey } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
 import { api } from '#lib/api.ts'
-import { useDialogOfForm } from '#ui/dialog-of-form.ts'
-import { type FailedItem, useMany } from '#ui/use-many.ts'
+import { useDialogOfForm } from '#ui/dialog/dialog-of-form.ts'
+import { type FailedItem, useMany } from '#ui/work/use-many.ts'
 import styles from './device-cards.module.css'
 
 /** Another storyboard on several screens, now. What did not work is named, and tried again alone. */

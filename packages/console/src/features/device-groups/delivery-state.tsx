@@ -1,8 +1,8 @@
 import { RingProgress } from '@mantine/core'
 import type { Delivery } from '@vitrine/contract/api/screens/device-groups'
 import { useTranslation } from 'react-i18next'
-import { dateText } from '#lib/format.ts'
-import { shareOf } from '#lib/share-of.ts'
+import { dateText } from '#lib/text/format.ts'
+import { shareOf } from '#lib/text/share-of.ts'
 import { useNow } from '#lib/use-now.ts'
 import styles from './schedule.module.css'
 

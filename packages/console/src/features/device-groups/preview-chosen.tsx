@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import type { Choice } from '#ui/form/choice-fields.tsx'
-import { PreviewButton } from '#ui/preview-button.tsx'
+import type { Choice } from '#ui/form/fields/choice-fields.tsx'
+import { PreviewButton } from '#ui/screen/preview-button.tsx'
 
 interface PreviewChosenProps {
   /** The field that has a storyboard. */

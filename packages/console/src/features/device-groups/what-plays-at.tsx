@@ -5,8 +5,8 @@ import { instantOf, localTime, whatPlays } from '@vitrine/contract/schedule/sche
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clock } from '#lib/clock.ts'
-import { DateInput } from '#ui/form/date-field.tsx'
-import { readTime } from '#ui/form/time-field.tsx'
+import { DateInput } from '#ui/form/fields/date-field.tsx'
+import { readTime } from '#ui/form/fields/time-field.tsx'
 import styles from './schedule.module.css'
 
 interface WhatPlaysAtProps {

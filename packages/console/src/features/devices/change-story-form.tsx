@@ -5,9 +5,9 @@ import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
 import { api } from '#lib/api.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
-import { useWrite } from '#ui/use-write.ts'
+import { useWrite } from '#ui/work/use-write.ts'
 import { devicesKey } from './queries.ts'
 
 interface ChangeStoryFormProps {

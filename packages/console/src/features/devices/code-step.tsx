@@ -3,7 +3,7 @@ import { PAIRING_LENGTH, PairingCode } from '@vitrine/contract/api/screens/playe
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
-import { failureText } from '#lib/error-text.ts'
+import { failureText } from '#lib/text/error-text.ts'
 import styles from './devices.module.css'
 
 /** The screen that shows a code, as it describes itself. */

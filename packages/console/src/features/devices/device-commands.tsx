@@ -9,7 +9,7 @@ import type { CommandKind, CommandResult } from '@vitrine/contract/player/comman
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
-import { failureText } from '#lib/error-text.ts'
+import { failureText } from '#lib/text/error-text.ts'
 import styles from './device-page.module.css'
 import { devicesKey } from './queries.ts'
 

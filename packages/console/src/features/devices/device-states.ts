@@ -1,6 +1,6 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { compareNames } from '#lib/compare-names.ts'
-import type { Status } from '#ui/status-tones.ts'
+import { compareNames } from '#lib/text/compare-names.ts'
+import type { Status } from '#ui/screen/status-tones.ts'
 import type { DeviceFacet } from './list-view.ts'
 
 /** What is worst about a screen: its connection, and where that is fine its content. */

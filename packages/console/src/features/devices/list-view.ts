@@ -1,4 +1,4 @@
-import { type ListSearch, listSearch } from '#ui/list-search.ts'
+import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 
 export const DEVICE_VIEWS = ['table', 'wall', 'delivery'] as const
 export type DeviceView = (typeof DEVICE_VIEWS)[number]

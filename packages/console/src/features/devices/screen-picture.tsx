@@ -3,8 +3,8 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFileUrl } from '#lib/files.ts'
-import { ScreenTile } from '#ui/screen-tile.tsx'
-import type { Status } from '#ui/status-tones.ts'
+import { ScreenTile } from '#ui/screen/screen-tile.tsx'
+import type { Status } from '#ui/screen/status-tones.ts'
 import styles from './screen-picture.module.css'
 
 interface ScreenPictureProps {

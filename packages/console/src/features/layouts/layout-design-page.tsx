@@ -12,8 +12,8 @@ import type { Page } from '#features/pages/designer/state/page.ts'
 import { Designer } from '#features/pages/designer/state/store.ts'
 import { useTemplate } from '#features/templates/api.ts'
 import { api } from '#lib/api.ts'
-import { freePageName } from '#lib/page-names.ts'
-import { useCan } from '#ui/use-can.ts'
+import { freePageName } from '#lib/text/page-names.ts'
+import { useCan } from '#ui/work/use-can.ts'
 import { layoutQuery, layoutsKey, layoutsQuery } from './queries.ts'
 
 const pageOf = (layout: Layout): Page => ({ name: layout.name, ...readDocument(layout, WIDGET_FIELDS) })

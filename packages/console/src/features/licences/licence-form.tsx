@@ -3,13 +3,13 @@ import { type Licence, LicenceInput } from '@vitrine/contract/api/accounts/licen
 import { useTranslation } from 'react-i18next'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { api } from '#lib/api.ts'
-import { NumberField } from '#ui/form/choice-fields.tsx'
-import { DateField } from '#ui/form/date-field.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { Columns, TextField } from '#ui/form/fields.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
+import { NumberField } from '#ui/form/fields/choice-fields.tsx'
+import { DateField } from '#ui/form/fields/date-field.tsx'
+import { Columns, TextField } from '#ui/form/fields/fields.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
-import { useWrite } from '#ui/use-write.ts'
+import { useWrite } from '#ui/work/use-write.ts'
 import { licencesKey } from './queries.ts'
 
 const valuesOf = ({ number, organizationId, devicesCount, expiresAt, version }: Licence) => ({

@@ -1,9 +1,9 @@
 import type { Media } from '@vitrine/contract/api/media'
 import { api, upload } from '#lib/api.ts'
-import { makeThumbnail } from './make-thumbnail.ts'
-import { mayBeShown } from './upload-files.ts'
+import { makeThumbnail } from './upload/make-thumbnail.ts'
+import { mayBeShown } from './upload/upload-files.ts'
 
-export { ACCEPT } from './upload-files.ts'
+export { ACCEPT } from './upload/upload-files.ts'
 
 /** Uploads one picture or video to Root, with its thumbnail. `onProgress` hears the share (0 to 1) that has left. */
 export async function uploadOne(file: File, onProgress: (share: number) => void): Promise<Media> {

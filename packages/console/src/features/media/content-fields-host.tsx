@@ -6,8 +6,8 @@ import { type MediaById, mediaItemQuery } from '#features/pages/host/page-media.
 import type { FieldsHost, MediaChoice, MediaItem } from '#fields/control.ts'
 import { api } from '#lib/api.ts'
 import { fileUrl, useFileToken } from '#lib/files.ts'
-import { lookupQuery } from '#lib/lookups.ts'
-import { lateDialog } from '#ui/late-dialog.tsx'
+import { lookupQuery } from '#lib/server/lookups.ts'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
 
 const MediaPicker = lateDialog(async () => (await import('./media-picker.tsx')).MediaPicker, {
   ahead: false,

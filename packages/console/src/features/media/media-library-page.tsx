@@ -1,16 +1,16 @@
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { type DragEvent, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
-import { Page } from '#ui/page.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
-import { useCan } from '#ui/use-can.ts'
-import { Library } from './library.tsx'
-import { type LibraryView, libraryView } from './library-view.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { Library } from './library/library.tsx'
+import { type LibraryView, libraryView } from './library/library-view.ts'
 import styles from './media.module.css'
-import type { UploadJob } from './uploads-state.ts'
+import type { UploadJob } from './upload/uploads-state.ts'
 
-const UploadScreen = lazyPart(async () => (await import('./upload-screen.tsx')).UploadScreen)
+const UploadScreen = lazyPart(async () => (await import('./upload/upload-screen.tsx')).UploadScreen)
 
 /** The library at Root, or in the folder that the address names. */
 export function MediaLibraryPage() {

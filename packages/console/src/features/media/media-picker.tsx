@@ -4,12 +4,12 @@ import type { Media } from '@vitrine/contract/api/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaChoice } from '#fields/control.ts'
-import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
-import type { LibraryView } from './library-view.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import type { LibraryView } from './library/library-view.ts'
 import styles from './media.module.css'
 
-const CardChoices = lazyPart(async () => (await import('./card-choices.tsx')).CardChoices)
-const Library = lazyPart(async () => (await import('./library.tsx')).Library)
+const CardChoices = lazyPart(async () => (await import('./library/card-choices.tsx')).CardChoices)
+const Library = lazyPart(async () => (await import('./library/library.tsx')).Library)
 
 interface MediaPickerProps extends MediaChoice {
   opened: boolean

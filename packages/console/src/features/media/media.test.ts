@@ -1,11 +1,11 @@
 import type { Media } from '@vitrine/contract/api/media'
 import { describe, expect, test } from 'vitest'
-import { shown } from './library-order.ts'
-import { libraryView } from './library-view.ts'
+import { shown } from './library/library-order.ts'
+import { libraryView } from './library/library-view.ts'
+import { between } from './library/use-choice.ts'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
-import { warningsOf } from './media-warnings.ts'
-import { mayBeShown, shares } from './upload-files.ts'
-import { between } from './use-choice.ts'
+import { warningsOf } from './preview/media-warnings.ts'
+import { mayBeShown, shares } from './upload/upload-files.ts'
 
 const media = (id: string, change: Partial<Media> = {}): Media => ({
   id,

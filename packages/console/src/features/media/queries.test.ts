@@ -6,7 +6,7 @@ import { api } from '#lib/api.ts'
 import { libraryQuery, mediaKey } from './queries.ts'
 
 const line = vi.hoisted(() => ({ open: true }))
-vi.mock('#lib/watch.ts', () => ({ isWatching: () => line.open }))
+vi.mock('#lib/server/watch.ts', () => ({ isWatching: () => line.open }))
 
 const named = (names: readonly string[]) => names.map((name) => ({ id: name, name }))
 const NAMES = ['Sale', 'SALE 20%', 'sail', 'Ａutumn sale', 'Straße', ' sunset ', 'x']

@@ -2,8 +2,8 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Folder, Media } from '@vitrine/contract/api/media'
 import { searchKey } from '@vitrine/contract/search-key'
 import { api } from '#lib/api.ts'
-import { breather, giveWay } from '#lib/long-json.ts'
-import { isWatching } from '#lib/watch.ts'
+import { breather, giveWay } from '#lib/server/long-json.ts'
+import { isWatching } from '#lib/server/watch.ts'
 
 /** Everything about media is kept below this key, so that one change refreshes all of it. */
 export const mediaKey = ['media'] as const

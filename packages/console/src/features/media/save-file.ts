@@ -1,8 +1,8 @@
 import type { Media } from '@vitrine/contract/api/media'
 import { downloadName } from '@vitrine/contract/file-name'
 import { api, download } from '#lib/api.ts'
-import { failureText } from '#lib/error-text.ts'
-import { saveContent } from '#lib/save-content.ts'
+import { saveContent } from '#lib/browser/save-content.ts'
+import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 
 /** Fetches a media item's file and hands it to the browser under the item's name. */

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useNow } from '#lib/use-now.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { BellButton } from './bell-button.tsx'
 import { useNews } from './use-news.ts'
 

@@ -1,6 +1,6 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { STORED_VERSION } from '#lib/session.ts'
-import { ownZone } from '#lib/time-zone.ts'
+import { STORED_VERSION } from '#lib/session/session.ts'
+import { ownZone } from '#lib/text/time-zone.ts'
 
 /** What helps to answer and nobody wants to type: console, browser, window, time zone, state of the screen. */
 export function caseFacts(device: Device | undefined): string {

@@ -1,5 +1,5 @@
 import type { CaseKind } from '@vitrine/contract/api/operations/cases'
-import { type ListSearch, listSearch } from '#ui/list-search.ts'
+import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 
 type About = CaseKind | 'anything'
 

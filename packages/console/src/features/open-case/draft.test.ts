@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredKey, TextStore } from '#lib/storage.ts'
+import type { StoredKey, TextStore } from '#lib/browser/storage.ts'
 import { dropDraft, loadDraft, saveDraft } from './draft.ts'
 
 function memory(): TextStore {

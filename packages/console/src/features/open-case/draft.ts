@@ -1,6 +1,6 @@
 import { CaseKind } from '@vitrine/contract/api/operations/cases'
 import { z } from 'zod'
-import { readJson, STORED, type TextStore } from '#lib/storage.ts'
+import { readJson, STORED, type TextStore } from '#lib/browser/storage.ts'
 
 const Values = z.object({
   subject: z.string(),

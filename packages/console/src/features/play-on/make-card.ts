@@ -4,7 +4,7 @@ import { newWidget, writeDocument } from '@vitrine/contract/document/layout-docu
 import { defaultDuration } from '@vitrine/contract/fields/field'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { api } from '#lib/api.ts'
-import { newId } from '#lib/new-id.ts'
+import { newId } from '#lib/browser/new-id.ts'
 
 /** A card that shows one file over the whole screen; answers its id. */
 export async function makeCardOf(media: Media, name: string): Promise<string> {

@@ -5,8 +5,8 @@ import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SearchField } from '#ui/search-field.tsx'
-import { StatusChip } from '#ui/status.tsx'
+import { SearchField } from '#ui/list/search-field.tsx'
+import { StatusChip } from '#ui/screen/status.tsx'
 import styles from './play-on.module.css'
 
 /** More than anybody reads; a search finds the rest. */

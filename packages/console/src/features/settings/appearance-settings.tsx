@@ -1,9 +1,9 @@
 import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { APPEARANCES, type Appearance, setAppearance, storedAppearance } from '#lib/appearance.ts'
-import { chosenLocale, offeredLocales, setLocale } from '#lib/i18n.ts'
-import { Section } from '#ui/page.tsx'
+import { APPEARANCES, type Appearance, setAppearance, storedAppearance } from '#lib/browser/appearance.ts'
+import { chosenLocale, offeredLocales, setLocale } from '#lib/text/i18n.ts'
+import { Section } from '#ui/page/page.tsx'
 import styles from './settings-page.module.css'
 
 export function AppearanceSettings() {

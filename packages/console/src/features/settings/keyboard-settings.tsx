@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { Section } from '#ui/page.tsx'
+import { Section } from '#ui/page/page.tsx'
 import { setShortcutsOn, shortcutsOn } from '#ui/shortcuts.ts'
 
 export function KeyboardSettings() {

@@ -1,7 +1,7 @@
 import type { Warning } from '@vitrine/contract/api/operations/system'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '#lib/file-size.ts'
-import { dateText } from '#lib/format.ts'
+import { fileSize } from '#lib/text/file-size.ts'
+import { dateText } from '#lib/text/format.ts'
 
 /** Those that stop work now; the others will. */
 const BAD: readonly Warning['kind'][] = ['disk-full', 'certificate-ended', 'backup-failed']

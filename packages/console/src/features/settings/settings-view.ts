@@ -1,4 +1,4 @@
-import { type ListSearch, listSearch } from '#ui/list-search.ts'
+import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 
 /** The tabs of the settings, in their order. */
 export const SETTINGS_TABS = [

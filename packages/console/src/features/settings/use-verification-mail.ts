@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { useNow } from '#lib/use-now.ts'
-import { useAction } from '#ui/use-write.ts'
+import { useAction } from '#ui/work/use-write.ts'
 
 /** Nobody gets a second code sooner than this. */
 const AGAIN_AFTER_MS = 30_000

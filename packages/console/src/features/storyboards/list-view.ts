@@ -1,4 +1,4 @@
-import { type ListSearch, listSearch } from '#ui/list-search.ts'
+import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 
 /** Tabs beside *All*. */
 export const STATUS_TABS = ['pending', 'approved', 'rejected'] as const

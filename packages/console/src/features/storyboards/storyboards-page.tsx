@@ -9,29 +9,29 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
 import { api } from '#lib/api.ts'
-import { type Column, DataTable } from '#ui/data-table.tsx'
-import { lateDialog } from '#ui/late-dialog.tsx'
-import { Page } from '#ui/page.tsx'
-import { PlayButton } from '#ui/play-button.tsx'
-import { PreviewButton } from '#ui/preview-button.tsx'
+import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
+import { type Column, DataTable } from '#ui/list/data-table.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { PlayButton } from '#ui/screen/play-button.tsx'
+import { PreviewButton } from '#ui/screen/preview-button.tsx'
+import { StatusChip } from '#ui/screen/status.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
-import { StatusChip } from '#ui/status.tsx'
-import { useCan } from '#ui/use-can.ts'
-import { useDeletion } from '#ui/use-deletion.tsx'
-import { useGoOn } from '#ui/use-go-on.ts'
-import { useDuration } from './duration.ts'
-import { Filmstrip } from './filmstrip.tsx'
+import { useCan } from '#ui/work/use-can.ts'
+import { useGoOn } from '#ui/work/use-go-on.ts'
+import { pendingBeside } from './approval/pending-beside.ts'
 import { STATUS_TABS, type StoryboardsView } from './list-view.ts'
-import { pendingBeside } from './pending-beside.ts'
 import { storyboardsKey, storyboardsQuery } from './queries.ts'
-import { loopSeconds } from './timeline.ts'
+import { useDuration } from './timeline/duration.ts'
+import { Filmstrip } from './timeline/filmstrip.tsx'
+import { loopSeconds } from './timeline/timeline.ts'
 import { usePages } from './use-pages.ts'
 import { useWherePlayed } from './use-where-played.ts'
 
-const ApprovalDrawer = lateDialog(async () => (await import('./approval-drawer.tsx')).ApprovalDrawer)
+const ApprovalDrawer = lateDialog(async () => (await import('./approval/approval-drawer.tsx')).ApprovalDrawer)
 
 const NewStoryboardDialog = lateDialog(
-  async () => (await import('./new-storyboard-dialog.tsx')).NewStoryboardDialog,
+  async () => (await import('./form/new-storyboard-dialog.tsx')).NewStoryboardDialog,
 )
 
 /** What exists, what waits for approval, what plays. */

@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { StoryboardInput, StoryboardItem } from '@vitrine/contract/api/storyboards'
 import { describe, expect, test } from 'vitest'
-import { STORED, type StoredKey, type TextStore } from '#lib/storage.ts'
-import { type Draft, dataOf, dropDraft, loadDraft, saveDraft } from './draft.ts'
-import { durationText } from './duration.ts'
+import { STORED, type StoredKey, type TextStore } from '#lib/browser/storage.ts'
+import { pendingBeside } from './approval/pending-beside.ts'
+import { type Draft, dataOf, dropDraft, loadDraft, saveDraft } from './form/draft.ts'
 import { editorSearch, storyboardsView } from './list-view.ts'
-import { pendingBeside } from './pending-beside.ts'
 import { judgedStoryboardQuery } from './queries.ts'
+import { durationText } from './timeline/duration.ts'
 import {
   admitted,
   type Item,
@@ -16,7 +16,7 @@ import {
   placeAfter,
   refusal,
   sizeOf,
-} from './timeline.ts'
+} from './timeline/timeline.ts'
 
 const page = (id: string, width = 1920, height = 1080, organizationId = 'own') => ({
   id,

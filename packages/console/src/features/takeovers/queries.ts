@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
-import { isWatching } from '#lib/watch.ts'
+import { isWatching } from '#lib/server/watch.ts'
 
 export const takeoversKey = ['takeovers'] as const
 

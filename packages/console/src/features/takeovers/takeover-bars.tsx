@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#lib/use-now.ts'
-import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
-import { useCan } from '#ui/use-can.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import { takeoversQuery } from './queries.ts'
 
 const TakeoverBar = lazyPart(async () => (await import('./takeover-bar.tsx')).TakeoverBar)

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { SirenIcon } from '@phosphor-icons/react/dist/csr/Siren'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { useCan } from '#ui/use-can.ts'
+import { FormDialog } from '#ui/dialog/form-dialog.tsx'
+import { lazyPart } from '#ui/late/lazy-part.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 
 const TakeoverForm = lazyPart(async () => (await import('./takeover-form.tsx')).TakeoverForm)
 

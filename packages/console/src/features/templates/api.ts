@@ -4,8 +4,8 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { cardsKey, cardsQuery } from '#features/cards/queries.ts'
 import { api } from '#lib/api.ts'
-import { freePageName } from '#lib/page-names.ts'
-import { useAction } from '#ui/use-write.ts'
+import { freePageName } from '#lib/text/page-names.ts'
+import { useAction } from '#ui/work/use-write.ts'
 import { copyOf, type TemplateChoice, useBuiltInTemplates, useOwnTemplates } from './use-templates.ts'
 
 /** The template that an address names, with ids of its own; `undefined` while it is asked for, null when there is none. */

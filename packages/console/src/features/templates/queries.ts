@@ -3,9 +3,9 @@ import type { TemplateOwner } from '@vitrine/widgets/template'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { organizationsQuery } from '#features/organizations/queries.ts'
-import { useSession } from '#lib/session.ts'
-import { ownZone } from '#lib/time-zone.ts'
-import { useViewedOrganization } from '#lib/view-as.ts'
+import { useSession } from '#lib/session/session.ts'
+import { useViewedOrganization } from '#lib/session/view-as.ts'
+import { ownZone } from '#lib/text/time-zone.ts'
 
 /** Whose colours, logo, name and language templates are made in: the organization that new pages belong to. */
 export function useTemplateOwner(): TemplateOwner {

@@ -7,10 +7,10 @@ import { devicesKey } from '#features/devices/queries.ts'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { api } from '#lib/api.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { TextField } from '#ui/form/fields.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/fields/fields.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
-import { useWrite } from '#ui/use-write.ts'
+import { useWrite } from '#ui/work/use-write.ts'
 import { unknownScreensKey } from './queries.ts'
 
 /** A name, a group, and the organization where the screen cannot prove it. */

@@ -12,8 +12,8 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#fields/fields.module.css'
+import { NumberInput } from '#ui/form/fields/number-input.tsx'
 import { useRuleText } from '#ui/form/rule-text.ts'
-import { NumberInput } from '#ui/number-input.tsx'
 import { type ActionDraft, actionOf, draftErrors, withLayout, withType, withZone } from './action-draft.ts'
 import type { ActionsHost } from './actions-host.ts'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
 import styles from '#fields/fields.module.css'
-import { lateDialog } from '#ui/late-dialog.tsx'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { useActionSentence } from './action-sentence.tsx'
 
 const ActionsDialog = lateDialog(async () => (await import('./actions-dialog.tsx')).ActionsDialog, {

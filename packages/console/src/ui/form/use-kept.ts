@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSession } from '#lib/session.ts'
+import { useSession } from '#lib/session/session.ts'
 import { holdForm, takeKept, type UnsavedForm } from '#lib/unsaved.ts'
 
 /** For a form: what was typed in it before a session ended, or before a newer console came, is given to `restore`. */

@@ -11,15 +11,15 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { sameZones, usePageFieldsHost } from '#features/pages/host/page-fields-host.tsx'
 import { usePageHost } from '#features/pages/host/page-host.ts'
-import type { TextKey } from '#lib/i18n.ts'
 import { playOn } from '#lib/play-on.ts'
+import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
+import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
 import { ReadOnlyNote } from '#ui/form/read-only.tsx'
-import { lateDialog } from '#ui/late-dialog.tsx'
-import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
-import { openPalette, usePaletteSource } from '#ui/palette-source.ts'
-import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
-import { useCan } from '#ui/use-can.ts'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { openPalette, usePaletteSource } from '#ui/palette/palette-source.ts'
+import { useCan } from '#ui/work/use-can.ts'
 import { NarrowNotice } from './bar/narrow-notice.tsx'
 import { type Back, TopBar } from './bar/top-bar.tsx'
 import { usePaletteCommands } from './bar/use-palette-commands.ts'
@@ -49,7 +49,7 @@ const ConflictDialog = lateDialog(async () => (await import('./saving/conflict-d
 const CommandsDialog = lateDialog(async () => (await import('./bar/commands-dialog.tsx')).CommandsDialog, {
   ahead: false,
 })
-const DeleteDialog = lateDialog(async () => (await import('#ui/delete-dialog.tsx')).DeleteDialog, {
+const DeleteDialog = lateDialog(async () => (await import('#ui/dialog/delete-dialog.tsx')).DeleteDialog, {
   ahead: false,
 })
 const PageVersionsDialog = lateDialog(

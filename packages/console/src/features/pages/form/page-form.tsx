@@ -21,7 +21,7 @@ import { usePageFieldsHost } from '#features/pages/host/page-fields-host.tsx'
 import { usePageHost } from '#features/pages/host/page-host.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
-import { lateDialog } from '#ui/late-dialog.tsx'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
 import styles from './page-form.module.css'
 
 const ConflictDialog = lateDialog(

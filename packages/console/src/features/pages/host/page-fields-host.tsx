@@ -16,14 +16,16 @@ import { useContentFieldsHost } from '#features/media/content-fields-host.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import type { FieldsHost, MediaItem } from '#fields/control.ts'
 import { intervalOf } from '#fields/seconds.ts'
-import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
-import { useCan } from '#ui/use-can.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { useCan } from '#ui/work/use-can.ts'
 import { usePageMedia } from './page-host.ts'
 
 const PreviewInStory = lazyPart(
   async () => (await import('#features/pages/preview/page-preview-in-story.tsx')).PreviewInStory,
 )
-const MediaZoneDialog = lazyPart(async () => (await import('#fields/media-zone-dialog.tsx')).MediaZoneDialog)
+const MediaZoneDialog = lazyPart(
+  async () => (await import('#fields/controls/media-zone-dialog.tsx')).MediaZoneDialog,
+)
 
 interface EditedPage {
   /** Empty for a page that was not saved yet. */

@@ -2,8 +2,8 @@ import { Button, Modal } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FailedList } from '#ui/failed-list.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { SearchField } from '#ui/list/search-field.tsx'
+import { FailedList } from '#ui/page/failed-list.tsx'
 import styles from './page-picker.module.css'
 
 interface PagePickerProps<Item> {

@@ -10,7 +10,7 @@ import { useMemo } from 'react'
 import { cardsQuery } from '#features/cards/queries.ts'
 import { layoutsQuery } from '#features/layouts/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
-import { useCan } from '#ui/use-can.ts'
+import { useCan } from '#ui/work/use-can.ts'
 import type { PreviewPage } from './page-preview.tsx'
 
 export interface PreviewStories {

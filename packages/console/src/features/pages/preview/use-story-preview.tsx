@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 
 const StoryPreview = lazyPart(async () => (await import('./page-preview-of.tsx')).StoryPreview)
 

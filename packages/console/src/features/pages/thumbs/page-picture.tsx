@@ -5,8 +5,8 @@ import { haveRenderers, loadRenderers } from '@vitrine/widgets/lazy-renderers'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { usePageHost } from '#features/pages/host/page-host.ts'
 import { api, upload } from '#lib/api.ts'
-import { loadChunk } from '#lib/load-chunk.ts'
-import { loadFile } from '#lib/transport.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
+import { loadFile } from '#lib/server/transport.ts'
 
 /** Pixels along the longer side: of a page's thumbnail, and of its picture in full size. */
 const THUMBNAIL_SIDE = 640

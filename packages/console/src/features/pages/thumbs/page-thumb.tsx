@@ -1,7 +1,7 @@
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { useEffect, useRef, useState } from 'react'
-import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
-import { ScreenTile } from '#ui/screen-tile.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import styles from './page-thumb.module.css'
 
 /** Everything that a page may show; lists stand before it is here, as they do before their pictures. */

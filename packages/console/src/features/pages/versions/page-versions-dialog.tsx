@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { api } from '#lib/api.ts'
-import { dateText } from '#lib/format.ts'
+import { dateText } from '#lib/text/format.ts'
 import styles from './page-versions-dialog.module.css'
 
 interface PageVersionsDialogProps {

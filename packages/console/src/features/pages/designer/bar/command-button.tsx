@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { shownKey } from '#features/pages/designer/commands/command.ts'
 import { commandOf, isEnabled, run } from '#features/pages/designer/commands/commands.ts'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
-import { isMac } from '#lib/platform.ts'
+import { isMac } from '#lib/browser/platform.ts'
 import { Hint } from '#ui/hint.tsx'
 import { COMMAND_ICONS } from './command-icons.ts'
 

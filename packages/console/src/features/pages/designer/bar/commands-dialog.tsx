@@ -5,7 +5,7 @@ import { COMMAND_GROUPS, shownKey } from '#features/pages/designer/commands/comm
 import { type AnyCommand, COMMANDS, isEnabled, run } from '#features/pages/designer/commands/commands.ts'
 import styles from '#features/pages/designer/designer.module.css'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
-import { isMac } from '#lib/platform.ts'
+import { isMac } from '#lib/browser/platform.ts'
 
 /** Those that have keys; the palette has all of them. */
 const ALL: readonly AnyCommand[] = (COMMANDS as readonly AnyCommand[]).filter(({ keys }) => keys)

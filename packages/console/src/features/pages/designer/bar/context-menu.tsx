@@ -5,7 +5,7 @@ import { type AnyCommand, COMMANDS, isEnabled, run } from '#features/pages/desig
 import styles from '#features/pages/designer/designer.module.css'
 import type { Point } from '#features/pages/designer/geometry/rect.ts'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
-import { isMac } from '#lib/platform.ts'
+import { isMac } from '#lib/browser/platform.ts'
 
 const IN_MENU = (COMMANDS as readonly AnyCommand[]).filter(({ menu }) => menu)
 

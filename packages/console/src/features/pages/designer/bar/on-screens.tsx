@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
-import { useCan } from '#ui/use-can.ts'
-import { useLate } from '#ui/use-late.ts'
+import { useLate } from '#ui/late/use-late.ts'
+import { useCan } from '#ui/work/use-can.ts'
 import { ScreensButton } from './screens-button.tsx'
 
 const load = async () => (await import('./open-screens.tsx')).OpenScreens

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/pages/designer/designer.module.css'
-import { useOpenedThere } from '#ui/use-opened-there.ts'
+import { useOpenedThere } from '#ui/late/use-opened-there.ts'
 import { ScreensButton } from './screens-button.tsx'
 
 /** Longer than anybody reads. */

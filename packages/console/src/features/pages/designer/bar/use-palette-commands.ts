@@ -5,8 +5,8 @@ import { type AnyCommand, COMMANDS, isEnabled, run } from '#features/pages/desig
 import { widgetIcon } from '#features/pages/designer/panels/widget-icons.ts'
 import { frontFirst } from '#features/pages/designer/state/page.ts'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
-import { isMac } from '#lib/platform.ts'
-import type { PaletteCommand } from '#ui/command-palette.tsx'
+import { isMac } from '#lib/browser/platform.ts'
+import type { PaletteCommand } from '#ui/palette/command-palette.tsx'
 import { COMMAND_ICONS } from './command-icons.ts'
 
 const ALL = (COMMANDS as readonly AnyCommand[])

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { ShownZoom } from './shown-zoom.tsx'
 
 const ZoomMenu = lazyPart(async () => (await import('./zoom-menu.tsx')).ZoomMenu)

@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
-import { NumberInput } from '#ui/number-input.tsx'
-import { useOpenedThere } from '#ui/use-opened-there.ts'
+import { NumberInput } from '#ui/form/fields/number-input.tsx'
+import { useOpenedThere } from '#ui/late/use-opened-there.ts'
 import { ShownZoom } from './shown-zoom.tsx'
 
 const ZOOMS = [0.25, 0.5, 1, 2, 4]

@@ -2,7 +2,7 @@ import { type ReadWidget, readDocument } from '@vitrine/contract/document/layout
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { Look } from '#features/pages/designer/state/look.ts'
 import { documentOf, type Page } from '#features/pages/designer/state/page.ts'
-import { readJson, STORED, storage } from '#lib/storage.ts'
+import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 
 /**
  * What was copied last, in whichever tab: browsers do not let a page read the system's clipboard without asking, so

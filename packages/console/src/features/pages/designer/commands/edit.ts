@@ -1,7 +1,7 @@
 import { lookOf, withLook } from '#features/pages/designer/state/look.ts'
 import { frontFirst, widgetOf, without, withWidgets } from '#features/pages/designer/state/page.ts'
 import type { Designer } from '#features/pages/designer/state/store.ts'
-import { copyText } from '#lib/clipboard.ts'
+import { copyText } from '#lib/browser/clipboard.ts'
 import { clipboard, readWidgets, writeWidgets } from './clipboard.ts'
 import { type Command, hasMovable, hasSelection } from './command.ts'
 

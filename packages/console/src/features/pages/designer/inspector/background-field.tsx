@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
-import { ColorPickerControl } from '#fields/color-picker.tsx'
 import type { FieldsHost } from '#fields/control.ts'
+import { ColorPickerControl } from '#fields/controls/color-picker.tsx'
 import styles from '#fields/fields.module.css'
 import { useWords } from '#fields/words.ts'
 

@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useRef } from 'react'
 import styles from '#features/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
-import { lazyPart, Waiting } from '#ui/lazy-part.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { PageSettings } from './page-settings.tsx'
 
 const WidgetSettings = lazyPart(async () => (await import('./widget-settings.tsx')).WidgetSettings)

@@ -7,7 +7,7 @@ import type { Size } from '#features/pages/designer/geometry/rect.ts'
 import styles from '#features/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
-import { NumberInput } from '#ui/number-input.tsx'
+import { NumberInput } from '#ui/form/fields/number-input.tsx'
 import { BackgroundField } from './background-field.tsx'
 import { Section } from './section.tsx'
 

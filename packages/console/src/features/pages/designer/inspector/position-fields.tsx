@@ -6,7 +6,7 @@ import { SIDES, type Side, scrubSide, setSide, sideLabel } from '#features/pages
 import { sameRect } from '#features/pages/designer/geometry/rect.ts'
 import styles from '#features/pages/designer/panels/panels.module.css'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
-import { NumberInput } from '#ui/number-input.tsx'
+import { NumberInput } from '#ui/form/fields/number-input.tsx'
 import { ScrubLabel } from './scrub-label.tsx'
 
 const TOOLS = [

@@ -8,7 +8,7 @@ import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 import { useWords } from '#fields/words.ts'
-import { listText } from '#lib/format.ts'
+import { listText } from '#lib/text/format.ts'
 import { Section } from './section.tsx'
 
 /** The look that several widgets have in common. What differs is said; a change makes it the same for all. */

@@ -9,8 +9,8 @@ import type { Rect, Size } from '#features/pages/designer/geometry/rect.ts'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { useWords } from '#fields/words.ts'
-import { newId } from '#lib/new-id.ts'
-import { lateDialog } from '#ui/late-dialog.tsx'
+import { newId } from '#lib/browser/new-id.ts'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
 
 const TemplatePicker = lateDialog(
   async () => (await import('#features/templates/template-dialog-picker.tsx')).TemplatePicker,

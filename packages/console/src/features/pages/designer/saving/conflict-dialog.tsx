@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useConflictWords } from '#ui/conflict-words.ts'
+import { useConflictWords } from '#ui/dialog/conflict-words.ts'
 import type { useSave } from './use-save.ts'
 
 interface ConflictDialogProps {

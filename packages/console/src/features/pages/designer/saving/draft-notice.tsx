@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/pages/designer/designer.module.css'
 import type { Designer } from '#features/pages/designer/state/store.ts'
-import { dateText } from '#lib/format.ts'
+import { dateText } from '#lib/text/format.ts'
 import { DRAFT_MS, dropDraft, hasDraft, type KeptWork, loadDraft, saveDraft } from './draft.ts'
 
 /** The saved version that what is edited began from. A save over another one is a conflict. */

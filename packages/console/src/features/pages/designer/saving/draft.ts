@@ -1,8 +1,8 @@
 import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { documentOf, type Page } from '#features/pages/designer/state/page.ts'
+import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 import { clock } from '#lib/clock.ts'
-import { readJson, STORED, storage } from '#lib/storage.ts'
 
 /** Work that was not saved is kept in this browser, so that a closed tab costs nothing. */
 export const DRAFT_MS = 2000

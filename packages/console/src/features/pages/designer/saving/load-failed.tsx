@@ -1,10 +1,10 @@
 import { Button, Loader } from '@mantine/core'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { useTranslation } from 'react-i18next'
-import { reasonText } from '#lib/error-text.ts'
-import { ApiError } from '#lib/transport.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { NotFound } from '#ui/not-found.tsx'
+import { ApiError } from '#lib/server/transport.ts'
+import { reasonText } from '#lib/text/error-text.ts'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { NotFound } from '#ui/page/not-found.tsx'
 
 /** A page that could not be loaded, in the specified words, with another try. */
 export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {

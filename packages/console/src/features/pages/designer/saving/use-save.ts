@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { documentOf, type Page } from '#features/pages/designer/state/page.ts'
 import type { Designer } from '#features/pages/designer/state/store.ts'
 import { clock } from '#lib/clock.ts'
-import { failureText } from '#lib/error-text.ts'
-import type { TextKey } from '#lib/i18n.ts'
+import { ApiError } from '#lib/server/transport.ts'
+import { failureText } from '#lib/text/error-text.ts'
+import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
-import { ApiError } from '#lib/transport.ts'
 import { dropDraft } from './draft.ts'
 
 /** Sends a page. `overwrite`: whatever somebody else saved meanwhile. Throws `ApiError`. */

@@ -18,7 +18,7 @@ import {
 } from '#features/pages/designer/geometry/rect.ts'
 import type { Guide } from '#features/pages/designer/geometry/snap.ts'
 import { fitting, toPage, type View, zoomedAt } from '#features/pages/designer/geometry/view.ts'
-import { newId } from '#lib/new-id.ts'
+import { newId } from '#lib/browser/new-id.ts'
 import { committed, type History, historyOf, redone, sealed, undone } from './history.ts'
 import { freeName, namesOf, type Page, rectOf, widgetOf, withAdded, withRects } from './page.ts'
 

@@ -10,7 +10,7 @@ import {
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { Point } from '#features/pages/designer/geometry/rect.ts'
-import { whenIdle } from '#lib/when-idle.ts'
+import { whenIdle } from '#lib/browser/when-idle.ts'
 import { differInSettingsAlone, type Page } from './page.ts'
 import type { Designer, DesignerState } from './store.ts'
 

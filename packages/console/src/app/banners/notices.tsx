@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { ROLES } from '@vitrine/contract/permissions'
+import { nextToExpire } from '#features/licences/licence-state.ts'
+import { licencesQuery } from '#features/licences/queries.ts'
+import { warningsQuery } from '#features/settings/queries.ts'
+import { useSession } from '#lib/session/session.ts'
+import { useViewedOrganization } from '#lib/session/view-as.ts'
+import { useNow } from '#lib/use-now.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { useCan } from '#ui/work/use-can.ts'
+
+const LicenceBanner = lazyPart(async () => (await import('./licence-banner.tsx')).LicenceBanner)
+const ViewAsBanner = lazyPart(async () => (await import('./view-as-banner.tsx')).ViewAsBanner)
+const VerifyBanner = lazyPart(async () => (await import('./verify-banner.tsx')).VerifyBanner)
+
+const DiskBanner = lazyPart(async () => (await import('./disk-banner.tsx')).DiskBanner)
+
+const HOUR = 3_600_000
+
+/** What somebody should know in time, above every screen; most of the time there is nothing. */
+export function Notices() {
+  const profile = useSession((state) => state.profile)
+  const viewed = useViewedOrganization()
+  const now = useNow(HOUR)
+  const isAdmin = profile?.role === ROLES.admin
+  const { data = [] } = useQuery({ ...licencesQuery(), staleTime: HOUR, enabled: isAdmin })
+  const found = isAdmin && nextToExpire(data, now)
+  const { data: warnings = [] } = useQuery({ ...warningsQuery(), enabled: useCan('read', 'system') })
+  const isFull = warnings.some(({ kind }) => kind === 'disk-full')
+  return (
+    <Waiting quiet>
+      {isFull && <DiskBanner />}
+      {viewed && <ViewAsBanner name={viewed.name} />}
+      {found && <LicenceBanner found={found} />}
+      {profile?.mustVerifyEmail && <VerifyBanner email={profile.email} />}
+    </Waiting>
+  )
+}

@@ -1,0 +1,121 @@
+import { CommandIcon } from '@phosphor-icons/react/dist/csr/Command'
+import { MoonIcon } from '@phosphor-icons/react/dist/csr/Moon'
+import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import { QuestionIcon } from '@phosphor-icons/react/dist/csr/Question'
+import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
+import { SunIcon } from '@phosphor-icons/react/dist/csr/Sun'
+import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { type Access, can } from '@vitrine/contract/permissions'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { logOut } from '#app/shell/log-out.ts'
+import { menuFor } from '#app/shell/menu.ts'
+import { colorScheme, setAppearance } from '#lib/browser/appearance.ts'
+import { playOn } from '#lib/play-on.ts'
+import { session } from '#lib/session/session.ts'
+import type { TextKey } from '#lib/text/i18n.ts'
+import type { PaletteCommand } from '#ui/palette/command-palette.tsx'
+import { useHelp } from './help.ts'
+import { GO_TO } from './shortcut-list.ts'
+
+interface Creation {
+  text: TextKey
+  area: Access
+  go: Pick<LinkProps, 'to' | 'params' | 'search'>
+}
+
+/** What can be made from anywhere; lists that make things in a dialog are told to open it. */
+const CREATIONS: readonly Creation[] = [
+  { text: 'cards.add', area: 'cards', go: { to: '/app/cards/create' } },
+  {
+    text: 'palette.newStandard',
+    area: 'storyboards',
+    go: { to: '/app/storyboard/$type/create', params: { type: 'standard' } },
+  },
+  {
+    text: 'palette.newDesigned',
+    area: 'storyboards',
+    go: { to: '/app/storyboard/$type/create', params: { type: 'designed' } },
+  },
+  { text: 'layouts.add', area: 'layouts', go: { to: '/app/layouts/design' } },
+  { text: 'buildings.add', area: 'buildings', go: { to: '/app/buildings/create' } },
+  { text: 'cases.add', area: 'cases', go: { to: '/app/open-case', search: { about: 'anything' } } },
+]
+
+/** Pages and actions of the whole console, for the palette. Asked when it opens, so that it knows who one is. */
+export function useGlobalCommands(): () => readonly PaletteCommand[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const help = useHelp()
+  return useCallback(() => {
+    const { profile } = session.get()
+    if (!profile) return []
+    const may = (area: Access) => can(profile, 'write', area)
+    const keysTo = (to: LinkProps['to']) => GO_TO.find((one) => one.to === to)?.keys
+    const actions: PaletteCommand[] = [
+      ...(may('devices')
+        ? [
+            {
+              id: 'play-on',
+              label: t('playOn.title'),
+              group: t('palette.actions'),
+              icon: PlayIcon,
+              keys: 'p',
+              run: () => playOn({}),
+            },
+          ]
+        : []),
+      ...CREATIONS.filter(({ area }) => may(area)).map(({ text, go }) => ({
+        id: `create ${text}`,
+        label: t(text),
+        group: t('palette.actions'),
+        icon: PlusIcon,
+        run: () => void navigate(go as LinkProps),
+      })),
+    ]
+    const pages = menuFor(profile.kiosk)
+      .flatMap(({ entries }) => entries)
+      .map(({ text, to, icon }) => ({
+        id: `page ${to}`,
+        label: t(text),
+        group: t('palette.pages'),
+        icon,
+        keys: keysTo(to),
+        run: () => void navigate({ to }),
+      }))
+    const dark = colorScheme() === 'dark'
+    const rest: PaletteCommand[] = [
+      {
+        id: 'appearance',
+        label: t(dark ? 'palette.toLight' : 'palette.toDark'),
+        group: t('palette.console'),
+        icon: dark ? SunIcon : MoonIcon,
+        run: () => setAppearance(dark ? 'light' : 'dark'),
+      },
+      {
+        id: 'help',
+        label: t('shortcuts.title'),
+        group: t('palette.console'),
+        icon: QuestionIcon,
+        keys: '?',
+        run: help.show,
+      },
+      {
+        id: 'api',
+        label: t('palette.api'),
+        group: t('palette.console'),
+        icon: CommandIcon,
+        run: () => window.open('./api/docs', '_blank', 'noopener'),
+      },
+      {
+        id: 'log-out',
+        label: t('menu.logOut'),
+        group: t('palette.console'),
+        icon: SignOutIcon,
+        run: logOut,
+      },
+    ]
+    return [...actions, ...pages, ...rest]
+  }, [t, navigate, help.show])
+}

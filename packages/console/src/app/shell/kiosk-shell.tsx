@@ -1,0 +1,48 @@
+import { Button, Modal } from '@mantine/core'
+import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#lib/session/session.ts'
+import styles from './kiosk-shell.module.css'
+import { leave, logOut } from './log-out.ts'
+import { STILL_THERE_SECONDS, useIdle } from './use-idle.ts'
+
+/** A kiosk edits today's cards: no menu, and it goes back by itself to the page that it came from. */
+export function KioskShell() {
+  const { t } = useTranslation()
+  const organization = useSession(({ profile }) => profile?.organization.name)
+  const idle = useIdle(goBack)
+  return (
+    <div className={styles.shell}>
+      <header className={styles.top} data-bar>
+        <img src="./mark.svg" alt="" width="28" height="28" />
+        <strong>{organization}</strong>
+        <span className={styles.grow} data-bar-gap />
+        <Button size="md" onClick={logOut}>
+          {t('kiosk.done')}
+        </Button>
+      </header>
+      <main className={styles.main}>
+        <Outlet />
+      </main>
+      <Modal
+        opened={idle.secondsLeft !== null}
+        onClose={idle.stay}
+        title={t('kiosk.stillThere')}
+        withCloseButton={false}
+        size={400}
+      >
+        <p role="timer">{t('kiosk.leaving', { count: idle.secondsLeft ?? STILL_THERE_SECONDS })}</p>
+        <Button fullWidth size="md" mt={16} onClick={idle.stay} data-autofocus>
+          {t('kiosk.stay')}
+        </Button>
+      </Modal>
+    </div>
+  )
+}
+
+/** In a frame the page around it is where one came from already. */
+async function goBack() {
+  const from = document.referrer
+  await leave()
+  if (from && window.parent === window) window.location.assign(from)
+}

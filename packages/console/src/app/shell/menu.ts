@@ -1,0 +1,92 @@
+import type { Icon } from '@phosphor-icons/react'
+import { BuildingOfficeIcon } from '@phosphor-icons/react/dist/csr/BuildingOffice'
+import { BuildingsIcon } from '@phosphor-icons/react/dist/csr/Buildings'
+import { CardsIcon } from '@phosphor-icons/react/dist/csr/Cards'
+import { CertificateIcon } from '@phosphor-icons/react/dist/csr/Certificate'
+import { DevicesIcon } from '@phosphor-icons/react/dist/csr/Devices'
+import { GearSixIcon } from '@phosphor-icons/react/dist/csr/GearSix'
+import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
+import { LayoutIcon } from '@phosphor-icons/react/dist/csr/Layout'
+import { LifebuoyIcon } from '@phosphor-icons/react/dist/csr/Lifebuoy'
+import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
+import { ScreencastIcon } from '@phosphor-icons/react/dist/csr/Screencast'
+import { SlidersHorizontalIcon } from '@phosphor-icons/react/dist/csr/SlidersHorizontal'
+import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
+import { SquaresFourIcon } from '@phosphor-icons/react/dist/csr/SquaresFour'
+import { StairsIcon } from '@phosphor-icons/react/dist/csr/Stairs'
+import { UserCircleIcon } from '@phosphor-icons/react/dist/csr/UserCircle'
+import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree'
+import type { LinkProps } from '@tanstack/react-router'
+import type { TextKey } from '#lib/text/i18n.ts'
+
+export interface MenuEntry {
+  text: TextKey
+  to: NonNullable<LinkProps['to']>
+  icon: Icon
+  /** All that a kiosk session has. */
+  kiosk?: true
+}
+
+export interface MenuGroup {
+  key: 'top' | 'content' | 'screens' | 'places' | 'administration' | 'bottom'
+  text?: TextKey
+  entries: readonly MenuEntry[]
+}
+
+/** The 17 entries of the side menu, in the order of the work: make, show, where, who. */
+export const MENU: readonly MenuGroup[] = [
+  { key: 'top', entries: [{ text: 'menu.dashboard', to: '/app/dashboard', icon: SquaresFourIcon }] },
+  {
+    key: 'content',
+    text: 'menu.groups.content',
+    entries: [
+      { text: 'menu.mediaLibrary', to: '/app/media-library', icon: ImagesSquareIcon },
+      { text: 'menu.cards', to: '/app/cards', icon: CardsIcon, kiosk: true },
+      { text: 'menu.layouts', to: '/app/layouts', icon: LayoutIcon },
+      { text: 'menu.storyboards', to: '/app/storyboard', icon: SlideshowIcon },
+    ],
+  },
+  {
+    key: 'screens',
+    text: 'menu.groups.screens',
+    entries: [
+      { text: 'menu.devices', to: '/app/devices', icon: MonitorPlayIcon },
+      { text: 'menu.deviceGroups', to: '/app/device-group', icon: DevicesIcon },
+      { text: 'menu.deviceCards', to: '/app/device-cards', icon: ScreencastIcon },
+      { text: 'menu.deviceConfigurations', to: '/app/device-configurations', icon: SlidersHorizontalIcon },
+    ],
+  },
+  {
+    key: 'places',
+    text: 'menu.groups.places',
+    entries: [
+      { text: 'menu.buildings', to: '/app/buildings', icon: BuildingOfficeIcon },
+      { text: 'menu.floors', to: '/app/floors', icon: StairsIcon },
+    ],
+  },
+  {
+    key: 'administration',
+    text: 'menu.groups.administration',
+    entries: [
+      { text: 'menu.organizations', to: '/app/organization', icon: BuildingsIcon },
+      { text: 'menu.users', to: '/app/user', icon: UsersThreeIcon },
+      { text: 'menu.licensing', to: '/app/licence', icon: CertificateIcon },
+    ],
+  },
+  {
+    key: 'bottom',
+    entries: [
+      { text: 'menu.openCase', to: '/app/open-case', icon: LifebuoyIcon },
+      { text: 'menu.settings', to: '/app/settings', icon: GearSixIcon },
+      { text: 'menu.profile', to: '/app/profile', icon: UserCircleIcon },
+    ],
+  },
+]
+
+/** The menu of a session: a kiosk has cards only, everybody else all of it. */
+export function menuFor(kiosk: boolean): readonly MenuGroup[] {
+  if (!kiosk) return MENU
+  return MENU.map((group) => ({ ...group, entries: group.entries.filter((entry) => entry.kiosk) })).filter(
+    ({ entries }) => entries.length > 0,
+  )
+}

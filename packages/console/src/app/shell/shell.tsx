@@ -1,0 +1,126 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { Outlet, useLocation, useMatches, useRouterState } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notices } from '#app/banners/notices.tsx'
+import { ConsoleKeys } from '#app/commands/console-keys.tsx'
+import { ConsolePalette } from '#app/commands/console-palette.tsx'
+import { useHasUploads } from '#features/media/upload/uploads-state.ts'
+import { TakeoverBars } from '#features/takeovers/takeover-bars.tsx'
+import { usePlayRequest } from '#lib/play-on.ts'
+import { useSession } from '#lib/session/session.ts'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { useMenuState } from './menu-state.ts'
+import styles from './shell.module.css'
+import { SideMenu } from './side-menu.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const KioskShell = lazyPart(async () => (await import('./kiosk-shell.tsx')).KioskShell)
+const PhoneMenu = lazyPart(async () => (await import('./phone-menu.tsx')).PhoneMenu)
+const UploadTray = lazyPart(async () => (await import('#features/media/upload/upload-tray.tsx')).UploadTray)
+const PlayOnDialog = lateDialog(
+  async () => (await import('#features/play-on/play-on-dialog.tsx')).PlayOnDialog,
+  { ahead: false },
+)
+
+/** The frame that a session's screens stand in. */
+export function Shell() {
+  const kiosk = useSession(({ profile }) => profile?.kiosk ?? false)
+  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) })
+  return (
+    <>
+      <Frame kiosk={kiosk} bare={bare} />
+      <LeaveQuestion />
+    </>
+  )
+}
+
+function Frame({ kiosk, bare }: { kiosk: boolean; bare: boolean }) {
+  if (bare)
+    return (
+      <div className={styles.bare}>
+        <main data-bare>
+          <Outlet />
+          <ConsolePalette />
+          <PlayOn />
+        </main>
+        <Uploads />
+      </div>
+    )
+  if (!kiosk) return <FullShell />
+  return (
+    <Waiting quiet>
+      <KioskShell />
+    </Waiting>
+  )
+}
+
+/** The menu at the side (a drawer on phones), the bar above, and the screen. */
+function FullShell() {
+  const { t } = useTranslation()
+  const menu = useMenuState()
+  const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false })
+  const main = useRef<HTMLElement>(null)
+  const [opened, setOpened] = useState(false)
+  // Not what a list writes into its address with every letter.
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
+  useEffect(() => setOpened(false), [pathname])
+  useFocusOnArrival(main)
+  return (
+    <div className={styles.shell} data-collapsed={menu.collapsed}>
+      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+        {t('menu.skip')}
+      </button>
+      {phone ? (
+        <Waiting quiet>
+          <PhoneMenu menu={menu} opened={opened} onClose={() => setOpened(false)} />
+        </Waiting>
+      ) : (
+        <aside className={styles.side}>
+          <SideMenu menu={menu} />
+        </aside>
+      )}
+      <div className={styles.content}>
+        <TakeoverBars />
+        <Notices />
+        <TopBar menu={phone ? { opened, open: () => setOpened(true) } : undefined} />
+        <main ref={main} className={styles.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Uploads />
+      </div>
+      <ConsolePalette />
+      <ConsoleKeys />
+      <PlayOn />
+    </div>
+  )
+}
+
+/** What had the focus went with the screen before: the next one gets it, to be read and to go on from. */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>) {
+  const arrived = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const before = useRef(arrived)
+  useEffect(() => {
+    const { current: left } = before
+    before.current = arrived
+    if (left?.startsWith('/app/') && left !== arrived && document.activeElement === document.body)
+      main.current?.focus({ preventScroll: true })
+  }, [arrived, main])
+}
+
+function PlayOn() {
+  const request = usePlayRequest()
+  return <PlayOnDialog opened={request !== null} request={request} />
+}
+
+function Uploads() {
+  if (!useHasUploads()) return null
+  return (
+    <Waiting quiet>
+      <UploadTray />
+    </Waiting>
+  )
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { ListIcon } from '@phosphor-icons/react/dist/csr/List'
+import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
+import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
+import { QuestionIcon } from '@phosphor-icons/react/dist/csr/Question'
+import { ROLES } from '@vitrine/contract/permissions'
+import { useTranslation } from 'react-i18next'
+import { useHelp } from '#app/commands/help.ts'
+import { Bell } from '#features/notifications/bell.tsx'
+import { isMac } from '#lib/browser/platform.ts'
+import { playOn } from '#lib/play-on.ts'
+import { useSession } from '#lib/session/session.ts'
+import { Hint } from '#ui/hint.tsx'
+import { openPalette } from '#ui/palette/palette-source.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { OrganizationSwitch } from './organization-switch.tsx'
+import styles from './top-bar.module.css'
+
+interface TopBarProps {
+  /** On phones: what opens the menu. */
+  menu?: { opened: boolean; open: () => void }
+}
+
+/** What is at hand on every screen. */
+export function TopBar({ menu }: TopBarProps) {
+  const { t } = useTranslation()
+  const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
+  const mayPlay = useCan('write', 'devices')
+  const help = useHelp()
+  return (
+    <header className={styles.bar} data-bar>
+      {menu && (
+        <ActionIcon aria-label={t('menu.open')} aria-expanded={menu.opened} size={44} onClick={menu.open}>
+          <ListIcon size={22} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {isSuperAdmin && <OrganizationSwitch />}
+      <button
+        type="button"
+        className={styles.search}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={openPalette}
+      >
+        <MagnifyingGlassIcon size={16} aria-hidden="true" />
+        <span>{t('topBar.search')}</span>
+        <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <span className={styles.grow} data-bar-gap />
+      {mayPlay && menu && (
+        <ActionIcon size={44} aria-label={t('playOn.title')} onClick={() => playOn({})}>
+          <PlayIcon size={22} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {mayPlay && !menu && (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<PlayIcon size={16} aria-hidden="true" />}
+          onClick={() => playOn({})}
+        >
+          {t('playOn.title')}
+        </Button>
+      )}
+      <Bell />
+      <Hint label={t('shortcuts.title')}>
+        <ActionIcon aria-label={t('shortcuts.title')} className={styles.help} onClick={help.show}>
+          <QuestionIcon size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Hint>
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import { CardsIcon } from '@phosphor-icons/react/dist/csr/Cards'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#features/media/media.module.css'
+import { cardItemsQuery } from '#features/media/queries.ts'
+import { SearchField } from '#ui/list/search-field.tsx'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { FailedList } from '#ui/page/failed-list.tsx'
+import { Choice, type Selection } from './library.tsx'
+
+/** Cards to choose from, for a media zone to play. */
+export function CardChoices({ selection }: { selection: Selection }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const query = useQuery(cardItemsQuery())
+  const wanted = search.trim().toLowerCase()
+  const shown = query.data?.filter(({ name }) => name.toLowerCase().includes(wanted))
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <SearchField
+          label={t('media.searchCards')}
+          value={search}
+          onChange={(text) => setSearch(text ?? '')}
+        />
+      </div>
+      {!query.data && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
+      {shown && shown.length > 0 && (
+        <section aria-label={t('media.cards')} className={styles.grid}>
+          {shown.map((media) => (
+            <Choice key={media.id} media={media} selection={selection} />
+          ))}
+        </section>
+      )}
+      {shown?.length === 0 &&
+        (wanted ? (
+          <EmptyState variant="no-match" title={t('media.noMatch', { search })} />
+        ) : (
+          <EmptyState icon={CardsIcon} title={t('media.noCards')} />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#features/media/media.module.css'
+import { libraryView } from './library-view.ts'
+
+/** Opens a folder without an address of its own: in the picker. */
+export type OpenFolder = (id: string | null) => void
+
+/** Only the open folder is where one is, not every folder above it. */
+const EXACT = { exact: true }
+
+/** Order, kind and list stay from folder to folder; what was looked for does not. */
+const sameLook = (before: Record<string, unknown>) => ({ ...libraryView(before), q: undefined })
+
+interface FolderLinkProps {
+  /** null is Root. */
+  id: string | null
+  onOpen?: OpenFolder
+  className?: string
+  children: ReactNode
+}
+
+/** The way into a folder: an address on the library's own screen, a button where there is none. */
+export function FolderLink({ id, onOpen, className, children }: FolderLinkProps) {
+  if (onOpen)
+    return (
+      <button type="button" className={className} onClick={() => onOpen(id)}>
+        {children}
+      </button>
+    )
+  if (id === null)
+    return (
+      <Link to="/app/media-library" search={sameLook} activeOptions={EXACT} className={className}>
+        {children}
+      </Link>
+    )
+  return (
+    <Link
+      to="/app/media-library/folders/$folderId"
+      params={{ folderId: id }}
+      search={sameLook}
+      activeOptions={EXACT}
+      className={className}
+    >
+      {children}
+    </Link>
+  )
+}
+
+interface FolderTrailProps {
+  path: readonly { id: string; name: string }[]
+  onOpen?: OpenFolder
+}
+
+/** From Root down to the open folder; at Root there is nothing to say. */
+export function FolderTrail({ path, onOpen }: FolderTrailProps) {
+  const { t } = useTranslation()
+  const here = path.at(-1)
+  if (!here) return null
+  return (
+    <nav aria-label={t('page.breadcrumbs')} className={styles.trail}>
+      {[{ id: null, name: t('media.root') }, ...path.slice(0, -1)].map(({ id, name }) => (
+        <FolderLink key={id} id={id} onOpen={onOpen}>
+          {name}
+        </FolderLink>
+      ))}
+      <span aria-current="page">{here.name}</span>
+    </nav>
+  )
+}

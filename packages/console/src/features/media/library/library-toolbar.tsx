@@ -1,0 +1,97 @@
+import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
+import { CheckSquareIcon } from '@phosphor-icons/react/dist/csr/CheckSquare'
+import { FolderPlusIcon } from '@phosphor-icons/react/dist/csr/FolderPlus'
+import { ListIcon } from '@phosphor-icons/react/dist/csr/List'
+import { SquaresFourIcon } from '@phosphor-icons/react/dist/csr/SquaresFour'
+import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { memo, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#features/media/media.module.css'
+import type { MediaKind } from '#features/media/media-facts.ts'
+import { SearchField } from '#ui/list/search-field.tsx'
+import { type LibraryView, SORTS, type Sort } from './library-view.ts'
+
+interface LibraryToolbarProps {
+  view: LibraryView
+  /** Of what is not named nothing changes. */
+  onView: (change: LibraryView) => void
+  kinds: readonly MediaKind[]
+  /** Each absent where it may not be done. */
+  onCreateFolder?: () => void
+  onUpload?: () => void
+  onChoose?: () => void
+}
+
+/** What is looked for, how it is shown, and what can be added. */
+export function LibraryToolbar({ view, onView, ...more }: LibraryToolbarProps) {
+  const { t } = useTranslation()
+  const search = useCallback((q: string | undefined) => onView({ q }), [onView])
+  return (
+    <div className={styles.toolbar}>
+      <SearchField label={t('media.search')} value={view.q ?? ''} onChange={search} />
+      <Controls kind={view.kind} sort={view.sort} asList={view.view === 'list'} onView={onView} {...more} />
+    </div>
+  )
+}
+
+interface ControlsProps extends Omit<LibraryToolbarProps, 'view'> {
+  kind: MediaKind | undefined
+  sort: Sort | undefined
+  asList: boolean
+}
+
+/** All but the search: what is typed there does not draw it anew. */
+const Controls = memo(function Controls({ kind, sort, asList, onView, kinds, ...may }: ControlsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('media.kind')}
+        size="xs"
+        value={kind ?? 'all'}
+        onChange={(next) => onView({ kind: next === 'all' ? undefined : (next as MediaKind) })}
+        data={['all' as const, ...kinds].map((one) => ({ value: one, label: t(`media.kinds.${one}`) }))}
+      />
+      <Select
+        aria-label={t('media.sort')}
+        w={152}
+        allowDeselect={false}
+        value={sort ?? 'newest'}
+        onChange={(next) => onView({ sort: next === 'newest' || !next ? undefined : (next as Sort) })}
+        data={SORTS.map((one) => ({ value: one, label: t(`media.sorts.${one}`) }))}
+      />
+      <ActionIcon
+        size={36}
+        aria-label={t(asList ? 'media.asGrid' : 'media.asList')}
+        title={t(asList ? 'media.asGrid' : 'media.asList')}
+        onClick={() => onView({ view: asList ? undefined : 'list' })}
+      >
+        {asList ? (
+          <SquaresFourIcon size={18} aria-hidden="true" />
+        ) : (
+          <ListIcon size={18} aria-hidden="true" />
+        )}
+      </ActionIcon>
+      {may.onChoose && (
+        <ActionIcon size={36} aria-label={t('media.select')} title={t('media.select')} onClick={may.onChoose}>
+          <CheckSquareIcon size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <span className={styles.grow} />
+      {may.onCreateFolder && (
+        <Button
+          variant="default"
+          leftSection={<FolderPlusIcon size={18} aria-hidden="true" />}
+          onClick={may.onCreateFolder}
+        >
+          {t('media.createFolder')}
+        </Button>
+      )}
+      {may.onUpload && (
+        <Button leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />} onClick={may.onUpload}>
+          {t('media.upload')}
+        </Button>
+      )}
+    </>
+  )
+})

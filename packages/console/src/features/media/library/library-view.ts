@@ -1,0 +1,27 @@
+import { KINDS, type MediaKind } from '#features/media/media-facts.ts'
+
+export const SORTS = ['newest', 'name', 'largest'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** How the library is looked at; on its own screen this stands in the address. */
+export interface LibraryView {
+  q?: string
+  sort?: Sort
+  kind?: MediaKind
+  /** A grid of cards when absent. */
+  view?: 'list'
+  /** The screen for uploads in the place of the library: going back closes it. */
+  tab?: 'upload'
+}
+
+/** Reads it from an address; what makes no sense is left out. */
+export function libraryView(raw: Record<string, unknown>): LibraryView {
+  const view: LibraryView = {}
+  if (typeof raw.q === 'string' || typeof raw.q === 'number')
+    view.q = String(raw.q).slice(0, 200) || undefined
+  view.sort = SORTS.find((sort) => sort === raw.sort && sort !== 'newest')
+  view.kind = KINDS.find((kind) => kind === raw.kind)
+  if (raw.view === 'list') view.view = 'list'
+  if (raw.tab === 'upload') view.tab = 'upload'
+  return view
+}

@@ -1,0 +1,100 @@
+import { Checkbox } from '@mantine/core'
+import type { Media } from '@vitrine/contract/api/media'
+import styles from '#features/media/media.module.css'
+import { fileSize } from '#lib/text/file-size.ts'
+import { SHOWN, Truncated } from '#ui/truncate.tsx'
+import { MediaPicture } from './media-picture.tsx'
+import { type MediaAct, previewHref } from './use-media-acts.ts'
+
+export interface MediaItemProps {
+  media: Media
+  acts: readonly MediaAct[]
+  fresh?: boolean
+}
+
+/** One media item: a click opens its preview; what can be done with it stands below. */
+export function MediaCard({ media, acts, fresh }: MediaItemProps) {
+  return (
+    <article className={styles.card} data-fresh={fresh || undefined}>
+      <a href={previewHref(media.id)} className={styles.open}>
+        <MediaPicture media={media} labelled scrub />
+        <span className={styles.name}>
+          <Truncated text={media.name} length={SHOWN.mediaCard} />
+        </span>
+      </a>
+      <div className={styles.foot}>
+        <span className={styles.size}>
+          <bdi>{fileSize(media.size)}</bdi>
+        </span>
+        <MediaActions media={media} acts={acts} />
+      </div>
+    </article>
+  )
+}
+
+/** The buttons of an item. Plain ones, with signs that the style draws: a kit's own cost ten times as much to scroll past. */
+export function MediaActions({ media, acts }: Omit<MediaItemProps, 'fresh'>) {
+  return acts.map(({ sign, title, label, run }) => (
+    <button
+      key={sign}
+      type="button"
+      className={styles.act}
+      data-sign={sign}
+      aria-label={label(media.name)}
+      title={title}
+      onClick={() => run(media)}
+    />
+  ))
+}
+
+interface SelectableCardProps {
+  media: Media
+  /** From 0 in the order of choosing; -1 for not chosen. */
+  position: number
+  /** Whether the order is shown: with one choice there is none. */
+  numbered: boolean
+  disabled: boolean
+  /** `range`: with Shift, from the last one to this. */
+  onToggle: (range: boolean) => void
+  /** A double click chooses and is done. */
+  onDone?: () => void
+}
+
+/** The same card to choose from: a click anywhere sets its checkbox. */
+export function SelectableCard({
+  media,
+  position,
+  numbered,
+  disabled,
+  onToggle,
+  onDone,
+}: SelectableCardProps) {
+  const chosen = position >= 0
+  return (
+    <label
+      htmlFor={`choose-${media.id}`}
+      className={styles.card}
+      data-chosen={chosen || undefined}
+      data-disabled={disabled || undefined}
+      onDoubleClick={onDone}
+    >
+      <span className={styles.open}>
+        <MediaPicture media={media} labelled={media.cardId === null} />
+        <span className={styles.name}>
+          <Truncated text={media.name} length={SHOWN.mediaCard} />
+        </span>
+      </span>
+      <span className={styles.foot}>
+        <span className={styles.size}>{media.cardId === null && fileSize(media.size)}</span>
+        {numbered && chosen && <span className={styles.number}>{position + 1}</span>}
+        <Checkbox
+          id={`choose-${media.id}`}
+          aria-label={media.name}
+          checked={chosen}
+          disabled={disabled}
+          onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+        />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,57 @@
+import { FileZipIcon } from '@phosphor-icons/react/dist/csr/FileZip'
+import { FilmStripIcon } from '@phosphor-icons/react/dist/csr/FilmStrip'
+import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image'
+import type { Media } from '@vitrine/contract/api/media'
+import { useState } from 'react'
+import styles from '#features/media/media.module.css'
+import { clockLength, kindOf, typeName } from '#features/media/media-facts.ts'
+import { useFileUrl } from '#lib/files.ts'
+import { Scrub } from './scrub.tsx'
+
+const SIGNS = { image: ImageIcon, video: FilmStripIcon, package: FileZipIcon }
+
+interface MediaPictureProps {
+  media: Pick<Media, 'mimetype' | 'thumbnailId' | 'duration' | 'url'>
+  labelled?: boolean
+  /** Moving over a film leafs through it. */
+  scrub?: boolean
+}
+
+/** A little screen with the item's thumbnail, or the sign of its kind; `labelled`: what it is in one corner. */
+export function MediaPicture({ media, labelled, scrub }: MediaPictureProps) {
+  const fileUrl = useFileUrl()
+  const [broken, setBroken] = useState(false)
+  const kind = kindOf(media)
+  const Sign = SIGNS[kind]
+  // Small enough to be its own thumbnail.
+  const path = media.thumbnailId
+    ? `/thumbnail/download/${media.thumbnailId}`
+    : media.mimetype === 'image/svg+xml'
+      ? media.url
+      : undefined
+  return (
+    <span className={styles.picture} dir="ltr">
+      {path && !broken ? (
+        <img
+          src={fileUrl(path)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <Sign size={40} weight="duotone" aria-hidden="true" />
+      )}
+      {scrub && kind === 'video' && media.duration !== null && (
+        <Scrub url={media.url} duration={media.duration} />
+      )}
+      {labelled && (
+        <span className={styles.badge}>
+          {typeName(media)}
+          {media.duration !== null && ` ${clockLength(media.duration)}`}
+        </span>
+      )}
+    </span>
+  )
+}

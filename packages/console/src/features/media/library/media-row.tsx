@@ -1,0 +1,35 @@
+import styles from '#features/media/media.module.css'
+import { clockLength, typeName } from '#features/media/media-facts.ts'
+import { fileSize } from '#lib/text/file-size.ts'
+import { dateText } from '#lib/text/format.ts'
+import { SHOWN, Truncated } from '#ui/truncate.tsx'
+import { MediaActions, type MediaItemProps } from './media-card.tsx'
+import { MediaPicture } from './media-picture.tsx'
+import { previewHref } from './use-media-acts.ts'
+
+/** One media item as a line of a list, with more facts than a card has room for. */
+export function MediaRow({ media, acts, fresh }: MediaItemProps) {
+  const { id, name, width, height, duration, size, createdAt } = media
+  return (
+    <article className={styles.row} data-fresh={fresh || undefined}>
+      <a href={previewHref(id)} className={styles.rowOpen}>
+        <MediaPicture media={media} />
+        <span className={styles.rowName}>
+          <Truncated text={name} length={SHOWN.mediaList} />
+        </span>
+      </a>
+      <span className={styles.fact}>{typeName(media)}</span>
+      <span className={styles.fact}>
+        {width && height ? <bdi dir="ltr">{`${width} × ${height}`}</bdi> : '–'}
+      </span>
+      <span className={styles.fact}>{duration === null ? '–' : clockLength(duration)}</span>
+      <span className={styles.fact}>
+        <bdi>{fileSize(size)}</bdi>
+      </span>
+      <span className={styles.fact}>{dateText(createdAt, 'day')}</span>
+      <span className={styles.rowActions}>
+        <MediaActions media={media} acts={acts} />
+      </span>
+    </article>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#features/media/media.module.css'
+import { libraryQuery } from '#features/media/queries.ts'
+import { RecordView } from '#ui/page/record-view.tsx'
+import { FolderTrail } from './folder-link.tsx'
+
+interface MoveFormProps {
+  /** Where the items lie now: nothing moves to where it is. */
+  from: string | null
+  count: number
+  onMove: (to: string | null) => Promise<void>
+}
+
+/** Walks through the folders to the one that things shall move to. */
+export function MoveForm({ from, count, onMove }: MoveFormProps) {
+  const { t } = useTranslation()
+  const [folderId, setFolderId] = useState<string | null>(null)
+  return (
+    <RecordView query={useQuery(libraryQuery(folderId))}>
+      {({ path, folders }) => (
+        <div>
+          <FolderTrail path={path} onOpen={setFolderId} />
+          {folders.length === 0 && <p className={styles.quiet}>{t('media.noFolders')}</p>}
+          <ul className={styles.moveList}>
+            {folders.map(({ id, name }) => (
+              <li key={id}>
+                <button type="button" className={styles.moveTo} onClick={() => setFolderId(id)}>
+                  <FolderIcon size={20} weight="duotone" aria-hidden="true" />
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.pickBar}>
+            <span className={styles.grow} />
+            <Button disabled={folderId === from} onClick={() => void onMove(folderId)}>
+              {t('media.moveHere', { count, name: path.at(-1)?.name ?? t('media.root') })}
+            </Button>
+          </div>
+        </div>
+      )}
+    </RecordView>
+  )
+}

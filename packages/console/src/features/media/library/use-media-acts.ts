@@ -1,0 +1,62 @@
+import type { Media } from '@vitrine/contract/api/media'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '#features/media/save-file.ts'
+import { playOn } from '#lib/play-on.ts'
+import { useCan } from '#ui/work/use-can.ts'
+
+/** What can be done with an item where it stands. */
+export interface MediaAct {
+  sign: 'play' | 'download' | 'edit' | 'delete'
+  title: string
+  /** With the item's name, for screen readers. */
+  label: (name: string) => string
+  run: (media: Media) => void
+}
+
+export const previewHref = (id: string): string => `#/app/media-library/preview/${id}`
+
+/** `onDelete` is absent where the person may not delete. */
+export function useMediaActs(onDelete?: (media: Media) => void): readonly MediaAct[] {
+  const { t } = useTranslation()
+  const mayPlay = useCan('write', 'devices')
+  return useMemo(() => {
+    const play: MediaAct = {
+      sign: 'play',
+      title: t('playOn.title'),
+      label: around(t('playOn.of', { name: NAME })),
+      run: ({ id }) => playOn({ subject: { kind: 'media', id } }),
+    }
+    const download: MediaAct = {
+      sign: 'download',
+      title: t('media.download'),
+      label: around(t('media.downloadItem', { name: NAME })),
+      run: (media) => void saveFile(media),
+    }
+    const edit: MediaAct = {
+      sign: 'edit',
+      title: t('table.edit'),
+      label: around(t('table.editItem', { name: NAME })),
+      run: ({ id }) => window.location.assign(previewHref(id)),
+    }
+    const remove: MediaAct[] = onDelete
+      ? [
+          {
+            sign: 'delete',
+            title: t('table.delete'),
+            label: around(t('table.deleteItem', { name: NAME })),
+            run: onDelete,
+          },
+        ]
+      : []
+    return [...(mayPlay ? [play] : []), download, edit, ...remove]
+  }, [t, mayPlay, onDelete])
+}
+
+const NAME = '\u0000'
+
+/** Putting a name into a text costs far less than translating it anew for every one of ten thousand items. */
+function around(text: string): (name: string) => string {
+  const [before, after] = text.split(NAME)
+  return (name) => `${before ?? ''}${name}${after ?? ''}`
+}

@@ -1,0 +1,16 @@
+import type { Media } from '@vitrine/contract/api/media'
+import { mediaKey } from '#features/media/queries.ts'
+import { api } from '#lib/api.ts'
+import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { MediaPicture } from './media-picture.tsx'
+
+/** Asks, then deletes a media item. */
+export const useMediaDeletion = (onDeleted?: () => void) =>
+  useDeletion<Media>({
+    remove: ({ id }) => api.media.remove({ params: { id } }),
+    name: ({ name }) => name,
+    thumbnail: (media) => <MediaPicture media={media} />,
+    failed: 'errors.delete',
+    invalidates: [mediaKey],
+    onDeleted,
+  })

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Media, MediaUpdate } from '@vitrine/contract/api/media'
+import type { Values } from '@vitrine/contract/fields/values'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#features/media/media.module.css'
+import { mediaKey } from '#features/media/queries.ts'
+import { api } from '#lib/api.ts'
+import { useFileUrl } from '#lib/files.ts'
+import { apiBase } from '#lib/server/config.ts'
+import { useGoOn } from '#ui/work/use-go-on.ts'
+import { useWrite } from '#ui/work/use-write.ts'
+import { PackageForm } from './package-form.tsx'
+import { PackageFrame } from './package-frame.tsx'
+import { packageQuery } from './package-query.ts'
+import { placeOf } from './place-of.ts'
+
+/** Milliseconds after the last key before the preview follows. */
+const TYPING = 500
+
+interface PackageBodyProps {
+  media: Media
+  mayWrite: boolean
+  /** Lies over the preview. */
+  over: ReactNode
+  /** Stands above the form. */
+  facts: ReactNode
+  /** In the place of the form, where the package has none. */
+  plain: ReactNode
+  /** Draws everything from what is stored. */
+  onReload: () => void
+}
+
+/** A package's page and the form for what it shows; the page follows while somebody types. */
+export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: PackageBodyProps) {
+  const { t } = useTranslation()
+  const goOn = useGoOn()
+  const navigate = useNavigate()
+  const fileUrl = useFileUrl()
+  // The item is asked for again when somebody changes it; the form and what is compared stay as they were opened.
+  const [opened] = useState(media)
+  const found = useQuery(packageQuery(opened)).data
+  const [edited, setEdited] = useState<Values>()
+  const draft = useDraft(media, edited)
+  const [present] = useState(() => fileUrl(media.url))
+  const save = useWrite({
+    write: (body: MediaUpdate) => api.media.update({ params: { id: media.id }, body }),
+    failed: 'errors.updateMedia',
+    invalidates: [mediaKey],
+  })
+  return (
+    <div className={styles.preview} data-form={found?.fields ? '' : undefined}>
+      <div className={styles.stage} data-package="" dir="ltr">
+        <PackageFrame src={draft ?? present} title={t('media.previewOf', { name: media.name })} />
+        {over}
+      </div>
+      <div className={styles.side}>
+        {facts}
+        {found?.fields && mayWrite ? (
+          <PackageForm
+            media={opened}
+            fields={found.fields}
+            parts={found.parts}
+            values={edited ?? found.values}
+            changed={edited !== undefined}
+            onChange={setEdited}
+            onCancel={() => void navigate(placeOf(media))}
+            onReload={onReload}
+            onSave={async (input) => {
+              await save(input)
+              await goOn({ to: '/app/media-library' })
+            }}
+          />
+        ) : (
+          plain
+        )}
+        {found && !found.fields && <p className={styles.note}>{t('media.packageFixed')}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** The address of the page with values that are not saved, a moment after they were last changed. */
+function useDraft({ id, organizationId }: Media, model: Values | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!model) return
+    const cancel = new AbortController()
+    const timer = setTimeout(() => {
+      const at = { params: { organizationId, id }, body: { model } }
+      // What shows stays when it fails; saving says what is wrong.
+      api.packages.draft(at, { signal: cancel.signal }).then(
+        (answer) => setUrl(`${apiBase()}${answer.url}`),
+        () => {},
+      )
+    }, TYPING)
+    return () => {
+      clearTimeout(timer)
+      cancel.abort()
+    }
+  }, [id, organizationId, model])
+  return url
+}

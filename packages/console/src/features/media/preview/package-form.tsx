@@ -1,0 +1,152 @@
+import { Button, TextInput } from '@mantine/core'
+import type { Media } from '@vitrine/contract/api/media'
+import type { PackageParts } from '@vitrine/contract/api/packages'
+import type { Fields } from '@vitrine/contract/fields/field'
+import { checkValues, type FieldErrors, mediaIn, type Values } from '@vitrine/contract/fields/values'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useContentFieldsHost } from '#features/media/content-fields-host.tsx'
+import styles from '#features/media/media.module.css'
+import { useMediaItems } from '#features/pages/host/page-media.ts'
+import type { FieldsHost } from '#fields/control.ts'
+import { FieldsForm } from '#fields/fields-form.tsx'
+import { ApiError } from '#lib/server/transport.ts'
+import { notify } from '#lib/toasts.ts'
+import { ConflictBox } from '#ui/dialog/conflict-box.tsx'
+import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
+import { hereOnly, useKept } from '#ui/form/use-kept.ts'
+
+interface PackageFormProps {
+  media: Media
+  fields: Fields
+  parts: PackageParts
+  values: Values
+  changed: boolean
+  onChange: (values: Values) => void
+  onSave: (input: { name: string; model: Values; version?: number }) => Promise<void>
+  onCancel: () => void
+  onReload: () => void
+}
+
+/** Packages have no pages of ours to act upon. */
+const NO_ACTIONS: FieldsHost['actions'] = { storyboards: [], layouts: [], zones: () => [], devices: [] }
+const MODEL = 'model.'
+/** What was typed, as it is kept. */
+const Kept = z.object({ name: z.string(), values: z.record(z.string(), z.unknown()) })
+
+/** The form that a package brings, with its name on top. */
+export function PackageForm(props: PackageFormProps) {
+  const { media, fields, parts, values, changed, onChange, onSave, onCancel, onReload } = props
+  const { t } = useTranslation()
+  const [name, setName] = useState(media.name)
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<FieldErrors>({})
+  const [conflict, setConflict] = useState<ApiError>()
+  const [saving, setSaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const content = useContentFieldsHost(useMediaItems(mediaIn(fields, values)))
+  const host = useMemo(() => ({ ...content.host, actions: NO_ACTIONS }), [content.host])
+  const errors = { ...refused, ...checkValues(fields, values) }
+  const nameless = name.trim() === ''
+  const isDirty = changed || name !== media.name
+  useKept({ key: hereOnly, values: () => (isDirty ? { name, values } : undefined) }, (kept) => {
+    const typed = Kept.parse(kept)
+    setName(typed.name)
+    onChange(typed.values)
+    notify({ kind: 'info', title: t('unsaved.title'), message: t('form.restored') })
+  })
+
+  const submit = async (version?: number) => {
+    setTried(true)
+    setConflict(undefined)
+    if (nameless || Object.keys(checkValues(fields, values)).length > 0) {
+      // The messages are drawn by then.
+      requestAnimationFrame(() => focusWrong(form.current))
+      return
+    }
+    setSaving(true)
+    try {
+      await onSave({ name, model: values, version })
+    } catch (error) {
+      if (!(error instanceof ApiError)) return
+      if (error.errKey === 'CONFLICT') setConflict(error)
+      setRefused(fieldErrors(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.packageForm}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(media.version)
+      }}
+    >
+      <TextInput
+        label={t('media.name')}
+        withAsterisk
+        maxLength={255}
+        dir="auto"
+        value={name}
+        error={nameless ? t('validation.required', { field: t('media.name') }) : undefined}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {sectionsOf(fields, parts).map(({ title, names }) => (
+        <fieldset key={title ?? ''} className={styles.part}>
+          {title && <legend dir="auto">{title}</legend>}
+          <FieldsForm
+            fields={fields}
+            values={values}
+            errors={errors}
+            showErrors={tried}
+            host={host}
+            only={(field) => names.has(field)}
+            onChange={(field, value) => {
+              setRefused({})
+              onChange({ ...values, [field]: value })
+            }}
+          />
+        </fieldset>
+      ))}
+      {conflict && <ConflictBox error={conflict} onReload={onReload} onKeep={() => void submit()} />}
+      <div className={styles.formBar}>
+        <Button variant="default" onClick={onCancel}>
+          {t('form.cancel')}
+        </Button>
+        <Button type="submit" loading={saving}>
+          {t('form.save')}
+        </Button>
+      </div>
+      <UnsavedGuard when={() => isDirty} />
+      {content.dialogs}
+    </form>
+  )
+}
+
+/** What the server refused, below the fields that it names. */
+const fieldErrors = ({ errors }: ApiError): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, message]) =>
+      path.startsWith(MODEL) ? [[path.slice(MODEL.length), message]] : [],
+    ),
+  )
+
+/** The parts that the package names, each field once, and at the end the fields that belong to none. */
+function sectionsOf(fields: Fields, parts: PackageParts): { title?: string; names: ReadonlySet<string> }[] {
+  const left = new Set(Object.keys(fields))
+  const named = parts
+    .map((part) => ({ title: part.name, names: new Set(part.fields.filter((name) => left.delete(name))) }))
+    .filter(({ names }) => names.size > 0)
+  return left.size > 0 ? [...named, { names: left }] : named
+}
+
+function focusWrong(form: HTMLFormElement | null): void {
+  const alert = form?.querySelector('[role=alert], [aria-invalid=true]')
+  const field = alert?.closest('[data-field]') ?? alert?.parentElement
+  field?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+}

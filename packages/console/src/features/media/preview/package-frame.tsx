@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import styles from '#features/media/media.module.css'
+
+/** A package is shown as a screen shows it, made smaller. Pixels. */
+const SCREEN = { width: 1920, height: 1080 }
+/** Milliseconds: a page that has loaded has not drawn yet. */
+const DRAWING = 150
+
+interface PackageFrameProps {
+  src: string
+  title: string
+}
+
+/** A package's page, apart from everything of ours. When `src` changes, what shows stays until the next one is there. */
+export function PackageFrame({ src, title }: PackageFrameProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(0)
+  const [shown, setShown] = useState<string>()
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setScale(element.clientWidth / SCREEN.width))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const sources = shown === undefined || shown === src ? [src] : [shown, src]
+  return (
+    <div ref={box} className={styles.screen}>
+      {scale > 0 &&
+        sources.map((address) => (
+          <iframe
+            key={address}
+            src={address}
+            title={title}
+            // No rights but to run: an origin of its own, which reaches nothing here.
+            sandbox="allow-scripts"
+            referrerPolicy="no-referrer"
+            style={{ ...SCREEN, transform: `scale(${scale})`, opacity: address === (shown ?? src) ? 1 : 0 }}
+            onLoad={() => setTimeout(() => setShown(address), DRAWING)}
+          />
+        ))}
+    </div>
+  )
+}

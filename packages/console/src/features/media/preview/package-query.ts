@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Media } from '@vitrine/contract/api/media'
+import { PackageParts } from '@vitrine/contract/api/packages'
+import { Fields } from '@vitrine/contract/fields/field'
+import { readValues, type Values } from '@vitrine/contract/fields/values'
+import { mediaKey } from '#features/media/queries.ts'
+import { api } from '#lib/api.ts'
+import { ApiError } from '#lib/server/transport.ts'
+
+/** The form of a package with the values that are saved; `fields` is null for a package without one. */
+export interface PackageForm {
+  fields: Fields | null
+  values: Values
+  parts: PackageParts
+}
+
+/** A package may lack any of its three files. */
+const orNothing = (error: unknown): null => {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}
+
+export const packageQuery = ({ id, organizationId, version }: Media) =>
+  queryOptions({
+    queryKey: [...mediaKey, 'package', id, version],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<PackageForm> => {
+      const at = { params: { organizationId, id } }
+      const [schema, model, widgets] = await Promise.all([
+        api.packages.schema(at, { signal }).catch(orNothing),
+        api.packages.model(at, { signal }).catch(orNothing),
+        api.packages.widgets(at, { signal }).catch(orNothing),
+      ])
+      const { data: fields = null } = Fields.safeParse(schema)
+      const { data: parts = [] } = PackageParts.safeParse(widgets)
+      return { fields, values: fields ? readValues(fields, model) : {}, parts }
+    },
+  })

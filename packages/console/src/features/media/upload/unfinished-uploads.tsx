@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { PartialUpload } from '@vitrine/contract/api/media'
+import { useTranslation } from 'react-i18next'
+import styles from '#features/media/media.module.css'
+import { mediaKey } from '#features/media/queries.ts'
+import { api } from '#lib/api.ts'
+import { fileSize } from '#lib/text/file-size.ts'
+import { useAction } from '#ui/work/use-write.ts'
+
+/** Large files of one's own that have arrived in part and are not media yet. */
+const unfinishedQuery = () =>
+  queryOptions({
+    queryKey: [...mediaKey, 'unfinished'],
+    queryFn: async ({ signal }) => (await api.media.uploads({}, { signal })).uploads,
+  })
+
+/** After a reload or another day: which files to choose again, and that they go on where they were. */
+export function UnfinishedUploads({ chosen }: { chosen: readonly File[] }) {
+  const { t } = useTranslation()
+  const { data: uploads = [] } = useQuery(unfinishedQuery())
+  const waiting = uploads.filter((upload) => !chosen.some((file) => isSameFile(upload, file)))
+  const forget = useAction({
+    write: (id: string) => api.media.cancelUpload({ params: { id } }),
+    failed: 'errors.delete',
+    invalidates: [unfinishedQuery().queryKey],
+  })
+  if (waiting.length === 0) return null
+  return (
+    <section className={styles.unfinished} aria-label={t('media.unfinished')}>
+      <strong>{t('media.unfinished')}</strong>
+      <ul>
+        {waiting.map((upload) => (
+          <li key={upload.id}>
+            <span>
+              <bdi>{upload.name}</bdi>
+              {' – '}
+              {t('media.arrived', {
+                percent: Math.floor((upload.offset / Math.max(1, upload.size)) * 100),
+                size: fileSize(upload.size),
+              })}
+            </span>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t('media.forgetUpload', { name: upload.name })}
+              onClick={() => void forget(upload.id)}
+            >
+              {t('media.forget')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <small>{t('media.unfinishedHint')}</small>
+    </section>
+  )
+}
+
+/** Whether the file is the one that was begun: the browser keeps no way back to the file itself. */
+export const isSameFile = (
+  { name, size, modifiedAt }: Pick<PartialUpload, 'name' | 'size' | 'modifiedAt'>,
+  file: Pick<File, 'name' | 'size' | 'lastModified'>,
+): boolean => name === file.name && size === file.size && modifiedAt === file.lastModified

@@ -1,0 +1,185 @@
+import { ActionIcon, Button, Progress } from '@mantine/core'
+import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft'
+import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
+import { XIcon } from '@phosphor-icons/react/dist/csr/X'
+import { type DragEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#features/media/media.module.css'
+import { fileSize } from '#lib/text/file-size.ts'
+import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
+import { SHOWN, Truncated } from '#ui/truncate.tsx'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
+import { ACCEPT } from './upload-files.ts'
+import type { ChosenFile, UploadJob } from './uploads-state.ts'
+import { useUpload } from './use-upload.ts'
+
+interface UploadScreenProps {
+  folderId: string | null
+  /** Files that were dropped on the library. */
+  dropped: readonly File[]
+  onBack: () => void
+  onUploaded: (job: UploadJob) => void
+}
+
+/** Choose, look, remove, upload. All files arrive, or none. */
+export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadScreenProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const { files, refused, add, remove, busy, unsent, progress, waiting, problems, start, cancel } = useUpload(
+    folderId,
+    dropped,
+    onUploaded,
+  )
+  const total = files.reduce((sum, { file }) => sum + file.size, 0)
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <Button
+          variant="default"
+          leftSection={<ArrowLeftIcon size={18} aria-hidden="true" className={styles.mirrored} />}
+          onClick={onBack}
+        >
+          {t('media.back')}
+        </Button>
+        <span className={styles.grow} />
+        {busy ? (
+          <Button variant="default" onClick={cancel}>
+            {t('media.stop')}
+          </Button>
+        ) : (
+          files.length > 0 && (
+            <Button leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />} onClick={start}>
+              {t('media.uploadCount', { count: files.length, size: fileSize(total) })}
+            </Button>
+          )
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPT}
+        aria-label={t('media.chooseFiles')}
+        onChange={(event) => {
+          add([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      {busy && <p className={styles.goesOn}>{t('media.goesOn')}</p>}
+      {!busy && <DropField onFiles={add} onChoose={() => input.current?.click()} small={files.length > 0} />}
+      {!busy && <UnfinishedUploads chosen={files.map(({ file }) => file)} />}
+      {waiting && (
+        <p className={styles.waiting} role="status">
+          {t('media.waitingForNetwork')}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <ul className={styles.refused} role="alert">
+          {refused.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <ul className={styles.grid} aria-label={t('media.chosenFiles')}>
+        {files.map((chosen, index) => (
+          <li key={chosen.key}>
+            <FileCell
+              chosen={chosen}
+              share={progress && (progress[index] ?? 0)}
+              problem={problems[index]}
+              onRemove={busy ? undefined : () => remove(chosen.key)}
+            />
+          </li>
+        ))}
+      </ul>
+      <UnsavedGuard when={() => unsent} />
+    </>
+  )
+}
+
+interface FileCellProps {
+  chosen: ChosenFile
+  /** 0 to 1 while it is on its way. */
+  share: number | undefined
+  problem: string | undefined
+  onRemove?: () => void
+}
+
+function FileCell({ chosen: { file, picture }, share, problem, onRemove }: FileCellProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.card} data-problem={problem !== undefined || undefined}>
+      <div className={styles.open}>
+        <span className={styles.picture} dir="ltr">
+          {picture ? (
+            <img src={picture} alt={t('media.pictureOf', { name: file.name })} draggable={false} />
+          ) : null}
+        </span>
+        <span className={styles.name}>
+          <Truncated text={file.name} length={SHOWN.mediaCard} />
+        </span>
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.size}>{fileSize(file.size)}</span>
+        {onRemove && (
+          <ActionIcon size={28} aria-label={t('media.removeFile', { name: file.name })} onClick={onRemove}>
+            <XIcon size={16} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+      {share !== undefined && (
+        <Progress
+          value={share * 100}
+          size="sm"
+          radius={0}
+          aria-label={t('media.progressOf', { name: file.name })}
+        />
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function DropField({
+  onFiles,
+  onChoose,
+  small,
+}: {
+  onFiles: (files: File[]) => void
+  onChoose: () => void
+  small: boolean
+}) {
+  const { t } = useTranslation()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
+    <div
+      className={styles.drop}
+      data-over={over || undefined}
+      data-small={small || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <UploadSimpleIcon size={small ? 24 : 40} weight="duotone" aria-hidden="true" />
+      <span>{t('media.dropHere')}</span>
+      <Button variant={small ? 'default' : 'filled'} onClick={onChoose}>
+        {t(small ? 'media.chooseMore' : 'media.chooseFiles')}
+      </Button>
+      <small>{t('media.accepted')}</small>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import i18next from 'i18next'
+import { mediaKey } from '#features/media/queries.ts'
+import { newId } from '#lib/browser/new-id.ts'
+import { queries } from '#lib/query.ts'
+import { ApiError } from '#lib/server/transport.ts'
+import { session } from '#lib/session/session.ts'
+import { currentOrganizationId } from '#lib/session/view-as.ts'
+import { failureText } from '#lib/text/error-text.ts'
+import { notify } from '#lib/toasts.ts'
+import { uploadFiles } from './upload-files.ts'
+import { type ChosenFile, isUploading, type UploadJob, uploads } from './uploads-state.ts'
+
+/** What only the work itself needs of a job. */
+interface Sending {
+  controller: AbortController
+  /** Two with the same one make the media once. Another one as soon as the files are others. */
+  submission: string
+}
+
+const sendings = new Map<string, Sending>()
+
+const find = (id: string): UploadJob | undefined => uploads.getState().jobs.find((job) => job.id === id)
+
+const change = (id: string, next: Partial<UploadJob>): void =>
+  uploads.setState(({ jobs }) => ({ jobs: jobs.map((job) => (job.id === id ? { ...job, ...next } : job)) }))
+
+/** Sends files, whichever screen is open meanwhile; answers the id of the job. */
+export function startUpload(files: readonly ChosenFile[], folderId: string | null): string {
+  const job: UploadJob = {
+    id: newId(),
+    folderId,
+    // Whoever looks at another organization meanwhile sends nothing there.
+    organizationId: currentOrganizationId(),
+    files,
+    ...FRESH,
+    watched: false,
+  }
+  uploads.setState(({ jobs }) => ({ jobs: [...jobs, job] }))
+  sendings.set(job.id, { controller: new AbortController(), submission: newId() })
+  void run(job)
+  return job.id
+}
+
+const FRESH = {
+  state: 'sending',
+  shares: [],
+  waiting: false,
+  problem: undefined,
+  problems: [],
+  media: [],
+} as const
+
+/** What failed goes again; large files go on where they were. */
+export function retryUpload(id: string): void {
+  const job = find(id)
+  const sending = sendings.get(id)
+  if (!job || !sending || job.state !== 'failed') return
+  sendings.set(id, { ...sending, controller: new AbortController() })
+  change(id, FRESH)
+  void run(job)
+}
+
+/** Takes a file out of what failed; without the last one nothing is left of it. */
+export function leaveOut(id: string, key: string): void {
+  const job = find(id)
+  if (job?.state !== 'failed') return
+  if (job.files.length === 1) {
+    forgetUpload(id)
+    return
+  }
+  const index = job.files.findIndex((file) => file.key === key)
+  sendings.set(id, { controller: new AbortController(), submission: newId() })
+  change(id, {
+    files: job.files.toSpliced(index, 1),
+    problems: job.problems.toSpliced(index, 1),
+    problem: undefined,
+  })
+}
+
+/** Stops it if it is on its way, and takes it from the tray. What has arrived of large files waits on the server. */
+export function forgetUpload(id: string): void {
+  sendings.get(id)?.controller.abort()
+  sendings.delete(id)
+  uploads.setState(({ jobs }) => ({ jobs: jobs.filter((other) => other.id !== id) }))
+}
+
+/** Takes a job from the tray for the screen that shows it, or gives it back. */
+export const watchUpload = (id: string, watched: boolean): void => change(id, { watched })
+
+async function run({ id, files, folderId, organizationId }: UploadJob): Promise<void> {
+  const sending = sendings.get(id)
+  if (!sending) return
+  const { controller, submission } = sending
+  try {
+    const media = await uploadFiles(files, folderId, organizationId, {
+      submission,
+      onProgress: (shares) => change(id, { shares }),
+      onWaiting: (waiting) => change(id, { waiting }),
+      signal: controller.signal,
+    })
+    change(id, { state: 'done', waiting: false, media })
+    notify({ kind: 'positive', message: i18next.t('media.uploaded', { count: media.length }) })
+  } catch (error) {
+    if (controller.signal.aborted) return
+    const problem = failureText(error, 'serverErrors.upload')
+    const problems = files.map((_, index) => problemOf(error, index))
+    change(id, { state: 'failed', waiting: false, shares: [], problem, problems })
+    notify({ kind: 'negative', message: problem })
+  } finally {
+    void queries.invalidateQueries({ queryKey: mediaKey })
+  }
+}
+
+/** The server says which file it was, and why. */
+const problemOf = (error: unknown, index: number): string | undefined =>
+  error instanceof ApiError ? error.errors[`media.${index}`] : undefined
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+// A closed tab ends what is on its way, so the browser asks first.
+uploads.subscribe(() => {
+  if (isUploading()) window.addEventListener('beforeunload', ask)
+  else window.removeEventListener('beforeunload', ask)
+})
+
+// What one person sends is not for the next one to see, or to end.
+session.state.subscribe(({ token }) => {
+  if (!token) for (const { id } of uploads.getState().jobs) forgetUpload(id)
+})

@@ -1,0 +1,56 @@
+import { Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { judgedStoryboardQuery } from '#features/storyboards/queries.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { RecordView } from '#ui/page/record-view.tsx'
+
+const Approval = lazyPart(async () => (await import('./approval.tsx')).Approval)
+
+interface ApprovalDrawerProps {
+  opened: boolean
+  /** The storyboard that is judged. */
+  id: string | undefined
+  groupsOf: (id: string) => readonly DeviceGroup[]
+  onClose: () => void
+  /** After approving or rejecting it, e.g. to go on to the next one. */
+  onDecided: (id: string) => void
+  /** To the next or the previous one that waits. */
+  onStep: (step: 1 | -1) => void
+}
+
+/** See it play, then approve or reject what was seen. */
+export function ApprovalDrawer({ opened, id, groupsOf, onClose, onDecided, onStep }: ApprovalDrawerProps) {
+  const { t } = useTranslation()
+  return (
+    <Drawer opened={opened} onClose={onClose} title={t('storyboards.review')} size={560}>
+      {opened && id && (
+        <Judged key={id} id={id}>
+          {(storyboard, reload) => (
+            <Waiting>
+              <Approval
+                storyboard={storyboard}
+                groups={groupsOf(id)}
+                onReload={reload}
+                onDecided={() => onDecided(id)}
+                onStep={onStep}
+              />
+            </Waiting>
+          )}
+        </Judged>
+      )}
+    </Drawer>
+  )
+}
+
+interface JudgedProps {
+  id: string
+  children: (storyboard: Storyboard, reload: () => Promise<void>) => ReactNode
+}
+
+function Judged({ id, children }: JudgedProps) {
+  return <RecordView query={useQuery(judgedStoryboardQuery(id))}>{children}</RecordView>
+}

@@ -1,0 +1,41 @@
+import { PlaybackMode, StoryboardItem, StoryboardType } from '@vitrine/contract/api/storyboards'
+import { z } from 'zod'
+import { readJson, STORED, type TextStore } from '#lib/browser/storage.ts'
+
+/** How long after a change the draft is written, in milliseconds. */
+export const DRAFT_MS = 500
+
+const Data = z.object({
+  name: z.string(),
+  mode: PlaybackMode.optional(),
+  organizationId: z.string().optional(),
+  // What is being typed may be no duration yet.
+  items: z.array(StoryboardItem.extend({ duration: z.number().optional() })),
+})
+export type DraftData = z.infer<typeof Data>
+
+/** What a draft keeps of the form's values. */
+export const dataOf = ({ name, mode, organizationId, items }: DraftData): DraftData => ({
+  name,
+  mode,
+  organizationId,
+  items: items.map((item) => ({ ...item, duration: Number(item.duration) || undefined })),
+})
+
+const Draft = z.object({ userId: z.string(), type: StoryboardType, data: Data, savedAt: z.number() })
+export type Draft = z.infer<typeof Draft>
+
+/** The draft of this person and type; anything else that is stored there is nobody's here. */
+export function loadDraft(store: TextStore, userId: string, type: StoryboardType): Draft | undefined {
+  const { data: draft } = Draft.safeParse(readJson(store, STORED.storyboardDraft))
+  return draft?.userId === userId && draft.type === type ? draft : undefined
+}
+
+/** Keeps it, over whatever draft was there; without name and pages there is nothing to keep. */
+export function saveDraft(store: TextStore, draft: Draft): void {
+  const blank = draft.data.name.trim() === '' && draft.data.items.length === 0
+  if (!blank) store.set(STORED.storyboardDraft, JSON.stringify(Draft.parse(draft)))
+  else if (loadDraft(store, draft.userId, draft.type)) dropDraft(store)
+}
+
+export const dropDraft = (store: TextStore): void => store.set(STORED.storyboardDraft, null)

@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { Storyboard, StoryboardInput, StoryboardType } from '@vitrine/contract/api/storyboards'
+import { ROLES } from '@vitrine/contract/permissions'
+import { useEffect } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { Player } from '#features/storyboards/player/player.tsx'
+import { usePlayback } from '#features/storyboards/player/use-playback.ts'
+import { storyboardsKey } from '#features/storyboards/queries.ts'
+import { PageShelf } from '#features/storyboards/timeline/page-shelf.tsx'
+import { type Item, sizeOf } from '#features/storyboards/timeline/timeline.ts'
+import { Timeline } from '#features/storyboards/timeline/timeline-field.tsx'
+import { useAdding } from '#features/storyboards/timeline/use-adding.tsx'
+import { usePages } from '#features/storyboards/use-pages.ts'
+import { api } from '#lib/api.ts'
+import { ApiError } from '#lib/server/transport.ts'
+import { useSession } from '#lib/session/session.ts'
+import { notify } from '#lib/toasts.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { RadioField } from '#ui/form/fields/choice-fields.tsx'
+import { TextField } from '#ui/form/fields/fields.tsx'
+import type { EntityFormState } from '#ui/form/use-entity-form.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { useCan } from '#ui/work/use-can.ts'
+import { useGoOn } from '#ui/work/use-go-on.ts'
+import { useAction } from '#ui/work/use-write.ts'
+import styles from './storyboard-form.module.css'
+
+const OrganizationField = lazyPart(async () => (await import('./organization-field.tsx')).OrganizationField)
+
+export type StoryboardValues = z.input<typeof StoryboardInput>
+export type StoryboardFormState = EntityFormState<StoryboardValues, StoryboardInput>
+
+interface StoryboardFormProps {
+  state: StoryboardFormState
+  type: StoryboardType
+  /** Absent while it is new. */
+  storyboard?: Storyboard
+  save: (input: StoryboardInput) => Promise<{ storyboard: Storyboard }>
+  onSaved?: () => void
+  onReload?: () => void
+  /** Off while everything is kept as a draft. */
+  guard?: boolean
+}
+
+/** Name, mode and pages in order, beside the screen that plays them; leaves to the list when saved. */
+export function StoryboardForm(props: StoryboardFormProps) {
+  const { state, type, storyboard, save, onSaved, onReload, guard } = props
+  const { t } = useTranslation()
+  const goOn = useGoOn()
+  const mayWrite = useCan('write', 'storyboards')
+  const mayApprove = useCan('write', 'approve-storyboards')
+  const approve = useAction({
+    write: ({ id, version }: Storyboard) =>
+      api.storyboards.setStatus({ params: { id, status: 'approved' }, body: { version } }),
+    failed: 'storyboards.statusFailed',
+    done: 'success.storyboardApproved',
+    invalidates: [storyboardsKey],
+  })
+  const navigate = useNavigate()
+  const list = { to: '/app/storyboard' } as const
+  const saveAnd = (approving: boolean) => async (input: StoryboardInput) => {
+    const answer = await save(input).catch((error) => {
+      // Pages that cannot stand here are marked in the timeline, which may be out of sight.
+      if (error instanceof ApiError && Object.keys(error.errors).some((name) => name.startsWith('items.')))
+        notify({ kind: 'negative', message: t('storyboards.wrongPages') })
+      throw error
+    })
+    onSaved?.()
+    // Saved it is, whether or not the approval works; the toast tells.
+    if (approving) await approve(answer.storyboard)
+    await goOn(list)
+  }
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={saveAnd(false)}
+      also={mayApprove ? { label: t('storyboards.saveAndApprove'), onSubmit: saveAnd(true) } : undefined}
+      onCancel={() => void navigate(list)}
+      onReload={onReload}
+      guard={guard}
+      readOnly={!mayWrite}
+    >
+      <Editor type={type} storyboard={storyboard} />
+    </EntityForm>
+  )
+}
+
+function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Storyboard }) {
+  const { t } = useTranslation()
+  const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
+  const { control, setValue } = useFormContext<StoryboardValues>()
+  const list = useFieldArray({ control, name: 'items', keyName: 'key' })
+  const { mode = 'AUTO', organizationId } = useWatch<StoryboardValues>() as StoryboardValues
+  const values = useWatch({ control, name: 'items' }) as readonly Item[]
+  const items = list.fields.map(({ key }, index) => ({ ...values[index], key }))
+  const query = usePages(type)
+  const pages = query.data ?? new Map()
+  const size = sizeOf(type, items, pages)
+  const playback = usePlayback({ items, pages, mode })
+  useSpace(playback.toggle)
+  const adding = useAdding({ type, size, organizationId, list })
+  return (
+    <>
+      <div className={styles.columns}>
+        <PageShelf
+          type={type}
+          query={query}
+          size={size}
+          organizationId={organizationId}
+          onAdd={(page) => adding.add([page])}
+        />
+        <Player
+          playback={playback}
+          blank={items.length === 0 ? t('storyboards.noPages') : ''}
+          size={storyboard}
+        />
+        <div className={styles.facts}>
+          <TextField name="name" label={t('storyboards.name')} required />
+          {isSuperAdmin && !storyboard && (
+            <Waiting>
+              <OrganizationField />
+            </Waiting>
+          )}
+          <RadioField
+            name="mode"
+            label={t('storyboards.mode')}
+            choices={(['AUTO', 'DEFAULT'] as const).map((value) => ({
+              value,
+              label: t(`storyboards.modes.${value}`),
+              text: t(`storyboards.modeTexts.${value}`),
+            }))}
+          />
+          {type === 'designed' && mode === 'DEFAULT' && items.length > 1 && (
+            <div className={styles.hint} role="note">
+              <p>{t('storyboards.onlyFirst', { count: items.length })}</p>
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => setValue('mode', 'AUTO', { shouldDirty: true })}
+              >
+                {t('storyboards.chooseAuto')}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+      <Timeline
+        type={type}
+        items={items}
+        list={list}
+        pages={query.data}
+        asking={query.isFetching}
+        size={size}
+        playback={playback}
+        onAdd={adding.open}
+        onReplace={adding.replace}
+      />
+      {adding.dialog}
+    </>
+  )
+}
+
+/** Space plays and pauses wherever it does nothing else. */
+function useSpace(toggle: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event
+      const taken =
+        target instanceof Element &&
+        target.closest('input, textarea, select, button, a, [role], [contenteditable]') !== null
+      if (event.code !== 'Space' || event.defaultPrevented || taken) return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}

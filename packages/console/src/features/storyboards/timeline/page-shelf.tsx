@@ -1,0 +1,97 @@
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { StoryboardType } from '@vitrine/contract/api/storyboards'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
+import { documentOf, type PagesById, type StoryPage } from '#features/storyboards/use-pages.ts'
+import { SearchField } from '#ui/list/search-field.tsx'
+import { FailedList } from '#ui/page/failed-list.tsx'
+import styles from './page-shelf.module.css'
+import { refusal, type Size } from './timeline.ts'
+
+interface PageShelfProps {
+  type: StoryboardType
+  query: UseQueryResult<PagesById>
+  size: Size | undefined
+  organizationId: string | undefined
+  onAdd: (page: StoryPage) => void
+}
+
+/** What can be added, as it looks. Pages of another size stay in sight, with the reason why they do not fit. */
+export function PageShelf({ type, query, size, organizationId, onAdd }: PageShelfProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search.trim().toLowerCase())
+  const own = [...(query.data?.values() ?? [])].filter(
+    (page) => refusal(page, undefined, organizationId) === undefined,
+  )
+  const found = own.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const label = t(`storyboards.shelf.${type}`)
+  return (
+    <section className={styles.shelf} aria-label={label}>
+      <h2 className={styles.title}>{label}</h2>
+      <SearchField
+        label={t('table.searchIn', { list: label })}
+        value={search}
+        onChange={(next) => setSearch(next ?? '')}
+        wide
+      />
+      <div className={styles.place}>
+        {query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
+        {query.data && own.length === 0 && (
+          <p className={styles.note}>
+            {t(`storyboards.noneToAdd.${type}`)}{' '}
+            <Link to={type === 'standard' ? '/app/cards/create' : '/app/layouts'}>
+              {t(`storyboards.makeOne.${type}`)}
+            </Link>
+          </p>
+        )}
+        {own.length > 0 && found.length === 0 && (
+          <p className={styles.note}>{t('table.noMatch', { search })}</p>
+        )}
+        <ul className={styles.pages}>
+          {found.map((page) => {
+            const refused = refusal(page, size, organizationId)
+            return (
+              <li key={page.id}>
+                <div className={styles.page} data-refused={refused !== undefined || undefined}>
+                  <div className={styles.picture} data-tall={page.height > page.width || undefined}>
+                    <PageThumb document={documentOf(page)} label="" />
+                  </div>
+                  <span className={styles.name}>
+                    <span title={page.name} dir="auto">
+                      {page.name}
+                    </span>
+                    {!refused && <PlusIcon size={16} aria-hidden="true" />}
+                  </span>
+                  {refused && size && <Reason id={`refused-${page.id}`} page={page} size={size} />}
+                  <button
+                    type="button"
+                    className={styles.press}
+                    aria-label={t('storyboards.addPage', { name: page.name })}
+                    aria-disabled={refused !== undefined}
+                    aria-describedby={refused && `refused-${page.id}`}
+                    // A page that does not fit tells why when it is pressed.
+                    onClick={() => onAdd(page)}
+                  />
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Reason({ id, page, size: { width, height } }: { id: string; page: StoryPage; size: Size }) {
+  const { t } = useTranslation()
+  const words = t('storyboards.otherSize', { ...page, wantedWidth: width, wantedHeight: height })
+  return (
+    <span id={id} className={styles.reason} title={words}>
+      {words}
+    </span>
+  )
+}

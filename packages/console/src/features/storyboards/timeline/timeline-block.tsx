@@ -1,0 +1,184 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft'
+import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight'
+import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
+import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
+import { type StoryboardType, TRANSITIONS } from '@vitrine/contract/api/storyboards'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
+import type { Playback } from '#features/storyboards/player/use-playback.ts'
+import { documentOf, type StoryPage } from '#features/storyboards/use-pages.ts'
+import { useSortable } from '#fields/sortable/sortable-provider.tsx'
+import { useFieldError } from '#ui/form/field-error.ts'
+import { NumberInput } from '#ui/form/fields/number-input.tsx'
+import { useField } from '#ui/form/form-context.ts'
+import styles from './timeline.module.css'
+import { type Item, type Size, secondsOf } from './timeline.ts'
+import { useEditPage } from './use-edit-page.ts'
+
+interface TimelineBlockProps {
+  type: StoryboardType
+  item: Item & { key: string }
+  index: number
+  count: number
+  page: StoryPage | undefined
+  /** Why it cannot be played. */
+  wrong: 'gone' | 'size' | undefined
+  size: Size | undefined
+  playback: Playback
+  onMove: (to: number) => void
+  /** Alt and a key. */
+  onKey: (key: string) => void
+  onReplace: () => void
+  onRemove: () => void
+}
+
+/** One page of a storyboard, as wide as it is long. */
+export function TimelineBlock(props: TimelineBlockProps) {
+  const { type, item, index, count, page, wrong, size, playback, onMove, onKey, onReplace, onRemove } = props
+  const { t } = useTranslation()
+  const { ref, handleRef, isDragging } = useSortable({ id: item.key, index })
+  const refused = useFieldError(`items.${index}.${type === 'standard' ? 'cardId' : 'layoutId'}`, '')
+  const edit = useEditPage(type)
+  const name = page?.name ?? t(wrong ? 'storyboards.gone' : 'overlay.loading')
+  const place = { number: index + 1, name }
+  const seconds = Number(secondsOf(item)) || 0
+  const now = playback.current === item.key
+  return (
+    <li
+      ref={ref}
+      className={styles.block}
+      style={{ flexGrow: Math.max(1, seconds), '--seconds': `${seconds}s` } as React.CSSProperties}
+      data-now={now}
+      data-wrong={wrong !== undefined || refused !== undefined}
+      data-dragging={isDragging}
+      onKeyDown={(event) => {
+        if (!event.altKey || !/^(Arrow|Home|End)/.test(event.key)) return
+        event.preventDefault()
+        onKey(event.key)
+      }}
+    >
+      {now && playback.goesOn && <span key={playback.run.visit} className={styles.line} aria-hidden="true" />}
+      <div className={styles.title}>
+        <span ref={handleRef} className={styles.grip} aria-hidden="true">
+          <DotsSixVerticalIcon size={16} />
+        </span>
+        <span className={styles.number}>{index + 1}</span>
+        <span className={styles.name} title={name} dir="auto">
+          {name}
+        </span>
+      </div>
+      <div className={styles.show}>
+        {page ? (
+          <PageThumb document={documentOf(page)} label="" />
+        ) : (
+          <span className={styles.blank} data-gone={wrong !== undefined || undefined}>
+            {wrong && <WarningIcon size={24} aria-hidden="true" />}
+          </span>
+        )}
+        <button
+          type="button"
+          data-show
+          className={styles.press}
+          aria-label={t('storyboards.showPage', place)}
+          aria-current={now}
+          aria-keyshortcuts="Space Alt+ArrowLeft Alt+ArrowRight"
+          onClick={() => playback.show(item.key)}
+          onKeyDown={(event) => {
+            if (event.code !== 'Space' || !page) return
+            event.preventDefault()
+            playback.playFrom(item.key)
+          }}
+        />
+      </div>
+      {(wrong || refused) && (
+        <p className={styles.problem} role="alert">
+          {wrong === 'size' && page && size
+            ? t('storyboards.otherSize', { ...page, wantedWidth: size.width, wantedHeight: size.height })
+            : t(`storyboards.goneText.${type}`)}
+        </p>
+      )}
+      <SecondsField index={index} name={name} />
+      <TransitionField index={index} name={name} />
+      <div className={styles.buttons}>
+        <ActionIcon
+          size={28}
+          aria-label={t('storyboards.earlier', place)}
+          disabled={index === 0}
+          onClick={() => onMove(index - 1)}
+        >
+          <ArrowLeftIcon size={16} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          size={28}
+          aria-label={t('storyboards.later', place)}
+          disabled={index === count - 1}
+          onClick={() => onMove(index + 1)}
+        >
+          <ArrowRightIcon size={16} aria-hidden="true" />
+        </ActionIcon>
+        {page && !wrong ? (
+          <ActionIcon size={28} aria-label={t('storyboards.editPage', place)} onClick={() => edit(page)}>
+            <PencilSimpleIcon size={16} aria-hidden="true" />
+          </ActionIcon>
+        ) : (
+          <Button size="compact-sm" variant="default" onClick={onReplace}>
+            {t('storyboards.replace')}
+          </Button>
+        )}
+        <ActionIcon size={28} aria-label={t('storyboards.removePage', place)} onClick={onRemove}>
+          <TrashIcon size={16} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+    </li>
+  )
+}
+
+/** How a page comes over the one before. */
+function TransitionField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const path = `items.${index}.transition`
+  const id = useField(path, t('storyboards.transition'))
+  const { field } = useController({ name: path })
+  return (
+    <NativeSelect
+      id={id}
+      ref={field.ref}
+      size="xs"
+      aria-label={t('storyboards.transitionOf', { number: index + 1, name })}
+      data={TRANSITIONS.map((value) => ({ value, label: t(`storyboards.transitions.${value}`) }))}
+      value={field.value ?? 'cut'}
+      onBlur={field.onBlur}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** How long a page shows. */
+function SecondsField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const path = `items.${index}.duration`
+  const label = t('storyboards.duration')
+  const id = useField(path, label)
+  const error = useFieldError(path, label)
+  const { field } = useController({ name: path })
+  const value: unknown = field.value
+  return (
+    <NumberInput
+      id={id}
+      ref={field.ref}
+      size="xs"
+      aria-label={t('storyboards.durationOf', { number: index + 1, name })}
+      suffix={t('storyboards.seconds')}
+      min={1}
+      max={86_400}
+      error={error}
+      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      onBlur={field.onBlur}
+      onChange={(next) => field.onChange(next === '' ? undefined : next)}
+    />
+  )
+}

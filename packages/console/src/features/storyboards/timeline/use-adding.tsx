@@ -1,0 +1,79 @@
+import type { StoryboardType } from '@vitrine/contract/api/storyboards'
+import { type ReactNode, useState } from 'react'
+import type { UseFieldArrayReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { StoryboardValues } from '#features/storyboards/form/storyboard-form.tsx'
+import type { StoryPage } from '#features/storyboards/use-pages.ts'
+import { notify } from '#lib/toasts.ts'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
+import { admitted, itemOf, type Size } from './timeline.ts'
+
+const CardPicker = lateDialog(async () => (await import('#features/cards/card-picker.tsx')).CardPicker, {
+  ahead: false,
+})
+const LayoutPicker = lateDialog(
+  async () => (await import('#features/layouts/layout-picker.tsx')).LayoutPicker,
+  { ahead: false },
+)
+
+export type ItemList = UseFieldArrayReturn<StoryboardValues, 'items', 'key'>
+
+interface Adding {
+  type: StoryboardType
+  size: Size | undefined
+  organizationId: string | undefined
+  list: ItemList
+}
+
+/** Pages for a storyboard, from the shelf or from the picker; what cannot stand in it is refused with the reason. */
+export function useAdding({ type, size, organizationId, list }: Adding): {
+  add: (pages: readonly StoryPage[]) => void
+  open: () => void
+  replace: (index: number, seconds: number) => void
+  dialog: ReactNode
+} {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<{ place?: { index: number; seconds: number } }>()
+  const admit = (pages: readonly StoryPage[]) => {
+    const { taken, refused, size: common } = admitted(pages, size, organizationId)
+    const reasons = refused.map(({ page, reason }) =>
+      t(`storyboards.refused.${reason}`, {
+        name: page.name,
+        width: page.width,
+        height: page.height,
+        wantedWidth: common?.width,
+        wantedHeight: common?.height,
+      }),
+    )
+    if (reasons.length)
+      notify({ kind: 'warning', title: t('storyboards.notAdded'), message: reasons.join('\n') })
+    return taken
+  }
+  const add = (pages: readonly StoryPage[]) =>
+    list.append(admit(pages).map(({ id }) => itemOf(type, id)) as StoryboardValues['items'], {
+      shouldFocus: false,
+    })
+  const onPick = (pages: readonly StoryPage[]) => {
+    const place = asked?.place
+    setAsked(undefined)
+    if (!place) return add(pages)
+    const [page] = admit(pages)
+    if (page)
+      list.update(place.index, {
+        ...(itemOf(type, page.id, place.seconds) as StoryboardValues['items'][number]),
+        transition: list.fields[place.index]?.transition,
+      })
+  }
+  const shared = {
+    opened: asked !== undefined,
+    multiple: asked?.place === undefined,
+    onPick,
+    onClose: () => setAsked(undefined),
+  }
+  return {
+    add,
+    open: () => setAsked({}),
+    replace: (index, seconds) => setAsked({ place: { index, seconds } }),
+    dialog: type === 'standard' ? <CardPicker {...shared} /> : <LayoutPicker {...shared} size={size} />,
+  }
+}

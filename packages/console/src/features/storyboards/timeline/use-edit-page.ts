@@ -1,0 +1,17 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import type { StoryboardType } from '@vitrine/contract/api/storyboards'
+import type { StoryPage } from '#features/storyboards/use-pages.ts'
+
+/** Opens the editor of a page. A card's comes back here, with the version that the card has by then. */
+export function useEditPage(type: StoryboardType): (page: StoryPage) => void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return ({ id, version }) =>
+    void (type === 'standard'
+      ? navigate({
+          to: '/app/cards/edit/$id',
+          params: { id },
+          search: { redirect: pathname, version: version + 1 },
+        })
+      : navigate({ to: '/app/layouts/design/$id', params: { id } }))
+}

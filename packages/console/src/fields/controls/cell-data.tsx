@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { TEXT_MAX } from '@vitrine/contract/fields/field'
+import type { ControlProps } from '#fields/control.ts'
+import styles from '#fields/fields.module.css'
+import { StyleButtons } from './style-buttons.tsx'
+
+/** A styled text: the words, and how they look. */
+export function CellDataControl({
+  id,
+  label,
+  value,
+  onChange,
+  describedBy,
+  invalid,
+}: ControlProps<'cellData'>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one line in all browsers
+    <div role="group" aria-labelledby={`${id}-label`} className={styles.line}>
+      <TextInput
+        id={id}
+        className={styles.grow}
+        style={{ flexBasis: '100%' }}
+        aria-label={label}
+        aria-describedby={describedBy}
+        error={invalid}
+        dir="auto"
+        maxLength={TEXT_MAX}
+        value={value.text}
+        onChange={(event) => onChange({ ...value, text: event.currentTarget.value })}
+      />
+      <StyleButtons value={value} onChange={(style) => onChange({ ...value, ...style })} />
+    </div>
+  )
+}

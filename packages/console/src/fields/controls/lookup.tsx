@@ -1,0 +1,115 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Choice } from '@vitrine/contract/fields/field'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ControlProps } from '#fields/control.ts'
+import { useWords } from '#fields/words.ts'
+import { LateSelect } from '#ui/late/late-select.tsx'
+
+/** Lists of this length or more can be searched. */
+const SEARCHABLE = 8
+const PAUSE_MS = 200
+
+export function LookupControl(props: ControlProps<'lookup'>) {
+  return props.field.lookup === undefined ? <OwnChoices {...props} /> : <FetchedChoices {...props} />
+}
+
+function OwnChoices(props: ControlProps<'lookup'>) {
+  const choices = props.field.options ?? []
+  return <ChoiceSelect {...props} choices={choices} searchable={choices.length >= SEARCHABLE} />
+}
+
+/** Choices of the server's list, searched there. The current choice is always offered, except in a search. */
+function FetchedChoices(props: ControlProps<'lookup'>) {
+  const { field, host, value } = props
+  const words = useWords()
+  const name = field.lookup ?? ''
+  const own = field.options ?? []
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<readonly Choice[]>()
+  /** The current choice as last seen: a search leaves it out, and so may a long list. */
+  const [seen, setSeen] = useState<Choice>()
+  const listed = [...own, ...(found ?? [])].find((choice) => choice.value === value)
+  const current = listed ?? (seen?.value === value ? seen : undefined)
+  const label = current ? words(current.label) : String(value)
+  // The select reports the label of the current choice as typed text, too, also when it is drawn for the first time.
+  const search = typed === label ? '' : typed
+  const [wanted] = useDebouncedValue(search, PAUSE_MS)
+  useEffect(() => {
+    if (listed) setSeen(listed)
+  }, [listed])
+  useEffect(() => {
+    let isCurrent = true
+    host.lookup(name, wanted).then(
+      (choices) => isCurrent && setFound(choices),
+      () => isCurrent && setFound([]),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [host.lookup, name, wanted])
+  // Lists are cached by name; only a choice that a long one leaves out is fetched on its own.
+  const isMissing = found !== undefined && current === undefined && value !== ''
+  useEffect(() => {
+    if (!isMissing) return
+    let isCurrent = true
+    host.lookup(name, String(value)).then(
+      (choices) => isCurrent && setSeen(choices.find((choice) => choice.value === value)),
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [host.lookup, name, value, isMissing])
+  const matching = own.filter((choice) => words(choice.label).toLowerCase().includes(search.toLowerCase()))
+  const kept = listed || search !== '' || value === '' ? [] : [current ?? { value, label: String(value) }]
+  const choices = [...matching, ...kept, ...(found ?? [])]
+  return <ChoiceSelect {...props} choices={choices} searchable onSearch={setTyped} />
+}
+
+interface ChoiceSelectProps extends ControlProps<'lookup'> {
+  choices: readonly Choice[]
+  searchable: boolean
+  onSearch?: (search: string) => void
+}
+
+function ChoiceSelect({
+  id,
+  field,
+  value,
+  onChange,
+  describedBy,
+  invalid,
+  choices,
+  searchable,
+  ...rest
+}: ChoiceSelectProps) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const seen = new Set<string>()
+  const data = choices.flatMap((choice) => {
+    const key = String(choice.value)
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [{ value: key, label: words(choice.label) }]
+  })
+  return (
+    <LateSelect
+      id={id}
+      data={data}
+      value={value === '' ? null : String(value)}
+      error={invalid}
+      aria-describedby={describedBy}
+      allowDeselect={false}
+      clearable={field.default === undefined && !field.required}
+      searchable={searchable}
+      nothingFoundMessage={t('fields.noMatch')}
+      // The server has searched already, by more than the label.
+      filter={rest.onSearch ? ({ options }) => options : undefined}
+      onSearchChange={rest.onSearch}
+      // Else the arrows would go on from where the present choice stood in the list before the search.
+      selectFirstOptionOnDropdownOpen={rest.onSearch !== undefined}
+      onChange={(next) => onChange(choices.find((choice) => String(choice.value) === next)?.value ?? '')}
+    />
+  )
+}

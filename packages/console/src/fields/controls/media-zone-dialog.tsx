@@ -1,0 +1,155 @@
+import { ActionIcon, Button, Group, Select } from '@mantine/core'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import { XIcon } from '@phosphor-icons/react/dist/csr/X'
+import { DURATIONS, defaultDuration, FULL_VIDEO, type MediaZoneEntry } from '@vitrine/contract/fields/field'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldsHost } from '#fields/control.ts'
+import { FieldDialog } from '#fields/field-dialog.tsx'
+import styles from '#fields/fields.module.css'
+import { clockText, roundOf } from '#fields/seconds.ts'
+import { placed, SortableList } from '#fields/sortable/sortable-list.tsx'
+import { useWords } from '#fields/words.ts'
+import { SHOWN, Truncated } from '#ui/truncate.tsx'
+import { MediaThumb } from './media-thumb.tsx'
+
+interface MediaZoneDialogProps {
+  opened: boolean
+  title: string
+  entries: readonly MediaZoneEntry[]
+  max: number
+  /** Seconds of an entry without a duration of its own. */
+  interval: number
+  host: FieldsHost
+  onSave: (entries: MediaZoneEntry[]) => void
+  onClose: () => void
+}
+
+/** The content of a media zone: what plays, in which order, for how long. */
+export function MediaZoneDialog(props: MediaZoneDialogProps) {
+  const [picking, setPicking] = useState(false)
+  const pickMedia: FieldsHost['pickMedia'] = async (choice) => {
+    setPicking(true)
+    try {
+      return await props.host.pickMedia(choice)
+    } finally {
+      // Not while the key press that closed the picker is still on its way to this dialog.
+      setTimeout(() => setPicking(false))
+    }
+  }
+  return (
+    <FieldDialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      // Escape closes the picker above, not this one with it.
+      closeOnEscape={!picking}
+    >
+      <Entries {...props} host={{ ...props.host, pickMedia }} />
+    </FieldDialog>
+  )
+}
+
+/** An entry while it is edited; the same medium may stand in the list twice. */
+interface Row extends MediaZoneEntry {
+  key: string
+}
+let lastKey = 0
+const rowOf = (entry: MediaZoneEntry): Row => {
+  lastKey += 1
+  return { ...entry, key: `entry${lastKey}` }
+}
+
+function Entries({ entries, title, max, interval, host, onSave, onClose }: MediaZoneDialogProps) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const [rows, setRows] = useState(() => entries.map(rowOf))
+  const nameOf = ({ mediaId }: Row) => host.media(mediaId)?.name ?? t('fields.missingMedia')
+  const add = async () => {
+    const chosen = await host.pickMedia({ multiple: true, max: max - rows.length, cards: true })
+    const added = chosen.map((item) => rowOf({ mediaId: item.id, duration: defaultDuration(item.mimetype) }))
+    setRows((before) => [...before, ...added].slice(0, max))
+  }
+  return (
+    <>
+      {rows.length === 0 && <p className={styles.empty}>{t('fields.mediaZone.empty')}</p>}
+      <SortableList
+        label={title}
+        items={rows}
+        keyOf={({ key }) => key}
+        nameOf={nameOf}
+        isMissing={({ mediaId }) => !host.media(mediaId)}
+        onMove={(from, to) => setRows((before) => placed(before, from, to))}
+      >
+        {(row, index) => {
+          const item = host.media(row.mediaId)
+          const isVideo = item?.mimetype.startsWith('video/') === true
+          const known = DURATIONS.some(({ value }) => value === row.duration)
+          const own = known
+            ? []
+            : [{ value: row.duration, label: t('fields.mediaZone.seconds', { count: row.duration }) }]
+          return (
+            <>
+              <MediaThumb item={item} />
+              <span className={styles.itemName}>
+                <Truncated text={nameOf(row)} length={SHOWN.mediaList} />
+              </span>
+              <Select
+                size="xs"
+                w={132}
+                aria-label={t('fields.mediaZone.durationOf', { name: nameOf(row) })}
+                data={[...DURATIONS, ...own].map(({ value, label }) => ({
+                  value: String(value),
+                  label: words(label),
+                  disabled: value === FULL_VIDEO && !isVideo,
+                }))}
+                value={String(row.duration)}
+                allowDeselect={false}
+                onChange={(duration) =>
+                  setRows((before) =>
+                    before.map((other) =>
+                      other.key === row.key ? { ...other, duration: Number(duration) } : other,
+                    ),
+                  )
+                }
+              />
+              <ActionIcon
+                size={28}
+                aria-label={t('fields.removeItem', { name: nameOf(row) })}
+                onClick={() => setRows((before) => before.filter((_, other) => other !== index))}
+              >
+                <XIcon size={16} aria-hidden="true" />
+              </ActionIcon>
+            </>
+          )
+        }}
+      </SortableList>
+      <div className={styles.foot}>
+        <Button
+          variant="default"
+          leftSection={<PlusIcon size={16} aria-hidden="true" />}
+          disabled={rows.length >= max}
+          data-autofocus={entries.length === 0 || undefined}
+          onClick={() => void add()}
+        >
+          {t('fields.mediaZone.addMedia')}
+        </Button>
+        <span className={styles.total} role="status">
+          {t('fields.mediaZone.summary', {
+            count: rows.length,
+            max,
+            total: clockText(roundOf(rows, interval, host)),
+          })}
+        </span>
+      </div>
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button variant="default" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        <Button onClick={() => onSave(rows.map(({ mediaId, duration }) => ({ mediaId, duration })))}>
+          {t('form.save')}
+        </Button>
+      </Group>
+    </>
+  )
+}

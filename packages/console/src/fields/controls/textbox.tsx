@@ -1,0 +1,64 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { TEXT_MAX } from '@vitrine/contract/fields/field'
+import { useState } from 'react'
+import type { ControlProps } from '#fields/control.ts'
+import { useWords } from '#fields/words.ts'
+import { NumberInput } from '#ui/form/fields/number-input.tsx'
+
+export function TextboxControl(props: ControlProps<'textbox'>) {
+  return props.field.format === 'numeric' ? <NumberBox {...props} /> : <TextBox {...props} />
+}
+
+function TextBox({ id, field, value, onChange, describedBy, invalid }: ControlProps<'textbox'>) {
+  const words = useWords()
+  if (field.format === 'numeric') return null
+  const shared = {
+    id,
+    value: String(value),
+    error: invalid,
+    placeholder: field.placeholder && words(field.placeholder),
+    maxLength: field.max ?? TEXT_MAX,
+    'aria-describedby': describedBy,
+    'aria-required': field.required,
+    // Texts on screens may be of any language.
+    dir: field.format === 'url' ? 'ltr' : 'auto',
+  } as const
+  return field.format === 'multiline' ? (
+    <Textarea
+      {...shared}
+      autosize
+      minRows={2}
+      maxRows={10}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  ) : (
+    <TextInput
+      {...shared}
+      inputMode={field.format === 'url' ? 'url' : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Keeps what is typed while the field has the focus: half a number is no number yet. */
+function NumberBox({ id, field, value, onChange, describedBy, invalid }: ControlProps<'textbox'>) {
+  const [draft, setDraft] = useState<string | number>()
+  if (field.format !== 'numeric') return null
+  return (
+    <NumberInput
+      id={id}
+      dir="ltr"
+      value={draft ?? value}
+      error={invalid}
+      aria-describedby={describedBy}
+      min={field.min}
+      max={field.max}
+      suffix={field.unit && ` ${field.unit}`}
+      onChange={(next) => {
+        setDraft(next)
+        onChange(next)
+      }}
+      onBlur={() => setDraft(undefined)}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { LookupEntry } from '@vitrine/contract/api/lookups'
+import { api } from '#lib/api.ts'
+import { readJson, STORED, storage } from '#lib/browser/storage.ts'
+import { clock } from '#lib/clock.ts'
+
+const KEEP_MS = 24 * 60 * 60 * 1000
+
+interface Kept {
+  at: number
+  data: LookupEntry[]
+}
+
+function kept(): Record<string, Kept> {
+  const value = readJson(storage, STORED.lookups)
+  return typeof value === 'object' && value !== null ? (value as Record<string, Kept>) : {}
+}
+
+/** A list of choices by name, from local storage for a day. */
+export const lookupQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['lookups', name],
+    staleTime: KEEP_MS,
+    queryFn: async () => {
+      const known = kept()[name]
+      if (known && clock.now() - known.at < KEEP_MS) return known.data
+      const { data } = await api.lookups.get({ params: { name } })
+      storage.set(STORED.lookups, JSON.stringify({ ...kept(), [name]: { at: clock.now(), data } }))
+      return data
+    },
+  })
+
+export const clearLookups = (): void => storage.set(STORED.lookups, null)

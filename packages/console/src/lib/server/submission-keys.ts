@@ -1,0 +1,41 @@
+import type { Call } from '@vitrine/contract/client'
+import { newId } from '#lib/browser/new-id.ts'
+
+/** Submissions that are remembered; beyond that the oldest are forgotten. */
+const REMEMBERED = 50
+
+/** Uploads name their submission by themselves: their body cannot be compared. */
+export interface Submission extends Call {
+  key?: string
+}
+
+/**
+ * Gives each submission one idempotency key: a double click sends the same one twice, and so does who tries again after
+ * an answer was lost. Once it is answered, the same content is a new submission.
+ */
+export class SubmissionKeys {
+  readonly #open = new Map<string, string>()
+
+  keyOf(call: Submission): string | undefined {
+    if (call.method !== 'POST') return undefined
+    if (call.key !== undefined || call.body instanceof FormData) return call.key
+    const what = contentOf(call)
+    const key = this.#open.get(what) ?? newId()
+    // Taken out and put back, so that the map's order is the order of use.
+    this.#open.delete(what)
+    this.#open.set(what, key)
+    if (this.#open.size > REMEMBERED) for (const oldest of this.#open.keys()) return this.#drop(oldest, key)
+    return key
+  }
+
+  answered(call: Submission): void {
+    if (call.method === 'POST' && !(call.body instanceof FormData)) this.#open.delete(contentOf(call))
+  }
+
+  #drop(what: string, key: string): string {
+    this.#open.delete(what)
+    return key
+  }
+}
+
+const contentOf = ({ path, body }: Call) => `${path}\n${JSON.stringify(body)}`

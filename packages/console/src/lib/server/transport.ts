@@ -1,0 +1,283 @@
+import type { Call } from '@vitrine/contract/client'
+import { type Conflict, ERRORS, type ErrorBody, type ErrorKey, type UsedBy } from '@vitrine/contract/errors'
+import { type Session, session, type Tokens } from '#lib/session/session.ts'
+import { apiBase } from './config.ts'
+import { loadChunk } from './load-chunk.ts'
+import { acrossTabs } from './lock.ts'
+import { type Submission, SubmissionKeys } from './submission-keys.ts'
+
+/** A failed call. `status` 0: the server was not reached. `errors`: one text per input field. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errKey: ErrorKey | undefined
+  readonly errors: Record<string, string>
+  /** With CONFLICT: who saved it. */
+  readonly conflict: Conflict | undefined
+  /** Of a refused deletion: by what it is used. */
+  readonly usedIn: readonly UsedBy[]
+
+  constructor(status: number, body: Partial<ErrorBody> = {}) {
+    super(body.message ?? '')
+    this.status = status
+    this.errKey = body.errKey && Object.hasOwn(ERRORS, body.errKey) ? body.errKey : undefined
+    this.errors = body.errors ?? {}
+    this.conflict = body.conflict
+    this.usedIn = body.usedIn ?? []
+  }
+}
+
+/** What came back, before it is read. */
+interface Reply {
+  status: number
+  /** Seconds after which a busy server wants to be asked again. */
+  retryAfter?: number
+  read(): Promise<unknown>
+}
+
+/** Sends one call with a token, without any thought of sessions. Rejects when the server was not reached. */
+export type Exchange = (call: Submission, token: string | null) => Promise<Reply>
+
+export interface Progress {
+  loaded: number
+  total: number
+}
+
+interface Dependencies {
+  exchange: Exchange
+  session: Pick<Session, 'get' | 'token' | 'renew' | 'end' | 'reload'>
+  alone: typeof acrossTabs
+}
+
+const REFRESH: Call = {
+  method: 'POST',
+  path: '/auth/refresh-token',
+  // Only what `exchange` reads; the contract itself is not loaded before somebody is signed in.
+  route: { method: 'POST', path: '/auth/refresh-token', summary: '', who: 'public', response: 'file' },
+}
+/** How often a call that a busy server refused is repeated before a person hears of it. */
+const BUSY_TRIES = 4
+
+/** What one tab stores reaches the others a moment after the lock that it held: at most 20 × 10 ms are waited for it. */
+const STORAGE_TRIES = 20
+const STORAGE_MS = 10
+const WITHOUT_REFRESH = ['/auth/login', '/auth/refresh-token']
+
+/**
+ * Sends calls for the session: a 401 leads to one refresh, shared by all calls that wait for it and by all tabs, and
+ * one retry. When the refresh fails, or the retry is refused again, the session is over.
+ */
+export function createTransport({ exchange, session, alone }: Dependencies) {
+  let refreshing: Promise<void> | undefined
+  const keys = new SubmissionKeys()
+
+  async function refresh(refused: string | null): Promise<void> {
+    await alone('vitrine-refresh', async (waited) => {
+      session.reload()
+      const changed = () => session.get().token !== refused
+      for (let left = waited ? STORAGE_TRIES : 0; left > 0 && !changed(); left -= 1) {
+        await new Promise((resolve) => setTimeout(resolve, STORAGE_MS))
+        session.reload()
+      }
+      if (changed()) return
+      const { refreshToken } = session.get()
+      const reply = refreshToken
+        ? await reach(exchange({ ...REFRESH, body: { refreshToken } }, null))
+        : undefined
+      if (!reply || reply.status >= 400) throw new ApiError(401, { errKey: 'SESSION_EXPIRED' })
+      session.renew((await reply.read()) as Tokens)
+    })
+  }
+
+  function sharedRefresh(refused: string | null): Promise<void> {
+    refreshing ??= refresh(refused).finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  }
+
+  async function exchangeTwice(call: Submission, by: Exchange): Promise<Reply> {
+    const had = session.get().token
+    const used = session.token()
+    // Logged out, or someone else logged in, in another tab: the call belonged to the session that ended.
+    if (had && !used) throw new ApiError(401, { errKey: 'SESSION_EXPIRED' })
+    const first = await reach(by(call, used))
+    if (first.status !== 401 || WITHOUT_REFRESH.includes(call.path)) return first
+    try {
+      await sharedRefresh(used)
+    } catch (error) {
+      session.end('expired')
+      throw error
+    }
+    const second = await reach(by(call, session.get().token))
+    if (second.status === 401) session.end('expired')
+    return second
+  }
+
+  return async function send(call: Submission, by: Exchange = exchange): Promise<unknown> {
+    const keyed = { ...call, key: keys.keyOf(call) }
+    let reply = await exchangeTwice(keyed, by)
+    for (
+      let tries = 0;
+      reply.status === 503 && reply.retryAfter !== undefined && tries < BUSY_TRIES;
+      tries++
+    ) {
+      await pause(reply.retryAfter * 1000 * (1 + Math.random()), call.signal)
+      reply = await exchangeTwice(keyed, by)
+    }
+    // Of a lost answer, or one of a proxy's, nobody knows whether the work was done.
+    if (reply.status < 500) keys.answered(call)
+    // A proxy without its server.
+    if (reply.status > 501) doubt()
+    return answer(reply)
+  }
+}
+
+function pause(ms: number, signal: Call['signal']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(new DOMException('Aborted', 'AbortError'))
+    }
+    const timer = setTimeout(() => {
+      if (signal instanceof AbortSignal) signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else if (signal instanceof AbortSignal) signal.addEventListener('abort', stop, { once: true })
+  })
+}
+
+let doubt = () => {}
+/** Calls whenever a call did not reach the server. */
+export function onDoubt(listener: () => void): void {
+  doubt = listener
+}
+
+async function reach(reply: Promise<Reply>): Promise<Reply> {
+  try {
+    return await reply
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    doubt()
+    throw new ApiError(0)
+  }
+}
+
+async function answer(reply: Reply): Promise<unknown> {
+  if (reply.status < 400) return reply.read()
+  let body: unknown
+  try {
+    body = await reply.read()
+  } catch {
+    // A proxy's page of HTML says nothing that a person should read.
+  }
+  throw new ApiError(reply.status, typeof body === 'object' && body !== null ? body : {})
+}
+
+const authorization = (token: string | null): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {}
+
+const identity = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { 'idempotency-key': key }
+
+const byFetch: Exchange = async (call, token) => {
+  const json = call.body !== undefined && !(call.body instanceof FormData)
+  const response = await fetch(apiBase() + call.path, {
+    method: call.method,
+    headers: {
+      ...authorization(token),
+      ...identity(call.key),
+      ...(json && { 'content-type': 'application/json' }),
+    },
+    body: json ? JSON.stringify(call.body) : (call.body as FormData | undefined),
+    signal: call.signal instanceof AbortSignal ? call.signal : undefined,
+    cache: 'no-store',
+  })
+  const isJson = response.headers.get('content-type')?.includes('json')
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return {
+    status: response.status,
+    ...(Number.isFinite(retryAfter) && { retryAfter }),
+    read: () => (isJson ? readJson(response) : response.blob()),
+  }
+}
+
+/** Bytes from which parsing an answer in one go would be felt. */
+const LONG = 65_536
+
+async function readJson(response: Response): Promise<unknown> {
+  const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
+  if (length <= LONG) return response.json()
+  // Whoever signs in waits for nothing that reads long lists.
+  const { readLong } = await loadChunk(() => import('./long-json.ts'))
+  return readLong(response)
+}
+
+/** The open stream of an answer, for events that come as long as it lasts. */
+const byStream: Exchange = async (call, token) => {
+  const response = await fetch(apiBase() + call.path, {
+    headers: { ...authorization(token), accept: 'text/event-stream' },
+    signal: call.signal instanceof AbortSignal ? call.signal : undefined,
+    cache: 'no-store',
+  })
+  const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream')
+  return { status: response.status, read: async () => (isEvents ? response.body : response.json()) }
+}
+
+/** XMLHttpRequest, because fetch cannot tell how much of a body has left. */
+const byUpload =
+  (onProgress: (progress: Progress) => void): Exchange =>
+  (call, token) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(call.method, apiBase() + call.path)
+      for (const [name, value] of Object.entries({ ...authorization(token), ...identity(call.key) }))
+        request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total })
+      request.onload = () =>
+        resolve({ status: request.status, read: async () => JSON.parse(request.responseText || 'null') })
+      request.onerror = () => reject(new TypeError('Network'))
+      request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
+      if (call.signal instanceof AbortSignal) {
+        if (call.signal.aborted) return request.onabort?.(new ProgressEvent('abort'))
+        call.signal.addEventListener('abort', () => request.abort(), { once: true })
+      }
+      request.send(call.body as FormData)
+    })
+
+export const send = createTransport({ exchange: byFetch, session, alone: acrossTabs })
+
+/** Sends a multipart body and tells how much has left. */
+export const sendUpload = (call: Submission, onProgress: (progress: Progress) => void): Promise<unknown> =>
+  send(call, byUpload(onProgress))
+
+/** The bytes of a `response: 'stream'` call, as they come. */
+export const sendStream = (call: Call): Promise<ReadableStream<Uint8Array>> =>
+  send(call, byStream) as Promise<ReadableStream<Uint8Array>>
+
+/** Reads a JSON file that lies beside index.html; `undefined` when it is not there. */
+export async function readBeside(file: string): Promise<unknown> {
+  try {
+    const response = await fetch(new URL(file, document.baseURI), { cache: 'no-cache' })
+    return response.ok ? await response.json() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The page that the console starts from, as the server has it now; `undefined` when it was not reached. */
+export async function readStartPage(): Promise<string | undefined> {
+  try {
+    const response = await fetch(document.baseURI, { cache: 'no-store' })
+    return response.ok ? await response.text() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A file of the console's own by its address, a font say; throws where it is not there. */
+export async function loadFile(url: string): Promise<Blob> {
+  const response = await fetch(url)
+  if (!response.ok) throw new ApiError(response.status)
+  return response.blob()
+}

@@ -1,0 +1,130 @@
+import { contract } from '@vitrine/contract'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { eventParser } from '@vitrine/contract/server-events'
+import { newId } from '#lib/browser/new-id.ts'
+import { session } from '#lib/session/session.ts'
+import { type Said, TabLeader } from './tab-leader.ts'
+import { ApiError, sendStream } from './transport.ts'
+
+/**
+ * What the server says while the console is open. `hello`: the line is new, so anything may have changed. `edited`:
+ * somebody changed something of these kinds (`storyboards`, `devices`, …). `devices`: screens as they are now.
+ */
+export type WatchEvent =
+  | { name: 'hello' }
+  | { name: 'edited'; topics: string[] }
+  | { name: 'devices'; devices: Device[] }
+type TabEvent = WatchEvent | { name: 'line'; open: boolean }
+
+const CHANNEL = 'vitrine-watch'
+/** The server says something every 15 s. */
+const SILENCE_MS = 40_000
+const RETRY_MS = 1000
+const RETRY_MOST_MS = 30_000
+
+const listeners = new Set<(event: WatchEvent) => void>()
+let isOpen = false
+
+/** Calls for everything that the server says, in whichever tab it arrived. Answers what ends it. */
+export function onWatch(listener: (event: WatchEvent) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether changes come by themselves; else lists have to be asked for now and then. */
+export const isWatching = (): boolean => isOpen
+
+/** Keeps the line open in one tab for all of them. Answers what ends it. */
+export function startWatch(): () => void {
+  // Without channels every tab has a line of its own.
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : undefined
+  const take = (event: TabEvent) => {
+    if (event.name === 'line') isOpen = event.open
+    else for (const listener of [...listeners]) listener(event)
+  }
+  let stop = () => {}
+  const leader = new TabLeader<TabEvent>({
+    id: newId(),
+    say: (said) => channel?.postMessage(said),
+    isHidden: () => document.hidden,
+    onEvent: take,
+    onLead: (leads) => {
+      stop()
+      stop = leads ? keepLine(tell) : () => {}
+    },
+  })
+  function tell(event: TabEvent) {
+    take(event)
+    leader.tell(event)
+  }
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<Said<TabEvent>>) => {
+      leader.hear(data)
+      // A tab that has just come does not know yet that it need not ask by itself.
+      if (data.kind === 'claim' && leader.leads) leader.tell({ name: 'line', open: isOpen })
+    }
+  const leave = () => leader.close()
+  window.addEventListener('pagehide', leave)
+  return () => {
+    window.removeEventListener('pagehide', leave)
+    leader.close()
+    stop()
+    channel?.close()
+    isOpen = false
+  }
+}
+
+/** Opens the line, and opens it again whenever it is lost, until it is ended. */
+function keepLine(tell: (event: TabEvent) => void): () => void {
+  const ended = new AbortController()
+  void (async () => {
+    for (let failures = 0; !ended.signal.aborted; ) {
+      const cancel = new AbortController()
+      const abort = () => cancel.abort()
+      ended.signal.addEventListener('abort', abort)
+      try {
+        await readLine(cancel, (event) => {
+          failures = 0
+          if (event.name === 'hello') tell({ name: 'line', open: true })
+          tell(event)
+        })
+      } catch (error) {
+        // Nobody is signed in any more, or this session may not: the next session starts anew.
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return
+      } finally {
+        ended.signal.removeEventListener('abort', abort)
+        tell({ name: 'line', open: false })
+      }
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.random() * Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** failures++)),
+      )
+    }
+  })()
+  return () => ended.abort()
+}
+
+async function readLine(cancel: AbortController, onEvent: (event: WatchEvent) => void): Promise<void> {
+  if (!session.get().token) throw new ApiError(401)
+  const { stream } = contract.watch
+  const body = await sendStream({
+    method: stream.method,
+    path: stream.path,
+    route: stream,
+    signal: cancel.signal,
+  })
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  const parse = eventParser(({ name, data }) => onEvent({ name, ...JSON.parse(data) } as WatchEvent))
+  let silence: ReturnType<typeof setTimeout> | undefined
+  try {
+    for (;;) {
+      clearTimeout(silence)
+      silence = setTimeout(() => cancel.abort(), SILENCE_MS)
+      const { done, value } = await reader.read()
+      if (done) return
+      parse(decoder.decode(value, { stream: true }))
+    }
+  } finally {
+    clearTimeout(silence)
+  }
+}

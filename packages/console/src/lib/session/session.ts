@@ -1,0 +1,119 @@
+import type { Profile } from '@vitrine/contract/api/accounts/auth'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { readJson, STORED, storage, type TextStore } from '#lib/browser/storage.ts'
+
+/** The version of what is stored; another one drops the shapes that may have changed, never the tokens. */
+export const STORED_VERSION = '1.1.0'
+
+export interface SessionState {
+  token: string | null
+  refreshToken: string | null
+  profile: Profile | null
+  /** How the last session ended, for the login page's message. */
+  ended: 'expired' | 'left' | null
+  /** That session was a kiosk's, where nobody has a password. */
+  wasKiosk: boolean
+}
+
+export interface Tokens {
+  token: string
+  refreshToken: string
+  mediaToken: string
+}
+
+const NOBODY = { token: null, refreshToken: null, profile: null }
+
+/** The session over a store of texts; the console has one (`session`), tests make their own. */
+export function createSession(store: TextStore) {
+  if (store.get(STORED.version) !== STORED_VERSION) {
+    store.set(STORED.lookups, null)
+    store.set(STORED.storyboardDraft, null)
+    store.set(STORED.version, STORED_VERSION)
+  }
+  const state = createStore<SessionState>(() => ({ ...stored(), ended: null, wasKiosk: false }))
+
+  function stored() {
+    const profile = readJson(store, STORED.profile)
+    return {
+      token: store.get(STORED.token),
+      refreshToken: store.get(STORED.refreshToken),
+      profile: looksLikeProfile(profile) ? profile : null,
+    }
+  }
+
+  function keep(next: Partial<SessionState>) {
+    if (next.token !== undefined) store.set(STORED.token, next.token)
+    if (next.refreshToken !== undefined) store.set(STORED.refreshToken, next.refreshToken)
+    if (next.profile !== undefined)
+      store.set(STORED.profile, next.profile === null ? null : JSON.stringify(next.profile))
+    state.setState(next)
+  }
+
+  function reload() {
+    const next = stored()
+    const { token, profile } = state.getState()
+    if (token && profile && next.profile && next.profile.id !== profile.id)
+      return state.setState({ ...NOBODY, ended: 'left', wasKiosk: false })
+    const ended = state.getState().token && !next.token ? 'left' : state.getState().ended
+    state.setState({ ...next, ended })
+  }
+
+  return {
+    state,
+    get: state.getState,
+    /** The token that calls carry: the stored one, also where this tab was not told of the change. */
+    token: () => {
+      if (store.get(STORED.token) !== state.getState().token) reload()
+      return state.getState().token
+    },
+    signIn: (answer: { token: string; refreshToken: string; profile: Profile }) =>
+      keep({
+        token: answer.token,
+        refreshToken: answer.refreshToken,
+        profile: answer.profile,
+        ended: null,
+        wasKiosk: false,
+      }),
+    renew({ token, refreshToken, mediaToken }: Tokens) {
+      const { profile } = state.getState()
+      keep({ token, refreshToken, profile: profile && { ...profile, mediaToken } })
+    },
+    /** What is asked for in a session may come after it: then it is nobody's. */
+    setProfile(profile: Profile) {
+      const { token, profile: known } = state.getState()
+      if (token && (known === null || known.id === profile.id)) keep({ profile })
+    },
+    end(ended: 'expired' | 'left') {
+      // Once: what was still on its way when somebody logged out comes back without a session.
+      if (!state.getState().token) return
+      store.set(STORED.lookups, null)
+      // One's own draft waits for one's return; whoever else was here takes it away.
+      const draft = readJson(store, STORED.storyboardDraft) as { userId?: unknown } | null
+      const { profile } = state.getState()
+      if (profile && draft?.userId !== profile.id) store.set(STORED.storyboardDraft, null)
+      keep({ ...NOBODY, ended, wasKiosk: profile?.kiosk === true })
+    },
+    /**
+     * Takes over what another tab has stored: a new token, or that somebody logged out. Where somebody else is signed in
+     * there, this one's session ends first: nothing of it is for the next person. Then it is to be called again.
+     */
+    reload,
+  }
+}
+export type Session = ReturnType<typeof createSession>
+
+const looksLikeProfile = (value: unknown): value is Profile =>
+  typeof value === 'object' && value !== null && 'id' in value && 'role' in value && 'organizationId' in value
+
+export const session: Session = createSession(storage)
+
+/** Keeps this tab in step with the others. */
+export function followOtherTabs(): void {
+  const watched: (string | null)[] = [STORED.token, STORED.refreshToken, STORED.profile, null]
+  window.addEventListener('storage', (event) => {
+    if (watched.includes(event.key)) session.reload()
+  })
+}
+
+export const useSession = <T>(select: (state: SessionState) => T): T => useStore(session.state, select)

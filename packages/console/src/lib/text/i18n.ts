@@ -1,0 +1,79 @@
+import i18next, { type ParseKeys } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { STORED, storage } from '#lib/browser/storage.ts'
+import ar from '#locales/ar.json'
+import enUsStart from '#locales/en-us-start.json'
+
+const DEFAULT_LOCALE = 'en-us'
+/** Not a language: English in Arabic letters, right to left, to see what a real one will need. Never offered. */
+const TEST_LOCALE = 'qps-rtl'
+
+export interface Texts {
+  [key: string]: string | Texts
+}
+
+interface Locale {
+  code: string
+  name: string
+  direction: 'ltr' | 'rtl'
+  texts: Texts
+}
+
+/** All registered sets. A set without texts falls back to en-us, text by text and in its direction. */
+export const LOCALES: readonly Locale[] = [
+  { code: DEFAULT_LOCALE, name: 'English', direction: 'ltr', texts: enUsStart },
+  { code: 'ar', name: 'العربية', direction: 'rtl', texts: ar },
+]
+
+const hasTexts = ({ texts }: Locale) => Object.keys(texts).length > 0
+/** The sets that a person may choose. */
+export const offeredLocales = (): readonly Locale[] => LOCALES.filter(hasTexts)
+
+export type TextKey = ParseKeys
+
+let toTestLocale: ((texts: Texts) => Texts) | undefined
+
+/** Prepares the texts that the sign-in needs; the console's own follow with `addTexts`. */
+export async function startTexts(): Promise<void> {
+  const locale = chosenLocale()
+  if (locale === TEST_LOCALE) toTestLocale = (await import('./pseudo-rtl.ts')).pseudoRtl
+  await i18next.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: DEFAULT_LOCALE,
+    lowerCaseLng: true,
+    returnEmptyString: false,
+    resources: Object.fromEntries(LOCALES.map(({ code, texts }) => [code, { translation: texts }])),
+    interpolation: { prefix: '%{', suffix: '}', escapeValue: false },
+  })
+  addTexts(enUsStart)
+  applyDirection(locale)
+}
+
+/** Adds further en-us texts (and their twins in the test locale). */
+export function addTexts(texts: Texts): void {
+  i18next.addResourceBundle(DEFAULT_LOCALE, 'translation', texts, true, true)
+  if (toTestLocale) i18next.addResourceBundle(TEST_LOCALE, 'translation', toTestLocale(texts), true, true)
+}
+
+export function chosenLocale(): string {
+  const stored = storage.get(STORED.locale)
+  const known = stored === TEST_LOCALE || LOCALES.some(({ code }) => code === stored)
+  return stored && known ? stored : DEFAULT_LOCALE
+}
+
+/** For dates, numbers and the order of names: that of the texts on screen, never the browser's. */
+export const spokenLanguage = (): string =>
+  i18next.language === TEST_LOCALE ? 'ar' : (i18next.resolvedLanguage ?? DEFAULT_LOCALE)
+
+export async function setLocale(code: string): Promise<void> {
+  storage.set(STORED.locale, code === DEFAULT_LOCALE ? null : code)
+  applyDirection(code)
+  await i18next.changeLanguage(code)
+}
+
+function applyDirection(code: string): void {
+  const locale = LOCALES.find((one) => one.code === code)
+  const rtl = code === TEST_LOCALE || (locale && hasTexts(locale) && locale.direction === 'rtl')
+  document.documentElement.lang = code === TEST_LOCALE ? 'ar' : code
+  document.documentElement.dir = rtl ? 'rtl' : 'ltr'
+}

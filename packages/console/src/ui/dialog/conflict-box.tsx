@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '#lib/server/transport.ts'
+import { failureText } from '#lib/text/error-text.ts'
+import { notify } from '#lib/toasts.ts'
+import styles from './conflict-box.module.css'
+import { useConflictWords } from './conflict-words.ts'
+
+interface ConflictBoxProps {
+  error: ApiError
+  /** Takes what is stored, dropping what was typed. Absent where a form has nothing to take it from. */
+  onReload?: () => unknown
+  /** Saves again without comparing. */
+  onKeep: () => void
+}
+
+/** Somebody else saved meanwhile: who and when, and whose version it shall be. */
+export function ConflictBox({ error, onReload, onKeep }: ConflictBoxProps) {
+  const { t } = useTranslation()
+  const who = useConflictWords(error)
+  const reload = async () => {
+    try {
+      await onReload?.()
+    } catch (failure) {
+      notify({ kind: 'negative', message: failureText(failure) })
+    }
+  }
+  // A long form is scrolled to where it is; the bar with the buttons would cover its edge.
+  const show = useCallback((box: HTMLElement | null) => box?.scrollIntoView({ block: 'center' }), [])
+  return (
+    <div ref={show} className={styles.conflict} role="alert">
+      <strong>{who ?? t('form.conflict')}</strong>
+      <span>{t('form.conflictText')}</span>
+      <div className={styles.buttons}>
+        {onReload && (
+          <Button variant="default" size="compact-sm" onClick={() => void reload()}>
+            {t('form.reload')}
+          </Button>
+        )}
+        <Button variant="default" size="compact-sm" onClick={onKeep}>
+          {t('form.keepMine')}
+        </Button>
+      </div>
+    </div>
+  )
+}

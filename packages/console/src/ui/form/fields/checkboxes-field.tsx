@@ -1,0 +1,25 @@
+import { Checkbox } from '@mantine/core'
+import styles from '#ui/form/entity-form.module.css'
+import type { Choice } from './choice-fields.tsx'
+import type { FieldProps } from './fields.tsx'
+import { useValueField } from './use-value-field.ts'
+
+/** Several of a few choices, as check boxes. */
+export function CheckboxesField({ choices, ...field }: FieldProps & { choices: readonly Choice[] }) {
+  const { shared, value, onChange } = useValueField(field)
+  const { ref, ...group } = shared
+  return (
+    <Checkbox.Group {...group} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange}>
+      <div className={styles.choices}>
+        {choices.map((choice, index) => (
+          <Checkbox
+            key={choice.value}
+            ref={index === 0 ? ref : undefined}
+            value={choice.value}
+            label={choice.label}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}

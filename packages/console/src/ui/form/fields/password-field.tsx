@@ -1,0 +1,55 @@
+import { PasswordInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { newPassword } from '#lib/session/new-password.ts'
+import styles from '#ui/form/entity-form.module.css'
+import type { FieldProps } from './fields.tsx'
+import { useTextField } from './use-text-field.ts'
+
+interface PasswordFieldProps extends FieldProps {
+  autoComplete?: 'new-password' | 'current-password'
+  /** Left empty it means no password at all, rather than an empty one. */
+  optional?: boolean
+  /** Offers one of the console's making, also for the field that repeats it. */
+  generates?: readonly string[]
+  autoFocus?: boolean
+}
+
+export function PasswordField({
+  autoComplete = 'new-password',
+  optional,
+  generates,
+  autoFocus,
+  ...field
+}: PasswordFieldProps) {
+  const { t } = useTranslation()
+  const { register, setValue, setFocus } = useFormContext()
+  useEffect(() => {
+    if (autoFocus) setFocus(field.name)
+  }, [autoFocus, setFocus, field.name])
+  const [visible, setVisible] = useState(false)
+  const props = useTextField(field)
+  const generate = () => {
+    const password = newPassword()
+    for (const name of generates ?? []) setValue(name, password, { shouldDirty: true, shouldValidate: true })
+    setVisible(true)
+  }
+  return (
+    <div>
+      <PasswordInput
+        {...props}
+        {...(optional && register(field.name, { setValueAs: (value) => value || undefined }))}
+        autoComplete={autoComplete}
+        visible={visible}
+        onVisibilityChange={setVisible}
+        visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'password.hide' : 'password.show') }}
+      />
+      {generates && (
+        <button type="button" className={styles.link} onClick={generate}>
+          {t('password.generate')}
+        </button>
+      )}
+    </div>
+  )
+}

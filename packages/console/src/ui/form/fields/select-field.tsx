@@ -1,0 +1,41 @@
+import { LateSelect } from '#ui/late/late-select.tsx'
+import type { Choice } from './choice-fields.tsx'
+import type { FieldProps } from './fields.tsx'
+import { useValueField } from './use-value-field.ts'
+
+/** Values on the wire are texts or numbers; the select itself knows texts only. */
+interface SelectFieldProps extends FieldProps {
+  choices: readonly (Omit<Choice, 'value'> & { value: string | number })[]
+  searchable?: boolean
+  /** An emptied field is null. */
+  clearable?: boolean
+  /** Somebody has chosen another one. */
+  onChosen?: () => void
+}
+
+/** One of several choices. */
+export function SelectField({
+  choices,
+  clearable = false,
+  searchable,
+  placeholder,
+  onChosen,
+  ...field
+}: SelectFieldProps) {
+  const { shared, value, onChange } = useValueField(field)
+  return (
+    <LateSelect
+      {...shared}
+      data={choices.map((choice) => ({ ...choice, value: String(choice.value) }))}
+      placeholder={placeholder}
+      allowDeselect={clearable}
+      clearable={clearable}
+      searchable={searchable ?? choices.length > 8}
+      value={typeof value === 'string' || typeof value === 'number' ? String(value) : null}
+      onChange={(next) => {
+        onChange(choices.find((choice) => String(choice.value) === next)?.value ?? null)
+        onChosen?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,242 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import type { Icon } from '@phosphor-icons/react'
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { memo, type ReactNode, type RefObject, useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+import { FailedList } from '#ui/page/failed-list.tsx'
+import { StaleBanner } from '#ui/page/stale-banner.tsx'
+import { useShortcut } from '#ui/shortcuts.ts'
+import styles from './data-table.module.css'
+import type { ListSearch } from './list-search.ts'
+import { useListState } from './list-state.ts'
+import { SearchField } from './search-field.tsx'
+import { SortHeader, TableFooter } from './table-parts.tsx'
+import { matching, pageOf, type Rowed, sorted } from './table-rows.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+export interface Column<Row> extends Rowed<Row> {
+  header: string
+  /** What is drawn; the value when absent. */
+  render?: (row: Row) => ReactNode
+  align?: 'start' | 'end'
+  /** What is drawn is a link itself: no button goes around it. */
+  linked?: boolean
+}
+
+interface DataTableProps<Row> {
+  /** The list's name, for screen readers and texts. */
+  label: string
+  query: UseQueryResult<readonly Row[]>
+  /** The first column is the row's name. */
+  columns: readonly Column<Row>[]
+  rowId: (row: Row) => string
+  rowName: (row: Row) => string
+  onEdit?: (row: Row) => void
+  /** What the row's name opens, when that is not editing. */
+  onOpen?: (row: Row) => void
+  onDelete?: (row: Row) => void
+  /** Rows that may not be deleted keep a disabled button. */
+  mayDelete?: (row: Row) => boolean
+  create?: { label: string; onClick: () => void }
+  /** What a first visitor reads, with the create button below it. */
+  empty: { icon: Icon; title: string; text?: string }
+  /** Further buttons of a row, before edit and delete. */
+  rowActions?: (row: Row) => ReactNode
+  /** Filters beside the search. */
+  toolbar?: ReactNode
+}
+
+/** The generic table: search, sorting and pages in the address; edit and delete per row; every state drawn. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, query, create, empty, toolbar } = props
+  const { t } = useTranslation()
+  const { state, set } = useListState()
+  // Rows follow in pieces, between which letters and frames have their turn. Until then they stay as they were.
+  const { asked, given } = useDeferredValue(useMemo(() => ({ asked: state, given: props }), [state, props]))
+  const { columns } = given
+  const { data } = given.query
+  const found = useMemo(
+    () => sorted(matching(data ?? [], columns, asked.q), columns, asked.sort),
+    [data, columns, asked.q, asked.sort],
+  )
+  const page = useMemo(() => pageOf(found, asked.page, asked.size), [found, asked.page, asked.size])
+  const table = useRef<HTMLTableElement>(null)
+  useShortcut('c', create?.onClick)
+  useShortcut('j', () => stepRow(table.current, 1))
+  useShortcut('k', () => stepRow(table.current, -1))
+  const search = useCallback((next: string | undefined) => set({ q: next }), [set])
+  const createButton = useMemo(
+    () =>
+      create && (
+        <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create.onClick}>
+          {create.label}
+        </Button>
+      ),
+    [create],
+  )
+
+  if (query.data ? !data : query.isPending) return <LoadingRows label={t('table.loading', { list: label })} />
+  if (!data) return <FailedList error={query.error} retry={() => void query.refetch()} />
+  if (data.length === 0)
+    return (
+      <div className={styles.surface}>
+        <EmptyState icon={empty.icon} title={empty.title} text={empty.text} action={createButton} />
+        <div className={styles.footer}>{t('table.empty')}</div>
+      </div>
+    )
+
+  return (
+    <div>
+      {query.isError && <StaleBanner at={query.dataUpdatedAt} retry={() => void query.refetch()} />}
+      <div className={styles.toolbar}>
+        <SearchField label={t('table.searchIn', { list: label })} value={asked.q} onChange={search} />
+        {toolbar}
+        <span className={styles.grow} />
+        {createButton}
+      </div>
+      <div className={styles.surface}>
+        {page.rows.length ? (
+          <Rows {...given} rows={page.rows} sort={asked.sort} onSort={set} table={table} />
+        ) : (
+          <EmptyState
+            variant="no-match"
+            title={t('table.noMatch', { search: asked.q })}
+            action={
+              <Button variant="default" onClick={() => set({ q: undefined })}>
+                {t('table.clearSearch')}
+              </Button>
+            }
+          />
+        )}
+        <TableFooter total={found.length} page={page} size={asked.size} onChange={set} />
+      </div>
+    </div>
+  )
+}
+
+/** Moves the focus to the first thing of the next row that takes it. */
+function stepRow(table: HTMLTableElement | null, step: 1 | -1) {
+  const rows = [...(table?.tBodies[0]?.rows ?? [])]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)
+  rows[next]?.querySelector<HTMLElement>('button, a')?.focus()
+}
+
+interface RowsProps<Row> extends DataTableProps<Row> {
+  rows: readonly Row[]
+  sort: string | undefined
+  onSort: (change: ListSearch) => void
+  table: RefObject<HTMLTableElement | null>
+}
+
+/** Drawn anew only when something of it has changed: a letter typed above changes nothing yet. */
+const Rows = memo(function Rows<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, rowId, rowName, onEdit, onDelete, mayDelete = () => true, rowActions } = props
+  const { onOpen = onEdit, sort, onSort } = props
+  const { t } = useTranslation()
+  const hasActions = Boolean(onEdit || onDelete || rowActions)
+  const keepsFocus = useKeptFocus(props.table, rows)
+  return (
+    <table ref={props.table} className={styles.table} aria-label={label} {...keepsFocus}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <SortHeader
+              key={column.key}
+              column={column}
+              sort={sort}
+              onSort={(next) => onSort({ sort: next })}
+            />
+          ))}
+          {hasActions && (
+            <th scope="col" className={styles.actionsHead}>
+              <span className="visually-hidden">{t('table.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see useKeptFocus
+          <tr key={place} data-key={rowId(row)}>
+            {columns.map((column, index) => (
+              <Cell key={column.key} column={column} row={row} onOpen={index === 0 ? onOpen : undefined} />
+            ))}
+            {hasActions && (
+              <td className={styles.actions}>
+                {rowActions?.(row)}
+                {onEdit && (
+                  <ActionIcon
+                    aria-label={t('table.editItem', { name: rowName(row) })}
+                    onClick={() => onEdit(row)}
+                  >
+                    <PencilSimpleIcon size={18} aria-hidden="true" />
+                  </ActionIcon>
+                )}
+                {onDelete && (
+                  <ActionIcon
+                    aria-label={t('table.deleteItem', { name: rowName(row) })}
+                    disabled={!mayDelete(row)}
+                    onClick={() => onDelete(row)}
+                  >
+                    <TrashIcon size={18} aria-hidden="true" />
+                  </ActionIcon>
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}) as <Row>(props: RowsProps<Row>) => ReactNode
+
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  onOpen?: (row: Row) => void
+}
+
+function Cell<Row>({ column, row, onOpen }: CellProps<Row>) {
+  const { t } = useTranslation()
+  const drawn = column.render ? column.render(row) : column.value?.(row)
+  const none = drawn === null || drawn === undefined || drawn === ''
+  const content = none ? (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('table.none')}</span>
+    </>
+  ) : (
+    drawn
+  )
+  return (
+    <td data-align={column.align} data-label={column.header}>
+      {onOpen && !column.linked ? (
+        <button type="button" className={styles.name} onClick={() => onOpen(row)}>
+          {content}
+        </button>
+      ) : (
+        content
+      )}
+    </td>
+  )
+}
+
+const LOADING_WIDTHS = ['48%', '36%', '44%', '30%', '40%', '26%']
+
+function LoadingRows({ label }: { label: string }) {
+  return (
+    <div className={styles.surface} role="status" aria-label={label}>
+      {LOADING_WIDTHS.map((width) => (
+        <div key={width} className={styles.loadingRow}>
+          <Skeleton height={12} width={width} />
+          <Skeleton height={12} width="16%" />
+        </div>
+      ))}
+    </div>
+  )
+}

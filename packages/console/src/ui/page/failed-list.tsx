@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/server/transport.ts'
+import { EmptyState } from './empty-state.tsx'
+
+/** A list that never came: not permitted, or failed. */
+export function FailedList({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation()
+  if (error instanceof ApiError && error.status === 403)
+    return <EmptyState variant="forbidden" title={t('page.forbiddenTitle')} text={t('page.forbidden')} />
+  return (
+    <EmptyState
+      variant="error"
+      title={t('table.failed')}
+      text={t('table.failedText')}
+      action={
+        <Button variant="default" onClick={retry}>
+          {t('failure.retry')}
+        </Button>
+      }
+    />
+  )
+}

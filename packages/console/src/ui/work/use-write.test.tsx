@@ -1,0 +1,161 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { renderToString } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { overlay } from '#lib/overlay.ts'
+import { ApiError } from '#lib/server/transport.ts'
+import { addTexts } from '#lib/text/i18n.ts'
+import { toasts } from '#lib/toasts.ts'
+import texts from '#locales/en-us.json'
+import start from '#locales/en-us-start.json'
+import { useMany } from './use-many.ts'
+import { useAction, useWrite } from './use-write.ts'
+
+/** What a hook answers, taken out of the component to be called as a button would. */
+function hook<T>(use: () => T, client = new QueryClient()): T {
+  let taken: T | undefined
+  function Component() {
+    taken = use()
+    return null
+  }
+  renderToString(
+    <QueryClientProvider client={client}>
+      <Component />
+    </QueryClientProvider>,
+  )
+  if (taken === undefined) throw new Error('The hook answered nothing')
+  return taken
+}
+
+const latest = () => toasts.getState().showing.at(-1)
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({
+    lng: 'en-us',
+    lowerCaseLng: true,
+    resources: {},
+    interpolation: { prefix: '%{', suffix: '}' },
+  })
+  addTexts(start)
+  addTexts(texts)
+})
+beforeEach(() => toasts.setState({ showing: [], history: [] }))
+
+describe('a call that changes something', () => {
+  test('X-001, X-014: a failure is a negative toast in the action’s words, and the form hears of it', async () => {
+    const save = hook(() =>
+      useWrite({ write: () => Promise.reject(new ApiError(500)), failed: 'errors.createBuilding' }),
+    )
+    await expect(save(undefined)).rejects.toBeInstanceOf(ApiError)
+    expect(latest()).toMatchObject({ kind: 'negative', message: 'Failed to create new Building' })
+    expect(latest()?.title).toBeUndefined()
+  })
+
+  test('X-022, G-029: the overlay is there while it runs and gone however it ends', async () => {
+    const counts: number[] = []
+    const run = (write: () => Promise<unknown>) => hook(() => useAction({ write }))(undefined)
+    const watched = async () => counts.push(overlay.getState().count)
+    await run(watched)
+    await run(async () => {
+      await watched()
+      throw new ApiError(500)
+    })
+    await run(async () => {
+      await watched()
+      throw new Error('bug')
+    })
+    expect(counts).toEqual([1, 1, 1])
+    expect(overlay.getState().count).toBe(0)
+  })
+
+  test('a success is a positive toast, and the lists that changed by it are asked for anew', async () => {
+    const client = new QueryClient()
+    client.setQueryData(['buildings'], [])
+    const save = hook(() => useWrite({ write: async () => 1, invalidates: [['buildings']] }), client)
+    await save(undefined)
+    expect(latest()).toMatchObject({ kind: 'positive', message: undefined })
+    expect(client.getQueryState(['buildings'])?.isInvalidated).toBe(true)
+  })
+
+  test('V-002: what belongs to fields is told by the fields alone', async () => {
+    const refusal = new ApiError(400, { errKey: 'INVALID', errors: { name: 'Name exists before' } })
+    const save = hook(() => useWrite({ write: () => Promise.reject(refusal) }))
+    await expect(save(undefined)).rejects.toBe(refusal)
+    expect(latest()).toBeUndefined()
+  })
+
+  test('CONC-01: what somebody else saved meanwhile is told by the form’s box, for a button by the toast', async () => {
+    const refusal = new ApiError(409, { errKey: 'CONFLICT' })
+    const write = () => Promise.reject(refusal)
+    await expect(hook(() => useWrite({ write }))(undefined)).rejects.toBe(refusal)
+    expect(latest()).toBeUndefined()
+    expect(await hook(() => useAction({ write, failed: 'errors.updateUser' }))(undefined)).toBe(false)
+    expect(latest()?.kind).toBe('negative')
+  })
+
+  test('a button has no fields, so its toast tells', async () => {
+    const refusal = new ApiError(400, { errKey: 'INVALID', errors: { name: 'x' } })
+    const run = hook(() => useAction({ write: () => Promise.reject(refusal), failed: 'errors.updateUser' }))
+    expect(await run(undefined)).toBe(false)
+    expect(latest()?.message).toBe('Failed to update User\nSome of what was entered is not valid.')
+  })
+})
+
+describe('the same change to several things', () => {
+  test('those that failed are named in their order, the others hold', async () => {
+    const change = hook(() =>
+      useMany<number>({
+        write: async (item) => {
+          if (item % 2) throw new ApiError(403, { errKey: 'FORBIDDEN' })
+        },
+        invalidates: [],
+      }),
+    )
+    const failed = await change([5, 2, 3, 4, 1])
+    expect(failed.map(({ item }) => item)).toEqual([5, 3, 1])
+    expect(failed[0]?.reason).toBe('You need an administrator for this.')
+    expect(latest()).toBeUndefined()
+    expect(await change([2, 4])).toEqual([])
+    expect(latest()?.kind).toBe('positive')
+  })
+})
+
+describe('what can be taken back', () => {
+  test('a message of success offers it, does it, and says so', async () => {
+    const calls: unknown[] = []
+    const save = hook(() =>
+      useWrite({
+        write: async (name: string) => `${name} stored`,
+        undo: async (...facts) => calls.push(facts),
+      }),
+    )
+    await save('Lobby')
+    latest()?.undo?.()
+    await expect.poll(() => latest()?.message).toBe('It is as it was before.')
+    expect(calls).toEqual([['Lobby', 'Lobby stored']])
+  })
+
+  test('of many things every one is taken back, and a failure is told', async () => {
+    const back: number[] = []
+    const move = hook(() =>
+      useMany<number>({ write: async () => {}, undo: async (n) => back.push(n), invalidates: [] }),
+    )
+    await move([1, 2, 3])
+    latest()?.undo?.()
+    await expect.poll(() => latest()?.message).toBe('It is as it was before.')
+    expect(back).toEqual([1, 2, 3])
+
+    const stuck = hook(() =>
+      useWrite({ write: async () => {}, undo: () => Promise.reject(new ApiError(500)) }),
+    )
+    await stuck(undefined)
+    latest()?.undo?.()
+    await expect.poll(() => latest()?.message).toBe('Failed to undo')
+  })
+
+  test('without a way back nothing is offered', async () => {
+    await hook(() => useWrite({ write: async () => {} }))(undefined)
+    expect(latest()?.undo).toBeUndefined()
+  })
+})

@@ -1,0 +1,65 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { blocking } from '#lib/overlay.ts'
+import { ApiError } from '#lib/server/transport.ts'
+import { failureText } from '#lib/text/error-text.ts'
+import type { TextKey } from '#lib/text/i18n.ts'
+import { notify } from '#lib/toasts.ts'
+import { useUndo } from './use-undo.ts'
+
+interface Write<Input, Result> {
+  write: (input: Input) => Promise<Result>
+  /** The action's failure text, e.g. `errors.createBuilding`. */
+  failed?: TextKey
+  /** The message of success; the toast's title alone when absent. */
+  done?: TextKey
+  /** Lists and records that have changed by it. */
+  invalidates?: readonly QueryKey[]
+  /** Takes it back, where that is honestly possible. */
+  undo?: (input: Input, result: Result) => Promise<unknown>
+  /** Without the overlay: the work shows its own progress. */
+  quiet?: boolean
+}
+
+/**
+ * A call that changes something, with overlay, toast and refreshed lists. The answer is a function that throws
+ * `ApiError`: what its form shows (below inputs, or in the box for what somebody else saved meanwhile) has no toast.
+ * For a plain button use `useAction`.
+ */
+export function useWrite<Input, Result>(options: Write<Input, Result>): (input: Input) => Promise<Result> {
+  const client = useQueryClient()
+  const { t } = useTranslation()
+  const undoing = useUndo(options.invalidates ?? [])
+  return async (input) => {
+    try {
+      const result = await (options.quiet ? options.write(input) : blocking(() => options.write(input)))
+      for (const queryKey of options.invalidates ?? []) void client.invalidateQueries({ queryKey })
+      const { done, undo } = options
+      notify({
+        kind: 'positive',
+        message: done && t(done),
+        undo: undo && undoing(() => undo(input, result)),
+      })
+      return result
+    } catch (error) {
+      if (!belongsToForm(error)) notify({ kind: 'negative', message: failureText(error, options.failed) })
+      throw error
+    }
+  }
+}
+
+/** The same for a button: the failure is told by the toast; answers whether it worked. */
+export function useAction<Input, Result>(options: Write<Input, Result>): (input: Input) => Promise<boolean> {
+  const write = useWrite(options)
+  return (input) =>
+    write(input).then(
+      () => true,
+      (error) => {
+        if (belongsToForm(error)) notify({ kind: 'negative', message: failureText(error, options.failed) })
+        return false
+      },
+    )
+}
+
+const belongsToForm = (error: unknown): boolean =>
+  error instanceof ApiError && (error.errKey === 'CONFLICT' || Object.keys(error.errors).length > 0)
