@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { checkImports } from './rules/imports.mjs'
+import { checkFeatures, checkImports } from './rules/imports.mjs'
 import { checkLockfile } from './rules/lockfile.mjs'
 import { checkSources, checkTexts } from './rules/sources.mjs'
 import { root } from './setup/root.mjs'
@@ -31,6 +31,7 @@ if (packages.length === 0) {
 const lockfile = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
 const problems = [
   ...checkImports(sources.filter(({ file }) => !file.startsWith('scripts/'))),
+  ...checkFeatures(packages),
   ...checkSources(sources),
   ...checkTexts(files.filter(({ file }) => !file.startsWith('scripts/rules/'))),
   ...checkLockfile(lockfile).map((problem) => `package-lock.json: ${problem}`),

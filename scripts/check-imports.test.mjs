@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkImports } from './rules/imports.mjs'
+import { checkFeatures, checkImports } from './rules/imports.mjs'
 import { checkLockfile } from './rules/lockfile.mjs'
 import { checkSources, checkTexts } from './rules/sources.mjs'
 
@@ -15,6 +15,7 @@ describe('who may import whom', () => {
     ['packages/server/src/features/media/routes.ts', '#features/cards/queries.ts'],
     ['packages/server/src/features/media/routes.ts', '#features/list.ts'],
     ['packages/console/src/features/cards/card-form.tsx', '#features/media/media-picker.tsx'],
+    ['packages/console/src/features/cards/card-form.tsx', '#features/pages/thumbs/page-thumb.tsx'],
     ['packages/console/src/app/shell/shell.tsx', '#features/media/media-page.tsx'],
     ['packages/contract/src/api/media.ts', 'zod'],
     ['packages/server/src/main.ts', '#app/app.ts'],
@@ -34,6 +35,8 @@ describe('who may import whom', () => {
     ['packages/server/src/features/media/routes.ts', '#features/cards/rules.ts'],
     ['packages/console/src/ui/list/data-table.tsx', '#fields/fields-form.tsx'],
     ['packages/console/src/features/cards/card-form.tsx', '../media/media-picker.tsx'],
+    ['packages/console/src/features/cards/card-form.tsx', '#features/pages/designer/state/store.ts'],
+    ['packages/console/src/features/cards/card-form.tsx', '#features/media/thumbs/page-thumb.tsx'],
     ['packages/console/src/lib/api.ts', './session'],
     ['packages/console/src/lib/api.ts', 'node:fs'],
   ]
@@ -49,6 +52,18 @@ describe('who may import whom', () => {
       "type F = import('../f.ts').F",
     ]
     expect(checkImports([{ file: 'packages/console/src/ui/x.ts', text: text.join('\n') }])).toHaveLength(6)
+  })
+
+  test('every module of the console belongs to a feature', () => {
+    const loose = { file: 'packages/console/src/features/page-thumb.tsx', text: '' }
+    expect(checkFeatures([loose])).toContainEqual(expect.stringContaining('features/page-thumb.tsx: move it'))
+  })
+
+  test('an offer that no other feature takes is refused', () => {
+    const text = "import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'"
+    const problems = (file) => checkFeatures([{ file, text }]).filter((one) => one.includes('page-thumb'))
+    expect(problems('packages/console/src/features/cards/card-picture.tsx')).toEqual([])
+    expect(problems('packages/console/src/features/pages/gallery/page-gallery.tsx')).toHaveLength(1)
   })
 
   test('a definition leads to nothing that draws, however far away', () => {

@@ -18,8 +18,32 @@ const LEVELS = {
   console: [['lib'], ['ui'], ['fields'], ['features'], ['app']],
 }
 
-/** The only files one feature may take from another. */
+/** What every feature offers to the others. */
 const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
+
+/**
+ * What a feature of the console offers beyond that: parts that other features are built with. An entry that no other
+ * feature imports is refused.
+ */
+const OFFERED = {
+  'device-groups': ['day-strip.tsx'],
+  devices: ['screen-picture.tsx', 'use-look-at.ts'],
+  licences: ['licence-state.ts'],
+  media: ['content-fields-host.tsx'],
+  pages: [
+    'gallery/page-gallery.tsx',
+    'host/page-fields-host.tsx',
+    'host/page-host.ts',
+    'page-editor.tsx',
+    'preview/page-preview-of.tsx',
+    'preview/page-preview-run.ts',
+    'preview/preview-page.ts',
+    'preview/use-story-preview.tsx',
+    'standalone-designer.tsx',
+    'thumbs/page-thumb.tsx',
+  ],
+  settings: ['server-warnings.ts'],
+}
 
 /** Outside packages that a workspace is limited to; a workspace that is not named may use any of its own. */
 const OUTSIDE = { contract: ['zod', 'zod/mini'] }
@@ -37,6 +61,26 @@ export function importsOf(text) {
 export function checkImports(files) {
   const problems = files.flatMap(checkFile)
   return [...problems, ...checkDefinitionsArePlainData(files)]
+}
+
+/** Problems of the whole tree: modules that belong to no feature, and offers that no other feature takes. */
+export function checkFeatures(files) {
+  const loose = files
+    .filter(({ file }) => /^packages\/console\/src\/features\/[^/]+$/.test(file))
+    .map(({ file }) => `${file}: move it into the feature that it belongs to`)
+  const taken = new Set(
+    files
+      .filter(({ file, isTest }) => !isTest && file.startsWith('packages/console/src/features/'))
+      .flatMap(({ file, text }) =>
+        importsOf(text).filter((spec) => folderAndFeature(spec.slice(1)).feature !== placeOf(file).feature),
+      ),
+  )
+  const unused = Object.entries(OFFERED).flatMap(([feature, offers]) =>
+    offers
+      .filter((offer) => !taken.has(`#features/${feature}/${offer}`))
+      .map((offer) => `features/${feature}/${offer} is offered, and no other feature imports it`),
+  )
+  return [...loose, ...unused]
 }
 
 function checkFile({ file, text, isTest }) {
@@ -57,7 +101,7 @@ function placeOf(file) {
 
 function folderAndFeature(inside) {
   const [folder, feature, ...rest] = inside.split('/')
-  // A file that stands directly in a folder belongs to nobody's feature: the features share it.
+  // A file directly in `features` (the server's list of them, its type of a handler) belongs to no feature.
   return { folder: feature ? folder : undefined, feature: rest.length ? feature : undefined }
 }
 
@@ -92,8 +136,11 @@ function whyForbiddenFolder(spec, workspace, folder, feature) {
   if (to > from || (to === from && target.folder !== folder))
     return `${folder} may not import ${target.folder}`
   const betweenFeatures = folder === 'features' && target.folder === 'features' && target.feature && feature
-  if (betweenFeatures && target.feature !== feature && !FEATURE_DOOR.test(spec))
-    return 'a feature meets another through its queries, api or *-picker only'
+  const offers = (workspace === 'console' && OFFERED[target.feature]) || []
+  const isOffered =
+    FEATURE_DOOR.test(spec) || offers.some((offer) => spec === `#features/${target.feature}/${offer}`)
+  if (betweenFeatures && target.feature !== feature && !isOffered)
+    return 'a feature imports from another only its queries, api, pickers, and what it offers'
   return undefined
 }
 

@@ -1,20 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { DEFAULT_LAYOUT_HEIGHT, DEFAULT_LAYOUT_WIDTH, type Layout } from '@vitrine/contract/api/layouts'
-import { PAGE_MAX, PAGE_MIN, readDocument } from '@vitrine/contract/document/layout-document'
+import {
+  type LayoutDocument,
+  PAGE_MAX,
+  PAGE_MIN,
+  type ReadDocument,
+  readDocument,
+} from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageDesigner } from '#features/pages/designer/page-designer.tsx'
-import { LoadFailed, PageWaiting } from '#features/pages/designer/saving/load-failed.tsx'
-import type { SavePage } from '#features/pages/designer/saving/use-save.ts'
-import type { Page } from '#features/pages/designer/state/page.ts'
-import { Designer } from '#features/pages/designer/state/store.ts'
+import { StandaloneDesigner } from '#features/pages/standalone-designer.tsx'
 import { useTemplate } from '#features/templates/api.ts'
 import { api } from '#lib/api.ts'
 import { freePageName } from '#lib/text/page-names.ts'
 import { useCan } from '#ui/work/use-can.ts'
+import { LoadFailed, PageWaiting } from './load-failed.tsx'
 import { layoutQuery, layoutsKey, layoutsQuery } from './queries.ts'
+
+type Page = ReadDocument & { name: string }
 
 const pageOf = (layout: Layout): Page => ({ name: layout.name, ...readDocument(layout, WIDGET_FIELDS) })
 
@@ -87,7 +92,7 @@ function StoredLayout({ id }: { id: string }) {
 
 interface LayoutDesignerProps {
   id: string
-  /** Looked at once. */
+  /** As it was loaded; later values are ignored. */
   page: Page
   version: number | undefined
   /** A new one has an id. */
@@ -99,10 +104,9 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'layouts')
-  const [designer] = useState(() => new Designer(page))
   const base = useRef(version)
 
-  const save: SavePage = async ({ name, document }, overwrite) => {
+  const save = async ({ name, document }: { name: string; document: LayoutDocument }, overwrite: boolean) => {
     const body = { name, type: 'designed' as const, ...document }
     const { layout } = id
       ? await api.layouts.update({
@@ -125,12 +129,12 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
   const reload = async () => {
     const { layout } = await api.layouts.get({ params: { id } })
     base.current = layout.version
-    designer.open(pageOf(layout))
+    return pageOf(layout)
   }
 
   return (
-    <PageDesigner
-      designer={designer}
+    <StandaloneDesigner
+      page={page}
       kind="layouts"
       id={id}
       draftKey={id ? `layout ${id}` : 'layout new'}

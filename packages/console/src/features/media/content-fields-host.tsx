@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/media'
 import { FONTS } from '@vitrine/contract/fields/field'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { type MediaById, mediaItemQuery } from '#features/pages/host/page-media.ts'
 import type { FieldsHost, MediaChoice, MediaItem } from '#fields/control.ts'
 import { api } from '#lib/api.ts'
 import { fileUrl, useFileToken } from '#lib/files.ts'
 import { lookupQuery } from '#lib/server/lookups.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
+import { type MediaById, mediaItemQuery } from './queries.ts'
 
 const MediaPicker = lateDialog(async () => (await import('./media-picker.tsx')).MediaPicker, {
   ahead: false,

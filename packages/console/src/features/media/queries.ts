@@ -1,4 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  type UseQueryResult,
+  useQueries,
+} from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/api/media'
 import { searchKey } from '@vitrine/contract/search-key'
 import { api } from '#lib/api.ts'
@@ -76,3 +82,20 @@ export const cardItemsQuery = () =>
     queryFn: async ({ signal }) =>
       (await api.media.list({ query: { isCard: '1', sort: 'name' } }, { signal })).media.media,
   })
+
+/** One media item by its id. */
+export const mediaItemQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...mediaKey, 'item', id],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => (await api.media.get({ params: { id } }, { signal })).media,
+  })
+
+export type MediaById = Readonly<Record<string, Media>>
+
+/** The media items with these ids that have loaded so far; the same object until one of them changes. */
+export const useMediaItems = (ids: readonly string[]): MediaById =>
+  useQueries({ queries: ids.map(mediaItemQuery), combine: byId })
+
+const byId = (results: readonly UseQueryResult<Media>[]): MediaById =>
+  Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data]] : [])))

@@ -3,7 +3,7 @@ import type { AttachmentEntry } from '@vitrine/contract/fields/field'
 import { checkValues } from '@vitrine/contract/fields/values'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useContentFieldsHost } from '#features/media/content-fields-host.tsx'
-import { useMediaItems } from '#features/pages/host/page-media.ts'
+import { useMediaItems } from '#features/media/queries.ts'
 import { NO_ACTIONS } from '#fields/actions/actions-host.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { cardsQuery } from '#features/cards/queries.ts'
 import { layoutsQuery } from '#features/layouts/queries.ts'
-import { mediaItemQuery } from '#features/pages/host/page-media.ts'
+import { mediaItemQuery } from '#features/media/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import type { PlaySubject } from '#lib/play-on.ts'
 import type { Playable } from './play-plan.ts'

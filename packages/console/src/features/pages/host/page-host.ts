@@ -5,10 +5,11 @@ import { LiveData } from '@vitrine/widgets/live-data'
 import { sampleFeed, samplePrayer, sampleWeather } from '@vitrine/widgets/samples'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type MediaById, useMediaItems } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { fileUrl, useFileToken } from '#lib/files.ts'
-import { type MediaById, type PageContent, useMediaItems, usePageContent } from './page-media.ts'
+import { type PageContent, usePageContent } from './page-media.ts'
 import { settled } from './settled-source.ts'
 
 interface PageHost

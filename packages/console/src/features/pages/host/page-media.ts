@@ -1,32 +1,14 @@
-import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import type { Card } from '@vitrine/contract/api/cards'
-import type { Media } from '@vitrine/contract/api/media'
 import { mediaInDocument, type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useMemo } from 'react'
 import { cardQuery } from '#features/cards/queries.ts'
-import { api } from '#lib/api.ts'
-
-/** One medium by its id, for pages that name it. */
-export const mediaItemQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['media', 'item', id],
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => (await api.media.get({ params: { id } }, { signal })).media,
-  })
-
-export type MediaById = Readonly<Record<string, Media>>
-
-/** The media of the given ids, as far as they have arrived; the same object until one of them changes. */
-export const useMediaItems = (ids: readonly string[]): MediaById =>
-  useQueries({ queries: ids.map(mediaItemQuery), combine: byId })
-
-const byId = (results: readonly UseQueryResult<Media>[]): MediaById =>
-  Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
+import { type MediaById, useMediaItems } from '#features/media/queries.ts'
 
 type CardById = Readonly<Record<string, Card>>
 
-/** What a page shows: media by id, and the cards that some of them stand for. */
+/** What a page shows: media by id, and the cards that some of them represent. */
 export interface PageContent {
   media: MediaById
   cards: CardById

@@ -6,7 +6,7 @@ import { useActionSentence } from '#fields/actions/action-sentence.tsx'
 import type { ActionsHost } from '#fields/actions/actions-host.ts'
 import { type FlowEdge, flowOf, unreachable } from './page-flow.ts'
 import styles from './page-flow-view.module.css'
-import type { PreviewPage } from './page-preview.tsx'
+import type { PreviewPage } from './preview-page.ts'
 
 /** Pixels of a page's column, and of the room for arcs above and below. */
 const COLUMN = 240

@@ -2,8 +2,9 @@ import type { Action } from '@vitrine/contract/document/actions'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { useTranslation } from 'react-i18next'
 import type { ActionsHost } from '#fields/actions/actions-host.ts'
-import { PagePreview, type PreviewPage } from './page-preview.tsx'
+import { PagePreview } from './page-preview.tsx'
 import { usePreviewStories } from './page-preview-stories.ts'
+import type { PreviewPage } from './preview-page.ts'
 
 interface PreviewInStoryProps {
   id: string

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ActionsHost, namesOf } from '#fields/actions/actions-host.ts'
 import { clock } from '#lib/clock.ts'
-import type { PreviewPage } from './page-preview.tsx'
+import type { PreviewPage } from './preview-page.ts'
 
 interface PreviewRun {
   pages: readonly PreviewPage[]

@@ -3,8 +3,8 @@ import { LayoutView } from '@vitrine/widgets/layout-view'
 import { useEffect, useRef, useState } from 'react'
 import { usePageHost } from '#features/pages/host/page-host.ts'
 import styles from './page-preview.module.css'
-import type { PreviewPage } from './page-preview.tsx'
 import type { usePreviewRun } from './page-preview-run.ts'
+import type { PreviewPage } from './preview-page.ts'
 
 /** How long the window must have kept its size before the page is scaled anew. */
 const RESIZE_DEBOUNCE_MS = 200

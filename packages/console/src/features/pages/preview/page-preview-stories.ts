@@ -11,7 +11,7 @@ import { cardsQuery } from '#features/cards/queries.ts'
 import { layoutsQuery } from '#features/layouts/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { useCan } from '#ui/work/use-can.ts'
-import type { PreviewPage } from './page-preview.tsx'
+import type { PreviewPage } from './preview-page.ts'
 
 export interface PreviewStories {
   /** The pages of a storyboard in order; none for one that does not exist. */

@@ -3,7 +3,6 @@ import { useFocusTrap } from '@mantine/hooks'
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft'
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight'
 import type { Action } from '@vitrine/contract/document/actions'
-import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -13,17 +12,7 @@ import styles from './page-preview.module.css'
 import { usePreviewRun } from './page-preview-run.ts'
 import { PreviewStage } from './page-preview-stage.tsx'
 import type { PreviewStories } from './page-preview-stories.ts'
-
-export interface PreviewPage {
-  /** Empty for a page that was not saved yet. */
-  id: string
-  /** Tells the same page at two places of a storyboard apart. */
-  key?: string
-  name: string
-  document: ReadDocument
-  /** After so long the next one follows; absent: it stays. */
-  seconds?: number
-}
+import type { PreviewPage } from './preview-page.ts'
 
 interface PagePreviewProps {
   /** In the order that "next" and "previous" follow. */
