@@ -56,9 +56,9 @@ try {
   await fill()
   await measureScripts()
   await measureNothing()
-  await measureList('media-library', { search: 'Search in all folders', letters: 'item 4', waits: 'article' })
+  await measureList('media-library', { search: 'Search all folders', letters: 'item 4', waits: 'article' })
   await measureList('media-library?view=list', {
-    search: 'Search in all folders',
+    search: 'Search all folders',
     letters: 'item 4',
     waits: 'article',
   })
@@ -115,7 +115,7 @@ function multiply(database, table, count, word) {
 async function signedIn() {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await page.goto(server.url)
-  await page.getByLabel('E-mail').fill(ADMIN.email)
+  await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor()

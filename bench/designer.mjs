@@ -107,7 +107,7 @@ try {
 
 async function enter(page) {
   await page.goto(`${server.url}/#/auth/login`)
-  await page.getByLabel('E-mail').fill(ADMIN.email)
+  await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(/dashboard/)

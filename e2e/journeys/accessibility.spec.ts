@@ -99,7 +99,7 @@ test('every screen opens by its address without an error, and axe finds nothing 
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
   await console.open()
-  await expect(console.field('E-mail')).toBeVisible()
+  await expect(console.field('Email')).toBeVisible()
   problems.push(...(await seriousProblems(page)))
   await console.signIn((await demo.organization('Corner bakery')).credentials)
   for (const address of ADDRESSES) {

@@ -12,7 +12,7 @@ test('R-001 R-002 R-003 R-004 R-005 R-008: without a session every address leads
   for (const hash of ['', '#/', '#/auth', '#/app', '#/app/cards', '#/nope/x', '#/app/nope']) {
     await console.open(hash)
     await console.isAt('/auth/login')
-    await expect(console.field('E-mail')).toBeVisible()
+    await expect(console.field('Email')).toBeVisible()
   }
   expect(calls).toEqual([])
 })
@@ -69,6 +69,6 @@ test('G-031: workers and caches that an older console left behind are removed', 
 
   await server.start()
   await page.reload()
-  await expect(console.field('E-mail')).toBeVisible()
+  await expect(console.field('Email')).toBeVisible()
   await expect.poll(leftovers).toEqual([0, 0])
 })

@@ -8,7 +8,7 @@ test('while the server is away nothing is lost, and what could not load opens wh
   page,
 }) => {
   test.setTimeout(120_000)
-  const banner = page.getByText('The server does not answer.')
+  const banner = page.getByText("The server isn't responding.")
   await console.signIn(SUPER_ADMIN)
   await console.open('#/app/buildings/create')
   await console.title('Add building')
@@ -24,7 +24,7 @@ test('while the server is away nothing is lost, and what could not load opens wh
   await expect(banner).toHaveCount(0, { timeout: 30_000 })
   await expect(page.getByLabel('Location')).toHaveValue('Pier 4')
   await console.open('#/app/buildings')
-  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'Exit' }).click()
   await console.title('Buildings')
 
   // A screen whose part of the program never came before.

@@ -167,7 +167,7 @@ test('a draft of a page that somebody else has saved since asks before it is sav
   await console.button('Restore').click()
   await expect(page.getByText('Layers (2)')).toBeVisible()
   await page.keyboard.press('Control+s')
-  const conflict = console.dialog('Somebody saved this while you were working on it.')
+  const conflict = console.dialog('Someone else saved this while you were editing.')
   await conflict.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByText('Layers (1)')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Layout name' })).toHaveValue('Lobby of Mona')

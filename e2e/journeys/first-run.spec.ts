@@ -23,25 +23,25 @@ test('first run: from an empty data folder to a playing screen in four clicks an
     addEventListener('click', ({ isTrusted }) => isTrusted && counted.clicks++, true)
   })
 
-  await expect(page.getByText('Three steps to a picture on a screen.')).toBeVisible()
+  await expect(page.getByText('Get something on a screen in three steps.')).toBeVisible()
   await expect(console.field('Code on the screen')).toBeFocused()
   await page.keyboard.type(code)
   await console.button('Connect').click()
 
   const file = await picture(browser, 'harbour.jpg', BLUE)
-  await console.chooseFile(() => console.button('Choose a picture or video').click(), file)
+  await console.chooseFile(() => console.button('Choose an image or video').click(), file)
 
   await page.getByRole('button', { name: /^Play on / }).click()
   await screen.shows(BLUE)
-  await expect(page.getByText(/^It plays on /)).toBeVisible()
+  await expect(page.getByText(/^Now playing on /)).toBeVisible()
   const seconds = (performance.now() - began) / 1000
   const clicks = await page.evaluate(() => (window as unknown as { clicks: number }).clicks)
   expect(clicks).toBeLessThanOrEqual(CLICKS)
   expect(seconds).toBeLessThan(SECONDS)
 
   await test.step('afterwards the dashboard says what plays', async () => {
-    await console.button('To the dashboard').click()
-    await expect(page.getByRole('region', { name: 'Now on your screens' })).toContainText('Online')
+    await console.button('Go to dashboard').click()
+    await expect(page.getByRole('region', { name: 'Playing now' })).toContainText('Online')
     await expect(page.getByRole('region', { name: 'Today' })).toContainText('All screens')
     await page.reload()
     await expect(page.getByRole('region', { name: 'Recent' })).toContainText('harbour')
@@ -62,7 +62,7 @@ test('first run with a page that is ready, and a second try after a failure that
   await page.getByRole('button', { name: /^Play on / }).click()
   await expect(page.getByRole('alert')).toContainText('What is made already is kept')
   await page.getByRole('button', { name: /^Play on / }).click()
-  await expect(page.getByText(/^It plays on /)).toBeVisible()
+  await expect(page.getByText(/^Now playing on /)).toBeVisible()
   await console.go('Cards')
   await expect(page.getByRole('listitem').filter({ hasText: 'Welcome' })).toHaveCount(1)
   await console.go('Storyboards')
@@ -79,15 +79,15 @@ test('somebody without permissions sees a dashboard whose parts say what is miss
   const person = { firstName: 'Uma', lastName: 'Berg', role: '2', permissions: [] } as const
   await api.users.create({ body: { ...person, ...credentials, permissions: [] } })
   await console.signIn(credentials)
-  await expect(page.getByRole('region', { name: 'Now on your screens' })).toContainText('No screens yet')
-  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('Nothing needs you.')
+  await expect(page.getByRole('region', { name: 'Playing now' })).toContainText('No screens yet')
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('All good')
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('No groups yet')
   await page.route('**/api/device-groups*', (route) => route.fulfill({ status: 500, json: { message: '' } }))
   await page.reload()
   await expect(
     page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Try again' }),
   ).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('Nothing needs you.')
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('All good')
   await page.unroute('**/api/device-groups*')
   await page.getByRole('region', { name: 'Today' }).getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('No groups yet')
@@ -99,7 +99,7 @@ test('somebody without permissions sees a dashboard whose parts say what is miss
   ]) {
     await console.open(`#/app/${address}`)
     await console.isAt(`/app/${address}`)
-    if (address === 'cards/create') await page.getByRole('button', { name: 'Picture or video' }).click()
+    if (address === 'cards/create') await page.getByRole('button', { name: 'Image or video' }).click()
     await expect(page.getByRole('note')).toContainText('You can see this and not change it.')
     await expect(console.button('Save')).toHaveCount(0)
   }

@@ -6,7 +6,7 @@ test('G-002 G-004: from a first start, the super admin makes an organization, wh
   console,
   page,
 }) => {
-  expect(server.output).toContain('Your first sign-in')
+  expect(server.output).toContain('Your first login')
   expect(server.output).toContain(SUPER_ADMIN.email)
 
   await console.open()
@@ -28,7 +28,7 @@ test('G-002 G-004: from a first start, the super admin makes an organization, wh
   await console.field('Name', form).fill('Corner bakery')
   await console.field('First name', form).fill('Mona')
   await console.field('Last name', form).fill('Haddad')
-  await console.field('E-mail', form).fill('mona@example.com')
+  await console.field('Email', form).fill('mona@example.com')
   await form.getByLabel(/^Password/).fill('Croissant-7')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()

@@ -38,7 +38,7 @@ test('Buildings by keyboard alone: create with floors, change, delete, and the f
   const { credentials } = await server.organization('Corner bakery')
   const { keyboard } = page
   await console.open()
-  await focused(console.field('E-mail'))
+  await focused(console.field('Email'))
   await keyboard.type(credentials.email)
   await keyboard.press('Tab')
   await keyboard.type(credentials.password)
@@ -166,7 +166,7 @@ const OVER_SCREENS: [hash: string, button: string | RegExp, first: string | RegE
   ['/app/device-group', 'Add group', /^Name/],
   ['/app/device-configurations', 'New configuration', /^Name/],
   ['/app/open-case', 'New case', 'Screen problem'],
-  ['/app/floors', 'Assign devices: Main house · Rooftop', 'Search devices'],
+  ['/app/floors', 'Assign screens: Main house · Rooftop', 'Search screens'],
   ['/app/media-library', 'Create Folder', /^Folder Name/],
   ['/app/storyboard', 'New storyboard', /^Standard/],
   ['/app/storyboard', 'Play Breakfast on…', 'What'],
@@ -296,9 +296,11 @@ test('An upload, a timeline and a schedule by keyboard alone', async ({ demo, br
     await tabTo(page, console.button('Schedule of Lifts'))
     await keyboard.press('Enter')
     await console.title('Schedule of Lifts')
-    await tabTo(page, console.button('Add time'), 'Tab', 160)
+    await tabTo(page, console.button('Add time slot'), 'Tab', 160)
     await keyboard.press('Enter')
-    const story = page.getByRole('group', { name: 'Time 1' }).getByRole('combobox', { name: 'Storyboard' })
+    const story = page
+      .getByRole('group', { name: 'Time slot 1' })
+      .getByRole('combobox', { name: 'Storyboard' })
     await tabTo(page, story, 'Tab', 160)
     await keyboard.type('Evening')
     await keyboard.press('ArrowDown')
@@ -307,7 +309,7 @@ test('An upload, a timeline and a schedule by keyboard alone', async ({ demo, br
     await tabTo(page, console.button('Save schedule'), 'Tab', 160)
     await keyboard.press('Enter')
     await console.isAt('/app/device-group')
-    await expect(console.row('Device groups', 'Lifts')).toContainText('Switch in')
+    await expect(console.row('Device groups', 'Lifts')).toContainText('Switches in')
   })
 })
 
@@ -322,7 +324,7 @@ test('Menus, messages, notifications and the palette take the focus, are said, a
   await console.title('Cards')
   await skipToContent(page)
 
-  const more = console.button('More for Breakfast')
+  const more = console.button('More actions for Breakfast')
   await tabTo(page, more)
   await keyboard.press('Enter')
   const menu = page.getByRole('menu')

@@ -125,7 +125,7 @@ test('however a kiosk ends, its session is over and its page is one touch away',
     })
     return answer.status()
   }
-  const back = page.getByRole('link', { name: 'Back to where I came from' })
+  const back = page.getByRole('link', { name: 'Go back' })
   try {
     await page.goto(`${intranet.origin}/`)
     const done = await enter()

@@ -38,7 +38,7 @@ function emptyPackage(): Buffer {
 
 const library = (page: Page) => page.getByRole('region', { name: 'Media library' })
 const card = (page: Page, name: string) => library(page).getByRole('article').filter({ hasText: name })
-const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+const chosen = (page: Page) => page.getByRole('list', { name: 'Selected files' }).getByRole('listitem')
 const chooser = (page: Page) => page.locator('input[type=file]')
 
 async function openLibrary(console: Console, server: Server): Promise<void> {
@@ -71,7 +71,7 @@ test('U-008, U-009, U-010: files are chosen, shown as pictures, removed and uplo
   await expect(console.button(/^Upload \d/)).toHaveCount(0)
   await chooser(page).setInputFiles([PICTURE])
   await console.button('Back').click()
-  await expect(page.getByText('Drop pictures or videos here')).toBeVisible()
+  await expect(page.getByText('Drop images or videos here')).toBeVisible()
 
   // The browser's way back closes it, too, and asks first where something was chosen.
   await console.button('Upload').click()
@@ -81,14 +81,14 @@ test('U-008, U-009, U-010: files are chosen, shown as pictures, removed and uplo
   await expect(chosen(page)).toHaveCount(1)
   await console.button(`Remove ${PICTURE.name}`).click()
   await page.goBack()
-  await expect(page.getByText('Drop pictures or videos here')).toBeVisible()
+  await expect(page.getByText('Drop images or videos here')).toBeVisible()
   await console.isAt('/app/media-library')
 
   await console.button('Upload').click()
   await chooser(page).setInputFiles([PICTURE, VIDEO, PACKAGE, OTHER])
   await expect(chosen(page)).toHaveCount(4)
   for (const { name } of [PICTURE, VIDEO, PACKAGE])
-    expect(await isDrawn(page.getByRole('img', { name: `Picture of ${name}` }))).toBe(true)
+    expect(await isDrawn(page.getByRole('img', { name: `Thumbnail of ${name}` }))).toBe(true)
   await console.button(`Remove ${OTHER.name}`).click()
   await expect(chosen(page)).toHaveCount(3)
 
@@ -104,7 +104,7 @@ test('U-008, U-009, U-010: files are chosen, shown as pictures, removed and uplo
   await expect(tray).toHaveCount(0)
   await console.go('Buildings')
   await expect(tray.getByText('Uploading 3 files')).toBeVisible()
-  await tray.getByRole('button', { name: 'Files of the uploads' }).click()
+  await tray.getByRole('button', { name: 'Uploading files' }).click()
   await expect(tray.getByRole('listitem')).toHaveCount(3)
   expect(
     await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))),
@@ -114,7 +114,7 @@ test('U-008, U-009, U-010: files are chosen, shown as pictures, removed and uplo
   expect(
     await page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))),
   ).toBe(true)
-  await tray.getByRole('link', { name: 'Show in the library' }).click()
+  await tray.getByRole('link', { name: 'Show in library' }).click()
   await tray.getByRole('button', { name: 'Close' }).click()
   await expect(tray).toHaveCount(0)
   await expect(card(page, 'shop.svg')).toBeVisible()
@@ -135,10 +135,10 @@ test('a file that is not what it says stays with the reason under it, and nothin
   await console.button(/^Upload 2 files/).click()
   await expect(console.toast('Failed to upload')).toBeVisible()
   await expect(chosen(page).filter({ hasText: 'notes.png' }).getByRole('alert')).toContainText(
-    'is not a picture',
+    "isn't an image",
   )
   await console.button('Back').click()
-  await expect(page.getByText('Drop pictures or videos here')).toBeVisible()
+  await expect(page.getByText('Drop images or videos here')).toBeVisible()
 })
 
 test('media are opened, renamed, downloaded and deleted', async ({ server, console, page }) => {

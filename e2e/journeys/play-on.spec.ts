@@ -29,9 +29,9 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await expect(dialog.getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
   await dialog.getByRole('checkbox', { name: /Window/ }).click()
   await expect(
-    dialog.getByText('The storyboard “Layout: Blue page” is made and approved by you.'),
+    dialog.getByText("We'll create the storyboard “Layout: Blue page” and mark it approved by you."),
   ).toBeVisible()
-  await expect(dialog.getByText('1 screen shows it at once.')).toBeVisible()
+  await expect(dialog.getByText('1 screen switches immediately.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(dialog).toBeHidden()
   await screen.shows(BLUE)
@@ -55,7 +55,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
     .click()
   await page.getByRole('menuitem', { name: 'Play on…' }).click()
   await dialog.getByRole('checkbox', { name: /Window/ }).click()
-  await expect(dialog.getByText('is made and approved by you')).toHaveCount(0)
+  await expect(dialog.getByText('mark it approved by you')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
@@ -86,7 +86,7 @@ test('Play on, by somebody who may not approve: it waits, and whoever may looks 
   await dialog.getByRole('combobox', { name: 'What' }).fill('Blank')
   await page.getByRole('option', { name: 'Blank page' }).click()
   await dialog.getByRole('radio', { name: /From now on/ }).click()
-  await expect(dialog.getByText('Nothing changes on screens until somebody approves it.')).toBeVisible()
+  await expect(dialog.getByText("Screens don't change until someone approves it.")).toBeVisible()
   await dialog.getByRole('button', { name: 'Send for approval' }).click()
   await expect(console.toast('Sent for approval')).toBeVisible()
   await console.signOut()
@@ -129,7 +129,7 @@ test('Play on, as what a group plays by default: the screens follow when it has 
   await page.getByRole('option', { name: 'Blue page', exact: true }).click()
   await dialog.getByRole('radio', { name: /From now on/ }).click()
   await dialog.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect(console.toast('Saved. Screens follow in about a minute.')).toBeVisible()
+  await expect(console.toast('Saved. Screens switch in about a minute.')).toBeVisible()
   await screen.shows(BLUE, { within: (SETTLE_SECONDS + 20) * 1000 })
 })
 
@@ -153,7 +153,7 @@ test('Keys and the palette: going places, searching, finding things by name, and
   await console.title('Devices')
   await keyboard.press('?')
   const sheet = console.dialog('Keyboard shortcuts')
-  await expect(sheet.getByText('Search, and all commands')).toBeVisible()
+  await expect(sheet.getByText('Open the command palette')).toBeVisible()
   // Letters do nothing while a dialog is open.
   await keyboard.press('g')
   await keyboard.press('m')
@@ -162,7 +162,7 @@ test('Keys and the palette: going places, searching, finding things by name, and
   await console.isAt('/app/devices')
 
   await keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Commands' }).fill('south')
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('south')
   await expect(page.getByRole('option', { name: /South tower/ })).toBeVisible()
   await keyboard.press('Enter')
   await console.isAt(/\/app\/buildings\/edit\//)
@@ -182,7 +182,7 @@ test('Keys and the palette: going places, searching, finding things by name, and
   await console.title('Buildings')
   await keyboard.press('/')
   await keyboard.type('cg')
-  await expect(page.getByText('Nothing matches “cg”')).toBeVisible()
+  await expect(page.getByText('No results “cg”')).toBeVisible()
   expect(new URL(page.url()).hash).toContain('q=cg')
 })
 
@@ -199,7 +199,7 @@ test('A super admin looks at one organization, makes things in it, and leaves it
   })
   await console.signIn({ email: 'admin@vitrine.local', password: 'first-sign-in-1' })
   await console.choose('Organization', 'Corner bakery')
-  await expect(page.getByText('You are looking at Corner bakery')).toBeVisible()
+  await expect(page.getByText("You're viewing Corner bakery")).toBeVisible()
   await console.go('Buildings')
   await expect(console.row('Buildings', 'Shop')).toBeVisible()
   await expect(console.row('Buildings', 'Prayer hall')).toHaveCount(0)
@@ -213,7 +213,7 @@ test('A super admin looks at one organization, makes things in it, and leaves it
   expect(buildings.map(({ name }) => name).sort()).toEqual(['Shop', 'Storehouse'])
   await page.reload()
   await expect(console.row('Buildings', 'Prayer hall')).toHaveCount(0)
-  await console.button('Leave').first().click()
+  await console.button('Exit').first().click()
   await console.title('Dashboard')
   await console.go('Buildings')
   await expect(console.row('Buildings', 'Prayer hall')).toBeVisible()

@@ -32,7 +32,7 @@ test('whatever screens play can be looked at from every list of it', async ({ de
       // Until the next page is there, the one before it stays, with previews of its own.
       await console.title(title)
       await console.settled()
-      const more = console.button(/^More for/).first()
+      const more = console.button(/^More actions for/).first()
       const buttons = console.button(BUTTON)
       let last: ElementHandle | null = null
       if (menu) {

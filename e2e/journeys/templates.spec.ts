@@ -29,7 +29,7 @@ test('G-016 C-088 a card is made from a template in the house’s colours, and b
   // What is only design is said, not offered.
   await expect(console.field('Card name')).toHaveValue('Menu')
   await expect(page.getByText('parts belong to the design')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Plate' })).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Panel' })).toHaveCount(0)
 
   // A click on the page goes to what stands there.
   const preview = page.getByRole('figure')
@@ -54,7 +54,7 @@ test('G-016 C-088 a card is made from a template in the house’s colours, and b
     (await page.request.get(`${server.consoleUrl}/api/cards/card-screenshot/${card?.id}`)).status(),
   ).toBe(401)
 
-  await console.button('More for Menu').click()
+  await console.button('More actions for Menu').click()
   await page.getByRole('menuitem', { name: 'Save as template' }).click()
   await expect.poll(async () => (await api.cards.list({ query: { isTemplate: '1' } })).cards.length).toBe(1)
   await console.open('#/app/cards/create')
@@ -179,7 +179,7 @@ test('a kiosk made from a template asks, and the console tells what was answered
   await expect.poll(async () => (await api.answers.list({})).total, { timeout: 50_000 }).toBe(2)
 
   await console.open('#/app/layouts')
-  await console.button('More for Touch kiosk').click()
+  await console.button('More actions for Touch kiosk').click()
   await page.getByRole('menuitem', { name: 'Answers' }).click()
   await console.title('Answers: Touch kiosk')
   const asked = page.getByRole('article').filter({ hasText: 'I am here for' })
@@ -230,13 +230,13 @@ test('a touch is tried on two screens, and drawn as the way it takes', async ({ 
   await expect(screens.first()).toContainText('Start')
   await preview.getByRole('button', { name: 'Go from Rooms' }).click()
   await expect(screens.nth(1)).toContainText('10.0.0.5 · Start')
-  await expect(preview.getByRole('list', { name: 'Actions taken' })).toContainText('On 10.0.0.5')
+  await expect(preview.getByRole('list', { name: 'Action log' })).toContainText('On 10.0.0.5')
 
-  await preview.getByRole('button', { name: 'Flow' }).click()
-  const places = preview.getByRole('list', { name: 'Flow' }).getByRole('listitem')
+  await preview.getByRole('button', { name: 'Page flow' }).click()
+  const places = preview.getByRole('list', { name: 'Page flow' }).getByRole('listitem')
   await expect(places).toHaveCount(3)
-  await expect(places.nth(2)).toContainText('leads nowhere')
-  await expect(places.nth(1)).toContainText('Touching leads nobody here')
+  await expect(places.nth(2)).toContainText('target is missing')
+  await expect(places.nth(1)).toContainText('No action leads here')
   await places.nth(2).getByRole('button').click()
   await expect(screens.first()).toContainText('Alone')
   await page.keyboard.press('Escape')
@@ -249,9 +249,9 @@ test('a touch is tried on two screens, and drawn as the way it takes', async ({ 
   await page.keyboard.press('Control+a')
   await designer.properties.getByRole('button', { name: /^Add More Actions/ }).click()
   const dialog = console.dialog('Actions')
-  await expect(dialog.getByText('what it leads to is missing')).toBeVisible()
+  await expect(dialog.getByText('target is missing')).toBeVisible()
   await dialog.getByRole('button', { name: 'Try action 1' }).click()
-  await expect(preview.getByRole('list', { name: 'Actions taken' })).toContainText('Gone')
+  await expect(preview.getByRole('list', { name: 'Action log' })).toContainText('Gone')
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()
   await expect(dialog.getByRole('button', { name: 'Try action 1' })).toBeFocused()

@@ -47,7 +47,7 @@ async function takeAll(): Promise<void> {
   const console = new Console(page, server.consoleUrl)
 
   await console.open()
-  await console.field('E-mail').fill(admin.credentials.email)
+  await console.field('Email').fill(admin.credentials.email)
   await keep(page, 'login')
   await console.signIn(admin.credentials)
 
@@ -145,7 +145,7 @@ async function makeMedia(admin: Caller, console: Console): Promise<Record<string
   await choose.setInputFiles(await Promise.all(POSTERS.map(poster)))
   await choose.setInputFiles(FILM)
   await console.page
-    .getByRole('img', { name: /^Picture of/ })
+    .getByRole('img', { name: /^Thumbnail of/ })
     .nth(POSTERS.length)
     .waitFor()
   await console.button(/^Upload 6 files/).click()

@@ -28,7 +28,7 @@ export class Console {
 
   async signIn({ email, password }: Credentials): Promise<void> {
     await this.open('#/auth/login')
-    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Email').fill(email)
     await this.page.getByLabel('Password', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Log in' }).click()
     await this.isAt('/app/dashboard')

@@ -15,7 +15,7 @@ export const SUPER_ADMIN = '0' as const
 export async function fillPerson({ fill }: Pick<Console, 'fill'>) {
   await fill(/^First name/, 'Mona')
   await fill(/^Last name/, 'Haddad')
-  await fill(/^E-mail/, 'mona@example.com')
+  await fill(/^Email/, 'mona@example.com')
   await fill(/^Password/, NEW_PASSWORD)
 }
 
@@ -32,7 +32,7 @@ export const deletesFromMenu = (call: string, address: string, name: string): Ac
   call,
   address,
   steps: async ({ pick }) => {
-    await pick(`More for ${name}`, 'Delete')
+    await pick(`More actions for ${name}`, 'Delete')
     await (await dialog('DELETE')).press('DELETE')
   },
 })
@@ -64,7 +64,7 @@ export const logIn: Act = {
   address: '/auth/login',
   role: null,
   steps: async ({ fill, press }) => {
-    await fill(/^E-mail/, 'ada@example.com')
+    await fill(/^Email/, 'ada@example.com')
     await fill(/^Password/, NEW_PASSWORD)
     await press('Log in')
   },
@@ -72,7 +72,7 @@ export const logIn: Act = {
 export const sendEmail: Act = {
   call: 'auth.sendEmail',
   address: '/app/settings?tab=verification',
-  steps: ({ press }) => press('Send the verification mail'),
+  steps: ({ press }) => press('Send verification email'),
 }
 export const verifyEmail: Act = {
   call: 'auth.verifyEmail',
@@ -102,8 +102,8 @@ export const sendReset: Act = {
   address: '/auth/forgot-password',
   role: null,
   steps: async ({ fill, press }) => {
-    await fill(/^E-mail/, 'ada@example.com')
-    await press('Send the link')
+    await fill(/^Email/, 'ada@example.com')
+    await press('Send link')
   },
 }
 export const verifyReset: Act = {
@@ -170,8 +170,8 @@ export const createLicence: Act = {
   address: '/app/licence',
   role: SUPER_ADMIN,
   steps: async ({ press }) => {
-    await press('Add licence')
-    const form = await dialog('Add licence')
+    await press('Add license')
+    const form = await dialog('Add license')
     await form.fill(/^Number/, 'L-2027')
     await form.choose(/^Organization/, 'Flower shop')
     await form.fill(/^Screens/, '3')
@@ -209,7 +209,7 @@ export const createCard: Act = {
   call: 'cards.create',
   address: '/app/cards/create',
   steps: async ({ fill, press }) => {
-    await press('Empty page')
+    await press('Blank page')
     await fill(/^Card name/, 'Opening hours')
     await press('Save')
   },

@@ -43,13 +43,13 @@ import { ONE_OF_EACH } from './samples.ts'
 setUpConsole()
 
 const FAILURES: readonly (readonly [row: string, act: Act, message: string])[] = [
-  ['X-003', register, 'Registration Failed'],
+  ['X-003', register, 'Registration failed'],
   ['X-004', logIn, 'Login Failed'],
-  ['X-005', sendEmail, 'Failed to send verification e-mail'],
-  ['X-006', verifyEmail, 'Failed to verify e-mail'],
+  ['X-005', sendEmail, 'Failed to send verification email'],
+  ['X-006', verifyEmail, 'Failed to verify email'],
   ['X-007', sendMobile, 'Failed to send code'],
-  ['X-008', verifyMobile, 'Failed to verify mobile'],
-  ['X-009', sendReset, 'Failed to send reset e-mail'],
+  ['X-008', verifyMobile, 'Failed to verify mobile number'],
+  ['X-009', sendReset, 'Failed to send password reset email'],
   ['X-010', verifyReset, 'Failed to reset password'],
   [
     'X-011',
@@ -73,13 +73,13 @@ const FAILURES: readonly (readonly [row: string, act: Act, message: string])[] =
   ['X-014', createBuilding, 'Failed to create new Building'],
   ['X-014', updateBuilding, 'Failed to update Building'],
   ['X-014', deletes('buildings.remove', '/app/buildings', 'Tower'), 'Failed to delete Building'],
-  ['X-015', createLicence, 'Failed to create new Licence'],
+  ['X-015', createLicence, 'Failed to create new License'],
   [
     'X-015',
     edits('licences.update', '/app/licence', 'L-2026', /^Number/, SUPER_ADMIN),
-    'Failed to update Licence',
+    'Failed to update License',
   ],
-  ['X-015', deletes('licences.remove', '/app/licence', 'L-2026', SUPER_ADMIN), 'Failed to delete Licence'],
+  ['X-015', deletes('licences.remove', '/app/licence', 'L-2026', SUPER_ADMIN), 'Failed to delete License'],
   ['X-016', createCard, 'Failed to create new Card'],
   ['X-016', updateCard, 'Failed to update Card'],
   ['X-016', deletesFromMenu('cards.remove', '/app/cards', 'Bread'), 'Failed to delete this item'],
@@ -117,12 +117,12 @@ const FAILURES: readonly (readonly [row: string, act: Act, message: string])[] =
 ]
 
 const SUCCESSES: readonly (readonly [row: string, act: Act, message: string])[] = [
-  ['X-023', register, 'Registered Successfully'],
-  ['X-025', sendEmail, 'Verification e-mail sent'],
-  ['X-026', verifyEmail, 'E-mail verified'],
+  ['X-023', register, 'Account created'],
+  ['X-025', sendEmail, 'Verification email sent'],
+  ['X-026', verifyEmail, 'Email verified'],
   ['X-027', sendMobile, 'Code sent'],
-  ['X-027', verifyMobile, 'Mobile verified'],
-  ['X-028', sendReset, 'If the account exists, a reset e-mail was sent'],
+  ['X-027', verifyMobile, 'Mobile number verified'],
+  ['X-028', sendReset, "If the account exists, we've sent a password reset email"],
   ['X-028', verifyReset, 'Password changed'],
   ['X-029', saveProfile, 'Profile updated'],
   ['X-056', logIn, 'Login Successfully'],

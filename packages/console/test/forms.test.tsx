@@ -23,7 +23,7 @@ async function form(address: string, add: string, role: '0' | '1' = '1') {
 }
 const schedule = async () => {
   const opened = openConsole('/app/device-group/storyboard/g1', ONE_OF_EACH)
-  await opened.press('Add time')
+  await opened.press('Add time slot')
   return opened
 }
 
@@ -72,7 +72,7 @@ describe('forms', () => {
   })
   test('D-018: a new organization has its first admin, whose password is hidden', async () => {
     const { element, field } = await form('/app/organization', 'Add organization', '0')
-    expect(fieldsOf(element).slice(1)).toEqual(['First name', 'Last name', 'E-mail', 'Password'])
+    expect(fieldsOf(element).slice(1)).toEqual(['First name', 'Last name', 'Email', 'Password'])
     expect(await typeOf(field(/^Password/))).toBe('password')
   })
   test('D-018: the admin is sent with the organization', async () => {
@@ -97,7 +97,7 @@ describe('forms', () => {
   })
   test('D-021: a user has an address and a hidden password', async () => {
     const { field } = await form('/app/user', 'Add user')
-    expect(await typeOf(field(/^E-mail/))).toBe('email')
+    expect(await typeOf(field(/^Email/))).toBe('email')
     expect(await typeOf(field(/^Password/))).toBe('password')
   })
   test('D-022: a user has permissions, which are sent', async () => {
@@ -166,7 +166,7 @@ describe('forms', () => {
     const { press } = openConsole('/app/licence', ONE_OF_EACH, { role: '0' })
     await press('Edit L-2026')
     const { field } = await dialog(/^Edit/)
-    expect((await field(/^Last day/)).value).toBe('2031-01-31')
+    expect((await field(/^Expiration date/)).value).toBe('2031-01-31')
   })
 })
 

@@ -54,14 +54,14 @@ describe('the input kind', () => {
   })
   test('I-007: colorPicker takes a color', async () => {
     const { fill, values } = openFields({ color: DEFINITIONS['date-time'].fields.timeColor })
-    await fill(/^Colour/, '#aabbcc')
+    await fill(/^Color/, '#aabbcc')
     expect(values().color).toBe('#aabbcc')
   })
   test.each(['#11223344', 'rgba(1, 2, 3, 0.5)', ''])(
     'V-042, V-043: a text’s color cannot be "%s"',
     async (value) => {
       const { user, field, values } = openFields({ color: DEFINITIONS['date-time'].fields.timeColor })
-      const input = await field(/^Colour/)
+      const input = await field(/^Color/)
       await user.clear(input)
       if (value) await user.paste(value)
       expect(values().color).toBe('white')
@@ -139,7 +139,7 @@ describe('the table', () => {
   })
   async function openTable(count: number) {
     const form = openFields({ options: DEFINITIONS.radio.fields.options }, rows(count))
-    await form.press('Edit as a table')
+    await form.press('Edit as table')
     const table = await dialog('Options')
     await table.find('button', 'Add row')
     return { ...table, form, body: () => table.element.querySelectorAll('tbody tr') }

@@ -26,7 +26,7 @@ const open = (address = '/app/media-library', answers: object = {}) =>
   openConsole(address, { ...NESTED, ...answers })
 
 const trail = () => {
-  const shown = document.querySelector<HTMLElement>('nav[aria-label="You are here"]')
+  const shown = document.querySelector<HTMLElement>('nav[aria-label="Breadcrumb"]')
   return shown && [...shown.children].map(({ textContent }) => textContent)
 }
 const articles = () => [

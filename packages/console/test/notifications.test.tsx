@@ -46,7 +46,7 @@ describe('notifications', () => {
   test('X-034: are closed by their icon', async () => {
     const { press } = show(<Toaster />)
     notify({ kind: 'positive' })
-    await press('Close message')
+    await press('Dismiss message')
     await waitFor(() => expect(shown()).toHaveLength(0))
   })
   test.each([

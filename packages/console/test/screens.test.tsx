@@ -32,7 +32,7 @@ describe('the designer', () => {
   })
   test('R-020: without an id it has an empty template', async () => {
     const { find, server } = openConsole('/app/cards/design-template', ONE_OF_EACH)
-    await find('button', 'Empty page')
+    await find('button', 'Blank page')
     expect(server.named('cards.get')).toEqual([])
   })
   test('R-021: with an id it has the template of that card', async () => {
@@ -149,7 +149,7 @@ test('B-007: a preview is scaled 200 ms after the last of many changes of its si
     .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
     .mockImplementation(() => new DOMRect(0, 0, width, 540))
   const { pick } = openConsole('/app/layouts', ONE_OF_EACH)
-  await pick('More for Lobby', 'Preview')
+  await pick('More actions for Lobby', 'Preview')
   await waitFor(() => expect(observed.length).toBeGreaterThan(0))
   vi.useFakeTimers()
   try {

@@ -49,7 +49,7 @@ test.each([
 
 test('a disk that only runs low is no banner', async () => {
   openConsole('/app/dashboard', answers([warning('disk-low')]), { role: '1' })
-  await shows('disk is 93 % full; 2.0 GB left')
+  await shows('disk is 93% full; 2.0 GB left')
   expect(document.querySelector('[role=alert]')).toBeNull()
 })
 
@@ -65,7 +65,7 @@ test('settings name every warning and what runs, to those who run the server', a
     'differ by 90 seconds',
     '1.2.3 · Node 24.0.0 · linux x64',
     'SQLite 3.50.0 · 5.0 MB',
-    '93 % used, 2.0 GB of 20 GB free',
+    '93% used, 2.0 GB of 20 GB free',
   ])
     await shows(text)
   expect(document.body.textContent).not.toMatch(/%\{|system\.warning/)

@@ -18,7 +18,7 @@ async function openUpload(answers: object = {}, address = '/app/media-library') 
   await console.press('Upload')
   const chooser = await console.field('Choose files')
   const chosen = () =>
-    [...document.querySelectorAll('ul[aria-label="Chosen files"] > li')].map((cell) =>
+    [...document.querySelectorAll('ul[aria-label="Selected files"] > li')].map((cell) =>
       cell.querySelector('button')?.getAttribute('aria-label'),
     )
   return { ...console, chooser, chosen, choose: (...files: File[]) => console.user.upload(chooser, files) }
@@ -100,7 +100,7 @@ describe('uploading', () => {
     await choose(PICTURE)
     await press(/^Upload 1 file/)
     await find('button', 'Edit new.gif')
-    expect(document.querySelector('ul[aria-label="Chosen files"]')).toBeNull()
+    expect(document.querySelector('ul[aria-label="Selected files"]')).toBeNull()
   })
   test('X-038: a failure says so and keeps the files', async () => {
     const { choose, press, chosen } = await openUpload({ 'media.upload': refuse(500) })

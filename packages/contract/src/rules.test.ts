@@ -41,7 +41,13 @@ describe('names', () => {
 
 describe('the registered rules', () => {
   test.each([
-    ['V-005 email', email(), ['a@b.co', ' A@B.CO '], ['a@', '@b.co', 'a b@c.d'], 'Please enter valid email'],
+    [
+      'V-005 email',
+      email(),
+      ['a@b.co', ' A@B.CO '],
+      ['a@', '@b.co', 'a b@c.d'],
+      'Enter a valid email address',
+    ],
     ['V-006 required', requiredText(), ['0', ' a '], ['', '  ', null, undefined], 'Field is required'],
     ['V-006 required, a number', wholeNumber(0, 9), [0], ['', null], 'Field is required'],
     [

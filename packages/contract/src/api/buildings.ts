@@ -57,7 +57,7 @@ export const buildings = {
   get: route({
     method: 'GET',
     path: '/buildings/:id',
-    summary: 'One building',
+    summary: 'Get a building',
     who: { read: 'buildings' },
     params: IdParams,
     response: Answer,
@@ -76,7 +76,7 @@ export const buildings = {
   update: route({
     method: 'PUT',
     path: '/buildings/:id',
-    summary: 'Change a building',
+    summary: 'Update a building',
     who: { write: 'buildings' },
     params: IdParams,
     body: BuildingInput,
@@ -87,7 +87,7 @@ export const buildings = {
   remove: route({
     method: 'DELETE',
     path: '/buildings/:id',
-    summary: 'Delete a building without devices',
+    summary: 'Delete a building that has no screens',
     who: { write: 'buildings' },
     params: IdParams,
     body: OrganizationHint,

@@ -61,7 +61,7 @@ export const cards = {
   list: route({
     method: 'GET',
     path: '/cards',
-    summary: 'List cards, without their documents (templates are left out unless asked for)',
+    summary: 'List cards without their documents (excludes templates unless requested)',
     steady: true,
     who: { read: 'cards' },
     query: ListQuery.extend({ isTemplate: z.enum(['0', '1']).optional() }),
@@ -71,7 +71,7 @@ export const cards = {
     method: 'GET',
     path: '/cards/documents',
     summary:
-      'Cards or templates with their documents by name, about a megabyte at a time; `next` is the `after` of the next call',
+      'List cards or templates with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
     steady: true,
     who: { read: 'cards' },
     query: z.object({
@@ -84,7 +84,7 @@ export const cards = {
   get: route({
     method: 'GET',
     path: '/cards/:id',
-    summary: 'One card',
+    summary: 'Get a card',
     who: { read: 'cards' },
     params: IdParams,
     response: Answer,
@@ -104,7 +104,7 @@ export const cards = {
   update: route({
     method: 'PUT',
     path: '/cards/:id',
-    summary: 'Save a card; screens that show it follow at the next page change',
+    summary: 'Save a card; screens that show it switch at the next page change',
     who: { write: 'cards' },
     params: IdParams,
     body: CardUpdate,
@@ -115,7 +115,7 @@ export const cards = {
   screenshot: route({
     method: 'GET',
     path: '/cards/card-screenshot/:id',
-    summary: 'The picture of a card in full size; its thumbnail or a plain picture where there is none',
+    summary: 'Get the full-size image of a card, or its thumbnail or a placeholder if there is none',
     who: { read: 'cards', file: true },
     params: IdParams,
     response: 'file',
@@ -123,7 +123,7 @@ export const cards = {
   duplicate: route({
     method: 'POST',
     path: '/cards/duplicate/:id',
-    summary: 'Copy a card under a new name',
+    summary: 'Duplicate a card under a new name',
     who: { write: 'cards' },
     params: IdParams,
     body: z.object({ name: requiredText() }),
@@ -133,7 +133,7 @@ export const cards = {
   versions: route({
     method: 'GET',
     path: '/cards/:id/versions',
-    summary: 'Earlier saves of a card',
+    summary: 'List earlier versions of a card',
     who: { read: 'cards' },
     params: IdParams,
     response: PageVersionsAnswer,
@@ -141,7 +141,7 @@ export const cards = {
   version: route({
     method: 'GET',
     path: '/cards/:id/versions/:version',
-    summary: 'A card as it was saved then; saving that makes it the newest version',
+    summary: 'Get an earlier version of a card; save it to restore it',
     who: { read: 'cards' },
     params: PageVersionParams,
     response: PageVersionAnswer,
@@ -163,7 +163,7 @@ export const designs = {
     method: 'POST',
     path: '/template-design/create',
     aliases: ['/template-design'],
-    summary: 'Save the design of a card, or of a new one',
+    summary: 'Save the design of a new or existing card',
     who: { write: 'cards' },
     body: DesignInput,
     bodyLimit: DOCUMENT_BODY_BYTES,

@@ -31,7 +31,7 @@ export const floors = {
   list: route({
     method: 'GET',
     path: '/floors',
-    summary: 'What hangs where: buildings by name, their floors in order, the screens on each',
+    summary: 'List buildings by name, with their floors in order and the screens on each floor',
     who: { read: 'buildings' },
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ buildings: z.array(BuildingWithDevices) }),

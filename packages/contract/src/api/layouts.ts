@@ -58,7 +58,7 @@ export const layouts = {
   list: route({
     method: 'GET',
     path: '/layout',
-    summary: 'List layouts, without their documents',
+    summary: 'List layouts without their documents',
     steady: true,
     who: { read: 'layouts' },
     query: ListQuery.extend({ type: z.string().max(40).optional() }),
@@ -68,7 +68,7 @@ export const layouts = {
     method: 'GET',
     path: '/layout/documents',
     summary:
-      'Layouts with their documents by name, about a megabyte at a time; `next` is the `after` of the next call',
+      'List layouts with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
     steady: true,
     who: { read: 'layouts' },
     query: z.object({ organizationId: NamedOrganization, after: Cursor.optional() }),
@@ -77,7 +77,7 @@ export const layouts = {
   get: route({
     method: 'GET',
     path: '/layout/:id',
-    summary: 'One layout',
+    summary: 'Get a layout',
     who: { read: 'layouts' },
     params: IdParams,
     response: Answer,
@@ -95,7 +95,7 @@ export const layouts = {
   update: route({
     method: 'PUT',
     path: '/layout/:id',
-    summary: 'Save a layout; screens that show it follow at the next page change',
+    summary: 'Save a layout; screens that show it switch at the next page change',
     who: { write: 'layouts' },
     params: IdParams,
     body: LayoutInput,
@@ -106,7 +106,7 @@ export const layouts = {
   versions: route({
     method: 'GET',
     path: '/layout/:id/versions',
-    summary: 'Earlier saves of a layout',
+    summary: 'List earlier versions of a layout',
     who: { read: 'layouts' },
     params: IdParams,
     response: PageVersionsAnswer,
@@ -114,7 +114,7 @@ export const layouts = {
   version: route({
     method: 'GET',
     path: '/layout/:id/versions/:version',
-    summary: 'A layout as it was saved then; saving that makes it the newest version',
+    summary: 'Get an earlier version of a layout; save it to restore it',
     who: { read: 'layouts' },
     params: PageVersionParams,
     response: PageVersionAnswer,

@@ -97,7 +97,7 @@ export const media = {
   list: route({
     method: 'GET',
     path: '/media',
-    summary: 'Root of the media library',
+    summary: 'Get the root of the media library',
     who: { read: 'media' },
     query: ListQuery.extend({ isCard: z.enum(['0', '1'], rule('invalid')).optional() }),
     response: z.object({
@@ -107,7 +107,7 @@ export const media = {
   get: route({
     method: 'GET',
     path: '/media/:id',
-    summary: 'One media item',
+    summary: 'Get a media item',
     who: { read: 'media' },
     params: IdParams,
     response: z.object({ media: Media }),
@@ -116,7 +116,7 @@ export const media = {
     method: 'POST',
     path: '/media',
     summary:
-      'Upload files: repeated `media` (a file, or the id of one that arrived in parts), repeated `thumbnail` in the same order, `folderId`',
+      'Upload files: repeated `media` (a file, or the id of a resumable upload), repeated `thumbnail` in the same order, `folderId`',
     who: { write: 'media' },
     upload: 'multipart',
     parts: { media: 'files', thumbnail: 'files', folderId: 'text', organizationId: 'text' },
@@ -129,7 +129,7 @@ export const media = {
   uploads: route({
     method: 'GET',
     path: '/media/uploads',
-    summary: "One's own files that arrive in parts and are not media yet",
+    summary: 'List your unfinished resumable uploads',
     who: { write: 'media' },
     response: z.object({ uploads: z.array(PartialUpload) }),
   }),
@@ -137,7 +137,7 @@ export const media = {
     method: 'POST',
     path: '/media/uploads',
     summary:
-      'Begin a resumable upload (tus 1.0.0: Upload-Length, Upload-Metadata with filename and modified)',
+      'Start a resumable upload (tus 1.0.0: Upload-Length, Upload-Metadata with filename and modified)',
     who: { write: 'media' },
     upload: 'tus',
     write: false,
@@ -150,7 +150,7 @@ export const media = {
   uploadOffset: route({
     method: 'HEAD',
     path: '/media/uploads/:id',
-    summary: 'How much of it has arrived: Upload-Offset',
+    summary: 'Get the progress of a resumable upload in Upload-Offset',
     who: { write: 'media' },
     params: IdParams,
     upload: 'tus',
@@ -160,7 +160,7 @@ export const media = {
   continueUpload: route({
     method: 'PATCH',
     path: '/media/uploads/:id',
-    summary: 'The next part, from Upload-Offset on',
+    summary: 'Upload the next part, starting at Upload-Offset',
     who: { write: 'media' },
     params: IdParams,
     upload: 'tus',
@@ -172,7 +172,7 @@ export const media = {
   cancelUpload: route({
     method: 'DELETE',
     path: '/media/uploads/:id',
-    summary: 'Forget it',
+    summary: 'Cancel a resumable upload',
     who: { write: 'media' },
     params: IdParams,
     upload: 'tus',
@@ -183,7 +183,7 @@ export const media = {
   update: route({
     method: 'PUT',
     path: '/media/:id',
-    summary: 'Rename or move a media item; save the values of a package',
+    summary: 'Rename or move a media item, or save the values of a package',
     who: { write: 'media' },
     params: IdParams,
     body: MediaUpdate,
@@ -204,7 +204,7 @@ export const media = {
   download: route({
     method: 'GET',
     path: '/media/download/:id',
-    summary: 'The file as an attachment under its own name',
+    summary: 'Download the file under its own name',
     who: { read: 'media', file: true },
     params: IdParams,
     response: 'file',
@@ -212,7 +212,7 @@ export const media = {
   file: route({
     method: 'GET',
     path: '/media/file/:id',
-    summary: 'The file, with ranges (an addition; `url` of a media item points here)',
+    summary: 'Get the file, with range support (an addition; the `url` of a media item points here)',
     who: { read: 'media', file: true },
     params: IdParams,
     response: 'file',
@@ -220,7 +220,7 @@ export const media = {
   folder: route({
     method: 'GET',
     path: '/media/folders/:id',
-    summary: 'A folder with its media and sub-folders',
+    summary: 'Get a folder with its media and subfolders',
     who: { read: 'media' },
     params: IdParams,
     response: FolderAnswer,
@@ -249,7 +249,7 @@ export const media = {
   removeFolder: route({
     method: 'DELETE',
     path: '/media/folders/:id',
-    summary: 'Delete a folder with everything in it, or nothing when something in it is used',
+    summary: 'Delete a folder with everything in it, unless something in it is in use',
     who: { write: 'media' },
     params: IdParams,
     body: OrganizationHint,
@@ -262,7 +262,7 @@ export const thumbnails = {
   download: route({
     method: 'GET',
     path: '/thumbnail/download/:id',
-    summary: 'A thumbnail picture',
+    summary: 'Get a thumbnail',
     who: { read: 'media', file: true },
     params: IdParams,
     response: 'file',
@@ -271,7 +271,7 @@ export const thumbnails = {
     method: 'POST',
     path: '/thumbnail/createCardThumbnail',
     summary:
-      'Upload a thumbnail: `thumbnail`, beside it the picture in full size (`screenshot`) and the card that gets it (`cardId`)',
+      'Upload a thumbnail: `thumbnail`, plus the full-size image (`screenshot`) and the card it belongs to (`cardId`)',
     who: { write: 'cards' },
     upload: 'multipart',
     parts: { thumbnail: 'file', screenshot: 'file', cardId: 'text', organizationId: 'text' },

@@ -56,7 +56,7 @@ export const packages = {
   page: route({
     method: 'GET',
     path: '/media/preview/:organizationId/:id',
-    summary: 'The page of a package: redirects to its signed address, below which its files are',
+    summary: 'Get the page of a package: redirects to its signed URL, which its files share',
     who: read,
     params: PreviewParams,
     response: 'file',
@@ -65,7 +65,7 @@ export const packages = {
   schema: route({
     method: 'GET',
     path: json(SCHEMA_FILE),
-    summary: 'The form of a package; 404 when it has none',
+    summary: 'Get the form of a package; 404 if it has none',
     who: read,
     params: PreviewParams,
     response: z.unknown(),
@@ -73,7 +73,7 @@ export const packages = {
   model: route({
     method: 'GET',
     path: json(MODEL_FILE),
-    summary: 'The saved values of a package; 404 when it has none',
+    summary: 'Get the saved values of a package; 404 if it has none',
     who: read,
     params: PreviewParams,
     response: z.unknown(),
@@ -81,7 +81,7 @@ export const packages = {
   widgets: route({
     method: 'GET',
     path: json(WIDGETS_FILE),
-    summary: 'The parts of a package; 404 when it names none',
+    summary: 'Get the parts of a package; 404 if it has none',
     who: read,
     params: PreviewParams,
     response: z.unknown(),
@@ -89,7 +89,7 @@ export const packages = {
   entry: route({
     method: 'GET',
     path: '/media/preview/:organizationId/:id/*',
-    summary: 'A file of a package: redirects to its signed address',
+    summary: 'Get a file of a package: redirects to its signed URL',
     who: read,
     params: PreviewParams.extend({ '*': z.string() }),
     response: 'file',
@@ -98,7 +98,7 @@ export const packages = {
   draft: route({
     method: 'POST',
     path: '/media/preview/:organizationId/:id',
-    summary: 'Try values out: answers the signed address of the page with them (an addition)',
+    summary: 'Try out values: returns the signed URL of the page with these values (an addition)',
     who: { write: 'media' },
     params: PreviewParams,
     body: z.object({ model: Model }),
@@ -110,7 +110,7 @@ export const packages = {
     method: 'GET',
     path: '/package-preview/:key/*',
     aliases: ['/package-preview/:key'],
-    summary: 'A file of one version of a package; the key is signed and expires (an addition)',
+    summary: 'Get a file of one version of a package; the key is signed and expires (an addition)',
     who: 'public',
     params: z.object({ key: z.string().max(200), '*': z.string().default('') }),
     response: 'file',
@@ -122,7 +122,7 @@ export const contentOrigin = {
   get: route({
     method: 'GET',
     path: '/player/content-origin',
-    summary: 'The origin that packages are shown from, as the screen reaches it',
+    summary: 'Get the origin that serves packages to this screen',
     who: 'public',
     response: z.object({ url: z.string() }),
   }),

@@ -97,7 +97,7 @@ export const storyboards = {
   pending: route({
     method: 'GET',
     path: '/storyboards/pending',
-    summary: 'List the storyboards that wait for approval',
+    summary: 'List storyboards waiting for approval',
     steady: true,
     who: { read: 'storyboards' },
     query: ListQuery,
@@ -106,7 +106,7 @@ export const storyboards = {
   get: route({
     method: 'GET',
     path: '/storyboards/:id',
-    summary: 'One storyboard',
+    summary: 'Get a storyboard',
     who: { read: 'storyboards' },
     params: IdParams,
     response: Answer,
@@ -115,7 +115,7 @@ export const storyboards = {
     method: 'POST',
     path: '/storyboards/create',
     aliases: ['/storyboards'],
-    summary: 'Create a storyboard; it waits for approval',
+    summary: 'Create a storyboard; it needs approval before it plays',
     who: { write: 'storyboards' },
     body: StoryboardInput,
     bodyLimit: 256 * 1024,
@@ -125,7 +125,7 @@ export const storyboards = {
   update: route({
     method: 'PUT',
     path: '/storyboards/:id',
-    summary: 'Change a storyboard; the approved version plays on until the change is approved',
+    summary: 'Update a storyboard; the approved version keeps playing until the change is approved',
     who: { write: 'storyboards' },
     params: IdParams,
     body: StoryboardInput,
@@ -136,7 +136,7 @@ export const storyboards = {
   setStatus: route({
     method: 'PUT',
     path: '/storyboards/:id/:status',
-    summary: 'Approve or reject; a `version` in the body or query that is not the present one is refused',
+    summary: 'Approve or reject a storyboard; fails if `version` in the body or query is not the current one',
     event: 'storyboard.decided',
     who: { write: 'approve-storyboards' },
     params: z.object({ id: Id, status: z.enum(['approved', 'rejected'], rule('invalid')) }),
@@ -148,7 +148,7 @@ export const storyboards = {
   remove: route({
     method: 'DELETE',
     path: '/storyboards/:id',
-    summary: 'Delete a storyboard that no schedule, takeover, screen or action uses',
+    summary: 'Delete a storyboard that no schedule, takeover, screen, or action uses',
     who: { write: 'storyboards' },
     params: IdParams,
     body: OrganizationHint,

@@ -114,7 +114,7 @@ export const widgetData = {
   weather: route({
     method: 'GET',
     path: '/widget-data/weather',
-    summary: 'Weather of a city',
+    summary: 'Get the weather in a city',
     who: { read: 'lookups' },
     query: Place,
     response: WeatherAnswer,
@@ -124,7 +124,7 @@ export const widgetData = {
   prayer: route({
     method: 'GET',
     path: '/widget-data/prayer',
-    summary: 'Prayer times of a city, from yesterday to a month ahead',
+    summary: 'Get prayer times in a city, from yesterday to one month ahead',
     who: { read: 'lookups' },
     query: Calculation,
     response: PrayerAnswer,
@@ -134,7 +134,7 @@ export const widgetData = {
   feed: route({
     method: 'GET',
     path: '/widget-data/feed',
-    summary: 'A news feed as plain text',
+    summary: 'Get a news feed as plain text',
     who: { read: 'lookups' },
     query: Address,
     response: FeedAnswer,
@@ -147,7 +147,7 @@ export const screenData = {
   weather: route({
     method: 'GET',
     path: '/player/data/weather',
-    summary: 'Weather of a city, for a screen',
+    summary: 'Get the weather in a city, for a screen',
     who: 'device',
     query: Place,
     response: WeatherAnswer,
@@ -156,7 +156,7 @@ export const screenData = {
   prayer: route({
     method: 'GET',
     path: '/player/data/prayer',
-    summary: 'Prayer times of a city, for a screen',
+    summary: 'Get prayer times in a city, for a screen',
     who: 'device',
     query: Calculation,
     response: PrayerAnswer,
@@ -165,7 +165,7 @@ export const screenData = {
   feed: route({
     method: 'GET',
     path: '/player/data/feed',
-    summary: 'A news feed as plain text, for a screen',
+    summary: 'Get a news feed as plain text, for a screen',
     who: 'device',
     query: Address,
     response: FeedAnswer,

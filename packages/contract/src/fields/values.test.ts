@@ -82,7 +82,7 @@ const CASES: { [T in FieldType]: { field: Field; good: unknown[]; bad: unknown[]
   ],
   colorPicker: [
     {
-      field: { type: 'colorPicker', label: 'Colour', default: 'white' },
+      field: { type: 'colorPicker', label: 'Color', default: 'white' },
       good: ['white', '#fff', '#a1b2c3', 'rgb(1, 2, 3)'],
       bad: ['', 'transparent', '#ffffff80', 'url(x)', 'red;background:url(x)', 5],
     },
@@ -113,7 +113,7 @@ const CASES: { [T in FieldType]: { field: Field; good: unknown[]; bad: unknown[]
   ],
   'color-swatches': [
     {
-      field: { type: 'color-swatches', label: 'Paper', options: ['#f5cc76'], default: '#f5cc76' },
+      field: { type: 'color-swatches', label: 'Paper color', options: ['#f5cc76'], default: '#f5cc76' },
       good: ['#f5cc76', '#ffffff'],
       bad: ['', 'paper'],
     },

@@ -20,7 +20,7 @@ const EN = {
   thunder: 'Thunderstorm',
   asOf: 'as of {time}',
   sample: 'Sample data',
-  write: 'Touch to write',
+  write: 'Touch to type',
   send: 'Send',
   thanks: 'Thank you',
   close: 'Close',
@@ -42,7 +42,7 @@ const EN = {
   tag: 'Tag',
   question: 'Question',
   option: 'Option {n}',
-  broken: 'This widget cannot be shown',
+  broken: "This widget can't be shown",
   unknown: 'Unknown widget: {type}',
 } as const
 export type Word = keyof typeof EN

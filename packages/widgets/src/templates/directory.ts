@@ -1,10 +1,10 @@
 import { LANDSCAPE, letters, type Part, PORTRAIT, plate, type Template, words } from './template.ts'
 
 const FLOORS = [
-  ['3', 'Management', 'Board room · Human resources'],
+  ['3', 'Management', 'Boardroom · Human resources'],
   ['2', 'Design studio', 'Workshop · Library'],
   ['1', 'Sales and service', 'Meeting rooms 1 to 6'],
-  ['G', 'Reception', 'Café · Cloakroom · Lifts'],
+  ['G', 'Reception', 'Café · Coat check · Elevators'],
   ['B', 'Parking', 'Bicycles · Deliveries'],
 ] as const
 

@@ -10,7 +10,7 @@ export const event: Template = {
       background: '$deep',
       parts: [
         plate([0, 0, 960, 1080], '$raised'),
-        { type: 'media-looper', name: 'Picture', at: [0, 0, 960, 1080], settings: { interval: 10 } },
+        { type: 'media-looper', name: 'Image', at: [0, 0, 960, 1080], settings: { interval: 10 } },
         plate([840, 112, 240, 260], '$accent'),
         words(
           'Day',
@@ -34,7 +34,7 @@ export const event: Template = {
           letters(108, { isBold: true }),
         ),
         words('Time', [1096, 726, 728, 72], '7:30 PM', '$accentOnDeep', letters(54, { isBold: true })),
-        words('Place', [1096, 800, 728, 72], 'Great hall, ground floor', '$quiet', letters(46)),
+        words('Place', [1096, 800, 728, 72], 'Great Hall, ground floor', '$quiet', letters(46)),
         { type: 'logo', name: 'Logo', at: [1096, 936, 728, 70], color: '$quiet', size: 36 },
       ],
     },
@@ -43,7 +43,7 @@ export const event: Template = {
       background: '$deep',
       parts: [
         plate([0, 0, 1080, 960], '$raised'),
-        { type: 'media-looper', name: 'Picture', at: [0, 0, 1080, 960], settings: { interval: 10 } },
+        { type: 'media-looper', name: 'Image', at: [0, 0, 1080, 960], settings: { interval: 10 } },
         plate([80, 830, 260, 280], '$accent'),
         words(
           'Day',
@@ -67,7 +67,7 @@ export const event: Template = {
           letters(116, { isBold: true }),
         ),
         words('Time', [80, 1510, 920, 76], '7:30 PM', '$accentOnDeep', letters(58, { isBold: true })),
-        words('Place', [80, 1590, 920, 76], 'Great hall, ground floor', '$quiet', letters(50)),
+        words('Place', [80, 1590, 920, 76], 'Great Hall, ground floor', '$quiet', letters(50)),
         { type: 'logo', name: 'Logo', at: [80, 1760, 920, 72], color: '$quiet', size: 38 },
       ],
     },

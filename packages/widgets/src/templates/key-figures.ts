@@ -1,9 +1,9 @@
 import { LANDSCAPE, letters, type Part, PORTRAIT, plate, sentence, type Template, words } from './template.ts'
 
 const FIGURES = [
-  ['98.4 %', 'On-time deliveries', '+1.2 since last month'],
+  ['98.4%', 'On-time deliveries', '+1.2 since last month'],
   ['1,284', 'Orders this week', 'Goal 1,200'],
-  ['4.7', 'Customer rating', 'of 5, from 312 answers'],
+  ['4.7', 'Customer rating', 'out of 5, from 312 responses'],
   ['126', 'Days without an accident', 'Record 214'],
 ] as const
 
@@ -59,7 +59,7 @@ export const keyFigures: Template = {
           at: [0, 1000, 1920, 80],
           settings: {
             tickerSentence1: sentence('Inventory on Friday from 4 PM', 36, true),
-            tickerSentence2: sentence('Thank you for a strong week', 36),
+            tickerSentence2: sentence('Thank you for a great week', 36),
             tickerBgColor: '$primary',
             tickerColor: '$onPrimary',
           },
@@ -79,7 +79,7 @@ export const keyFigures: Template = {
           at: [0, 1824, 1080, 96],
           settings: {
             tickerSentence1: sentence('Inventory on Friday from 4 PM', 40, true),
-            tickerSentence2: sentence('Thank you for a strong week', 40),
+            tickerSentence2: sentence('Thank you for a great week', 40),
             tickerBgColor: '$primary',
             tickerColor: '$onPrimary',
           },

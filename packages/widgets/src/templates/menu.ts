@@ -39,7 +39,7 @@ export const menu: Template = {
         { type: 'logo', name: 'Logo', at: [96, 64, 520, 56], color: '$faded', size: 34 },
         words('Title', [96, 124, 1000, 130], 'Menu', '$primaryOnPaper', letters(96, { isBold: true })),
         ...dishes(96, 292, 1008, 122),
-        { type: 'media-looper', name: 'Pictures', at: [1200, 0, 720, 1080], settings: { interval: 8 } },
+        { type: 'media-looper', name: 'Images', at: [1200, 0, 720, 1080], settings: { interval: 8 } },
         plate([1248, 740, 624, 292], '$primary'),
         words('Special: heading', [1304, 776, 512, 48], 'Dish of the day', '$mild', letters(34)),
         words(
@@ -64,7 +64,7 @@ export const menu: Template = {
       parts: [
         plate([0, 0, 1080, 620], '$tint'),
         plate([0, 1640, 1080, 280], '$primary'),
-        { type: 'media-looper', name: 'Pictures', at: [0, 0, 1080, 620], settings: { interval: 8 } },
+        { type: 'media-looper', name: 'Images', at: [0, 0, 1080, 620], settings: { interval: 8 } },
         { type: 'logo', name: 'Logo', at: [80, 672, 520, 52], color: '$faded', size: 32 },
         words('Title', [80, 724, 900, 120], 'Menu', '$primaryOnPaper', letters(88, { isBold: true })),
         ...dishes(80, 872, 920, 122),

@@ -1,7 +1,7 @@
 import { LANDSCAPE, letters, PORTRAIT, plate, type Template, words } from './template.ts'
 
 const TEXT =
-  'The car park is closed on Saturday from 8 to 12.\nThe entrance in Garden Street stays open for deliveries.'
+  'The parking lot is closed on Saturday from 8 to 12.\nThe Garden Street entrance stays open for deliveries.'
 
 /** One message that everybody must see. */
 export const notice: Template = {
@@ -15,7 +15,7 @@ export const notice: Template = {
         plate([0, 0, 48, 1080], '$accent'),
         {
           type: 'tag',
-          name: 'Kind',
+          name: 'Category',
           at: [160, 120, 300, 88],
           settings: {
             label: 'Notice',
@@ -27,7 +27,7 @@ export const notice: Template = {
         words(
           'Headline',
           [160, 268, 1600, 300],
-          'Car park closed this Saturday',
+          'Parking lot closed this Saturday',
           '$onPrimary',
           letters(124, { isBold: true }),
         ),
@@ -48,7 +48,7 @@ export const notice: Template = {
         plate([0, 0, 1080, 40], '$accent'),
         {
           type: 'tag',
-          name: 'Kind',
+          name: 'Category',
           at: [96, 160, 300, 88],
           settings: {
             label: 'Notice',
@@ -60,7 +60,7 @@ export const notice: Template = {
         words(
           'Headline',
           [96, 320, 888, 600],
-          'Car park closed this Saturday',
+          'Parking lot closed this Saturday',
           '$onPrimary',
           letters(128, { isBold: true }),
         ),

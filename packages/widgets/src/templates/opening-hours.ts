@@ -49,7 +49,7 @@ export const openingHours: Template = {
           letters(96, { isBold: true }),
         ),
         ...week(112, 330, 936, 92, 48),
-        { type: 'media-looper', name: 'Pictures', at: [1160, 0, 760, 1080], settings: { interval: 10 } },
+        { type: 'media-looper', name: 'Images', at: [1160, 0, 760, 1080], settings: { interval: 10 } },
       ],
     },
     {
@@ -57,7 +57,7 @@ export const openingHours: Template = {
       background: '$paper',
       parts: [
         plate([0, 0, 1080, 640], '$tint'),
-        { type: 'media-looper', name: 'Pictures', at: [0, 0, 1080, 640], settings: { interval: 10 } },
+        { type: 'media-looper', name: 'Images', at: [0, 0, 1080, 640], settings: { interval: 10 } },
         { type: 'logo', name: 'Logo', at: [96, 716, 888, 60], color: '$faded', size: 38 },
         words(
           'Title',

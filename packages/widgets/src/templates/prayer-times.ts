@@ -24,7 +24,7 @@ export const prayerTimes: Template = {
           name: 'Announcements',
           at: [0, 968, 1920, 112],
           settings: {
-            tickerSentence1: sentence('Friday prayer is followed by a lesson', 46, true),
+            tickerSentence1: sentence('Join us for a lesson after Friday prayer', 46, true),
             tickerSentence2: sentence('Please silence your phone', 46),
             tickerBgColor: '$primary',
             tickerColor: '$onPrimary',
@@ -51,7 +51,7 @@ export const prayerTimes: Template = {
           name: 'Announcements',
           at: [0, 1800, 1080, 120],
           settings: {
-            tickerSentence1: sentence('Friday prayer is followed by a lesson', 46, true),
+            tickerSentence1: sentence('Join us for a lesson after Friday prayer', 46, true),
             tickerSentence2: sentence('Please silence your phone', 46),
             tickerBgColor: '$primary',
             tickerColor: '$onPrimary',

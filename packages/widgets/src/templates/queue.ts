@@ -62,7 +62,7 @@ export const queue: Template = {
           at: [0, 964, 1920, 116],
           settings: {
             tickerSentence1: sentence('Please have your documents ready', 46, true),
-            tickerSentence2: sentence('We are here until 5 PM', 46),
+            tickerSentence2: sentence('We’re open until 5 PM', 46),
             tickerBgColor: '$deep',
             tickerColor: '$onDeep',
           },
@@ -96,7 +96,7 @@ export const queue: Template = {
           at: [0, 1804, 1080, 116],
           settings: {
             tickerSentence1: sentence('Please have your documents ready', 46, true),
-            tickerSentence2: sentence('We are here until 5 PM', 46),
+            tickerSentence2: sentence('We’re open until 5 PM', 46),
             tickerBgColor: '$deep',
             tickerColor: '$onDeep',
           },

@@ -69,7 +69,7 @@ export const sentence = (text: string, size: number, isBold = false): CellData =
 /** A coloured area behind other parts. */
 export const plate = (at: Box, background: string): Part => ({
   type: 'tag',
-  name: 'Plate',
+  name: 'Panel',
   at,
   locked: true,
   settings: { label: '', background },

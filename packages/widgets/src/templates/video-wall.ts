@@ -26,7 +26,7 @@ export const videoWall: Template = {
           '$quiet',
           letters(104),
         ),
-        { type: 'media-looper', name: 'Film', at: [1890, 0, 3780, 1920], settings: { interval: 15 } },
+        { type: 'media-looper', name: 'Video', at: [1890, 0, 3780, 1920], settings: { interval: 15 } },
         { type: 'date-time', name: 'Clock', at: [5830, 180, 1570, 620], settings: { timeColor: '$onDeep' } },
         plate([5830, 920, 1570, 840], '$raised'),
         {
@@ -40,7 +40,7 @@ export const videoWall: Template = {
           name: 'Ticker',
           at: [0, 1920, 7560, 240],
           settings: {
-            tickerSentence1: sentence('Guided tours start at the fountain every full hour', 110, true),
+            tickerSentence1: sentence('Guided tours start at the fountain every hour', 110, true),
             tickerSentence2: sentence('Shop and café on the ground floor', 110),
             tickerBgColor: '$primary',
             tickerColor: '$onPrimary',

@@ -24,7 +24,7 @@ describe('what a screen plays', () => {
     })
   })
 
-  test('a story switched to by hand holds until the next boundary', () => {
+  test('a story switched manually holds until the next boundary', () => {
     expect(planOf({ ...screen, storyboardId: 'alarm' }, group([lunch]), at('12:00'))).toEqual({
       now: 'alarm',
       byDefault: 'welcome',

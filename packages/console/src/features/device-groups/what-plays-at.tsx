@@ -33,7 +33,7 @@ export function WhatPlaysAt({ schedule, nameOf }: WhatPlaysAtProps) {
         onChange={(next) => setMoment((before) => ({ ...before, date: next }))}
       />
       <TextInput
-        aria-label={`${t('deviceGroups.whatPlays')}: ${t('deviceGroups.time')}`}
+        aria-label={t('deviceGroups.whatPlaysTime')}
         value={time}
         autoComplete="off"
         dir="ltr"

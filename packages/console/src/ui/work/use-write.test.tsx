@@ -98,7 +98,7 @@ describe('a call that changes something', () => {
     const refusal = new ApiError(400, { errKey: 'INVALID', errors: { name: 'x' } })
     const run = hook(() => useAction({ write: () => Promise.reject(refusal), failed: 'errors.updateUser' }))
     expect(await run(undefined)).toBe(false)
-    expect(latest()?.message).toBe('Failed to update User\nSome of what was entered is not valid.')
+    expect(latest()?.message).toBe("Failed to update User\nSome of your input isn't valid.")
   })
 })
 
@@ -114,7 +114,7 @@ describe('the same change to several things', () => {
     )
     const failed = await change([5, 2, 3, 4, 1])
     expect(failed.map(({ item }) => item)).toEqual([5, 3, 1])
-    expect(failed[0]?.reason).toBe('You need an administrator for this.')
+    expect(failed[0]?.reason).toBe("You don't have permission to do this. Ask an administrator.")
     expect(latest()).toBeUndefined()
     expect(await change([2, 4])).toEqual([])
     expect(latest()?.kind).toBe('positive')
@@ -132,7 +132,7 @@ describe('what can be taken back', () => {
     )
     await save('Lobby')
     latest()?.undo?.()
-    await expect.poll(() => latest()?.message).toBe('It is as it was before.')
+    await expect.poll(() => latest()?.message).toBe('Change undone.')
     expect(calls).toEqual([['Lobby', 'Lobby stored']])
   })
 
@@ -143,7 +143,7 @@ describe('what can be taken back', () => {
     )
     await move([1, 2, 3])
     latest()?.undo?.()
-    await expect.poll(() => latest()?.message).toBe('It is as it was before.')
+    await expect.poll(() => latest()?.message).toBe('Change undone.')
     expect(back).toEqual([1, 2, 3])
 
     const stuck = hook(() =>

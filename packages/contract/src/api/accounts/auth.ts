@@ -88,7 +88,7 @@ export const auth = {
   login: route({
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in',
+    summary: 'Log in',
     event: 'login',
     who: 'public',
     body: Login,
@@ -101,7 +101,7 @@ export const auth = {
   register: route({
     method: 'POST',
     path: '/auth/register',
-    summary: 'Make an account with an organization of its own; a verification mail is sent',
+    summary: 'Create an account with its own organization; sends a verification email',
     event: 'account.registered',
     who: 'public',
     body: Registration,
@@ -112,7 +112,7 @@ export const auth = {
   sendEmail: route({
     method: 'POST',
     path: '/auth/email/send',
-    summary: 'Send the verification mail (again); the same answer whether the address is known or not',
+    summary: 'Send or resend the verification email; the response is the same for unknown addresses',
     who: 'public',
     body: EmailAddress,
     response: Message,
@@ -121,7 +121,7 @@ export const auth = {
   verifyEmail: route({
     method: 'GET',
     path: '/auth/email/verify/:code',
-    summary: "Show that an e-mail address is one's own, with the code of the mail",
+    summary: 'Verify an email address with the code from the email',
     event: 'email.verified',
     who: 'public',
     write: true,
@@ -132,7 +132,7 @@ export const auth = {
   sendMobileCode: route({
     method: 'POST',
     path: '/auth/mobile/send-code',
-    summary: 'Send a code of six digits to a mobile',
+    summary: 'Send a six-digit code to a mobile number',
     who: { write: 'profile' },
     body: MobileNumber,
     response: Message,
@@ -141,7 +141,7 @@ export const auth = {
   verifyMobile: route({
     method: 'POST',
     path: '/auth/mobile/verify',
-    summary: "Show that a mobile is one's own; it becomes the mobile of the profile",
+    summary: 'Verify a mobile number and save it in the profile',
     event: 'mobile.verified',
     who: { write: 'profile' },
     body: MobileVerification,
@@ -151,7 +151,7 @@ export const auth = {
   resetPassword: route({
     method: 'POST',
     path: '/auth/password/reset',
-    summary: 'Ask for a mail to choose a new password; the same answer whether the address is known or not',
+    summary: 'Request a password reset email; the response is the same for unknown addresses',
     event: 'password.reset-requested',
     who: 'public',
     body: EmailAddress,
@@ -162,7 +162,7 @@ export const auth = {
   verifyPassword: route({
     method: 'POST',
     path: '/auth/password/verify',
-    summary: 'Choose a new password with the code of the mail; all sessions of the account end',
+    summary: 'Set a new password with the code from the email; ends all sessions of the account',
     event: 'password.reset',
     who: 'public',
     body: PasswordReset,
@@ -173,7 +173,7 @@ export const auth = {
   refresh: route({
     method: 'POST',
     path: '/auth/refresh-token',
-    summary: 'Swap the refresh token for a new pair',
+    summary: 'Exchange a refresh token for a new pair of tokens',
     who: 'public',
     write: false,
     body: z.object({
@@ -188,7 +188,7 @@ export const auth = {
   logout: route({
     method: 'POST',
     path: '/auth/logout',
-    summary: 'End the session of a refresh token; the same answer whether there is one or not',
+    summary: 'End the session of a refresh token; the response is the same if there is none',
     event: 'logout',
     who: 'public',
     body: z.object({
@@ -203,14 +203,14 @@ export const auth = {
   profile: route({
     method: 'GET',
     path: '/auth/profile',
-    summary: 'The signed-in person',
+    summary: 'Get your profile',
     who: { read: 'profile' },
     response: z.object({ profile: Profile }),
   }),
   updateProfile: route({
     method: 'PUT',
     path: '/auth/profile',
-    summary: 'Change name, mobile or password of the signed-in person',
+    summary: 'Update your name, mobile number, or password',
     event: 'profile.changed',
     who: { write: 'profile' },
     body: ProfileUpdate,

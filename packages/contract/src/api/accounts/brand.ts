@@ -16,7 +16,7 @@ export type Brand = z.infer<typeof Brand>
 
 /** A brand as a form asks for it. */
 export const BRAND_FIELDS = {
-  primary: { type: 'colorPicker', label: 'Main colour', allowEmpty: true },
-  accent: { type: 'colorPicker', label: 'Second colour', allowEmpty: true },
+  primary: { type: 'colorPicker', label: 'Primary color', allowEmpty: true },
+  accent: { type: 'colorPicker', label: 'Accent color', allowEmpty: true },
   logo: { type: 'attachment', label: 'Logo', accept: ['image'], max: 1 },
 } as const satisfies Fields

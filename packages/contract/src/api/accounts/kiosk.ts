@@ -53,7 +53,7 @@ export const kiosk = {
   get: route({
     method: 'GET',
     path: '/organizations/:id/kiosk',
-    summary: "An organization's kiosk key and the origins its kiosks may come from",
+    summary: "Get an organization's kiosk key and its allowed kiosk origins",
     who: { write: 'own-organization' },
     params: IdParams,
     response: Answer,
@@ -61,7 +61,7 @@ export const kiosk = {
   update: route({
     method: 'PUT',
     path: '/organizations/:id/kiosk',
-    summary: 'Change the allowed origins, or make a new key',
+    summary: 'Update the allowed origins, or create a new key',
     event: 'kiosk.changed',
     who: { write: 'own-organization' },
     params: IdParams,

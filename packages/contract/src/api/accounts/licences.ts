@@ -32,7 +32,7 @@ export const licences = {
   list: route({
     method: 'GET',
     path: '/licences',
-    summary: 'List licences',
+    summary: 'List licenses',
     steady: true,
     who: { read: 'licences' },
     query: ListQuery,
@@ -41,7 +41,7 @@ export const licences = {
   get: route({
     method: 'GET',
     path: '/licences/:id',
-    summary: 'One licence',
+    summary: 'Get a license',
     who: { read: 'licences' },
     params: IdParams,
     response: Answer,
@@ -50,7 +50,7 @@ export const licences = {
     method: 'POST',
     path: '/licences/create',
     aliases: ['/licences'],
-    summary: 'Create a licence',
+    summary: 'Create a license',
     event: 'license.created',
     who: { write: 'licences' },
     body: LicenceInput,
@@ -60,7 +60,7 @@ export const licences = {
   update: route({
     method: 'PUT',
     path: '/licences/:id',
-    summary: 'Change a licence',
+    summary: 'Update a license',
     event: 'license.changed',
     who: { write: 'licences' },
     params: IdParams,
@@ -71,7 +71,7 @@ export const licences = {
   remove: route({
     method: 'DELETE',
     path: '/licences/:id',
-    summary: 'Delete a licence that no device uses',
+    summary: 'Delete a license that no screen uses',
     who: { write: 'licences' },
     params: IdParams,
     body: OrganizationHint,

@@ -60,7 +60,7 @@ export const organizations = {
   get: route({
     method: 'GET',
     path: '/organizations/:id',
-    summary: 'One organization',
+    summary: 'Get an organization',
     who: { read: 'organizations' },
     params: IdParams,
     response: Answer,
@@ -80,7 +80,7 @@ export const organizations = {
   update: route({
     method: 'PUT',
     path: '/organizations/:id',
-    summary: 'Change the name, the colours and the logo of an organization',
+    summary: 'Update the name, colors, and logo of an organization',
     event: 'organization.changed',
     who: { write: 'own-organization' },
     params: IdParams,
@@ -91,7 +91,7 @@ export const organizations = {
   remove: route({
     method: 'DELETE',
     path: '/organizations/:id',
-    summary: 'Delete an organization without content',
+    summary: 'Delete an organization that has no content',
     who: { write: 'organizations' },
     params: IdParams,
     body: OrganizationHint,

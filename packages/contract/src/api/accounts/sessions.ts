@@ -21,14 +21,14 @@ export const sessions = {
   list: route({
     method: 'GET',
     path: '/auth/sessions',
-    summary: 'Where one is signed in, the last used first',
+    summary: 'List your sessions, most recently used first',
     who: { read: 'profile' },
     response: z.object({ sessions: z.array(SignedIn) }),
   }),
   end: route({
     method: 'DELETE',
     path: '/auth/sessions/:id',
-    summary: "End one of one's own sessions",
+    summary: 'End one of your sessions',
     who: { write: 'profile' },
     params: IdParams,
     response: IdAnswer,
@@ -36,7 +36,7 @@ export const sessions = {
   endOthers: route({
     method: 'POST',
     path: '/auth/sessions/end-others',
-    summary: "End all of one's own sessions but this one",
+    summary: 'End all your other sessions',
     event: 'sessions.ended',
     who: { write: 'profile' },
     fullDisk: 'allow',

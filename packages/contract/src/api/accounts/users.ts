@@ -55,7 +55,7 @@ export const users = {
   get: route({
     method: 'GET',
     path: '/user/:id',
-    summary: 'One user',
+    summary: 'Get a user',
     who: { read: 'users' },
     params: IdParams,
     response: Answer,
@@ -75,7 +75,7 @@ export const users = {
   update: route({
     method: 'PUT',
     path: '/user/:id',
-    summary: 'Change a user',
+    summary: 'Update a user',
     event: 'user.changed',
     who: { write: 'users' },
     params: IdParams,

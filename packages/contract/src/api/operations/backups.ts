@@ -77,14 +77,14 @@ export const backups = {
   list: route({
     method: 'GET',
     path: '/backups',
-    summary: 'Backups with age and size, where they are kept, and what is wrong with them',
+    summary: 'List backups with their age, size, location, and problems',
     who: { read: 'backups' },
     response: BackupStatus,
   }),
   take: route({
     method: 'POST',
     path: '/backups',
-    summary: 'Begins a backup; GET /backups tells when it has ended',
+    summary: 'Start a backup; GET /backups reports when it has finished',
     who: { write: 'backups' },
     write: false,
     response: z.object({ started: z.boolean() }),
@@ -93,7 +93,7 @@ export const backups = {
   restore: route({
     method: 'POST',
     path: '/backups/restore',
-    summary: 'Begins to replace all data by that of a backup; the server restarts when it is ready',
+    summary: 'Start restoring a backup over all data; the server restarts when it is ready',
     who: { write: 'backups' },
     write: false,
     body: z.object({
@@ -109,14 +109,14 @@ export const backups = {
   checked: route({
     method: 'GET',
     path: '/backups/check',
-    summary: 'What the last check of database and files found, with the screens that need what is damaged',
+    summary: 'Get the result of the last data check, with the screens that need damaged files',
     who: { read: 'backups' },
     response: CheckStatus,
   }),
   check: route({
     method: 'POST',
     path: '/backups/check',
-    summary: 'Begins a check; GET /backups/check tells what it found',
+    summary: 'Start a data check; GET /backups/check returns the result',
     who: { write: 'backups' },
     write: false,
     response: z.object({ started: z.boolean() }),

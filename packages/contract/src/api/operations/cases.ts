@@ -59,7 +59,8 @@ export const cases = {
   list: route({
     method: 'GET',
     path: '/cases',
-    summary: 'Support cases, last changed first: an admin’s of the organization, a user’s own',
+    summary:
+      'List support cases, most recently updated first: admins see all of their organization, users their own',
     steady: true,
     who: { read: 'cases' },
     query: ListQuery,
@@ -68,7 +69,7 @@ export const cases = {
   get: route({
     method: 'GET',
     path: '/cases/:id',
-    summary: 'One support case with its replies',
+    summary: 'Get a support case with its replies',
     who: { read: 'cases' },
     params: IdParams,
     response: Answer,
@@ -88,7 +89,7 @@ export const cases = {
   reply: route({
     method: 'POST',
     path: '/cases/reply/:id',
-    summary: 'Say something to a support case',
+    summary: 'Reply to a support case',
     who: { write: 'cases' },
     params: IdParams,
     body: CaseReplyInput,
@@ -99,7 +100,7 @@ export const cases = {
   setStatus: route({
     method: 'PUT',
     path: '/cases/:id',
-    summary: 'Close a support case, or open it again',
+    summary: 'Close or reopen a support case',
     who: { write: 'cases' },
     params: IdParams,
     body: z.object({ status: CaseStatus.extract(['open', 'closed'], { error: rule('invalid') }) }),

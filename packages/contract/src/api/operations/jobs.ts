@@ -21,7 +21,7 @@ export const jobs = {
   list: route({
     method: 'GET',
     path: '/jobs',
-    summary: 'What the installation does by itself: removing unused files and what is too old, with results',
+    summary: 'List background jobs, such as removing unused files and old data, with their results',
     who: { read: 'jobs' },
     response: z.object({ jobs: z.array(Job) }),
   }),

@@ -22,7 +22,7 @@ export const outbox = {
   list: route({
     method: 'GET',
     path: '/outbox',
-    summary: 'Mails and short messages that were sent, wait, or nobody carries; newest first',
+    summary: 'List sent, waiting, and unsent emails and text messages, newest first',
     who: { read: 'outbox' },
     query: ListQuery,
     response: z.object({ messages: z.array(OutboxMessage), total: z.int().optional() }),

@@ -56,14 +56,14 @@ export const system = {
   get: route({
     method: 'GET',
     path: '/system',
-    summary: 'Version, database, sizes, disks and certificate of the server',
+    summary: 'Get the version, database, sizes, disks, and certificate of the server',
     who: { read: 'jobs' },
     response: z.object({ system: System }),
   }),
   warnings: route({
     method: 'GET',
     path: '/system/warnings',
-    summary: 'What needs attention about the server; admins read of full disks, super admins of everything',
+    summary: 'List server warnings; admins see full disks, super admins everything',
     who: { read: 'system' },
     response: z.object({ warnings: z.array(Warning) }),
   }),

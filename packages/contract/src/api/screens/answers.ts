@@ -79,7 +79,7 @@ export const answers = {
   list: route({
     method: 'GET',
     path: '/answers',
-    summary: 'What people answered on screens',
+    summary: 'List answers given on screens',
     who: { read: 'layouts' },
     query: AnswerQuery,
     response: z.object({ answers: z.array(Answer), total: z.int() }),
@@ -88,7 +88,7 @@ export const answers = {
   questions: route({
     method: 'GET',
     path: '/answers/questions',
-    summary: 'The questions that were answered, each with its answers counted',
+    summary: 'List answered questions with counts per answer',
     who: { read: 'layouts' },
     query: AnswerQuery,
     response: z.object({ questions: z.array(Question), total: z.int() }),
@@ -98,7 +98,7 @@ export const answers = {
   export: route({
     method: 'GET',
     path: '/answers/export',
-    summary: 'The same as a CSV file',
+    summary: 'Export as CSV',
     who: { read: 'layouts' },
     query: AnswerQuery,
     response: 'file',
@@ -107,7 +107,7 @@ export const answers = {
   remove: route({
     method: 'DELETE',
     path: '/answers/:id',
-    summary: 'Delete one answer, such as an improper comment',
+    summary: 'Delete an answer, such as an inappropriate comment',
     who: { write: 'layouts' },
     params: z.object({ id: z.string().max(120) }),
     response: z.object({ id: z.string() }),
@@ -119,7 +119,7 @@ export const screenAnswers = {
   report: route({
     method: 'POST',
     path: '/player/answers',
-    summary: 'Answers of people at the screen, said again until they are taken',
+    summary: 'Submit answers given on a screen; the screen retries until they are accepted',
     who: 'device',
     body: z.object({ answers: z.array(ReportedAnswer).max(ANSWERS_AT_ONCE) }),
     bodyLimit: 1280 * 1024,

@@ -68,7 +68,7 @@ export const deviceConfigurations = {
   get: route({
     method: 'GET',
     path: '/device-configurations/:id',
-    summary: 'One device configuration',
+    summary: 'Get a device configuration',
     who: { read: 'devices' },
     params: IdParams,
     response: Answer,
@@ -87,7 +87,7 @@ export const deviceConfigurations = {
   update: route({
     method: 'PUT',
     path: '/device-configurations/:id',
-    summary: 'Change a device configuration, and what has it; screens are told at once',
+    summary: 'Update a device configuration and where it applies; screens are notified immediately',
     who: { write: 'devices' },
     params: IdParams,
     body: DeviceConfigurationInput,
@@ -98,7 +98,7 @@ export const deviceConfigurations = {
   remove: route({
     method: 'DELETE',
     path: '/device-configurations/:id',
-    summary: 'Delete a device configuration; what had it has none',
+    summary: 'Delete a device configuration; its screens and groups then have none',
     who: { write: 'devices' },
     params: IdParams,
     body: OrganizationHint,

@@ -117,7 +117,7 @@ export const deviceGroups = {
   get: route({
     method: 'GET',
     path: '/device-groups/:id',
-    summary: 'One device group with its schedule',
+    summary: 'Get a device group with its schedule',
     who: { read: 'device-groups' },
     params: IdParams,
     query: z.object({ organizationId: NamedOrganization }),
@@ -138,7 +138,7 @@ export const deviceGroups = {
   update: route({
     method: 'PUT',
     path: '/device-groups/:id',
-    summary: 'Change a device group; a changed schedule takes effect about one minute after the last save',
+    summary: 'Update a device group; schedule changes take effect about one minute after the last save',
     who: { write: 'device-groups' },
     params: IdParams,
     body: DeviceGroupInput,
@@ -149,7 +149,7 @@ export const deviceGroups = {
   remove: route({
     method: 'DELETE',
     path: '/device-groups/:id',
-    summary: 'Delete a device group; its screens stay',
+    summary: 'Delete a device group; its screens remain',
     who: { write: 'device-groups' },
     params: IdParams,
     query: z.object({ organizationId: NamedOrganization }),

@@ -119,7 +119,7 @@ export const devices = {
   get: route({
     method: 'GET',
     path: '/devices/:id',
-    summary: 'One screen',
+    summary: 'Get a screen',
     who: { read: 'devices' },
     params: IdParams,
     response: Answer,
@@ -127,7 +127,7 @@ export const devices = {
   report: route({
     method: 'GET',
     path: '/devices/report/:id',
-    summary: 'What a screen last said of itself; null before it said anything',
+    summary: 'The latest report of a screen; null before the first one',
     who: { read: 'devices' },
     params: IdParams,
     response: z.object({ report: DeviceReport.nullable() }),
@@ -136,7 +136,7 @@ export const devices = {
   deliveries: route({
     method: 'GET',
     path: '/devices/deliveries',
-    summary: 'How far the newest has come to the screens',
+    summary: 'Delivery status of the latest change',
     who: { read: 'devices' },
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ deliveries: z.array(DeliveryReport) }),
@@ -144,7 +144,7 @@ export const devices = {
   screenshot: route({
     method: 'GET',
     path: '/devices/screenshot/:id',
-    summary: 'The latest picture of what a screen shows',
+    summary: 'The latest screenshot of a screen',
     who: { read: 'devices', file: true },
     params: IdParams,
     response: 'file',
@@ -152,7 +152,7 @@ export const devices = {
   command: route({
     method: 'POST',
     path: '/devices/command/:id',
-    summary: 'Reload a screen, show its name on it, take a picture of it, or clear what it keeps',
+    summary: 'Send a command to a screen: reload, show its name, take a screenshot, or clear its cache',
     who: { write: 'devices' },
     write: false,
     params: IdParams,
@@ -165,7 +165,7 @@ export const devices = {
   lookAt: route({
     method: 'POST',
     path: '/devices/look-at',
-    summary: 'Ask some screens for a new picture where theirs is old',
+    summary: 'Request new screenshots from screens whose screenshots are old',
     who: { read: 'devices' },
     write: false,
     body: z.object({ ids: z.array(Id).max(60) }),
@@ -176,7 +176,7 @@ export const devices = {
   findPairing: route({
     method: 'POST',
     path: '/devices/pairing/find',
-    summary: 'The screen that shows a code',
+    summary: 'Get the screen that shows a pairing code',
     who: { write: 'devices' },
     write: false,
     body: z.object({ code }),
@@ -193,7 +193,7 @@ export const devices = {
   claim: route({
     method: 'POST',
     path: '/devices/claim',
-    summary: 'Connect the screen that shows a code',
+    summary: 'Connect the screen that shows a pairing code',
     event: 'screen.paired',
     who: { write: 'devices' },
     body: DeviceInput.extend({ code, organizationId: Id.optional() }),
@@ -205,7 +205,7 @@ export const devices = {
   replace: route({
     method: 'POST',
     path: '/devices/replace/:id',
-    summary: 'Put the screen that shows a code in the place of this one',
+    summary: 'Replace the player of a screen with the one that shows a pairing code',
     event: 'screen.replaced',
     who: { write: 'devices' },
     params: IdParams,
@@ -216,7 +216,7 @@ export const devices = {
   switchStory: route({
     method: 'POST',
     path: '/devices/:deviceId',
-    summary: 'Show an approved storyboard now, until the schedule next changes',
+    summary: 'Play an approved storyboard now, until the next change in the schedule',
     who: { write: 'devices' },
     params: z.object({ deviceId: Id }),
     body: z.object({ storyboardId: Id }),
@@ -227,7 +227,7 @@ export const devices = {
   update: route({
     method: 'PUT',
     path: '/devices/:id',
-    summary: 'Change name, type, size, group or place',
+    summary: 'Update the name, type, size, group, or location of a screen',
     who: { write: 'devices' },
     params: IdParams,
     body: DeviceInput,
@@ -237,7 +237,7 @@ export const devices = {
   remove: route({
     method: 'DELETE',
     path: '/devices/:id',
-    summary: 'Disconnect a screen; its seat is free again',
+    summary: 'Disconnect a screen and free its seat',
     who: { write: 'devices' },
     params: IdParams,
     body: OrganizationHint,

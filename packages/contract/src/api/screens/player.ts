@@ -70,7 +70,7 @@ export const player = {
   startPairing: route({
     method: 'POST',
     path: '/player/pairing',
-    summary: 'A screen asks for a code to show',
+    summary: 'Request a pairing code to show',
     who: 'public',
     body: z.object({ screen: ScreenFacts }),
     response: z.object({
@@ -88,7 +88,7 @@ export const player = {
   awaitPairing: route({
     method: 'POST',
     path: '/player/pairing/wait',
-    summary: 'The screen waits for its code to be claimed',
+    summary: 'Wait until the pairing code is claimed',
     who: 'public',
     write: false,
     body: z.object({ secret: z.string().min(1).max(200) }),
@@ -102,16 +102,16 @@ export const player = {
   manifest: route({
     method: 'GET',
     path: '/player/manifest',
-    summary: 'What to play; with If-None-Match 304 when nothing changed',
+    summary: 'Get what to play; with If-None-Match, 304 if nothing changed',
     who: 'device',
     response: Manifest,
-    also: { 304: 'Not changed since' },
+    also: { 304: 'Not modified' },
   }),
   stream: route({
     method: 'GET',
     path: '/player/stream',
     summary:
-      'Server-sent events: `hello` { versions, serverTime }, `group` and `device` notices, `unpaired`, `command`',
+      'Stream server-sent events to a screen: `hello` { versions, serverTime }, `group` and `device` notices, `unpaired`, `command`',
     who: 'device',
     response: 'stream',
   }),
@@ -119,7 +119,7 @@ export const player = {
   heartbeat: route({
     method: 'POST',
     path: '/player/heartbeat',
-    summary: 'What the screen shows, holds and lacks',
+    summary: 'Report what the screen shows, has downloaded, and is missing',
     who: 'device',
     write: false,
     body: Heartbeat,
@@ -130,7 +130,7 @@ export const player = {
   plays: route({
     method: 'POST',
     path: '/player/plays',
-    summary: 'What was on the stage; `refused` counts plays with impossible times',
+    summary: 'Report plays; `refused` counts plays with invalid times',
     who: 'device',
     write: false,
     fullDisk: 'refuse',
@@ -141,7 +141,7 @@ export const player = {
   picture: route({
     method: 'POST',
     path: '/player/picture',
-    summary: 'What the screen shows, as a small JPEG or WebP in base64; only the latest is kept',
+    summary: 'Upload a screenshot as a small JPEG or WebP in base64; only the latest is kept',
     who: 'device',
     write: false,
     fullDisk: 'refuse',
@@ -165,7 +165,7 @@ export const player = {
   commandDone: route({
     method: 'POST',
     path: '/player/commands/:commandId',
-    summary: 'How a command went',
+    summary: 'Report the outcome of a command',
     who: 'device',
     write: false,
     params: z.object({ commandId: Id }),
@@ -179,7 +179,7 @@ export const player = {
   action: route({
     method: 'POST',
     path: '/player/actions',
-    summary: 'Does on another screen what a touch asks for',
+    summary: 'Run a touch action on another screen',
     who: 'device',
     write: false,
     body: z.object({
@@ -194,14 +194,14 @@ export const player = {
   time: route({
     method: 'GET',
     path: '/player/time',
-    summary: 'The server clock, in milliseconds',
+    summary: 'Get the server time in milliseconds',
     who: 'public',
     response: z.object({ serverTime: z.number() }),
   }),
   file: route({
     method: 'GET',
     path: '/player/files/:sha256',
-    summary: 'A file of the manifest, with ranges',
+    summary: 'Get a file of the manifest, with range support',
     who: 'device',
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
     response: 'file',
@@ -210,7 +210,7 @@ export const player = {
   sendFile: route({
     method: 'POST',
     path: '/player/files/:sha256',
-    summary: 'A kept file that the server has lost',
+    summary: 'Upload a file that the server has lost',
     who: 'device',
     write: false,
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),

@@ -63,7 +63,7 @@ export const plays = {
   list: route({
     method: 'GET',
     path: '/plays',
-    summary: 'What was on screens, when and for how long',
+    summary: 'List what screens showed, when, and for how long',
     who: { read: 'devices' },
     query: PlayQuery,
     response: z.object({ plays: z.array(Play), total: z.int() }),
@@ -71,7 +71,7 @@ export const plays = {
   totals: route({
     method: 'GET',
     path: '/plays/totals',
-    summary: 'How often and how long each page and medium was shown: the 200 longest',
+    summary: 'Get play counts and total durations per page and media item, longest first, up to 200',
     who: { read: 'devices' },
     query: PlayQuery,
     response: z.object({ totals: z.array(PlayTotal) }),
@@ -81,7 +81,7 @@ export const plays = {
   export: route({
     method: 'GET',
     path: '/plays/export',
-    summary: 'The same as a CSV file',
+    summary: 'Export as CSV',
     who: { read: 'devices' },
     query: PlayQuery,
     response: 'file',

@@ -64,7 +64,8 @@ export const takeovers = {
   list: route({
     method: 'GET',
     path: '/takeovers',
-    summary: 'Emergency takeovers: who started and ended them, and how many screens show the present one',
+    summary:
+      'List emergency takeovers: who started and ended them, and how many screens show the current one',
     who: { read: 'takeovers' },
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ takeovers: z.array(Takeover) }),
@@ -72,7 +73,7 @@ export const takeovers = {
   start: route({
     method: 'POST',
     path: '/takeovers',
-    summary: 'Take over screens at once, until an end',
+    summary: 'Start an emergency takeover',
     event: 'takeover.started',
     who: { write: 'takeovers' },
     body: TakeoverInput,
@@ -85,7 +86,7 @@ export const takeovers = {
   clear: route({
     method: 'POST',
     path: '/takeovers/clear/:id',
-    summary: 'All clear: every screen goes back to what it had',
+    summary: 'End an emergency takeover; screens go back to what they were playing',
     event: 'takeover.cleared',
     who: { write: 'takeovers' },
     params: IdParams,

@@ -34,7 +34,7 @@ export const unknownScreens = {
   list: route({
     method: 'GET',
     path: '/unknown-screens',
-    summary: 'Screens that play, and that this database does not know',
+    summary: 'List screens that are playing but are not in this database',
     who: { read: 'unknown-screens' },
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ screens: z.array(UnknownScreen) }),
@@ -42,7 +42,7 @@ export const unknownScreens = {
   takeBack: route({
     method: 'POST',
     path: '/unknown-screens/:id',
-    summary: 'Connect an unknown screen again, with the identity that it has',
+    summary: 'Reconnect an unknown screen with its identity',
     who: { write: 'unknown-screens' },
     params: IdParams,
     body: z.object({
@@ -57,7 +57,7 @@ export const unknownScreens = {
   disconnect: route({
     method: 'DELETE',
     path: '/unknown-screens/:id',
-    summary: 'Tell an unknown screen that it is disconnected: it forgets what it plays and shows a code',
+    summary: 'Disconnect an unknown screen: it deletes its files and shows a pairing code',
     who: { write: 'unknown-screens' },
     params: IdParams,
     response: IdAnswer,

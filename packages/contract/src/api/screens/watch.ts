@@ -38,7 +38,8 @@ export const watch = {
   stream: route({
     method: 'GET',
     path: '/watch',
-    summary: 'Server-sent events for a console: `hello`, `edited` { topics } and `devices` { devices }',
+    summary:
+      'Stream server-sent events to a console: `hello`, `edited` { topics }, and `devices` { devices }',
     who: { read: 'devices' },
     response: 'stream',
     errors: ['TOO_MANY_REQUESTS'],

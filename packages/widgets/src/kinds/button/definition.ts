@@ -12,7 +12,7 @@ export const button = {
       default: { isBold: true, isItalic: false, alignment: 'center', font: 'Arial', size: 14 },
     },
     label: { type: 'textbox', label: 'Label', max: 200 },
-    color: { type: 'colorPicker', label: 'Colour' },
+    color: { type: 'colorPicker', label: 'Color' },
     background: { type: 'colorPicker', label: 'Background', allowEmpty: true, allowTransparent: true },
     shadow: { type: 'checkbox', label: 'Shadow', default: true },
     outline: { type: 'checkbox', label: 'Outline', default: false },

@@ -10,7 +10,7 @@ export const comment = {
       type: 'textbox',
       format: 'multiline',
       label: 'Text',
-      help: 'The question that people answer by touching and typing',
+      help: 'The question people answer on the screen',
       max: 500,
     },
   },

@@ -7,7 +7,7 @@ export const dateTime = {
   group: 'information',
   size: { width: 240, height: 80 },
   fields: {
-    timeColor: { type: 'colorPicker', label: 'Colour', default: 'white' },
+    timeColor: { type: 'colorPicker', label: 'Color', default: 'white' },
     timeZone: {
       type: 'lookup',
       label: 'Time zone',

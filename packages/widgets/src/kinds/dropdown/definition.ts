@@ -7,7 +7,7 @@ export const dropdown = {
   size: { width: 200, height: 50 },
   fields: {
     background: { type: 'colorPicker', label: 'Background', allowEmpty: true, allowTransparent: true },
-    color: { type: 'colorPicker', label: 'Colour' },
+    color: { type: 'colorPicker', label: 'Color' },
     fontSettings: { type: 'font-settings', label: 'Font' },
     label: { type: 'textbox', label: 'Label', max: 200 },
     options: {

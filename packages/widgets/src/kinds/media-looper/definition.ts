@@ -10,7 +10,7 @@ export const mediaLooper = {
       type: 'textbox',
       format: 'numeric',
       label: 'Interval',
-      help: 'Seconds that each entry shows unless it has a duration of its own',
+      help: 'Used for items without their own duration, in seconds',
       unit: 's',
       default: 5,
       min: 1,

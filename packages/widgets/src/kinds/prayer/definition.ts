@@ -13,7 +13,7 @@ const PRAYER_METHODS = [
   { value: 9, label: 'Kuwait' },
   { value: 10, label: 'Qatar' },
   { value: 11, label: 'Majlis Ugama Islam Singapura, Singapore' },
-  { value: 12, label: 'Union Organization islamic de France' },
+  { value: 12, label: 'Union des organisations islamiques de France' },
   { value: 13, label: 'Diyanet, Turkey' },
   { value: 14, label: 'Spiritual Administration of Muslims of Russia' },
 ] as const
@@ -26,6 +26,6 @@ export const prayer = {
   fields: {
     prayerCalcMethod: { type: 'lookup', label: 'Calculation method', options: PRAYER_METHODS, default: 5 },
     prayerLocation: { type: 'lookup', label: 'City', lookup: 'cities', default: 'cairo' },
-    prayerColor: { type: 'colorPicker', label: 'Colour', default: 'white' },
+    prayerColor: { type: 'colorPicker', label: 'Color', default: 'white' },
   },
 } as const satisfies WidgetDefinition

@@ -5,5 +5,5 @@ export const rating = {
   label: 'Rating',
   group: 'touch',
   size: { width: 160, height: 40 },
-  fields: { color: { type: 'colorPicker', label: 'Colour' } },
+  fields: { color: { type: 'colorPicker', label: 'Color' } },
 } as const satisfies WidgetDefinition

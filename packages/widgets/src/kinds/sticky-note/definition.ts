@@ -14,7 +14,7 @@ export const stickyNote = {
     text: { type: 'textbox', format: 'multiline', label: 'Text' },
     colorSwatches: {
       type: 'color-swatches',
-      label: 'Paper',
+      label: 'Paper color',
       options: ['#f5cc76', '#f49e9e', '#a5d6a7', '#90caf9', '#ce93d8'],
       default: '#f5cc76',
     },

@@ -7,7 +7,7 @@ export const tag = {
   size: { width: 100, height: 40 },
   fields: {
     background: { type: 'colorPicker', label: 'Background', allowEmpty: true, allowTransparent: true },
-    color: { type: 'colorPicker', label: 'Colour' },
+    color: { type: 'colorPicker', label: 'Color' },
     fontSettings: { type: 'font-settings', label: 'Font' },
     label: { type: 'textbox', label: 'Label', max: 200 },
   },

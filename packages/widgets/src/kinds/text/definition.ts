@@ -11,7 +11,7 @@ export const text = {
       label: 'Font',
       default: { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 14 },
     },
-    color: { type: 'colorPicker', label: 'Colour' },
+    color: { type: 'colorPicker', label: 'Color' },
     text: { type: 'textbox', format: 'multiline', label: 'Text' },
   },
 } as const satisfies WidgetDefinition

@@ -31,6 +31,6 @@ export const ticker = {
       allowTransparent: true,
     },
     tickerSpacing: { type: 'lookup', label: 'Spacing', options: SPACINGS, default: 3 },
-    tickerColor: { type: 'colorPicker', label: 'Colour', default: 'white' },
+    tickerColor: { type: 'colorPicker', label: 'Color', default: 'white' },
   },
 } as const satisfies WidgetDefinition

@@ -6,7 +6,7 @@ export const weather = {
   group: 'information',
   size: { width: 240, height: 120 },
   fields: {
-    weatherColor: { type: 'colorPicker', label: 'Colour', default: 'white' },
+    weatherColor: { type: 'colorPicker', label: 'Color', default: 'white' },
     weatherLocation: { type: 'lookup', label: 'City', lookup: 'cities', default: 'cairo' },
   },
 } as const satisfies WidgetDefinition
