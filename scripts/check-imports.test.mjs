@@ -111,6 +111,17 @@ describe('what may stand where', () => {
     expect(source('packages/console/src/ui/x.tsx', code)).toHaveLength(1)
   })
 
+  test.each([
+    "import { spawn } from 'node:child_process'",
+    "import { type ChildProcess, execFile } from 'node:child_process'",
+    "import { execSync } from 'node:child_process'",
+    "import * as processes from 'node:child_process'",
+  ])('the server starts no other program: %s', (code) => {
+    expect(source('packages/server/src/features/backups/take.ts', code)).toHaveLength(1)
+    const own = "import { type ChildProcess, fork } from 'node:child_process'"
+    expect(source('packages/server/src/features/backups/take.ts', own)).toEqual([])
+  })
+
   test('handlers leave the database of all organizations alone', () => {
     const take = 'async ({ database }) => database.selectFrom()'
     expect(source('packages/server/src/features/cards/routes.ts', take)).toHaveLength(1)

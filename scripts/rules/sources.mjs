@@ -31,6 +31,13 @@ const ONLY_IN = [
     allowed: [/^packages\/server\/src\/(lib\/http\/egress|health-check)\.ts$/],
   },
   {
+    what: 'another program: the server runs the same on Windows and in a container without a shell; fork() runs our files',
+    within: /^packages\/server\/src\//,
+    pattern:
+      /\b(?:spawn|exec|execFile)(?:Sync)?\b[^\n]*from 'node:child_process'|import \* as \w+ from 'node:child_process'/,
+    allowed: [],
+  },
+  {
     what: 'the database of all organizations: a handler takes `db` of its context, which is bound to one',
     within: /^packages\/server\/src\/features\//,
     pattern: /\bdatabase\b(?!\.ts)/,

@@ -14,8 +14,11 @@ export interface Staged {
   readonly size: number
   /** Where the bytes lie until then, for whoever has to look into them. */
   readonly path: string
-  /** Makes it part of the store, durably: when this resolves, a power cut does not lose it. */
-  keep(): Promise<void>
+  /**
+   * Makes it part of the store, durably: when this resolves, a power cut does not lose it. `replace`: what the store has
+   * is damaged, even if its size is right.
+   */
+  keep(options?: { replace?: boolean }): Promise<void>
   /** Forgets it; harmless after `keep`. */
   discard(): Promise<void>
 }

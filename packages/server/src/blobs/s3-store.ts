@@ -70,9 +70,9 @@ class S3Store implements BlobStore {
 
   #staged({ path: file, sha256, size }: Arrived): Staged {
     const discard = () => rm(file, { force: true })
-    const keep = async () => {
-      // Equal hashes are equal bytes, so that nothing has to travel twice.
-      if ((await this.size(sha256)) !== size) await this.#bucket.putFile(keyOf(sha256), file)
+    const keep = async ({ replace = false } = {}) => {
+      // Equal hashes are equal bytes: nothing is sent twice.
+      if (replace || (await this.size(sha256)) !== size) await this.#bucket.putFile(keyOf(sha256), file)
       await discard()
     }
     return { sha256, size, path: file, keep, discard }

@@ -20,7 +20,13 @@ describe('check', () => {
   const files: Record<string, { sha256: string; bytes: Buffer }> = {}
 
   const fileOf = (sha256: string) => path.join(server().folder, 'files', sha256.slice(0, 2), sha256.slice(2))
-  const damage = (sha256: string) => writeFile(fileOf(sha256), 'not what it was')
+  /** One bit, as a failing disk does: the size stays right. */
+  const damage = async (sha256: string) => {
+    const bytes = await readFile(fileOf(sha256))
+    const middle = Math.floor(bytes.length / 2)
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1
+    await writeFile(fileOf(sha256), bytes)
+  }
   const run = () => check(server().services)
   const status = async () => (await superAdmin.api.backups.checked()).damaged
   /** A picture on a page that the screen plays. */

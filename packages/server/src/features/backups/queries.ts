@@ -170,7 +170,7 @@ export async function takeFromScreen(
   try {
     const [file] = files.file
     if (file?.staged.sha256 !== sha256) throw invalid({ file: rule('invalid') })
-    await file.staged.keep()
+    await file.staged.keep({ replace: true })
     await noteMended(database, sha256, 'screen', clock.now())
   } finally {
     await discard()

@@ -105,7 +105,7 @@ export async function bring(target: BackupTarget, blobs: BlobStore, sha256: stri
   const content = await target.get(keyOfFile(sha256))
   if (!content) return false
   const staged = await blobs.stage(content, Number.MAX_SAFE_INTEGER)
-  if (staged.sha256 === sha256) await staged.keep()
+  if (staged.sha256 === sha256) await staged.keep({ replace: true })
   else await staged.discard()
   return staged.sha256 === sha256
 }

@@ -3,8 +3,10 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Bucket } from '#blobs/s3-bucket.ts'
 import { ifMissing, READ_CHUNK, Staging, storageError, syncFolder } from '#blobs/staging.ts'
+import { systemClock } from '#lib/clock.ts'
 import { lockFile } from '#lib/disk/data-lock.ts'
 import { type Settings, StartError } from '#lib/env.ts'
+import { newId } from '#lib/ids.ts'
 
 /** Where backups are kept: flat keys with slashes, each written whole or not at all. */
 export interface BackupTarget {
@@ -37,6 +39,9 @@ type TargetSettings = Pick<
   | 'S3_PREFIX'
 >
 
+/** Milliseconds. */
+const ABANDONED = 24 * 60 * 60_000
+
 const S3_ADDRESS = /^s3:\/\/([^/]+)(?:\/(.*))?$/
 
 /** Where backups go unless a command says otherwise. */
@@ -56,11 +61,19 @@ export async function openTarget(
     const folders = prefix.split('/').filter(Boolean)
     const keys = folders.map((folder) => `${folder}/`).join('')
     const opened = new Bucket({ ...settings, S3_BUCKET: bucket, S3_PREFIX: keys })
-    return await S3Target.open(where, opened, path.join(settings.DATA_DIR, 'backup-work'))
+    return await S3Target.open(where, opened, path.join(settings.DATA_DIR, 'backup-work'), access)
   } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(`The backup location ${where} cannot be used: ${(error as Error).message}.`)
+    throw unusable(where, error)
   }
+}
+
+/** A failure of the location as a sentence that names it. */
+function unusable(where: string, error: unknown): StartError {
+  if (error instanceof StartError) return error
+  const { message, name } = error as Error
+  return new StartError(
+    `The backup location ${where} can't be used: ${(message || name).replace(/\.$/, '')}.`,
+  )
 }
 
 class FolderTarget implements BackupTarget {
@@ -155,36 +168,69 @@ class S3Target implements BackupTarget {
   readonly name: string
   readonly work: string
   readonly #bucket: Bucket
-  readonly #staging: Staging
+  readonly #staging: Staging | undefined
 
-  private constructor(name: string, bucket: Bucket, work: string, staging: Staging) {
+  private constructor(name: string, bucket: Bucket, work: string, staging?: Staging) {
     this.name = name
     this.work = work
     this.#bucket = bucket
     this.#staging = staging
   }
 
-  static async open(name: string, bucket: Bucket, folder: string): Promise<S3Target> {
-    // One of its own for each process: a command may run beside the server.
-    const work = path.join(folder, String(process.pid))
+  /** Each that writes has its own folder: while a backup runs, others list, and a command may run beside the server. */
+  static async open(
+    name: string,
+    bucket: Bucket,
+    folder: string,
+    access: 'read' | 'write',
+  ): Promise<S3Target> {
+    const work = path.join(folder, newId())
+    if (access === 'read') return new S3Target(name, bucket, work)
+    await removeAbandoned(folder)
     return new S3Target(name, bucket, work, await Staging.open(work))
   }
 
-  list = (prefix: string) => this.#bucket.list(prefix)
-  get = (key: string) => this.#bucket.get(key)
-  put = (key: string, content: Buffer) => this.#bucket.put(key, content)
+  /** A bucket is reached with each call, so each may fail. */
+  #call<T>(answer: Promise<T>): Promise<T> {
+    return answer.catch((error) => {
+      throw unusable(this.name, error)
+    })
+  }
+
+  async *list(prefix: string): AsyncIterable<{ key: string; size: number; at: number }> {
+    const found = this.#bucket.list(prefix)[Symbol.asyncIterator]()
+    for (;;) {
+      const { value, done } = await this.#call(found.next())
+      if (done) return
+      yield value
+    }
+  }
+  get = (key: string) => this.#call(this.#bucket.get(key))
+  put = (key: string, content: Buffer) => this.#call(this.#bucket.put(key, content))
   async take(key: string, file: string): Promise<void> {
-    await this.#bucket.putFile(key, file)
+    await this.#call(this.#bucket.putFile(key, file))
     await rm(file, { force: true })
   }
   receive = (key: string, content: Readable, sha256: string) =>
     receiveInto(this.#staging, content, sha256, (file) => this.take(key, file))
   async delete(prefix: string): Promise<void> {
-    await this.#bucket.delete(prefix)
-    for await (const { key } of this.#bucket.list(`${prefix}/`)) await this.#bucket.delete(key)
+    await this.#call(this.#bucket.delete(prefix))
+    for await (const { key } of this.list(`${prefix}/`)) await this.#call(this.#bucket.delete(key))
   }
   room = async () => undefined
-  close = () => rm(this.work, { recursive: true, force: true })
+  async close(): Promise<void> {
+    if (this.#staging) await rm(this.work, { recursive: true, force: true })
+  }
+}
+
+/** Folders of processes that died: nothing was written there for a day. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(ifMissing([]))) {
+    const work = path.join(folder, name)
+    const facts = await stat(work).catch(ifMissing(undefined))
+    if (facts && facts.mtimeMs < systemClock.now() - ABANDONED)
+      await rm(work, { recursive: true, force: true })
+  }
 }
 
 async function receiveInto(
