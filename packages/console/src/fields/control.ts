@@ -11,16 +11,7 @@ import type {
 import type { FieldErrors, Values } from '@vitrine/contract/fields/values'
 import type { ComponentType } from 'react'
 import type { ActionsHost } from './actions/actions-host.ts'
-
-/** What controls know of a medium. Addresses are ready to be shown. */
-export interface MediaItem {
-  id: string
-  name: string
-  mimetype: string
-  thumbnail?: string
-  /** Seconds, videos only. */
-  duration?: number | null
-}
+import type { MediaItem } from './media-item.ts'
 
 export interface MediaChoice {
   multiple: boolean

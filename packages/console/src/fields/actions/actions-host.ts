@@ -1,6 +1,6 @@
 import type { Action, ActionNames } from '@vitrine/contract/document/actions'
 import { IP_PATTERN } from '@vitrine/contract/rules'
-import type { MediaItem } from '#fields/control.ts'
+import type { MediaItem } from '#fields/media-item.ts'
 
 export interface Named {
   id: string

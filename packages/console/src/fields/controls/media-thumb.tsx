@@ -2,8 +2,8 @@ import { FileZipIcon } from '@phosphor-icons/react/dist/csr/FileZip'
 import { FilmStripIcon } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image'
 import { QuestionIcon } from '@phosphor-icons/react/dist/csr/Question'
-import type { MediaItem } from '#fields/control.ts'
 import styles from '#fields/fields.module.css'
+import type { MediaItem } from '#fields/media-item.ts'
 
 /** A small picture of a medium, or the sign of its kind. */
 export function MediaThumb({ item }: { item: MediaItem | undefined }) {

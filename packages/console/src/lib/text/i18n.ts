@@ -3,14 +3,11 @@ import { initReactI18next } from 'react-i18next'
 import { STORED, storage } from '#lib/browser/storage.ts'
 import ar from '#locales/ar.json'
 import enUsStart from '#locales/en-us-start.json'
+import type { Texts } from './texts.ts'
 
 const DEFAULT_LOCALE = 'en-us'
 /** Not a language: English in Arabic letters, right to left, to see what a real one will need. Never offered. */
 const TEST_LOCALE = 'qps-rtl'
-
-export interface Texts {
-  [key: string]: string | Texts
-}
 
 interface Locale {
   code: string

@@ -1,9 +1,9 @@
-import type { Texts } from './i18n.ts'
+import type { Texts } from './texts.ts'
 
 const FROM = 'abcdefghijklmnopqrstuvwxyz'
 const TO = 'ابصدعفغهيجكلمنوپقرستثڤوخيز'
 
-/** Every text in Arabic letters; what stands in `%{…}` is left alone. */
+/** Every text in Arabic letters; placeholders such as `%{name}` stay. */
 export function pseudoRtl(texts: Texts): Texts {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [

@@ -1,10 +1,18 @@
 import { Button, Drawer, Modal } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Waiting } from '#ui/late/lazy-part.tsx'
 import { DialogOfFormContext } from './dialog-of-form.ts'
 import styles from './form-dialog.module.css'
-import type { FormDialogProps } from './form-dialog.tsx'
+
+export interface FormDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** A drawer where a dialog of four fields would not do. */
+  drawer?: boolean
+  children: ReactNode
+}
 
 /** The dialog or drawer of a form, with the question that it asks. */
 export function FormDialogFrame({ opened, onClose, title, drawer, children }: FormDialogProps) {

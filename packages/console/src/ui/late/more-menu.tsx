@@ -1,27 +1,10 @@
 import { ActionIcon } from '@mantine/core'
-import type { Icon } from '@phosphor-icons/react'
-import { type ReactElement, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from './lazy-part.tsx'
-
-export interface MenuEntry {
-  id: string
-  label: string
-  icon?: Icon
-  /** Takes something away. */
-  bad?: boolean
-  run: () => void
-}
+import type { MoreMenuProps } from './open-menu.tsx'
 
 const load = async () => (await import('./open-menu.tsx')).OpenMenu
 const OpenMenu = lazyPart(load)
-
-export interface MoreMenuProps {
-  label: string
-  size?: number
-  entries: readonly MenuEntry[]
-  /** The button's sign. */
-  children: ReactElement
-}
 
 /** A button with a menu, which comes when somebody is about to press it: lists have hundreds of these. */
 export function MoreMenu({ label, size, entries, children }: MoreMenuProps) {

@@ -1,6 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import type { MoreMenuProps } from './more-menu.tsx'
+import type { Icon } from '@phosphor-icons/react'
+import type { ReactElement } from 'react'
 import { useOpenedThere } from './use-opened-there.ts'
+
+export interface MenuEntry {
+  id: string
+  label: string
+  icon?: Icon
+  /** Takes something away. */
+  bad?: boolean
+  run: () => void
+}
+
+export interface MoreMenuProps {
+  label: string
+  size?: number
+  entries: readonly MenuEntry[]
+  /** The button's sign. */
+  children: ReactElement
+}
 
 /** The menu of `MoreMenu`: opens once it is there, from its own button, to which the focus returns. */
 export function OpenMenu({ label, size, entries, children }: MoreMenuProps) {

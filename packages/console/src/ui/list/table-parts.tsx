@@ -4,17 +4,17 @@ import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
-import type { Column } from './data-table.tsx'
 import { type ListSearch, PAGE_SIZE, PAGE_SIZES } from './list-search.ts'
 
-interface SortHeaderProps<Row> {
-  column: Column<Row>
+interface SortHeaderProps {
+  /** Sortable when it has a `value`. */
+  column: { key: string; header: string; align?: 'start' | 'end'; value?: unknown }
   sort: string | undefined
   onSort: (sort: string | undefined) => void
 }
 
 /** A column's head: ascending, descending, then the list's own order again. */
-export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
+export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
   const { t } = useTranslation()
   const { key, header, align } = column
   if (!column.value)

@@ -5,7 +5,6 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { Player } from '#features/storyboards/player/player.tsx'
 import { usePlayback } from '#features/storyboards/player/use-playback.ts'
 import { storyboardsKey } from '#features/storyboards/queries.ts'
@@ -21,17 +20,14 @@ import { notify } from '#lib/toasts.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { RadioField } from '#ui/form/fields/choice-fields.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
-import type { EntityFormState } from '#ui/form/use-entity-form.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useGoOn } from '#ui/work/use-go-on.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './storyboard-form.module.css'
+import type { StoryboardFormState, StoryboardValues } from './storyboard-values.ts'
 
 const OrganizationField = lazyPart(async () => (await import('./organization-field.tsx')).OrganizationField)
-
-export type StoryboardValues = z.input<typeof StoryboardInput>
-export type StoryboardFormState = EntityFormState<StoryboardValues, StoryboardInput>
 
 interface StoryboardFormProps {
   state: StoryboardFormState

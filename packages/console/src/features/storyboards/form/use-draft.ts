@@ -4,7 +4,7 @@ import { storage } from '#lib/browser/storage.ts'
 import { clock } from '#lib/clock.ts'
 import { useSession } from '#lib/session/session.ts'
 import { DRAFT_MS, dataOf, dropDraft, loadDraft, saveDraft } from './draft.ts'
-import type { StoryboardFormState } from './storyboard-form.tsx'
+import type { StoryboardFormState } from './storyboard-values.ts'
 
 /** Keeps a new storyboard in the browser while it is being made, and brings back what was kept. */
 export function useDraft({ form }: StoryboardFormState, type: StoryboardType) {

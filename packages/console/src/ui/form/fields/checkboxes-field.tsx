@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import styles from '#ui/form/entity-form.module.css'
 import type { Choice } from './choice-fields.tsx'
-import type { FieldProps } from './fields.tsx'
+import type { FieldProps } from './use-text-field.ts'
 import { useValueField } from './use-value-field.ts'
 
 /** Several of a few choices, as check boxes. */

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import styles from '#ui/form/entity-form.module.css'
-import type { FieldProps } from './fields.tsx'
 import { NumberInput } from './number-input.tsx'
+import type { FieldProps } from './use-text-field.ts'
 import { useValueField } from './use-value-field.ts'
 
 export function NumberField({ min, max, ...field }: FieldProps & { min?: number; max?: number }) {

@@ -3,8 +3,8 @@ import { CalendarBlankIcon } from '@phosphor-icons/react/dist/csr/CalendarBlank'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './date-field.module.css'
-import type { FieldProps } from './fields.tsx'
 import { latinDigits } from './number-text.ts'
+import type { FieldProps } from './use-text-field.ts'
 import { useValueField } from './use-value-field.ts'
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {

@@ -3,19 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import styles from '#ui/form/entity-form.module.css'
 import { latinDigits } from './number-text.ts'
-import { useTextField } from './use-text-field.ts'
-
-/** What every field of the kit takes. `name` is a path in the form's values, e.g. `floors.1.name`. */
-export interface FieldProps {
-  name: string
-  label: string
-  hint?: string
-  required?: boolean
-  disabled?: boolean
-  placeholder?: string
-  /** For `time_after`: the label of the field that it is compared with. */
-  otherLabel?: string
-}
+import { type FieldProps, useTextField } from './use-text-field.ts'
 
 interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'tel' | 'url'

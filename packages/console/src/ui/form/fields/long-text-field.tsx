@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import type { FieldProps } from './fields.tsx'
+import type { FieldProps } from './use-text-field.ts'
 import { useTextField } from './use-text-field.ts'
 
 export function LongTextField(field: FieldProps) {

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import type { Choice } from './choice-fields.tsx'
-import type { FieldProps } from './fields.tsx'
+import type { FieldProps } from './use-text-field.ts'
 import { useValueField } from './use-value-field.ts'
 
 interface MultiSelectFieldProps extends FieldProps {

@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { newPassword } from '#lib/session/new-password.ts'
 import styles from '#ui/form/entity-form.module.css'
-import type { FieldProps } from './fields.tsx'
+import type { FieldProps } from './use-text-field.ts'
 import { useTextField } from './use-text-field.ts'
 
 interface PasswordFieldProps extends FieldProps {

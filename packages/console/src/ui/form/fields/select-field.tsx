@@ -1,6 +1,6 @@
 import { LateSelect } from '#ui/late/late-select.tsx'
 import type { Choice } from './choice-fields.tsx'
-import type { FieldProps } from './fields.tsx'
+import type { FieldProps } from './use-text-field.ts'
 import { useValueField } from './use-value-field.ts'
 
 /** Values on the wire are texts or numbers; the select itself knows texts only. */

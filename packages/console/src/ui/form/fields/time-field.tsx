@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
-import type { FieldProps } from './fields.tsx'
 import { latinDigits } from './number-text.ts'
+import type { FieldProps } from './use-text-field.ts'
 
 /**
  * A time `hh:mm AM/PM`, typed freely (`9`, `9:30 pm`, `17:00`). The form has it with every letter, so that what passes

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
-import type { FieldProps } from './fields.tsx'
+import type { FieldProps } from './use-text-field.ts'
 
 /** What a control takes that is no plain text input: `shared` for any of them, and its value. */
 export function useValueField({ name, label, hint, required, disabled, otherLabel }: FieldProps) {

@@ -1,0 +1,9 @@
+/** What controls know about a media item. URLs are ready to use. */
+export interface MediaItem {
+  id: string
+  name: string
+  mimetype: string
+  thumbnail?: string
+  /** Seconds, videos only. */
+  duration?: number | null
+}
