@@ -4,10 +4,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { checkFeatures, checkImports } from './rules/imports.mjs'
 import { checkLockfile } from './rules/lockfile.mjs'
-import { checkSources, checkTexts } from './rules/sources.mjs'
+import { checkFolders, checkSources, checkTexts } from './rules/sources.mjs'
 import { root } from './setup/root.mjs'
 
 const SOURCE = /^(packages\/[^/]+\/(src|test)|e2e|bench|scripts)\/.*\.(ts|tsx|mjs)$/
+/** Folders of code, with their styles and texts. */
+const ROOM = /^(packages\/[^/]+\/(src|test)|e2e|bench|scripts)\//
 const TEXT = /\.(ts|tsx|mjs|css|md|json|html|sh|ya?ml)$|^\.ci\/|^Dockerfile$/
 const TEST = /\.(test|spec)\.(ts|tsx|mjs)$|^packages\/[^/]+\/test\/|^e2e\//
 
@@ -33,6 +35,7 @@ const problems = [
   ...checkImports(sources.filter(({ file }) => !file.startsWith('scripts/'))),
   ...checkFeatures(packages),
   ...checkSources(sources),
+  ...checkFolders(files.filter(({ file }) => ROOM.test(file))),
   ...checkTexts(files.filter(({ file }) => !file.startsWith('scripts/rules/'))),
   ...checkLockfile(lockfile).map((problem) => `package-lock.json: ${problem}`),
 ]

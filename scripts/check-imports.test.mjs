@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkFeatures, checkImports } from './rules/imports.mjs'
 import { checkLockfile } from './rules/lockfile.mjs'
-import { checkSources, checkTexts } from './rules/sources.mjs'
+import { checkFolders, checkSources, checkTexts } from './rules/sources.mjs'
 
 const imports = (file, ...specs) =>
   checkImports([{ file, text: specs.map((spec) => `import { x } from '${spec}'`).join('\n') }])
@@ -157,6 +157,17 @@ describe('what may stand where', () => {
   test('a comment is no use of it, a string with slashes hides none', () => {
     expect(source('packages/console/src/ui/x.ts', '// not Date.now()\n/* nor fetch() */')).toEqual([])
     expect(source('packages/console/src/ui/x.ts', "const a = 'http://b'; fetch(a)")).toHaveLength(1)
+  })
+
+  test('a folder has at most 25 entries; sub-folders count as one', () => {
+    const inFolder = (folder, count) =>
+      Array.from({ length: count }, (_, index) => ({ file: `${folder}/part-${index}.ts` }))
+    const ui = 'packages/console/src/ui'
+    expect(checkFolders([...inFolder(ui, 24), ...inFolder(`${ui}/list`, 25)])).toEqual([])
+    expect(checkFolders([...inFolder(ui, 25), ...inFolder(`${ui}/list`, 3)])).toEqual([
+      expect.stringContaining('packages/console/src/ui: 26 entries'),
+    ])
+    expect(checkFolders(inFolder('packages/server/src/db/migrations', 40))).toEqual([])
   })
 
   test('names and sizes', () => {

@@ -26,7 +26,7 @@ const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
  * feature imports is refused.
  */
 const OFFERED = {
-  'device-groups': ['day-strip.tsx'],
+  'device-groups': ['day-strip.tsx', 'use-where-played.ts'],
   devices: ['screen-picture.tsx', 'use-look-at.ts'],
   licences: ['licence-state.ts'],
   media: ['content-fields-host.tsx'],

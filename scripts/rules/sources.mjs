@@ -112,6 +112,19 @@ const ONLY_IN = [
 ]
 
 const LINES_AT_MOST = 400
+/** A folder's files and sub-folders. More need sub-folders that say what belongs together. */
+const ENTRIES_AT_MOST = 25
+/** Folders that are one list by nature: numbered migrations, and a folder for each feature. */
+const LISTS = [/^packages\/server\/src\/db\/migrations$/, /^packages\/(console|server)\/src\/features$/]
+/** Folders that are still over, with the entries that they have: they may only shrink. */
+const STILL_OVER = {
+  bench: 32,
+  'packages/server/src/app': 48,
+  'packages/server/src/db': 26,
+  'packages/server/src/lib': 73,
+  'packages/server/test': 54,
+  scripts: 29,
+}
 const EMPTY_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|constants)(\/|\.[a-z.]+$)/
 const BARREL = /^packages\/(?![^/]+\/src\/index\.ts$)[^/]+\/src\/.*\bindex\.tsx?$/
 const MACHINE_PATH = /(?<![\w.$}-])\/(?:home|root|Users|work|workspace|mnt|farm)\/[\w.-]/
@@ -138,6 +151,24 @@ export function checkSources(files) {
       if (within.test(file) && pattern.test(code) && !allowed.some((ok) => ok.test(file)))
         problems.push(`${file}: ${what}`)
     return problems
+  })
+}
+
+/** Folders of the given source files with too many entries. */
+export function checkFolders(files) {
+  const entries = new Map()
+  for (const { file } of files) {
+    const parts = file.split('/')
+    for (let depth = 1; depth < parts.length; depth += 1) {
+      const folder = parts.slice(0, depth).join('/')
+      if (!entries.has(folder)) entries.set(folder, new Set())
+      entries.get(folder).add(parts[depth])
+    }
+  }
+  return [...entries].flatMap(([folder, { size }]) => {
+    const most = STILL_OVER[folder] ?? ENTRIES_AT_MOST
+    if (size <= most || LISTS.some((list) => list.test(folder))) return []
+    return [`${folder}: ${size} entries, at most ${most}: sort them into sub-folders`]
   })
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Card } from '@vitrine/contract/api/cards'
 import { useTranslation } from 'react-i18next'
+import { LateTemplatePicker } from '#features/templates/late-template-picker.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -46,6 +47,7 @@ function CardEditor({ card, design }: { card: Card; design: boolean }) {
         failed={(designing) => (designing || card.isTemplate ? 'errors.updateTemplate' : 'errors.updateCard')}
         draftKey={`card ${card.id}`}
         mayWrite={mayWrite}
+        templates={LateTemplatePicker}
         design={design}
         {...saving}
       />

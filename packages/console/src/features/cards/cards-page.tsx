@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asksSomething } from '#features/answers/queries.ts'
 import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
-import { useSaveAsTemplate } from '#features/templates/api.ts'
+import { ownTemplatesQuery } from '#features/templates/queries.ts'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
@@ -21,6 +21,7 @@ import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/work/use-can.ts'
+import { useSaveAsTemplate } from './api.ts'
 import { CardPicture } from './card-picture.tsx'
 import { cardsKey, cardsQuery } from './queries.ts'
 
@@ -36,7 +37,7 @@ export function CardsPage() {
   const mayDesign = useCan('write', 'layouts')
   const mayPlay = useCan('write', 'devices')
   const { templates = false } = useSearch({ from: '/app/cards' })
-  const query = useQuery(cardsQuery(templates ? '1' : '0'))
+  const query = useQuery(templates ? ownTemplatesQuery() : cardsQuery())
   const [copied, setCopied] = useState<Card>()
   const deletion = useDeletion<Card>({
     remove: ({ id }) => api.cards.remove({ params: { id } }),

@@ -1,5 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { LateTemplatePicker } from '#features/templates/late-template-picker.tsx'
+import { ownTemplatesQuery } from '#features/templates/queries.ts'
 import type { ChosenTemplate } from '#features/templates/template-picker.tsx'
 import { freePageName } from '#lib/text/page-names.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
@@ -19,7 +21,7 @@ interface Props {
 export function NewCard({ chosen, isTemplate = false }: Props) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'cards')
-  const taken = useQueries({ queries: [cardsQuery(), cardsQuery('1')] })
+  const taken = useQueries({ queries: [cardsQuery(), ownTemplatesQuery()] })
   const saving = useCardSaving(undefined, isTemplate, chosen.id)
   if (taken.some(({ isPending }) => isPending)) return null
   const name = freePageName(
@@ -37,6 +39,7 @@ export function NewCard({ chosen, isTemplate = false }: Props) {
         failed={(designing) => (designing || isTemplate ? 'errors.createTemplate' : 'errors.createCard')}
         draftKey={newDraftKey(isTemplate ? 'template' : 'card', chosen.id)}
         mayWrite={mayWrite}
+        templates={LateTemplatePicker}
         design={isTemplate}
         {...saving}
       />

@@ -4,13 +4,13 @@ import { api } from '#lib/api.ts'
 
 export const cardsKey = ['cards'] as const
 
-/** Cards, or the templates that cards are made from. */
-export const cardsQuery = (isTemplate: '0' | '1' = '0') =>
+/** All cards; templates are not among them. */
+export const cardsQuery = () =>
   queryOptions({
-    queryKey: [...cardsKey, 'list', isTemplate],
+    queryKey: [...cardsKey, 'list', '0'],
     queryFn: ({ signal }) =>
       allPieces(async (after) => {
-        const { cards, next } = await api.cards.documents({ query: { isTemplate, after } }, { signal })
+        const { cards, next } = await api.cards.documents({ query: { isTemplate: '0', after } }, { signal })
         return { rows: cards, next }
       }),
   })

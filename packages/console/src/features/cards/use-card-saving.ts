@@ -4,8 +4,9 @@ import type { Card } from '@vitrine/contract/api/cards'
 import { type LayoutDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useRef } from 'react'
+import { ownTemplatesQuery } from '#features/templates/queries.ts'
 import { api } from '#lib/api.ts'
-import { cardsKey, cardsQuery } from './queries.ts'
+import { cardsKey } from './queries.ts'
 import { returnPath } from './return-path.ts'
 
 export const pageOf = (card: Card) => ({ name: card.name, ...readDocument(card, WIDGET_FIELDS) })
@@ -27,7 +28,7 @@ export function useCardSaving(card: Card | undefined, isTemplate: boolean, templ
   /** One that was deleted meanwhile is in nobody's way. */
   const template = async () => {
     if (templateId === undefined) return undefined
-    const templates = await client.fetchQuery(cardsQuery('1'))
+    const templates = await client.fetchQuery(ownTemplatesQuery())
     return templates.find((one) => one.id === templateId)?.id
   }
 

@@ -30,7 +30,7 @@ import { useLookAt } from './use-look-at.ts'
 
 const ChangeStoryForm = lazyPart(async () => (await import('./change-story-form.tsx')).ChangeStoryForm)
 const DeviceForm = lazyPart(async () => (await import('./device-form.tsx')).DeviceForm)
-const ReplacePlayer = lazyPart(async () => (await import('./replace-player.tsx')).ReplacePlayer)
+const ReplacePlayer = lazyPart(async () => (await import('./adding/replace-player.tsx')).ReplacePlayer)
 
 /** One screen: what it shows now and why, what comes, how it is, and what to do about it. */
 export function DevicePage() {

@@ -7,7 +7,6 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TakeoverButton } from '#features/takeovers/takeover-picker.tsx'
-import { UnknownScreens } from '#features/unknown-screens/unknown-screens-picker.tsx'
 import { api } from '#lib/api.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
@@ -22,13 +21,14 @@ import { isOf } from './device-states.ts'
 import { DEVICE_FACETS, DEVICE_VIEWS, type DeviceFacet, type DevicesSearch } from './list-view.ts'
 import { NowPlaying } from './now-playing.tsx'
 import { devicesKey, devicesQuery } from './queries.ts'
+import { UnknownScreens } from './unknown-screens/unknown-screens-picker.tsx'
 import styles from './wall.module.css'
 import { Wall } from './wall.tsx'
 
-const AddScreen = lazyPart(async () => (await import('./add-screen.tsx')).AddScreen)
+const AddScreen = lazyPart(async () => (await import('./adding/add-screen.tsx')).AddScreen)
 const ChangeStoryForm = lazyPart(async () => (await import('./change-story-form.tsx')).ChangeStoryForm)
 const DeviceForm = lazyPart(async () => (await import('./device-form.tsx')).DeviceForm)
-const ReplacePlayer = lazyPart(async () => (await import('./replace-player.tsx')).ReplacePlayer)
+const ReplacePlayer = lazyPart(async () => (await import('./adding/replace-player.tsx')).ReplacePlayer)
 
 /** What else than the table follows from the address; the table reads its own part, so that only it is drawn anew. */
 const shownHere = ({ code, view = 'table', only, q = '' }: DevicesSearch) => ({

@@ -13,6 +13,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StandaloneDesigner } from '#features/pages/standalone-designer.tsx'
 import { useTemplate } from '#features/templates/api.ts'
+import { LateTemplatePicker } from '#features/templates/late-template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { freePageName } from '#lib/text/page-names.ts'
 import { useCan } from '#ui/work/use-can.ts'
@@ -142,6 +143,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
       nameLabel={t('layouts.name')}
       failed={id ? 'errors.updateLayout' : 'errors.createLayout'}
       mayWrite={mayWrite}
+      templates={LateTemplatePicker}
       sizes
       base={base}
       save={save}

@@ -11,6 +11,7 @@ import { ReadOnly } from '#ui/form/read-only.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import type { TemplateChooser } from './designer/panels/template-choice.ts'
 import type { BaseVersion } from './designer/saving/draft-notice.tsx'
 import { type SavePage, useSave } from './designer/saving/use-save.ts'
 import { Designer } from './designer/state/store.ts'
@@ -37,6 +38,7 @@ interface PageEditorProps {
   /** Names the draft in the browser. */
   draftKey: string
   mayWrite: boolean
+  templates: TemplateChooser
   /** Opens as the designer rather than as a form. */
   design?: boolean
   base: BaseVersion
@@ -96,6 +98,7 @@ function Editor(props: PageEditorProps) {
             back={design ? list : { label: title, onClick: () => setDesigning(false) }}
             failed={failed}
             mayWrite={mayWrite}
+            templates={props.templates}
             save={save}
           />
         </Waiting>

@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWherePlayed } from '#features/device-groups/use-where-played.ts'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
 import { api } from '#lib/api.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
@@ -26,7 +27,6 @@ import { useDuration } from './timeline/duration.ts'
 import { Filmstrip } from './timeline/filmstrip.tsx'
 import { loopSeconds } from './timeline/timeline.ts'
 import { usePages } from './use-pages.ts'
-import { useWherePlayed } from './use-where-played.ts'
 
 const ApprovalDrawer = lateDialog(async () => (await import('./approval/approval-drawer.tsx')).ApprovalDrawer)
 

@@ -1,11 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { TemplateOwner } from '@vitrine/widgets/template'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { organizationsQuery } from '#features/organizations/queries.ts'
+import { allPieces } from '#lib/all-pieces.ts'
+import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useViewedOrganization } from '#lib/session/view-as.ts'
 import { ownZone } from '#lib/text/time-zone.ts'
+
+/** The templates that the organization saved. On the server they are cards, so a change to cards refreshes them. */
+export const ownTemplatesQuery = () =>
+  queryOptions({
+    queryKey: ['cards', 'list', '1'],
+    queryFn: ({ signal }) =>
+      allPieces(async (after) => {
+        const { cards, next } = await api.cards.documents({ query: { isTemplate: '1', after } }, { signal })
+        return { rows: cards, next }
+      }),
+  })
 
 /** Whose colours, logo, name and language templates are made in: the organization that new pages belong to. */
 export function useTemplateOwner(): TemplateOwner {

@@ -7,9 +7,10 @@ import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
+import { copyOf } from './api.ts'
 import { SHAPE_NAMES, SHAPES, type Shape, type Size, sameSize, shapeOf } from './shapes.ts'
 import styles from './templates.module.css'
-import { copyOf, type TemplateChoice, useBuiltInTemplates, useOwnTemplates } from './use-templates.ts'
+import { type TemplateChoice, useBuiltInTemplates, useOwnTemplates } from './use-templates.ts'
 
 const PreviewOf = lazyPart(
   async () => (await import('#features/pages/preview/page-preview-of.tsx')).PreviewOf,

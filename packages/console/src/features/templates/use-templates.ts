@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { copyWidgets, type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
+import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { TemplatePurpose } from '@vitrine/widgets/template'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cardsQuery } from '#features/cards/queries.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { useTemplateOwner } from './queries.ts'
+import { ownTemplatesQuery, useTemplateOwner } from './queries.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
 /** A page to begin with. */
@@ -21,12 +20,6 @@ export interface TemplateChoice {
   shape: Shape
   document: ReadDocument
 }
-
-/** A document of its own: new ids, so that pages made from one template never share any. */
-export const copyOf = (document: ReadDocument): ReadDocument => ({
-  ...document,
-  widgets: copyWidgets(document.widgets, WIDGET_FIELDS, newId),
-})
 
 const builtInQuery = queryOptions({
   queryKey: ['templates', 'built-in'],
@@ -63,7 +56,7 @@ export function useBuiltInTemplates({ enabled = true } = {}): readonly TemplateC
 
 /** The templates that people of the organization saved. */
 export function useOwnTemplates() {
-  const query = useQuery(cardsQuery('1'))
+  const query = useQuery(ownTemplatesQuery())
   const choices = useMemo(
     (): readonly TemplateChoice[] =>
       (query.data ?? []).map((card) => ({

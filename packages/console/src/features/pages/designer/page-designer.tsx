@@ -33,6 +33,7 @@ import type { Point } from './geometry/rect.ts'
 import { Inspector } from './inspector/inspector.tsx'
 import { leadingNowhere } from './leading-nowhere.ts'
 import { AddPanel } from './panels/add-panel.tsx'
+import type { TemplateChooser } from './panels/template-choice.ts'
 import { type BaseVersion, DraftNotice, useDraftKeeper } from './saving/draft-notice.tsx'
 import { type SavePage, useSave } from './saving/use-save.ts'
 import { type Page, withWidgets } from './state/page.ts'
@@ -74,6 +75,7 @@ interface PageDesignerProps {
   /** The failure's own words, e.g. `errors.updateLayout`. */
   failed: TextKey
   mayWrite: boolean
+  templates: TemplateChooser
   /** The page's size may be changed; cards have one size. */
   sizes?: boolean
   base: BaseVersion
@@ -102,6 +104,7 @@ function Editor({
   nameLabel,
   failed,
   mayWrite,
+  templates,
   base,
   save,
   reload,
@@ -234,7 +237,7 @@ function Editor({
         </Canvas>
         {count === 0 && (
           <Waiting quiet>
-            <Starters />
+            <Starters templates={templates} />
           </Waiting>
         )}
       </div>

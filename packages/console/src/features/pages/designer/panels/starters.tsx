@@ -10,12 +10,7 @@ import { useDesigner, useDesignerState } from '#features/pages/designer/state/us
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { useWords } from '#fields/words.ts'
 import { newId } from '#lib/browser/new-id.ts'
-import { lateDialog } from '#ui/late/late-dialog.tsx'
-
-const TemplatePicker = lateDialog(
-  async () => (await import('#features/templates/template-dialog-picker.tsx')).TemplatePicker,
-  { ahead: false },
-)
+import type { TemplateChooser } from './template-choice.ts'
 
 interface Part {
   type: WidgetType
@@ -79,7 +74,7 @@ function useStarterWidgets(): (name: StarterName, page: Size) => ReadWidget[] {
 }
 
 /** On an empty canvas: three boards to begin with as small pictures, and the gallery of templates. */
-export function Starters() {
+export function Starters({ templates: TemplatePicker }: { templates: TemplateChooser }) {
   const { t } = useTranslation()
   const designer = useDesigner()
   const widgetsOf = useStarterWidgets()

@@ -2,9 +2,9 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { PAIRING_LENGTH, PairingCode } from '@vitrine/contract/api/screens/player'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from '#features/devices/devices.module.css'
 import { api } from '#lib/api.ts'
 import { failureText } from '#lib/text/error-text.ts'
-import styles from './devices.module.css'
 
 /** The screen that shows a code, as it describes itself. */
 export type Found = Awaited<ReturnType<typeof api.devices.findPairing>>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import styles from '#features/devices/devices.module.css'
 import { clock } from '#lib/clock.ts'
 import type { Found } from './code-step.tsx'
-import styles from './devices.module.css'
 import { PairingSign } from './pairing-sign.tsx'
 
 /** Enough of a found screen to know it again: its sign, size, address, and how long ago it asked. */

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from '#features/devices/devices.module.css'
+import { devicesKey } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import { CodeStep, type Found } from './code-step.tsx'
-import styles from './devices.module.css'
 import { FoundScreen } from './found-screen.tsx'
-import { devicesKey } from './queries.ts'
 
 /** A new screen by the code that it shows: type it, compare the sign, connect. It gets the name that is suggested. */
 export function CodePicker({ onConnected }: { onConnected: (device: Device) => void }) {

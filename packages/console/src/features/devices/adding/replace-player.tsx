@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from '#features/devices/devices.module.css'
+import { devicesKey } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import { CodeStep, type Found } from './code-step.tsx'
-import styles from './devices.module.css'
 import { FoundScreen } from './found-screen.tsx'
-import { devicesKey } from './queries.ts'
 
 /** New hardware in the place of the old: same name, group and schedule. The old one is disconnected. */
 export function ReplacePlayer({ device, onDone }: { device: Device; onDone: () => void }) {

@@ -1,6 +1,6 @@
 import { SHAPE_OUTLINES, SIGN_COLOURS, type PairingSign as Sign } from '@vitrine/contract/player/pairing-sign'
 import { useTranslation } from 'react-i18next'
-import styles from './devices.module.css'
+import styles from '#features/devices/devices.module.css'
 
 /** The shape that the screen shows beside its code. */
 export function PairingSign({ shape, colour }: Sign) {
