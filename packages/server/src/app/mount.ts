@@ -60,7 +60,12 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
     const limit = bodyLimitOf(route)
     const larger = limit !== null && Number(request.headers['content-length'] ?? 0) > limit
     const stored = larger && handle.storedBytes && (await storedBytes(caller, request, handle.storedBytes))
-    services.bodies.admit(route, request, stored ? Math.max(limit, stored + BODY_BYTES) : limit)
+    services.bodies.admit(
+      route,
+      request,
+      stored ? Math.max(limit, stored + BODY_BYTES) : limit,
+      caller.session,
+    )
     callers.set(request, caller)
   }
   const storedBytes = (

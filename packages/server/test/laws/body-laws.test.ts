@@ -176,4 +176,42 @@ describe('bodies', () => {
     expect(most).toBeGreaterThan(32 * 2 ** 20)
     expect(most).toBeLessThanOrEqual(65 * 2 ** 20)
   }, 60_000)
+
+  const upload = (caller: Caller | undefined, path = '/media') =>
+    begin('POST', path, {
+      ...bearer(caller?.token),
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': 1_000_000,
+    })
+  const arriving = (count: number) =>
+    expect.poll(() => server().services.bodies.state.files, { timeout: 20_000 }).toBe(count)
+  const hangUp = async () => {
+    for (const line of lines.splice(0)) line.destroy()
+    await arriving(0)
+  }
+
+  it.each(named(multipart.filter(({ who }) => who !== 'public' && who !== 'device')))(
+    '%s: unfinished uploads of one person are bounded, and those of others continue',
+    async (_name, route) => {
+      const path = fill(route, 'anything')
+      for (let n = 0; n < 60; n++) await upload(superAdmin, path)
+      await arriving(60)
+      expect(await statusOf(await upload(superAdmin, path))).toBe(503)
+      await upload(admin)
+      await arriving(61)
+      await hangUp()
+    },
+    60_000,
+  )
+
+  it('unfinished uploads of one organization are bounded, and those of others continue', async () => {
+    const colleagues = await Promise.all([1, 2, 3, 4].map(() => server().user(admin, ['media'])))
+    const people = [admin, ...colleagues]
+    for (let n = 0; n < 200; n++) await upload(people[n % 5])
+    await arriving(200)
+    expect(await statusOf(await upload(people[0]))).toBe(503)
+    await upload(superAdmin)
+    await arriving(201)
+    await hangUp()
+  }, 60_000)
 })

@@ -17,6 +17,8 @@ import { newId } from '#lib/ids.ts'
 const LIFETIME = 7 * 24 * 60 * 60_000
 /** Of one person: twice what one request may use. */
 const UNFINISHED_MAX = 60
+/** Of an organization. */
+const UNFINISHED_TOGETHER = 600
 const VERSION = { 'tus-resumable': '1.0.0' }
 
 type Routes = Pick<
@@ -69,18 +71,22 @@ export const resumable: Handlers<Routes> = {
       createdAt: isoTime(now),
     }
     await inTransaction(database, async (tx) => {
-      // One at a time of this person, or many at once would all find room.
-      await lockRow(tx, 'users', session.userId)
-      const unfinished = await tx
-        .selectFrom('uploads')
-        .select('size')
-        .where('userId', '=', session.userId)
-        .execute()
-      if (unfinished.length >= UNFINISHED_MAX) throw tooManyRequests(3600)
-      // Before it is sent in vain, together with what is on its way already. A super admin's may be for anybody.
-      const promised = unfinished.reduce((sum, each) => sum + each.size, size)
+      // One at a time of this organization, or many concurrent ones would all find room.
+      await lockRow(tx, 'organizations', session.organizationId)
+      const unfinished = await unfinishedOf(tx, session.organizationId, now)
+      const own = unfinished.filter(({ userId }) => userId === session.userId)
+      if (own.length >= UNFINISHED_MAX || unfinished.length >= UNFINISHED_TOGETHER)
+        throw tooManyRequests(3600)
+      // Before it is sent in vain, together with everything else that is announced. A super admin's may be for any
+      // organization.
+      const promised = unfinished.filter(({ role }) => role !== ROLES.superAdmin)
       if (session.role !== ROLES.superAdmin)
-        await refuseBeyondLimit(tx, settings, session.organizationId, promised)
+        await refuseBeyondLimit(
+          tx,
+          settings,
+          session.organizationId,
+          promised.reduce((sum, each) => sum + each.size, size),
+        )
       await tx.insertInto('uploads').values(row).execute()
     })
     const [path = ''] = request.url.split('?')
@@ -176,6 +182,15 @@ export async function forgetUploads({
   }
   return old.length
 }
+
+const unfinishedOf = (db: Db, organizationId: string, now: number) =>
+  db
+    .selectFrom('uploads')
+    .innerJoin('users', 'users.id', 'uploads.userId')
+    .select(['uploads.size', 'uploads.userId', 'users.role'])
+    .where('uploads.organizationId', '=', organizationId)
+    .where('uploads.expiresAt', '>', now)
+    .execute()
 
 /** By the person and not by the organization: a super admin's lies in the home organization, whatever it is for. */
 const findUpload = (db: Db, id: string, userId: string): Promise<UploadsTable | undefined> =>

@@ -1,5 +1,6 @@
 import { Id } from '@vitrine/contract/api/entity'
 import type { media } from '@vitrine/contract/api/media'
+import { ROLES } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import { prepare } from '#features/handler.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type Unpacked,
   unpackReceived,
 } from '#features/packages/queries.ts'
+import { type Incoming, openIncoming } from '#features/storage/incoming.ts'
 import { refuseBeyondLimit } from '#features/storage/queries.ts'
 import {
   createThumbnail,
@@ -44,6 +46,9 @@ export const upload = prepare<typeof media.upload, Kept>(
   async (context) => {
     const { request, session, blobs, settings, db, tenantDb, organizationFor } = context
     const bytes = settings.MAX_UPLOAD_MB * 2 ** 20
+    // A super admin's files may be for any organization: which one is known when they have arrived.
+    const received =
+      session.role === ROLES.superAdmin ? undefined : await openIncoming(db, settings, session.organizationId)
     const { files, values, discard } = await receiveFiles(
       request,
       session,
@@ -53,16 +58,20 @@ export const upload = prepare<typeof media.upload, Kept>(
         thumbnail: { count: MAX_FILES, bytes: MAX_THUMBNAIL },
       },
       {
-        media: (id, index) => arrivedFile(context, id, `media.${index}`),
+        arrived: { media: (id, index) => arrivedFile(context, id, `media.${index}`) },
+        ...(received && { count: received.count }),
       },
-    )
+    ).finally(() => received?.end())
     const opened: Unpacked[] = []
+    let incoming: Incoming | undefined
     try {
       if (files.media.length === 0) throw invalid({ media: rule('required') })
       const folderId = readFolderId(values.folderId)
       const folder = folderId === null ? null : await knownFolder(db, folderId)
       const organizationId =
         folder?.organizationId ?? (await organizationFor(values.organizationId || undefined))
+      incoming = await openIncoming(db, settings, organizationId)
+      incoming.take(bytesOf(files.media, files.thumbnail, []))
       const judged = await Promise.all(
         files.media.map(async (file, index) => ({ file, ...(await judgeReceived(file, `media.${index}`)) })),
       )
@@ -77,7 +86,7 @@ export const upload = prepare<typeof media.upload, Kept>(
       const contents = new Map<ReceivedFile, Unpacked>()
       for (const [index, { file, kind }] of judged.entries()) {
         if (kind !== 'package') continue
-        const unpacked = await unpackReceived(file, `media.${index}`, blobs, bytes)
+        const unpacked = await unpackReceived(file, `media.${index}`, blobs, bytes, incoming.count)
         opened.push(unpacked)
         contents.set(file, unpacked)
       }
@@ -106,6 +115,7 @@ export const upload = prepare<typeof media.upload, Kept>(
       const uploadIds = files.media.flatMap(({ uploadId }) => uploadId ?? [])
       return { organizationId, uploadIds, items: await Promise.all(items) }
     } finally {
+      incoming?.end()
       await discard()
       for (const { staged } of opened) await Promise.all(staged.map((file) => file.discard()))
     }

@@ -37,20 +37,21 @@ export interface Unpacked {
 }
 
 /**
- * Unpacks a zip that arrived, every file of it into the store's waiting room. A refusal names the zip in its sentence and
- * the field that it came in; nothing stays behind then.
+ * Unpacks a zip that arrived and stages its files. `count` sees their bytes before they are written, and throws to refuse
+ * them. A refusal names the zip in its sentence and the field that it came in; nothing stays behind then.
  */
 export async function unpackReceived(
   { name, sender, staged: zip }: ReceivedFile,
   field: string,
   blobs: BlobStore,
   limit: number,
+  count: (content: AsyncIterable<Buffer>) => AsyncIterable<Buffer>,
 ): Promise<Unpacked> {
   const staged: Staged[] = []
   const entries = new Map<string, PackageFile>()
   try {
     const facts = await unpackFile(zip.path, sender, async (key, content) => {
-      const file = await blobs.stage(Readable.from(content), limit)
+      const file = await blobs.stage(Readable.from(count(content)), limit)
       staged.push(file)
       entries.set(key, { sha256: file.sha256, size: file.size })
     })

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
 import { form, noise, picture } from '#test/uploads.ts'
@@ -116,6 +118,91 @@ describe('limits of pages', () => {
     expect(storage.used).toBeGreaterThanOrEqual(799_000)
     expect((await send('a.png', await noise(700_000))).body).toMatchObject({ errKey: 'STORAGE_LIMIT' })
     expect((await send('a.png', await picture())).status).toBe(201)
+  })
+
+  const limitedTo = async (storageMb: number) => {
+    const superAdmin = await server().signIn()
+    const admin = await server().organization()
+    const params = { id: admin.organizationId }
+    await superAdmin.api.organizations.update({
+      params,
+      body: { name: `Limited ${admin.organizationId}`, storageMb },
+    })
+    return admin
+  }
+
+  it('a package is refused while it unpacks, before more than the limit is on the disk', async () => {
+    const admin = await limitedTo(3)
+    const { blobs } = server().services
+    const stage = vi.spyOn(blobs, 'stage')
+    const entries = Array.from({ length: 20 }, (_, n) => ({
+      name: `${n}.txt`,
+      content: `${n}`.repeat(1_000_000),
+      packed: true,
+    }))
+    const bomb = zipOf([{ name: 'index.html', content: '<p>Hello</p>' }, ...entries])
+    const refusal = await admin.call('POST', '/media', form([{ name: 'bomb.zip', content: bomb }]))
+    expect([refusal.status, refusal.body]).toMatchObject([413, { errKey: 'STORAGE_LIMIT' }])
+    const staged = (await Promise.allSettled(stage.mock.results.map(({ value }) => value))).map((result) =>
+      result.status === 'fulfilled' ? result.value.size : 0,
+    )
+    stage.mockRestore()
+    expect(staged.length).toBeGreaterThan(2)
+    expect(staged.reduce((sum, size) => sum + size, 0)).toBeLessThan(3 * 2 ** 20)
+    // Everything that was staged is forgotten, and its room is free again.
+    expect(
+      (await admin.call('POST', '/media', form([{ name: 'a.png', content: await noise(2_500_000) }]))).status,
+    ).toBe(201)
+  })
+
+  it('files are refused while they arrive, those of other calls included', async () => {
+    const admin = await limitedTo(2)
+    const { hostname, port } = new URL(server().origins.console)
+    const begin = async (bytes: number) => {
+      const line = connect(Number(port), hostname)
+      await once(line, 'connect')
+      const head = [
+        'POST /api/media HTTP/1.1',
+        'Host: x',
+        `Authorization: Bearer ${admin.token}`,
+        'Content-Type: multipart/form-data; boundary=b',
+        'Content-Length: 90000000',
+      ]
+      const part = '--b\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\n\r\n'
+      line.write(`${head.join('\r\n')}\r\n\r\n${part}${'x'.repeat(bytes)}`)
+      const answer = once(line, 'data').then(([data]) => String(data))
+      return { line, answer }
+    }
+    const first = await begin(1_500_000)
+    const second = await begin(1_500_000)
+    // Bodies of which most is still missing.
+    expect(await Promise.race([first.answer, second.answer])).toMatch(/^HTTP\/1.1 413[\s\S]*STORAGE_LIMIT/)
+    first.line.destroy()
+    second.line.destroy()
+    await expect
+      .poll(
+        async () =>
+          (await admin.call('POST', '/media', form([{ name: 'a.png', content: await noise(1_500_000) }])))
+            .status,
+      )
+      .toBe(201)
+  })
+
+  it('resumable uploads are announced within the limit, all people of the organization together', async () => {
+    const admin = await limitedTo(5)
+    const colleague = await server().user(admin, ['media'])
+    const announce = (caller: Caller, bytes: number) =>
+      caller.call('POST', '/media/uploads', undefined, {
+        'tus-resumable': '1.0.0',
+        'upload-length': String(bytes),
+      })
+    const first = await announce(admin, 3_000_000)
+    expect(first.status).toBe(201)
+    expect((await announce(colleague, 3_000_000)).body).toMatchObject({ errKey: 'STORAGE_LIMIT' })
+    expect((await announce(colleague, 1_000_000)).status).toBe(201)
+    const id = first.headers.get('location')?.split('/').at(-1) ?? ''
+    await admin.call('DELETE', `/media/uploads/${id}`, undefined, { 'tus-resumable': '1.0.0' })
+    expect((await announce(colleague, 3_000_000)).status).toBe(201)
   })
 
   it('storyboards have a limit in all, because lists answer their items', async () => {

@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors.ts'
 
 const MB = 2 ** 20
 
-type StorageSettings = Pick<
+export type StorageSettings = Pick<
   Settings,
   'STORAGE_MB_PER_ORGANIZATION' | 'PAGES_MB_PER_ORGANIZATION' | 'PAGES_PER_ORGANIZATION'
 >
@@ -90,11 +90,27 @@ export async function refuseBeyondLimit(
   organizationId: string,
   bytes: number,
 ): Promise<void> {
-  const limitMb = await limitOf(db, settings, organizationId)
-  if (limitMb === null) return
+  if ((await limitOf(db, settings, organizationId)) === null) return
   await lockRow(db, 'organizations', organizationId)
-  const room = limitMb * MB - (await useOf(db, organizationId)).total
-  if (bytes > room) throw storageFull(limitMb, room)
+  const limit = await filesRoom(db, settings, organizationId)
+  if (limit && bytes > limit.room) throw storageLimitReached(limit)
+}
+
+export interface FilesRoom {
+  limitMb: number
+  /** Bytes. */
+  room: number
+}
+
+/** What files of an organization may still take; null where nothing but the disk limits them. */
+export async function filesRoom(
+  db: Db,
+  settings: StorageSettings,
+  organizationId: string,
+): Promise<FilesRoom | null> {
+  const limitMb = await limitOf(db, settings, organizationId)
+  if (limitMb === null) return null
+  return { limitMb, room: limitMb * MB - (await useOf(db, organizationId)).total }
 }
 
 /**
@@ -110,7 +126,7 @@ export async function pagesRoom(
   const { pages, total } = await useOf(db, organizationId)
   const limitMb = ownMb ?? settings.PAGES_MB_PER_ORGANIZATION
   const room = limitMb * MB - (ownMb === null ? pages : total)
-  return { room, full: storageFull(limitMb, room) }
+  return { room, full: storageLimitReached({ limitMb, room }) }
 }
 
 /** Throws STORAGE_LIMIT when an organization has as many pages as it may have. */
@@ -131,7 +147,7 @@ export async function refuseMorePages(
   )
 }
 
-function storageFull(limitMb: number, room: number): AppError {
+export function storageLimitReached({ limitMb, room }: FilesRoom): AppError {
   const left = room < MB ? 'has no room left' : `has room for ${Math.floor(room / MB)} MB more`
   return new AppError(
     'STORAGE_LIMIT',

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { plainText } from '@vitrine/contract/plain-text'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyRequest } from 'fastify'
@@ -36,17 +36,23 @@ export interface Received<F extends string> {
   discard(): Promise<void>
 }
 
+interface ReceiveOptions<F extends string> {
+  /** The file that a text in the place of one refers to. */
+  arrived?: { [K in F]?: (text: string, index: number) => Promise<ReceivedFile> }
+  /** Sees the bytes of files before they are written, and throws to refuse them. */
+  count?: (content: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
+}
+
 /**
  * Takes in a multipart request, hashing and storing while it arrives: files of the given fields, and text values.
- * Throws INVALID, TOO_LARGE or STORAGE_FULL, and then leaves nothing behind. `arrived` answers the file that a text in
- * the place of one stands for.
+ * Throws INVALID, TOO_LARGE or STORAGE_FULL, and then leaves nothing behind.
  */
 export async function receiveFiles<F extends string>(
   request: FastifyRequest,
   sender: Owner,
   blobs: BlobStore,
   fields: Record<F, FileField>,
-  arrived: { [K in F]?: (text: string, index: number) => Promise<ReceivedFile> } = {},
+  { arrived = {}, count }: ReceiveOptions<F> = {},
 ): Promise<Received<F>> {
   const names = Object.keys(fields) as F[]
   const files = Object.fromEntries(names.map((name) => [name, [] as ReceivedFile[]])) as Record<
@@ -71,11 +77,13 @@ export async function receiveFiles<F extends string>(
         continue
       }
       if (!field) throw invalid({ [part.fieldname]: rule('invalid') })
-      const { count, bytes } = fields[field]
-      if (files[field].length >= count) throw invalid({ [field]: rule('at_most_files', count) })
+      const { count: most, bytes } = fields[field]
+      if (files[field].length >= most) throw invalid({ [field]: rule('at_most_files', most) })
       const index = files[field].length
-      if (part.type === 'file') files[field].push({ ...(await receive(part, blobs, bytes)), sender })
-      else if (find) files[field].push(await find(String(part.value), index))
+      if (part.type === 'file') {
+        const content = count ? Readable.from(count(part.file)) : part.file
+        files[field].push({ ...(await receive(part.filename, content, blobs, bytes)), sender })
+      } else if (find) files[field].push(await find(String(part.value), index))
     }
     return { files, values, discard }
   } catch (error) {
@@ -88,13 +96,14 @@ export async function receiveFiles<F extends string>(
 }
 
 async function receive(
-  part: { filename: string; file: Readable },
+  filename: string,
+  content: Readable,
   blobs: BlobStore,
   limit: number,
 ): Promise<Pick<ReceivedFile, 'name' | 'staged'>> {
-  const name = plainName(part.filename)
+  const name = plainName(filename)
   try {
-    return { name, staged: await blobs.stage(part.file, limit) }
+    return { name, staged: await blobs.stage(content, limit) }
   } catch (error) {
     if (error instanceof AppError && error.errKey === 'TOO_LARGE')
       throw new AppError('TOO_LARGE', `${name} is larger than ${Math.floor(limit / 2 ** 20)} MB`)

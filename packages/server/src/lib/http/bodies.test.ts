@@ -1,5 +1,8 @@
+import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Route } from '@vitrine/contract/route'
+import type { FastifyRequest } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Bodies } from './bodies.ts'
 
 beforeEach(() => {
@@ -48,4 +51,65 @@ it('with too many bodies in all, the address with the most of them loses its old
   expect(bodies.state.open).toBe(2000)
   expect(honest.state).toBe('open')
   expect(slow.filter(({ state }) => state === 'UNAVAILABLE')).toHaveLength(1)
+})
+
+describe('uploads', () => {
+  /** An upload of which only the head has arrived. */
+  function upload(ip: string) {
+    const socket = { bytesRead: 0, destroy: vi.fn() }
+    const raw = Object.assign(new EventEmitter(), { socket, complete: false, readableLength: 0 })
+    const request = {
+      ip,
+      raw,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      method: 'POST',
+    }
+    return { socket, raw, request: request as unknown as FastifyRequest }
+  }
+  const route = { upload: 'multipart' } as Route
+  const person = (userId: string, organizationId = userId) => ({ userId, organizationId })
+
+  it('a sender that stalls is cut off after a minute, and one that is slow but steady is not', async () => {
+    const bodies = new Bodies()
+    const [stalled, steady, held] = [upload('192.0.2.1'), upload('192.0.2.2'), upload('192.0.2.3')]
+    for (const { request } of [stalled, steady, held]) bodies.admit(route, request, null, undefined)
+    // What is in our buffer is waiting for us.
+    held.raw.readableLength = 1
+    for (let second = 0; second < 130; second++) {
+      steady.socket.bytesRead += 1100
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(stalled.socket.destroy).toHaveBeenCalled()
+    expect(steady.socket.destroy).not.toHaveBeenCalled()
+    expect(held.socket.destroy).not.toHaveBeenCalled()
+  })
+
+  it('are bounded by address, organization, person and in all, and make room when they end', () => {
+    const most = (next: (n: number) => [string, ReturnType<typeof person>]) => {
+      const bodies = new Bodies()
+      const open: ReturnType<typeof upload>[] = []
+      const refusal = () => {
+        const [ip, sender] = next(open.length)
+        const one = upload(ip)
+        try {
+          bodies.admit(route, one.request, null, sender)
+        } catch (error) {
+          return error
+        }
+        open.push(one)
+        return undefined
+      }
+      let error: unknown
+      while (!error) error = refusal()
+      expect(error).toMatchObject({ errKey: 'UNAVAILABLE', retryAfter: expect.any(Number) })
+      open.shift()?.raw.emit('close')
+      expect(refusal()).toBeUndefined()
+      return open.length
+    }
+    const address = (n: number) => `10.0.${Math.floor(n / 256)}.${n % 256}`
+    expect(most((n) => ['192.0.2.1', person(`p${n}`)])).toBe(300)
+    expect(most((n) => [address(n), person(`p${n}`, 'one')])).toBe(200)
+    expect(most((n) => [address(n), person('p')])).toBe(60)
+    expect(most((n) => [address(n), person(`p${n}`)])).toBe(1000)
+  })
 })

@@ -12,8 +12,9 @@ const JSON_PER_ADDRESS = 500
 const JSON_MAX = 2000
 /** Bytes of all of them in memory. */
 const JSON_BYTES_MAX = 64 * 2 ** 20
-const FILES_PER_ADDRESS = 300
+/** Uploads that have not arrived completely. A console sends a few at a time. */
 const FILES_MAX = 1000
+const FILES_OF = { address: 300, organization: 200, person: 60 } as const
 
 /** A JSON body has this long to arrive, in milliseconds and milliseconds per byte: 10 s, and 10 kB a second. */
 const JSON_MS = 10_000
@@ -29,6 +30,12 @@ declare module 'fastify' {
     /** Bytes that the body may have; null for uploads, whose handlers count. Set once the caller is known. */
     bodyLimit: number | null
   }
+}
+
+/** Who sends an upload. */
+interface Sender {
+  userId: string
+  organizationId: string
 }
 
 interface OpenBody {
@@ -56,13 +63,18 @@ export class Bodies {
   #jsonBytes = 0
   readonly #files = new Map<string, number>()
   #filesCount = 0
-  /** Uploads that are watched while they arrive; other bodies must end soon after their answer. */
-  readonly #watched = new WeakSet<FastifyRequest>()
+  /** Parts of resumable uploads may arrive for long after their answer; other bodies must end soon. */
+  readonly #resumable = new WeakSet<FastifyRequest>()
   readonly #texts = { parsed: 0 }
 
-  /** Bodies that are arriving, their bytes in memory, and how many were ever parsed. */
-  get state(): { open: number; bytes: number; parsed: number } {
-    return { open: this.#jsonCount, bytes: this.#jsonBytes, parsed: this.#texts.parsed }
+  /** JSON bodies that are arriving, their bytes in memory, how many were ever parsed, and uploads that are arriving. */
+  get state(): { open: number; bytes: number; parsed: number; files: number } {
+    return {
+      open: this.#jsonCount,
+      bytes: this.#jsonBytes,
+      parsed: this.#texts.parsed,
+      files: this.#filesCount,
+    }
   }
 
   /** Makes `app` read bodies this way. A content type without a parser is refused with 415. */
@@ -78,12 +90,12 @@ export class Bodies {
     })
     app.addHook('onResponse', (request, reply, done) => {
       done()
-      if (!request.raw.complete && !this.#watched.has(request)) discard(request, reply.statusCode)
+      if (!request.raw.complete && !this.#resumable.has(request)) discard(request, reply.statusCode)
     })
   }
 
   /** Before anything of the body is read. Throws TOO_LARGE, UNSUPPORTED_MEDIA, and UNAVAILABLE for too many uploads. */
-  admit(route: Route, request: FastifyRequest, limit: number | null): void {
+  admit(route: Route, request: FastifyRequest, limit: number | null, sender: Sender | undefined): void {
     request.bodyLimit = limit
     const { headers } = request
     const type = headers['content-type']
@@ -93,8 +105,9 @@ export class Bodies {
         'UNSUPPORTED_MEDIA',
         `The body must be ${route.upload ? 'multipart/form-data' : 'JSON'}`,
       )
-    const isFile = route.upload && (request.isMultipart() || type === TUS_BODY)
-    if (isFile) this.#admitFiles(request)
+    // By its type: Fastify's own `isMultipart` is false until the body is parsed.
+    if (route.upload && type !== undefined && (MULTIPART.test(type) || type === TUS_BODY))
+      this.#admitFiles(request, sender)
   }
 
   /** Throws TOO_LARGE, BODY_TIMEOUT, and UNAVAILABLE when others need the room. */
@@ -151,13 +164,21 @@ export class Bodies {
     if (most) dropFirst(most)
   }
 
-  #admitFiles(request: FastifyRequest): void {
-    const address = addressKey(request.ip)
-    const own = this.#files.get(address) ?? 0
-    if (own >= FILES_PER_ADDRESS || this.#filesCount >= FILES_MAX) throw tooMany()
-    this.#files.set(address, own + 1)
+  #admitFiles(request: FastifyRequest, sender: Sender | undefined): void {
+    const keys = [
+      [`address ${addressKey(request.ip)}`, FILES_OF.address],
+      ...(sender
+        ? ([
+            [`organization ${sender.organizationId}`, FILES_OF.organization],
+            [`person ${sender.userId}`, FILES_OF.person],
+          ] as const)
+        : []),
+    ] as const
+    const openOf = (key: string) => this.#files.get(key) ?? 0
+    if (this.#filesCount >= FILES_MAX || keys.some(([key, most]) => openOf(key) >= most)) throw tooMany()
+    for (const [key] of keys) this.#files.set(key, openOf(key) + 1)
     this.#filesCount++
-    this.#watched.add(request)
+    if (request.headers['content-type'] === TUS_BODY) this.#resumable.add(request)
     const { raw } = request
     const { socket } = raw
     let before = socket.bytesRead
@@ -170,9 +191,11 @@ export class Bodies {
     raw.once('close', () => {
       clearInterval(watch)
       this.#filesCount--
-      const left = (this.#files.get(address) ?? 1) - 1
-      if (left > 0) this.#files.set(address, left)
-      else this.#files.delete(address)
+      for (const [key] of keys) {
+        const left = openOf(key) - 1
+        if (left > 0) this.#files.set(key, left)
+        else this.#files.delete(key)
+      }
     })
   }
 }
@@ -181,9 +204,11 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean =>
   !['GET', 'HEAD'].includes(method) &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
+const MULTIPART = /^multipart\/form-data\b/i
+
 /** A resumable upload checks the type itself: its protocol says what to answer. */
 const isTaken = ({ upload }: Route, type: string): boolean =>
-  upload === 'tus' || (upload ? /^multipart\/form-data\b/i : /^application\/json\s*(;|$)/i).test(type)
+  upload === 'tus' || (upload ? MULTIPART : /^application\/json\s*(;|$)/i).test(type)
 
 function dropFirst(bodies: Set<OpenBody>): void {
   for (const first of bodies) {

@@ -1,0 +1,48 @@
+import type { Db } from '#db/schema.ts'
+import { filesRoom, type StorageSettings, storageLimitReached } from './queries.ts'
+
+/** Bytes that are being received or unpacked in this process, by organization. */
+const arriving = new Map<string, number>()
+
+/** Counts the bytes of one call while they arrive. */
+export interface Incoming {
+  /** Throws STORAGE_LIMIT when the organization has no room for them beside everything else that is arriving. */
+  take(bytes: number): void
+  /** The same for each piece of a stream. */
+  count(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
+  end(): void
+}
+
+/**
+ * Stops files at the organization's limit while they are written: a request of 30 files or a package that unpacks to a
+ * gigabyte would otherwise fill the disk before its size is checked. Calls of one organization share its room.
+ */
+export async function openIncoming(
+  db: Db,
+  settings: StorageSettings,
+  organizationId: string,
+): Promise<Incoming> {
+  const limit = await filesRoom(db, settings, organizationId)
+  let own = 0
+  const take = (bytes: number) => {
+    own += bytes
+    const all = (arriving.get(organizationId) ?? 0) + bytes
+    arriving.set(organizationId, all)
+    if (limit && all > limit.room) throw storageLimitReached(limit)
+  }
+  return {
+    take,
+    async *count(content) {
+      for await (const piece of content) {
+        take(piece.length)
+        yield piece
+      }
+    },
+    end() {
+      const left = (arriving.get(organizationId) ?? 0) - own
+      own = 0
+      if (left > 0) arriving.set(organizationId, left)
+      else arriving.delete(organizationId)
+    },
+  }
+}
