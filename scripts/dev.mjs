@@ -37,7 +37,7 @@ await runMain(async () => {
       server: { host: HOST, port, strictPort: true, proxy: { '/api': `http://127.0.0.1:${behind}` } },
     })
     await pageServer.listen().catch((error) => {
-      throw new PlainFailure(`The ${name} cannot be served: ${error.message}`)
+      throw new PlainFailure(`Can't serve the ${name}: ${error.message}`)
     })
     console.log(`${name}: http://localhost:${port}/`)
   }

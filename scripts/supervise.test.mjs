@@ -51,8 +51,7 @@ function supervised(code, { args = [], env = process.env } = {}) {
     output: '',
     /** Process ids of the servers so far. */
     servers: () => readFileSync(pids, 'utf8').trim().split('\n').filter(Boolean).map(Number),
-    delays: () =>
-      [...run.output.matchAll(/starts again in ([\d.]+) s/g)].map(([, seconds]) => Number(seconds)),
+    delays: () => [...run.output.matchAll(/Restarting in ([\d.]+) s/g)].map(([, seconds]) => Number(seconds)),
     ended: new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal))),
   }
   child.stderr.on('data', (text) => {
@@ -78,7 +77,7 @@ test('a server that is killed is started again, and the log says why', async () 
   await setTimeout(200)
   process.kill(run.servers()[0], 'SIGKILL')
   await expect.poll(() => run.servers().length).toBe(2)
-  expect(run.output).toContain('Vitrine ended unexpectedly (signal SIGKILL). It starts again in 0.1 s.')
+  expect(run.output).toContain('Vitrine stopped unexpectedly (signal SIGKILL). Restarting in 0.1 s.')
   expect(isAlive(run.servers()[1])).toBe(true)
 })
 

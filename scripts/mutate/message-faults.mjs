@@ -74,7 +74,7 @@ export const MESSAGE_FAULTS = [
     `'success.registered'`,
     `'success.emailSent'`,
   ),
-  failing('X-025', 'message text', TEXTS, '"emailSent": "Verification e-mail sent"', '"emailSent": "Sent"'),
+  failing('X-025', 'message text', TEXTS, '"emailSent": "Verification email sent"', '"emailSent": "Sent"'),
   failing(
     'X-039',
     'message key',

@@ -53,7 +53,7 @@ export function ensureBuilt(node) {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (status !== 0) throw new PlainFailure('The build failed: see its message above.')
+  if (status !== 0) throw new PlainFailure('The build failed. See the message above.')
 }
 
 /**

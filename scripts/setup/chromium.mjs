@@ -15,7 +15,7 @@ const HEADLESS = 'chromium-headless-shell'
 export async function ensureChromium(node, { isTest = false } = {}) {
   if (process.env.CHROMIUM_PATH) {
     if (isProgram(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH
-    throw new PlainFailure(`CHROMIUM_PATH=${process.env.CHROMIUM_PATH} is not a program that can be started.`)
+    throw new PlainFailure(`CHROMIUM_PATH=${process.env.CHROMIUM_PATH} isn't an executable program.`)
   }
   const names = isTest ? [HEADLESS, ...NAMES] : NAMES
   const found = onPath(isTest && canInstall() ? [HEADLESS] : names)

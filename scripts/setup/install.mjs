@@ -23,9 +23,9 @@ export function isInstalled(wanted, installed, { dev = true } = {}) {
 export function ensureInstalled({ dev = true } = {}) {
   const wanted = readJson('package-lock.json')
   const installed = readJson('node_modules/.package-lock.json')
-  if (!wanted) throw new PlainFailure('package-lock.json is missing: fetch the project again.')
+  if (!wanted) throw new PlainFailure('package-lock.json is missing. Download the project again.')
   if (installed && isInstalled(wanted, installed, { dev })) return
-  console.error('Installing what is needed (once) …')
+  console.error('Installing dependencies (first start only) …')
   const { status, error } = npm([
     'ci',
     dev ? '--include=dev' : '--omit=dev',
@@ -36,7 +36,7 @@ export function ensureInstalled({ dev = true } = {}) {
   ])
   if (status !== 0)
     throw new PlainFailure(
-      `npm ci failed${error ? ` (${error.message})` : ''}: see its message above. It needs the network and a writable folder.`,
+      `npm ci failed${error ? ` (${error.message})` : ''}. See the message above. It needs a network connection and a writable folder.`,
     )
 }
 

@@ -17,7 +17,7 @@ export function findNode() {
   if (folder && existsSync(brought)) return brought
   throw new PlainFailure(
     `Vitrine needs Node ${NEEDED_NODE} or newer; this is ${process.version}, and npm has no newer one for ` +
-      `${process.platform} ${process.arch}. Install it from https://nodejs.org and start again.`,
+      `${process.platform} ${process.arch}. Install it from https://nodejs.org and try again.`,
   )
 }
 

@@ -12,7 +12,7 @@ export async function ensurePortsFree(env = process.env) {
     if (!Number.isInteger(port) || port < 1 || port > 65535) continue
     if (await isTaken(port, host))
       throw new PlainFailure(
-        `Port ${port} is already taken by another program: stop it, or start with ${name}=<another port>.`,
+        `Port ${port} is in use by another program. Stop that program, or start with ${name}=<another port>.`,
       )
   }
 }

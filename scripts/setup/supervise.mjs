@@ -44,7 +44,7 @@ export async function supervise(start, { say = console.error, times = TIMES } = 
       if (hasServed) failures = served >= times.steady ? 1 : failures + 1
       const delay = Math.min(times.longest, times.first * 2 ** (failures - 1))
       const reason = signal ? `signal ${signal}` : `exit code ${code}`
-      say(`Vitrine ended unexpectedly (${reason}). It starts again in ${delay / 1000} s.`)
+      say(`Vitrine stopped unexpectedly (${reason}). Restarting in ${delay / 1000} s.`)
       await new Promise((resolve) => {
         const timer = setTimeout(resolve, delay)
         wake = () => {

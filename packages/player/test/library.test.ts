@@ -354,7 +354,7 @@ describe('PLAY-09 a kept file whose bytes changed on the disk', () => {
         const kept = Buffer.from(await ((await store.blob(file.sha256)) ?? new Blob()).arrayBuffer())
         expect(kept.equals(server.files.get(file.sha256)?.bytes ?? Buffer.alloc(1))).toBe(true)
       })
-      expect(problems.join()).toContain('damaged on the disk')
+      expect(problems.join()).toContain('damaged on disk')
       expect(asked(other)).toBe(1)
     },
   )

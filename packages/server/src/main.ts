@@ -88,7 +88,7 @@ function readOptions(): boolean {
   try {
     return parseArgs({ options: { demo: { type: 'boolean', default: false } } }).values.demo
   } catch {
-    throw new StartError('The only option is --demo; everything else is set by environment variables.')
+    throw new StartError('The only option is --demo. Everything else is set through environment variables.')
   }
 }
 
@@ -96,7 +96,7 @@ async function startDemo(server: RunningServer): Promise<void> {
   if (server.firstSignIn) return fillDemo(server, server.firstSignIn, path.join(assets, 'demo'))
   await server.close()
   throw new StartError(
-    '--demo fills an empty database, and this one has data: start without it, or set DATA_DIR to a new folder.',
+    '--demo needs an empty database, and this one has data. Start without --demo, or set DATA_DIR to a new folder.',
   )
 }
 
@@ -106,7 +106,7 @@ function openDataFolder(folder: string): void {
     if (!existsSync(folder)) mkdirSync(folder, { recursive: !existsSync(path.dirname(folder)) })
     accessSync(folder, constants.W_OK)
   } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be written: ${(error as Error).message}.`)
+    throw new StartError(`Can't write to the data folder ${folder}: ${(error as Error).message}.`)
   }
 }
 
@@ -126,24 +126,24 @@ function greet({ origins, firstSignIn }: RunningServer, settings: Settings, demo
   ]
   if (firstSignIn)
     lines.push(
-      '  Your first sign-in (shown this once):',
-      `    e-mail    ${firstSignIn.email}`,
-      `    password  ${settings.ADMIN_PASSWORD ? 'the one of ADMIN_PASSWORD' : firstSignIn.password}`,
+      '  Your first login (shown only once):',
+      `    email     ${firstSignIn.email}`,
+      `    password  ${settings.ADMIN_PASSWORD ? 'the value of ADMIN_PASSWORD' : firstSignIn.password}`,
       '',
     )
   if (demo)
     lines.push(
-      '  The demo is a hotel. Its people sign in with the same password:',
+      '  The demo is a hotel. All its users log in with the same password:',
       `    ${Object.values(DEMO_PEOPLE)
         .map(({ email }) => email)
         .join('   ')}`,
-      '  Its screens wait for players: open the player and choose Replace player on a screen in the console.',
+      '  To play something, open the player, then choose Replace player on one of the screens in the console.',
       '',
     )
   console.log(lines.join('\n'))
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? `Vitrine cannot start. ${error.message}` : error)
+  console.error(error instanceof StartError ? `Vitrine can't start. ${error.message}` : error)
   process.exit(error instanceof StartError ? EXIT.cannotStart : EXIT.crashed)
 })

@@ -104,7 +104,7 @@ export async function download(
   }
   if (got > size || hash.hex() !== sha256) {
     await store.remove(sha256)
-    throw new Error(`Wrong bytes for ${sha256.slice(0, 12)}`)
+    throw new Error(`Checksum mismatch for ${sha256.slice(0, 12)}`)
   }
   await store.finish(sha256, file.mimetype, gather())
 }

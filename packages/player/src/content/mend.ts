@@ -58,7 +58,7 @@ export class Mender {
       this.#right.add(sha256)
       const found = await sha256Kept(store, sha256).catch(text)
       if (found === undefined || found === sha256) continue
-      report(`${sha256.slice(0, 12)} is damaged on the disk`)
+      report(`${sha256.slice(0, 12)} is damaged on disk`)
       this.#right.delete(sha256)
       await store.remove(sha256)
       await library.recheck()

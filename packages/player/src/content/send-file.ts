@@ -13,7 +13,7 @@ interface Options {
 /** Begins to send a kept file that the server has lost. Answers why it cannot. */
 export async function sendFile({ api, store, report }: Options, sha256: string): Promise<string | undefined> {
   const kept = await store.blob(sha256)
-  if (!kept) return 'This screen does not have it'
+  if (!kept) return "This screen doesn't have the file"
   const body = new FormData()
   body.append('file', kept, sha256)
   api

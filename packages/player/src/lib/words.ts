@@ -3,12 +3,12 @@ export const WORDS = {
   enterCode: { en: 'Enter this code at', ar: 'أدخل هذا الرمز في' },
   orScan: { en: 'or scan', ar: 'أو امسح الرمز' },
   noConnection: {
-    en: 'No connection to the server. Trying again',
+    en: 'Can’t reach the server. Retrying…',
     ar: 'لا يوجد اتصال بالخادم. تتم المحاولة مرة أخرى',
   },
   hello: { en: 'Hello,', ar: 'مرحبًا،' },
   notYou: { en: 'Not you? Disconnect', ar: 'لستم أنتم؟ اقطع الاتصال' },
-  preparing: { en: 'Getting ready', ar: 'جارٍ التحضير' },
+  preparing: { en: 'Getting ready…', ar: 'جارٍ التحضير' },
   ready: { en: 'Ready', ar: 'جاهز' },
 } as const
 

@@ -71,7 +71,7 @@ export class CommandRunner {
       case 'action':
         return action(command)
       default:
-        return 'This version of the player does not know it'
+        return "This version of the player doesn't support this command"
     }
   }
 }

@@ -60,14 +60,14 @@ export async function takePicture(root: HTMLElement, width: number, turn: Turn):
         partial: drawn.partial,
       }
   }
-  throw new Error('The picture is too large')
+  throw new Error('The screenshot is too large')
 }
 
 function loaded(url: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image()
     image.onload = () => resolve(image)
-    image.onerror = () => reject(new Error('This browser cannot draw pages into pictures'))
+    image.onerror = () => reject(new Error("This browser can't take screenshots"))
     image.src = url
   })
 }

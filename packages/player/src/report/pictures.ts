@@ -60,7 +60,7 @@ export class Pictures {
   async #take(width: number): Promise<string | undefined> {
     const { api, clock, turn } = this.#options
     const root = document.getElementById('player')
-    if (!root) return 'There is nothing on the screen'
+    if (!root) return 'Nothing is on the screen'
     try {
       const { takePicture } = await import('./picture.ts')
       const takenAt = Math.round(clock.now())

@@ -127,7 +127,7 @@ export class PlayBook {
       report(`Plays: ${text(error)}`)
       wait = Math.max(SEND_MS, retryDelay(this.#failures++, { base: SEND_MS, cap: STORE_MS }))
     }
-    if (this.#queue.dropped > 0) report(`${this.#queue.dropped} plays could not be kept without network`)
+    if (this.#queue.dropped > 0) report(`${this.#queue.dropped} plays were dropped while offline`)
     this.#queue.dropped = 0
     await this.#store(now)
     this.#arm(wait)

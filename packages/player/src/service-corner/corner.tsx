@@ -42,7 +42,7 @@ export function Corner({ clock, store, problems, onSecond, session, isNew, forge
         <Row
           label="Time"
           value={`${new Date(now).toISOString().replace('T', ' ').slice(0, 19)} UTC, ${
-            error === null ? 'not yet compared with the server' : `± ${Math.max(1, Math.round(error))} ms`
+            error === null ? 'not yet synced with the server' : `± ${Math.max(1, Math.round(error))} ms`
           }`}
         />
         <Row label="Storage" value={STORAGE_MEANS[store.kind]} />
@@ -50,7 +50,7 @@ export function Corner({ clock, store, problems, onSecond, session, isNew, forge
       </dl>
       {problems.recent.length > 0 && (
         <>
-          <h3>Last problems</h3>
+          <h3>Recent problems</h3>
           <ul>
             {[...problems.recent]
               .reverse()
@@ -75,7 +75,7 @@ export function Corner({ clock, store, problems, onSecond, session, isNew, forge
       )}
       {sure && (
         <p className="corner-warning">
-          This screen forgets its organization and everything it keeps, and shows a new code.
+          This disconnects the screen from its organization, deletes its files, and shows a new code.
         </p>
       )}
       <div className="corner-buttons">

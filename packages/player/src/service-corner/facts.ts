@@ -7,9 +7,9 @@ export interface Fact {
 
 /** What the kind of storage means for whoever runs the screen. */
 export const STORAGE_MEANS: Record<ScreenFacts['storage'], string> = {
-  cache: 'Files are kept on this device. It plays without the server, also after a restart.',
+  cache: 'Files are kept on this device. It plays without the server, even after a restart.',
   indexeddb:
-    'Plain http: it plays on through an outage, web packages apart, but after a restart it needs the server. With https, or the kiosk set-up of the manual, it does not.',
+    'Plain HTTP: it keeps playing through an outage, except web packages, but needs the server after a restart. Use HTTPS or the kiosk setup to avoid this.',
   memory:
-    'This browser keeps nothing: it plays on through an outage, but after a restart it loads everything again.',
+    'This browser stores nothing: it keeps playing through an outage, but downloads everything again after a restart.',
 }

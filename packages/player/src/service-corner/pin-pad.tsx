@@ -22,7 +22,7 @@ export function PinPad({ pin, monotonic, onRight }: PinPadProps) {
   // Keys may come faster than pictures.
   const digits = useRef('')
   const press = (key: string) => {
-    if (monotonic() < restUntil) return setProblem('Too many tries. Wait a minute.')
+    if (monotonic() < restUntil) return setProblem('Too many attempts. Wait a minute.')
     const next = key === '⌫' ? digits.current.slice(0, -1) : digits.current + key
     const isFull = next.length === DIGITS
     digits.current = isFull ? '' : next
@@ -35,7 +35,7 @@ export function PinPad({ pin, monotonic, onRight }: PinPadProps) {
     }
     wrong++
     if (wrong % TRIES === 0) restUntil = monotonic() + REST_MS
-    setProblem('This is not the PIN of this screen.')
+    setProblem('Wrong PIN.')
   }
   const newest = useRef(press)
   newest.current = press
@@ -50,7 +50,7 @@ export function PinPad({ pin, monotonic, onRight }: PinPadProps) {
   return (
     <div className="pin">
       <p>
-        PIN of this screen, from its page in the console:{' '}
+        Enter this screen's PIN from its page in the console:{' '}
         <output aria-label="PIN">{typed.replace(/./g, '●').padEnd(DIGITS, '○')}</output>
       </p>
       {problem && (

@@ -17,12 +17,12 @@ export interface ConnectedScreen {
 }
 
 const REASONS = {
-  default: 'the default of its group',
-  slot: 'by the schedule',
-  override: 'switched to by hand',
-  action: 'chosen by touch',
+  default: 'group default',
+  slot: 'schedule',
+  override: 'switched manually',
+  action: 'touch',
   takeover: 'emergency takeover',
-  nothing: 'nothing is assigned',
+  nothing: 'nothing assigned',
 } as const
 
 /** A session in words, for the service corner. */
@@ -38,13 +38,13 @@ export function sessionFacts(
   return [
     {
       label: 'Screen',
-      value: device ? `${device.body.name}, ${device.body.organization.name}` : 'not yet told',
+      value: device ? `${device.body.name}, ${device.body.organization.name}` : 'not known yet',
     },
     ...(device ? [{ label: 'Identity', value: device.body.deviceId }] : []),
     {
       label: 'Connection',
       value: `${connection.connected.get() ? 'connected' : 'not connected'}${
-        heard === undefined ? '' : `, last heard ${Math.round((clock.monotonic() - heard) / 1000)} s ago`
+        heard === undefined ? '' : `, last contact ${Math.round((clock.monotonic() - heard) / 1000)} s ago`
       }`,
     },
     {

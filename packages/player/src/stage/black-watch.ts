@@ -91,7 +91,7 @@ export class BlackWatch {
       return
     }
     this.#moved = true
-    report(`Page "${front.show.page.name}" is black: on to the next medium`)
+    report(`Page "${front.show.page.name}" is black: skipping to the next item`)
     front.commands.send(zone, { verb: 'LOAD_NEXT_MEDIA', order: null })
   }
 }

@@ -128,7 +128,7 @@ export class Director {
         ? Math.min(LEFT_OUT_MS, (end ?? now + LOST_TURN_MS) - now)
         : Math.min(LEFT_OUT_MOST_MS, LEFT_OUT_MS * 2 ** (times - 2))
     this.#failed.set(content, { times, until: clock.monotonic() + wait })
-    this.#options.report(`Page "${page.name}" left out: ${reason}`)
+    this.#options.report(`Skipped page "${page.name}": ${reason}`)
     // Another try is another layer: the stage has done with this one.
     if (layer.state === 'back') this.#dropBack()
     this.#plan()

@@ -136,7 +136,7 @@ test('PLAY-12 a screen that is switched off, and is given no frames, goes on and
     return server.heartbeats.length
   }
   await expect.poll(heard).toBeGreaterThan(told)
-  expect(tv.problems()).not.toContain('left out')
+  expect(tv.problems()).not.toContain('Skipped')
 })
 
 test('PLAY-13 a process of the page that dies leaves a screen that starts again and plays', async ({

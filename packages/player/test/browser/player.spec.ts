@@ -94,7 +94,7 @@ test('plays on through an outage on plain http, and says that it keeps files oth
   await page.waitForTimeout(3500)
   expect(await colour()).toBe(BLUE)
   await page.keyboard.press('Control+Alt+KeyS')
-  await expect(page.locator('.corner')).toContainText('Plain http')
+  await expect(page.locator('.corner')).toContainText('Plain HTTP')
   await page.keyboard.press('Escape')
   await server.reopen()
   server.publish('group', groupWith(await tv.image('red'), 'next'))

@@ -153,7 +153,7 @@ test('PAIR-05 says who connected it, lets whoever stands there undo that, and la
     for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click()
   }
   await type('111111')
-  await expect(page.getByRole('alert')).toHaveText(/not the PIN/)
+  await expect(page.getByRole('alert')).toHaveText(/Wrong PIN/)
   await page.screenshot({ path: 'node_modules/.playwright-results/pin.png' })
   await type('24681')
   await page.keyboard.press('0')

@@ -217,7 +217,7 @@ async function identify(services: Services, route: Route, request: FastifyReques
   const allowed = 'read' in who ? can(session, 'read', who.read) : can(session, 'write', who.write)
   if (!allowed) throw forbidden()
   if (session.unconfirmed && needsConfirmation(route))
-    throw new AppError('EMAIL_NOT_VERIFIED', 'Verify your e-mail address first')
+    throw new AppError('EMAIL_NOT_VERIFIED', 'Verify your email address first')
   return { session, device: undefined, organizationId: session.organizationId }
 }
 
@@ -311,7 +311,7 @@ async function organizationFor(
   const own = organizationId ?? session?.organizationId
   if (session?.role === ROLES.superAdmin && sent && sent !== own) {
     const found = await db.selectFrom('organizations').select('id').where('id', '=', sent).executeTakeFirst()
-    if (!found) throw notFound('There is no such organization')
+    if (!found) throw notFound('Organization not found')
     return found.id
   }
   if (!own) throw forbidden()

@@ -76,7 +76,7 @@ export async function startServer({
   if (untightened.length)
     log.warn(
       { paths: untightened.slice(0, 10) },
-      'Other accounts of this machine may read these files: their permissions could not be changed',
+      "Other accounts on this machine can read these files: couldn't change their permissions",
     )
   const { disk, files, database, unlock, secretKey, firstSignIn } = await openStores(settings, clock, log)
   const blobs = holdingFiles(files, database, clock)
@@ -212,11 +212,11 @@ async function listen(server: FastifyInstance, host: string, port: number): Prom
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       throw new StartError(
-        `Port ${port} is taken by another program. Stop it, or choose another port in the settings.`,
+        `Port ${port} is in use by another program. Stop that program, or choose another port in the settings.`,
       )
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be used by this account. Choose one above 1023.`)
-    throw new StartError(`Cannot listen on ${host}:${port}: ${(error as Error).message}.`)
+      throw new StartError(`This account isn't allowed to use port ${port}. Choose a port above 1023.`)
+    throw new StartError(`Can't listen on ${host}:${port}: ${(error as Error).message}.`)
   }
 }
 

@@ -82,9 +82,9 @@ test('DUR-01: opening again sweeps what was half-written and keeps identity and 
 test('a folder that is not ours or cannot be written stops the start with one sentence', async () => {
   const foreign = newFolder()
   writeFileSync(path.join(foreign, 'thesis.doc'), 'mine')
-  await expect(openDiskStore(foreign)).rejects.toThrow(/holds something else/)
+  await expect(openDiskStore(foreign)).rejects.toThrow(/contains other data/)
   expect(readFileSync(path.join(foreign, 'thesis.doc'), 'utf8')).toBe('mine')
-  await expect(openDiskStore(path.join(foreign, 'thesis.doc'))).rejects.toThrow(/cannot be used/)
+  await expect(openDiskStore(path.join(foreign, 'thesis.doc'))).rejects.toThrow(/Can't use/)
   const newer = newFolder()
   writeFileSync(path.join(newer, 'vitrine-storage.json'), '{"id":"x","format":2}')
   await expect(openDiskStore(newer)).rejects.toThrow(/newer version/)

@@ -45,7 +45,7 @@ export async function openDiskStore(
     return new DiskStore(folder, await Staging.open(path.join(folder, incoming)), id)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`The folder for files, ${folder}, cannot be used: ${(error as Error).message}.`)
+    throw new StartError(`Can't use the files folder ${folder}: ${(error as Error).message}.`)
   }
 }
 
@@ -56,10 +56,10 @@ async function readMarker(folder: string, freshId: string): Promise<string> {
   if (text) {
     const marker = JSON.parse(text) as { id?: unknown; format?: unknown }
     if (typeof marker.id === 'string' && marker.format === 1) return marker.id
-    throw new StartError(`The folder for files, ${folder}, was made by a newer version.`)
+    throw new StartError(`The files folder ${folder} was created by a newer version of Vitrine.`)
   }
   if ((await readdir(folder)).some((name) => !name.endsWith('.new') && name !== 'lost+found'))
-    throw new StartError(`The folder for files, ${folder}, holds something else: it has no ${MARKER}.`)
+    throw new StartError(`The files folder ${folder} contains other data: it has no ${MARKER}.`)
   const fresh = await open(`${file}.new`, 'w')
   await fresh.writeFile(JSON.stringify({ id: freshId, format: 1 }))
   await fresh.sync()
@@ -106,7 +106,7 @@ class DiskStore implements BlobStore {
   }
 
   #path(sha256: string): string {
-    if (!SHA256.test(sha256)) throw notFound('There is no such file')
+    if (!SHA256.test(sha256)) throw notFound('File not found')
     return path.join(this.#folder, sha256.slice(0, 2), sha256.slice(2))
   }
 
@@ -135,7 +135,7 @@ class DiskStore implements BlobStore {
 
   async read(sha256: string, range?: ByteRange): Promise<Readable> {
     const handle = await open(this.#path(sha256)).catch(ifMissing(undefined)).catch(throwStorageError)
-    if (!handle) throw await this.#nothing(notFound('There is no such file'))
+    if (!handle) throw await this.#nothing(notFound('File not found'))
     return handle.createReadStream({ ...range, highWaterMark: READ_CHUNK })
   }
 

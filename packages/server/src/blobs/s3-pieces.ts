@@ -50,7 +50,7 @@ export class Pieces implements PartialFiles {
     const content = async function* () {
       for (const { key } of pieces) {
         const piece = await bucket.get(key)
-        if (!piece) throw notFound('A part of the upload is missing')
+        if (!piece) throw notFound('Part of the upload is missing')
         yield* piece
       }
     }

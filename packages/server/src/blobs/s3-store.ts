@@ -29,7 +29,7 @@ export async function openS3Store(
     return new S3Store(bucket, await Staging.open(path.join(folder, incoming)), id)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`The bucket ${settings.S3_BUCKET} cannot be used: ${(error as Error).message}.`)
+    throw new StartError(`Can't use the bucket ${settings.S3_BUCKET}: ${(error as Error).message}.`)
   }
 }
 
@@ -38,16 +38,16 @@ async function readMarker(bucket: Bucket): Promise<string | undefined> {
   if (!found) return undefined
   const marker = JSON.parse(await text(found)) as { id?: unknown; format?: unknown }
   if (typeof marker.id === 'string' && marker.format === 1) return marker.id
-  throw new StartError('The bucket for files was made by a newer version.')
+  throw new StartError('The bucket was created by a newer version of Vitrine.')
 }
 
 /** Of several servers that start at once on a new bucket, all take what the storage ends up with. */
 async function writeMarker(bucket: Bucket, freshId: string): Promise<string> {
   for await (const { key } of bucket.list(''))
-    throw new StartError(`The bucket for files holds something else (${key}) and no ${MARKER}.`)
+    throw new StartError(`The bucket contains other data (${key}) and no ${MARKER}.`)
   await bucket.put(MARKER, Buffer.from(JSON.stringify({ id: freshId, format: 1 })))
   const id = await readMarker(bucket)
-  if (!id) throw new StartError('The bucket for files does not keep what is put there.')
+  if (!id) throw new StartError("The bucket doesn't keep the files written to it.")
   return id
 }
 
@@ -80,7 +80,7 @@ class S3Store implements BlobStore {
 
   async read(sha256: string, range?: ByteRange): Promise<Readable> {
     const found = await this.#bucket.get(keyOf(sha256), range)
-    if (!found) throw notFound('There is no such file')
+    if (!found) throw notFound('File not found')
     return found
   }
 
@@ -106,6 +106,6 @@ class S3Store implements BlobStore {
 }
 
 const keyOf = (sha256: string): string => {
-  if (!SHA256.test(sha256)) throw notFound('There is no such file')
+  if (!SHA256.test(sha256)) throw notFound('File not found')
   return `${sha256.slice(0, 2)}/${sha256.slice(2)}`
 }

@@ -29,7 +29,7 @@ export async function sendBlob(
   { sha256, mimetype, saveAs, headers }: Sending,
 ): Promise<FastifyReply> {
   const size = await blobs.size(sha256)
-  if (size === undefined) throw notFound('The file is missing from the storage')
+  if (size === undefined) throw notFound('The file is missing from storage')
   const etag = `"${sha256}"`
   reply.headers({
     etag,

@@ -102,7 +102,7 @@ async function write(
     try {
       for await (const piece of content as AsyncIterable<Buffer>) {
         size += piece.length
-        if (size > limit) throw new AppError('TOO_LARGE', 'More arrived than may be kept or was announced')
+        if (size > limit) throw new AppError('TOO_LARGE', 'The file is larger than allowed or declared')
         seen(piece)
         await writer.write(piece)
       }

@@ -27,7 +27,7 @@ const Settings = z.object({
     .string()
     .default('./data')
     .transform((dir) => path.resolve(dir)),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
   SECRET_KEY_FILE: z.string().min(1).optional(),
   ADMIN_EMAIL: z.email().default('admin@vitrine.local'),
   ADMIN_PASSWORD: z.string().min(8).regex(/\d/, 'must contain a number').optional(),
@@ -57,7 +57,7 @@ const Settings = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host' })
     .optional(),
   MAIL_FROM: z.string().max(300).default('Vitrine <vitrine@localhost>'),
-  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  SUPPORT_EMAIL: z.email('must be an email address').optional(),
   SMS_URL: address.optional(),
   SMS_FROM: z.string().max(40).default('Vitrine'),
   WEATHER_URL: address.default('https://api.open-meteo.com'),
@@ -74,7 +74,7 @@ const Settings = z.object({
   ANSWERS_KEEP_DAYS: z.coerce.number().int().min(1).max(4000).default(400),
   PAIRINGS_PER_ADDRESS: z.coerce.number().int().min(1).default(200),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(4000),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(500).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').max(500).optional(),
   BACKUP_TO: z
     .string()
     .transform((place) => (/^s3:\/\//.test(place) ? place : path.resolve(place)))
@@ -99,7 +99,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const result = Settings.safeParse(given)
   if (!result.success) {
     const [issue] = result.error.issues
-    throw new StartError(`The setting ${String(issue?.path[0])} is not valid: ${issue?.message}.`)
+    throw new StartError(`The setting ${String(issue?.path[0])} is invalid: ${issue?.message}.`)
   }
   const settings = result.data
   if (!settings.TLS_CERT !== !settings.TLS_KEY)
@@ -113,7 +113,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new StartError('PLAYER_URL and CONTENT_URL go together: set both or neither.')
   if (settings.PLAYER_URL && settings.CONTENT_URL && !sameSite(settings.PLAYER_URL, settings.CONTENT_URL))
     throw new StartError(
-      'CONTENT_URL must be of the same site as PLAYER_URL, or packages do not play offline.',
+      "CONTENT_URL must be on the same site as PLAYER_URL, or packages won't play offline.",
     )
   return settings
 }

@@ -48,26 +48,31 @@ export class AppError extends Error {
 
 /** Unknown, or another organization's: the caller cannot tell which. */
 export const notFound = (what = 'Not found') => new AppError('NOT_FOUND', what)
-export const forbidden = () => new AppError('FORBIDDEN', 'You are not permitted to do this')
+export const forbidden = () => new AppError('FORBIDDEN', "You don't have permission to do this")
 export const loginFailed = () => new AppError('LOGIN_FAILED', 'Login Failed')
 export const sessionExpired = () => new AppError('SESSION_EXPIRED', 'Session Expired')
 export const storageFull = () =>
   new AppError(
     'STORAGE_FULL',
-    "The server's disk is full, so this wasn't saved. Delete media you don't need, or ask whoever runs the server to free space.",
+    "The server's disk is full, so this wasn't saved. Delete media you don't need, or ask your server administrator to free up space.",
   )
 /** `cause`, for the log: the system's error, which names the path. */
 export function storageUnavailable(cause: unknown): AppError {
   const error = new AppError(
     'STORAGE_UNAVAILABLE',
-    "The server can't read or write its folder for files. Whoever runs the server needs to check that the disk is there and that the server may use it; the log names the path.",
+    "The server can't read or write its files folder. Ask your server administrator to check the disk and its permissions; the server's log has the path.",
   )
   error.cause = cause
   return error
 }
 /** `seconds`: until the next try may be made. */
 export const tooManyRequests = (seconds: number) =>
-  new AppError('TOO_MANY_REQUESTS', 'Too many tries. Wait some minutes, then try again.', undefined, seconds)
+  new AppError(
+    'TOO_MANY_REQUESTS',
+    'Too many attempts. Wait a few minutes and try again.',
+    undefined,
+    seconds,
+  )
 /** `usedIn`: what uses it, where that is known by name. */
 export function inUse(errKey: ErrorKey, message: string, usedIn: readonly UsedBy[] = []): AppError {
   const error = new AppError(errKey, message)
@@ -79,7 +84,7 @@ export function inUse(errKey: ErrorKey, message: string, usedIn: readonly UsedBy
 export function conflict(document?: string): AppError {
   const error = new AppError(
     'CONFLICT',
-    'Somebody else saved this meanwhile. Load it again, then repeat your change.',
+    'Someone else changed this in the meantime. Reload it, then make your change again.',
   )
   error.document = document
   return error

@@ -45,8 +45,7 @@ export class ClockWatch {
         this.#failures = 0
       })
       .catch((error) => {
-        if (this.#failures++ === 0)
-          this.#parts.log.warn({ err: error }, 'Settled schedules were not recorded')
+        if (this.#failures++ === 0) this.#parts.log.warn({ err: error }, 'Recording settled schedules failed')
       })
     await this.#looking
   }
@@ -70,7 +69,7 @@ export class ClockWatch {
     const jump = now.wall - carried
     const jumped = Math.abs(jump) > JUMP
     if (jumped) {
-      log.warn({ milliseconds: Math.round(jump) }, 'The clock of this server was set')
+      log.warn({ milliseconds: Math.round(jump) }, 'The clock of this server changed')
       this.#isKept = false
       // What became due since the last look did so by the old time.
       if (jump < 0) await noteSettled(database, carried)

@@ -152,7 +152,7 @@ export class Publisher {
   async open(deviceId: string, take: () => ServerResponse): Promise<void> {
     let found = await this.#state(deviceId)
     while (found && !this.#isPresent(found)) found = await this.#state(deviceId)
-    if (!found) throw new AppError('DEVICE_UNPAIRED', 'This screen is not connected any more')
+    if (!found) throw new AppError('DEVICE_UNPAIRED', 'This screen is no longer connected')
     const response = take()
     if (this.#closed || response.destroyed) return void response.destroy()
     const { device, group } = found

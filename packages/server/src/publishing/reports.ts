@@ -179,7 +179,7 @@ export class Reports {
       }
       if (fresh.length) this.#onWritten(fresh)
     } catch (error) {
-      this.#log.warn({ err: error }, 'Reports of screens could not be written')
+      this.#log.warn({ err: error }, "Saving screens' reports failed")
     }
     this.#writing = new Map()
   }

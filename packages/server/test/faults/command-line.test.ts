@@ -80,7 +80,7 @@ describe('the commands beside a real server', () => {
 
   it('a restore is refused while the server runs', async () => {
     const { code, said } = await vitrine(['restore', kept], env)
-    expect([code, said]).toEqual([1, expect.stringContaining('Another Vitrine runs')])
+    expect([code, said]).toEqual([1, expect.stringContaining('Another Vitrine server')])
   }, 60_000)
 
   it('a restore over a crashed folder never replays its log, and keeps the old data readable', async () => {

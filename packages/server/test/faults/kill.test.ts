@@ -134,7 +134,7 @@ describe('a server that is killed', () => {
 
   it('DUR-15: a second server on the same data is refused, and the first one goes on', async () => {
     await expect(ServerProcess.start(folder, env())).rejects.toThrow(
-      /Another Vitrine runs on the data folder/,
+      /Another Vitrine server is using the data folder/,
     )
     expect((await check()).length).toBeGreaterThan(0)
   })

@@ -29,11 +29,11 @@ interface AccessCommand {
 const accessCommand = ({ summary, help, grant, granted }: AccessCommand): Command => ({
   usage: 'EMAIL',
   summary,
-  help: `${help} Works while the server runs.`,
+  help: `${help} You can run it while the server is running.`,
   options: {},
   most: 1,
   async run({ positionals: [email], say }) {
-    if (email === undefined) throw new UsageError('The email address is missing')
+    if (email === undefined) throw new UsageError('Enter an email address')
     const access = await withDatabase(readSettings(process.env), (database) =>
       grant({ database, clock: systemClock }, { email }),
     )
@@ -45,14 +45,14 @@ const accessCommand = ({ summary, help, grant, granted }: AccessCommand): Comman
 
 export const resetPasswordCommand = accessCommand({
   summary: 'Give an account a new password and print it',
-  help: 'All sessions of the account end.',
+  help: 'Ends all sessions of the account.',
   grant: resetPassword,
   granted: (email) => `The new password of ${email} is`,
 })
 
 export const createAdminCommand = accessCommand({
   summary: 'Create a super admin and print the password',
-  help: 'For an installation where no super admin can log in.',
+  help: 'Use it when no super admin can log in.',
   grant: createAdmin,
   granted: (email) => `${email} is now a super admin. The password is`,
 })
@@ -62,7 +62,7 @@ export const rotateKeysCommand: Command = {
   summary: 'Replace the secret key: everyone logs in again, screens stay connected',
   help: `Run it when someone else may have read secret.key, a backup or SECRET_KEY. The server must be stopped.
 With SECRET_KEY or SECRET_KEY_FILE: set the new key there first, and name a file with the previous key.
-  --old-key-file FILE   the previous key; without it kiosk keys and PINs of screens are made new`,
+  --old-key-file FILE   the previous key; without it, kiosk keys and screen PINs are replaced`,
   options: { 'old-key-file': { type: 'string' } },
   most: 0,
   async run({ flags, say }) {
@@ -72,16 +72,16 @@ With SECRET_KEY or SECRET_KEY_FILE: set the new key there first, and name a file
     const unlock = lockDataFolder(settings.DATA_DIR)
     try {
       const rotated = await withDatabase(settings, (database) => rotateKeys({ database, settings, oldKey }))
-      say(`There is a new key. ${count(rotated.sessionsEnded, 'session')} ended.`)
+      say(`The key was replaced. ${count(rotated.sessionsEnded, 'session')} ended.`)
       if (rotated.replacedKioskKeys)
         say(
-          `${count(rotated.replacedKioskKeys, 'kiosk key')} could not be kept: copy the new ones to your pages.`,
+          `${count(rotated.replacedKioskKeys, 'kiosk key')} couldn't be kept. Copy the new ones to your pages.`,
         )
       if (rotated.replacedPins)
         say(
-          `${count(rotated.replacedPins, 'PIN')} of screens could not be kept: the new ones are in Devices.`,
+          `${count(rotated.replacedPins, 'PIN')} of screens couldn't be kept. Find the new ones under Devices.`,
         )
-      say('Backups from before still hold the old key.')
+      say('Earlier backups still contain the old key.')
       return DONE
     } finally {
       unlock()

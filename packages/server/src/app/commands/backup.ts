@@ -34,8 +34,8 @@ The last BACKUP_KEEP (7) backups of each kind are kept.`,
     if (missing.count === 0) return DONE
     say(
       missing.why === 'no-room'
-        ? `${count(missing.count, 'file')} had no room and are not in it. Use a larger disk.`
-        : `${count(missing.count, 'file')} are damaged or missing and are not in it. Run: npm run vitrine -- check`,
+        ? `${count(missing.count, 'file')} didn't fit and aren't in the backup. Use a larger disk.`
+        : `${count(missing.count, 'file')} are damaged or missing and aren't in the backup. Run: npm run vitrine -- check`,
     )
     return FAILED
   },

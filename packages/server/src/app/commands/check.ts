@@ -9,7 +9,7 @@ import { type Command, count, DONE, FAILED } from './command.ts'
 
 export const check: Command = {
   usage: '',
-  summary: 'Look for damage in the database and the files, and mend what a backup has',
+  summary: 'Check the database and files for damage, and repair files from backups',
   help: `Reads every file and compares it with its hash, and reads the whole database. A damaged file is mended
 from the backups in BACKUP_TO or DATA_DIR/backups. What they do not have, a running server asks of the
 screens that still hold it. The exit code is 1 while something is damaged.`,
@@ -24,9 +24,9 @@ screens that still hold it. The exit code is 1 while something is damaged.`,
       const checked = await checkAll({ settings, blobs, clock: systemClock, log, database })
       say(`${count(checked.files, 'file')} read.`)
       for (const problem of checked.databaseProblems) say(`Database: ${problem}`)
-      if (checked.databaseProblems.length === 0) say('The database is sound.')
+      if (checked.databaseProblems.length === 0) say('The database is OK.')
       else say('Restore a backup: npm run vitrine -- restore')
-      if (checked.mended) say(`${count(checked.mended, 'damaged file')} mended from a backup.`)
+      if (checked.mended) say(`${count(checked.mended, 'damaged file')} repaired from a backup.`)
       const left = await describeDamage(database, await damagedFiles(database))
       for (const { sha256, problem, media, screens } of left) {
         const names = media.map(({ name, organization }) => `${name} (${organization})`).join(', ')
@@ -34,7 +34,7 @@ screens that still hold it. The exit code is 1 while something is damaged.`,
         if (screens.length) say(`  Needed by ${screens.map(({ name }) => name).join(', ')}`)
       }
       if (left.length)
-        say('Upload these files again, or start Vitrine: screens that still hold them send them back.')
+        say('Upload these files again, or start Vitrine: screens that still have them send them back.')
       return left.length || checked.databaseProblems.length ? FAILED : DONE
     } finally {
       await database.destroy()

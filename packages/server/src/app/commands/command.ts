@@ -31,7 +31,7 @@ type Options = Record<string, { type: 'string' | 'boolean' }>
 export function readArguments(args: string[], options: Options, most: number) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    if (positionals.length > most) throw new Error(`There is nothing to do with '${positionals[most]}'`)
+    if (positionals.length > most) throw new Error(`Unexpected argument '${positionals[most]}'`)
     return { flags: values as Record<string, string | boolean | undefined>, positionals }
   } catch (error) {
     throw new UsageError((error as Error).message.split('. To specify')[0] ?? '')

@@ -12,7 +12,7 @@ import { type Command, count, DONE, placeOf } from './command.ts'
 
 export const restore: Command = {
   usage: '[FROM] [--into FOLDER] [--incomplete]',
-  summary: 'Put a backup in place of the present data, or into another folder',
+  summary: 'Restore a backup over the current data, or into another folder',
   help: `FROM is a backup location (then its newest whole backup is taken), one backup in it
 (LOCATION/NAME), or only the NAME of one. Without it, it is the newest of BACKUP_TO or DATA_DIR/backups.
 Everything is verified first: a damaged backup changes nothing. The old database is kept beside the new
@@ -47,9 +47,10 @@ The server must be stopped.`,
       })
       const applied = await applyRestore(settings, createLog('error'))
       say(`Done: the database and ${count(files, 'file')} are in place and verified.`)
-      if (missing.length) say(`${count(missing.length, 'file')} could not be had: run check to see which.`)
-      if (applied?.aside) say(`The data from before is kept in ${applied.aside}.`)
-      say('Start Vitrine: screens reconnect by themselves.')
+      if (missing.length)
+        say(`${count(missing.length, 'file')} couldn't be restored. Run check to see which.`)
+      if (applied?.aside) say(`The previous data is kept in ${applied.aside}.`)
+      say('Start Vitrine. Screens reconnect automatically.')
       return DONE
     } finally {
       await target.close()

@@ -26,7 +26,7 @@ export async function runCommand(
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
     const isAsked = ['', 'help', '--help', '-h'].includes(name)
-    if (!isAsked) complain(`There is no command '${name}'.`)
+    if (!isAsked) complain(`Unknown command '${name}'.`)
     ;(isAsked ? say : complain)(overview())
     return isAsked ? DONE : MISUSED
   }
@@ -52,7 +52,7 @@ const overview = () =>
     '',
     ...Object.entries(COMMANDS).map(([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`),
     '',
-    `${CALLED} COMMAND --help says more. Settings are those of npm start (DATA_DIR, DATABASE_URL, S3_BUCKET …).`,
+    `${CALLED} COMMAND --help shows details. Settings are the same as for npm start (DATA_DIR, DATABASE_URL, S3_BUCKET …).`,
   ].join('\n')
 
 function failureText(error: unknown): string {

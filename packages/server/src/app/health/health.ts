@@ -31,7 +31,7 @@ export function serveHealth(
   })
   api.get('/metrics', async (request, reply) => {
     if (!mayWatch(request, METRICS_TOKEN))
-      throw new AppError('FORBIDDEN', 'Metrics are for programs on this machine, or with METRICS_TOKEN')
+      throw new AppError('FORBIDDEN', 'Metrics are only available from this machine or with METRICS_TOKEN')
     reply.type(metrics.contentType)
     return metrics.text(services)
   })

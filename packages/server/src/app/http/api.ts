@@ -75,7 +75,7 @@ export function createServer(
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
       })
-      return reply.code(400).send(new AppError('INVALID', 'The address is not valid').body)
+      return reply.code(400).send(new AppError('INVALID', 'Invalid URL').body)
     },
   }
   const app: FastifyInstance = Fastify(options as FastifyServerOptions)
@@ -86,7 +86,7 @@ export function createServer(
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
     requests.follow(request, reply)
-    done(request.url.includes('%00') ? new AppError('INVALID', 'The address is not valid') : undefined)
+    done(request.url.includes('%00') ? new AppError('INVALID', 'Invalid URL') : undefined)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('X-Content-Type-Options', 'nosniff')
@@ -103,11 +103,11 @@ export function createServer(
       error instanceof AppError ? error : (databaseError(error, request.method) ?? requestError(error))
     if (known?.retryAfter !== undefined) reply.header('Retry-After', known.retryAfter)
     if (known?.cause)
-      request.log.error({ err: known.cause, requestId: request.id }, 'The storage for files failed')
+      request.log.error({ err: known.cause, requestId: request.id }, 'The file storage failed')
     if (known) return reply.code(known.status).send(known.bodyWith(request.routeOptions.config.labels))
-    const what = error instanceof ZodError ? 'an answer does not fit its schema' : 'a request failed'
+    const what = error instanceof ZodError ? 'a response does not match its schema' : 'a request failed'
     request.log.error({ err: error, url: redactUrl(request.url), requestId: request.id }, what)
-    const internal = new AppError('INTERNAL', `Something went wrong here (${request.id})`)
+    const internal = new AppError('INTERNAL', `Something went wrong on the server (${request.id})`)
     return reply.code(internal.status).send(internal.body)
   })
   bodies.serve(app)
@@ -115,9 +115,9 @@ export function createServer(
 }
 
 const JSON_REFUSALS = {
-  syntax: 'The body is not JSON',
-  depth: 'The body is nested deeper than anything here',
-  content: 'The body contains keys or values that are never data',
+  syntax: "The body isn't valid JSON",
+  depth: 'The body is nested too deeply',
+  content: "The body contains keys or values that aren't allowed",
 } as const
 const TOO_MANY_VALUES = `The body has more than ${VALUES_MAX} values, or ${KEYS_MAX} in one object`
 
@@ -127,9 +127,9 @@ function requestError(error: Error & { statusCode?: number; code?: string }): Ap
     return error.reason === 'count'
       ? new AppError('TOO_LARGE', TOO_MANY_VALUES)
       : new AppError('INVALID', JSON_REFUSALS[error.reason])
-  if (error.statusCode === 413) return new AppError('TOO_LARGE', 'This is larger than the server takes')
+  if (error.statusCode === 413) return new AppError('TOO_LARGE', 'The request is too large')
   if (error.statusCode === 415) return new AppError('UNSUPPORTED_MEDIA', 'The body must be JSON')
-  if (error.statusCode && error.statusCode < 500) return new AppError('INVALID', 'The request is not valid')
+  if (error.statusCode && error.statusCode < 500) return new AppError('INVALID', 'Invalid request')
   return undefined
 }
 

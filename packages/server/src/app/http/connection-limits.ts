@@ -78,6 +78,6 @@ export class ConnectionLimits {
     const now = performance.now()
     if (now - this.#loggedAt < LOG_EVERY_MS) return
     this.#loggedAt = now
-    this.#log.warn({ of, connections: this.#count }, 'Connections are refused: there are too many')
+    this.#log.warn({ of, connections: this.#count }, 'Refusing connections: too many are open')
   }
 }

@@ -34,7 +34,7 @@ export function serveContent(app: FastifyInstance, services: Services, folder: s
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const { hash, '*': file = '' } = request.params as { hash: string; '*'?: string }
     const files = /^[0-9a-f]{64}$/.test(hash) ? await versions.find(hash) : undefined
-    if (!files) throw notFound('There is no such package')
+    if (!files) throw notFound('Package not found')
     return sendPackageFile(request, reply, blobs, files, file, {
       // Rights of the frame, also where somebody opens the page by itself. Its origin is its own, or no worker serves it.
       'content-security-policy': `sandbox allow-scripts allow-same-origin; ${framedBy(request)}`,

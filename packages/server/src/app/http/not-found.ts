@@ -19,7 +19,7 @@ export function answerNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler(async ({ url, method, headers }, reply) => {
     reply.code(404).header('Cache-Control', 'no-store')
     const isPage = method === 'GET' && !/^\/+api(\/|\?|$)/.test(url) && headers.accept?.includes('text/html')
-    if (!isPage) return reply.send(new AppError('NOT_FOUND', 'There is no such call').body)
+    if (!isPage) return reply.send(new AppError('NOT_FOUND', 'Route not found').body)
     return reply
       .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
       .type('text/html; charset=utf-8')

@@ -37,7 +37,7 @@ describe('the API’s description', () => {
   it('says who may call, what is sent, what is answered and which errors are known', () => {
     const update = openApi().paths['/buildings/{id}']?.put
     expect(update?.description).toBe(
-      'Super admins, admins, users with the permission buildings. The body has at most 64 kB.',
+      'Super admins, admins, users with the permission buildings. Maximum body size: 64 kB.',
     )
     expect(update?.requestBody?.content['application/json']?.schema).toMatchObject({
       type: 'object',

@@ -52,15 +52,20 @@ export function openApi(): OpenApi {
       title: 'Vitrine',
       version: PRODUCT_VERSION,
       description:
-        'Sign in with POST /auth/login and send the token as a Bearer token. Lists answer every row unless a page is asked for. An answer 429 says in Retry-After how many seconds to wait.',
+        'Log in with POST /auth/login and send the token as a Bearer token. Lists return all rows unless you request a page. A 429 response says in Retry-After how many seconds to wait.',
     },
     servers: [{ url: '/api' }],
     paths,
     components: {
       securitySchemes: {
-        person: { type: 'http', scheme: 'bearer', description: 'The access token of a signed-in person.' },
+        person: { type: 'http', scheme: 'bearer', description: 'The access token of a logged-in user.' },
         screen: { type: 'http', scheme: 'bearer', description: 'The token of a paired screen.' },
-        file: { type: 'apiKey', in: 'query', name: 'token', description: 'The media token, for addresses.' },
+        file: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'token',
+          description: 'The media token, for use in URLs.',
+        },
       },
       schemas: { Error: ERROR },
     },
@@ -90,7 +95,7 @@ const ERROR: Schema = {
     },
     usedIn: {
       type: 'array',
-      description: 'What uses the thing that was to be deleted, the first fifty.',
+      description: 'What uses the item to be deleted (up to 50).',
       items: {
         type: 'object',
         required: ['kind', 'id', 'name'],
@@ -178,7 +183,7 @@ function parametersOf(place: Parameter['in'], schema: z.ZodType | undefined): Pa
 const isRepeatable = (route: Route): boolean =>
   route.method === 'POST' && typeof route.who === 'object' && writes(route)
 
-const PARTS_OF_FILES = { 206: 'A part', 304: 'Not changed since', 416: 'There is no such part' }
+const PARTS_OF_FILES = { 206: 'Partial content', 304: 'Not modified', 416: 'Range not satisfiable' }
 
 function responsesOf(route: Route): Operation['responses'] {
   const { response, status = 200, errors = [] } = route
@@ -227,13 +232,13 @@ function budgetOf({ budget }: Route): string {
   if (!budget) return ''
   const { calls, seconds } = BUDGETS[budget]
   const shared = routesOf(contract).filter(({ route }) => route.budget === budget).length > 1
-  const together = shared ? `, together with the other calls for ${budget}` : ''
-  return ` At most ${calls} calls of one person in ${seconds} seconds${together}.`
+  const together = shared ? `, shared with other calls for ${budget}` : ''
+  return ` At most ${calls} calls per user in ${seconds} seconds${together}.`
 }
 
 function bodyOf(route: Route): string {
   const limit = route.body && bodyLimitOf(route)
-  return limit ? ` The body has at most ${Math.floor(limit / 1024)} kB.` : ''
+  return limit ? ` Maximum body size: ${Math.floor(limit / 1024)} kB.` : ''
 }
 
 const actor = (role: Actor['role'], permissions: Actor['permissions'] = [], kiosk = false): Actor => ({
@@ -243,7 +248,7 @@ const actor = (role: Actor['role'], permissions: Actor['permissions'] = [], kios
 })
 
 function callersOf(who: Route['who']): string {
-  if (who === 'public') return 'Anybody.'
+  if (who === 'public') return 'Anyone.'
   if (who === 'device') return 'A paired screen.'
   const [level, area] = 'read' in who ? (['read', who.read] as const) : (['write', who.write] as const)
   const callers = ['super admins']

@@ -4,11 +4,8 @@ import { AppError } from '#lib/errors.ts'
 
 /** What Node refuses before there is a request, in our words; everything else is a request that cannot be read. */
 const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'The headers are larger than the server takes',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not come in time'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
 }
 
 const STOPPING = 'The server is stopping. Try again in a moment.'
@@ -16,7 +13,7 @@ const STOPPING = 'The server is stopping. Try again in a moment.'
 /** Answers on a bare line, and ends it. */
 export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, line: Duplex): void {
   if (code === 'ECONNRESET' || line.destroyed) return
-  const [status, message] = REFUSALS[code] ?? ['400 Bad Request', 'The request cannot be read']
+  const [status, message] = REFUSALS[code] ?? ['400 Bad Request', 'Malformed request']
   const body = JSON.stringify(new AppError('INVALID', message).body)
   const head = [
     `HTTP/1.1 ${status}`,
@@ -38,7 +35,7 @@ export function refuseInOurWords(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
     if (isStopping) return done(new AppError('UNAVAILABLE', STOPPING, undefined, 1))
     const isNameless = headers.host === undefined && raw.httpVersion === '1.1'
-    done(isNameless ? new AppError('INVALID', 'The request names no host') : undefined)
+    done(isNameless ? new AppError('INVALID', 'The request has no Host header') : undefined)
   })
   // Whatever is expected of us besides 100-continue may be left undone (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

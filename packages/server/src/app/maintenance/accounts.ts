@@ -36,7 +36,7 @@ export async function resetPassword(
       .select(['id', 'email', 'emailKey'])
       .where('emailKey', '=', searchKey(email))
       .executeTakeFirst()
-    if (!user) throw new StartError(`There is no account with the email ${email}.`)
+    if (!user) throw new StartError(`No account uses the email address ${email}.`)
     await tx
       .updateTable('users')
       .set({ passwordHash, updatedAt: isoTime(clock.now()) })
@@ -59,7 +59,9 @@ export async function createAdmin(
   return inTransaction(database, async (tx) => {
     const home = await tx.selectFrom('organizations').select('id').where('isHome', '=', 1).executeTakeFirst()
     if (!home)
-      throw new StartError('This database is empty: the first start of the server creates its admin.')
+      throw new StartError(
+        'This database is empty. Start the server once: it creates the first administrator.',
+      )
     const taken = await tx
       .selectFrom('users')
       .select('id')
@@ -67,7 +69,7 @@ export async function createAdmin(
       .executeTakeFirst()
     if (taken)
       throw new StartError(
-        `An account with the email ${email} exists. Use reset-password for a new password.`,
+        `An account with the email address ${email} already exists. To change its password, use reset-password.`,
       )
     const person = { email, firstName, lastName, role: ROLES.superAdmin, permissions: [] }
     await insertUser(tx, { ...person, organizationId: home.id, passwordHash }, isoTime(clock.now()))

@@ -17,7 +17,7 @@ export async function readDevice(
 ): Promise<DeviceSession> {
   const token = readDeviceToken(tokens, bearer(request) ?? '')
   const { deviceId: id, secret, hash, organizationId } = token
-  if (!id || !secret) throw new AppError('SESSION_EXPIRED', 'A device token is needed')
+  if (!id || !secret) throw new AppError('SESSION_EXPIRED', 'A device token is required')
   const device = await publisher.device(id)
   if (device && equalHashes(hash, device.tokenHash))
     return { deviceId: id, organizationId: device.organizationId }
@@ -33,6 +33,6 @@ export async function readDevice(
     await noteUnknownScreen(database, knock, clock.now())
   }
   throw former
-    ? new AppError('DEVICE_UNPAIRED', 'This screen is not connected any more')
-    : new AppError('SESSION_EXPIRED', 'This server knows no such screen')
+    ? new AppError('DEVICE_UNPAIRED', 'This screen is no longer connected')
+    : new AppError('SESSION_EXPIRED', "This server doesn't know this screen")
 }

@@ -45,7 +45,7 @@ export async function earlierAnswer(db: Db, { id, fingerprint }: Repeat): Promis
     .executeTakeFirst()
   if (!row) return undefined
   if (row.fingerprint !== fingerprint)
-    throw new AppError('KEY_REUSED', 'This idempotency key was used for another request')
+    throw new AppError('KEY_REUSED', 'This idempotency key was already used for another request')
   return row.answer
 }
 

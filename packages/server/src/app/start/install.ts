@@ -56,7 +56,7 @@ export async function bindStorage(db: Db, files: Pick<BlobStore, 'id' | 'list'>)
   if (await isEmpty(db))
     for await (const _file of files.list())
       throw new StartError(
-        'The database is empty, but there are files of another one in the storage. Restore that database, or choose an empty storage.',
+        'The database is empty, but the file storage belongs to another database. Restore that database, or choose empty storage.',
       )
   await db
     .insertInto('secrets')
@@ -70,6 +70,6 @@ export async function bindStorage(db: Db, files: Pick<BlobStore, 'id' | 'list'>)
     .executeTakeFirstOrThrow()
   if (bound === files.id) return
   throw new StartError(
-    `The storage of files is not the one that this database belongs to (its vitrine-storage.json should have the id ${bound}). Mount its disk, name its bucket, or restore it from the backup of the same time.`,
+    `This file storage doesn't belong to this database (its vitrine-storage.json should have the id ${bound}). Mount the right disk, set the right bucket, or restore the files from the matching backup.`,
   )
 }

@@ -27,8 +27,8 @@ describe('an error that nothing caught', () => {
     await fail()
     await fail('a text')
     expect(said).toEqual([
-      'Error: boom: An unexpected error. The server continues.',
-      'a text: An unexpected error. The server continues.',
+      'Error: boom: Unexpected error. The server keeps running.',
+      'a text: Unexpected error. The server keeps running.',
     ])
   })
 

@@ -23,7 +23,7 @@ interface Options {
 export function surviveErrors(process: EventEmitter, { clock, log, isSound, giveUp }: Options): void {
   const recent = new RateLimit(ERRORS_A_MINUTE, MINUTE)
   process.on('uncaughtException', (error: unknown, origin: string) => {
-    log.error({ err: error, origin }, 'An unexpected error. The server continues.')
+    log.error({ err: error, origin }, 'Unexpected error. The server keeps running.')
     recent.hit('', clock.now())
     if (recent.isReached('', clock.now())) return giveUp('Too many unexpected errors within a minute')
     isSound().then(

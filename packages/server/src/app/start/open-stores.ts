@@ -72,7 +72,9 @@ async function refuseOldPostgres(database: Db): Promise<void> {
   }>`select current_setting('server_version') as version`.execute(database)
   const version = rows[0]?.version ?? ''
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
-    throw new StartError(`Vitrine needs PostgreSQL ${OLDEST_POSTGRES} or newer; DATABASE_URL has ${version}.`)
+    throw new StartError(
+      `Vitrine needs PostgreSQL ${OLDEST_POSTGRES} or newer; the server in DATABASE_URL is ${version}.`,
+    )
 }
 
 /** On connections without time limits: new indexes of large tables take minutes. */

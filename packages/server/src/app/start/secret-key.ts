@@ -101,12 +101,11 @@ export async function beginRotation(
   const configured = configuredKey(settings)
   const fits = (key: string | undefined) =>
     key !== undefined && mark !== undefined && equalHashes(fingerprintOf(key), mark)
-  if (oldKey !== undefined && !fits(oldKey))
-    throw new StartError('The old key is not the one this database was used with.')
+  if (oldKey !== undefined && !fits(oldKey)) throw new StartError("The old key doesn't match this database.")
   if (configured) {
     if (fits(configured))
       throw new StartError(
-        'SECRET_KEY is still the key in use. Set it to a new secret of at least 32 characters, then run this again with the old key.',
+        'SECRET_KEY still has the old value. Set it to a new secret of at least 32 characters, then run this command again with the old key.',
       )
     return { from: oldKey ?? legacy, to: configured, finish: () => {} }
   }
@@ -138,7 +137,7 @@ function configuredKey({ SECRET_KEY, SECRET_KEY_FILE }: KeySettings): string | u
   if (!SECRET_KEY_FILE) return undefined
   const key = readKey(SECRET_KEY_FILE, 'SECRET_KEY_FILE')
   if (key === undefined)
-    throw new StartError(`SECRET_KEY_FILE names ${SECRET_KEY_FILE}, which does not exist.`)
+    throw new StartError(`SECRET_KEY_FILE is set to ${SECRET_KEY_FILE}, which doesn't exist.`)
   return key
 }
 
@@ -151,10 +150,10 @@ function readKey(file: string, name: string): string | undefined {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
-    throw new StartError(`The key in ${name} cannot be read: ${message}.`)
+    throw new StartError(`Can't read the key in ${name}: ${message}.`)
   }
   if (key.length >= 32) return key
-  throw new StartError(`The key in ${name} is too short: it must have at least 32 characters.`)
+  throw new StartError(`The key in ${name} is too short: it needs at least 32 characters.`)
 }
 
 function createKey(settings: KeySettings, legacy: string | undefined, mark: string | undefined): string {

@@ -140,7 +140,7 @@ describe('an embedded database that can not be opened ends the start with one se
   it('used by another Vitrine', async () => {
     const DATA_DIR = folder()
     const first = await start({ DATA_DIR })
-    expect(await sentence({ DATA_DIR })).toMatch(/Another Vitrine runs/)
+    expect(await sentence({ DATA_DIR })).toMatch(/Another Vitrine server/)
     await first.close()
   })
 
@@ -162,20 +162,20 @@ describe('files and ports', () => {
     expect(await sentence({ DATA_DIR })).toMatch(/newer version/)
     rmSync(mark)
     mkdirSync(path.join(DATA_DIR, 'files', 'holiday'), { recursive: true })
-    expect(await sentence({ DATA_DIR })).toMatch(/holds something else/)
+    expect(await sentence({ DATA_DIR })).toMatch(/contains other data/)
   })
 
   it('a file in place of the folder for files', async () => {
     const DATA_DIR = folder()
     writeFileSync(path.join(DATA_DIR, 'files'), '')
-    expect(await sentence({ DATA_DIR })).toMatch(/The folder for files/)
+    expect(await sentence({ DATA_DIR })).toMatch(/files folder/)
   })
 
   it('a port in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as { port: number }
-    expect(await sentence({ DATA_DIR: folder(), PORT: String(port) })).toMatch(`Port ${port} is taken`)
+    expect(await sentence({ DATA_DIR: folder(), PORT: String(port) })).toMatch(`Port ${port} is in use`)
     taken.close()
   })
 })
@@ -193,7 +193,7 @@ describe('certificates', () => {
     expect(await said(text, good.key)).toMatch(/TLS_CERT is not a certificate/)
     expect(await said(good.cert, text)).toMatch(/TLS_KEY is not a private key/)
     expect(await said(good.key, good.cert)).toMatch(/TLS_CERT is not a certificate/)
-    expect(await said(good.cert, other.key)).toMatch(/TLS_KEY is not the key of the certificate/)
+    expect(await said(good.cert, other.key)).toMatch(/TLS_KEY doesn't match the certificate/)
     await (await start({ DATA_DIR, TLS_CERT: good.cert, TLS_KEY: good.key })).close()
   })
 })

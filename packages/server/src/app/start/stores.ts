@@ -24,9 +24,7 @@ export async function openFiles(
 export async function openCurrentDatabase(settings: Settings, log: Log): Promise<Db> {
   const file = path.join(settings.DATA_DIR, 'vitrine.db')
   if (!settings.DATABASE_URL && !existsSync(file))
-    throw new StartError(
-      `There is no database in ${settings.DATA_DIR}: set DATA_DIR, or start Vitrine first.`,
-    )
+    throw new StartError(`No database found in ${settings.DATA_DIR}. Set DATA_DIR, or start Vitrine first.`)
   const database = settings.DATABASE_URL
     ? openPostgres(settings.DATABASE_URL, log, { patient: true })
     : openSqlite(file)
@@ -37,5 +35,5 @@ export async function openCurrentDatabase(settings: Settings, log: Log): Promise
     throw startErrorOf(error, settings)
   }
   await database.destroy()
-  throw new StartError('The database is of an older version: start Vitrine once, which updates it.')
+  throw new StartError('The database is from an older version. Start Vitrine once to update it.')
 }

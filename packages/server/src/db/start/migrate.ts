@@ -85,7 +85,7 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
   const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
   if (error instanceof Error && /previously executed migration \S+ is missing/.test(error.message))
     throw new StartError(
-      'The database was last used by a newer version. Start that version, or restore a backup from before.',
+      'The database was last used by a newer version of Vitrine. Start that version, or restore an earlier backup.',
     )
   if (error) throw error
 }

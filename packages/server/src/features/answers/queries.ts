@@ -114,7 +114,7 @@ export async function forgetAnswersBefore(db: Db, before: number): Promise<numbe
 /** Throws NOT_FOUND. */
 export async function removeAnswer(db: Db, id: string): Promise<void> {
   const removed = await db.deleteFrom('answers').where('id', '=', id).executeTakeFirst()
-  if (removed.numDeletedRows === 0n) throw notFound('There is no such answer')
+  if (removed.numDeletedRows === 0n) throw notFound('Answer not found')
 }
 
 const answerOf = ({ answeredAt, value, ...row }: AnswersTable): Answer => ({

@@ -21,7 +21,7 @@ const KEEP = 25 * HOUR
 const TRIES = 5
 
 export const invalidCode = () =>
-  new AppError('INVALID_CODE', 'This code is wrong, was used, or is over. Ask for a new one.')
+  new AppError('INVALID_CODE', 'This code is wrong, already used, or expired. Request a new one.')
 
 interface Coding {
   tokens: Tokens

@@ -27,12 +27,12 @@ const greeting = (firstName: string) => {
 }
 
 export const verificationMail = (origins: Origins, firstName: string, code: string) => ({
-  subject: 'Verify your e-mail address',
+  subject: 'Verify your email address',
   text: [
     greeting(firstName),
-    'open this link to verify your email address. It works once, for 24 hours:',
+    'Open this link to verify your email address. It works once and expires in 24 hours:',
     link(origins, 'verify-email', code),
-    'If you did not ask for this, do nothing.',
+    "If you didn't request this, you can ignore this email.",
   ].join('\n\n'),
 })
 
@@ -41,11 +41,11 @@ export const existingAccountMail = (origins: Origins, firstName: string) => ({
   subject: 'You already have an account',
   text: [
     greeting(firstName),
-    'someone tried to register with your email address, which already has an account. To log in, open:',
+    'Someone tried to register with your email address, which already has an account. To log in, open:',
     page(origins, 'login'),
-    'If you forgot your password, choose a new one:',
+    'If you forgot your password, you can choose a new one:',
     page(origins, 'forgot-password'),
-    'If it was not you, do nothing: your account is unchanged.',
+    "If this wasn't you, you can ignore this email. Your account hasn't changed.",
   ].join('\n\n'),
 })
 
@@ -53,13 +53,13 @@ export const resetMail = (origins: Origins, firstName: string, code: string) => 
   subject: 'Choose a new password',
   text: [
     greeting(firstName),
-    'open this link to choose a new password. It works once, for one hour:',
+    'Open this link to choose a new password. It works once and expires in one hour:',
     link(origins, 'reset-password', code),
-    'If you did not ask for this, do nothing: your password does not change.',
+    "If you didn't request this, you can ignore this email. Your password won't change.",
   ].join('\n\n'),
 })
 
 export const mobileText = (code: string) => ({
   subject: '',
-  text: `${code} is your Vitrine code. It is valid for 10 minutes.`,
+  text: `${code} is your Vitrine code. It expires in 10 minutes.`,
 })

@@ -47,7 +47,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
       const { db, body, clock } = context
       const now = isoTime(clock.now())
       const wanted = body.organizationName || `${body.firstName} ${body.lastName}`
-      const done = { message: 'Registered Successfully' }
+      const done = { message: 'Account created' }
       // Registrations take turns from here, so of several with one address the others find the first.
       const name = await freeOrganizationName(db, wanted)
       const existing = await findByEmail(db, body.email)
@@ -71,7 +71,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
     const { email } = context.body
     const user = await findByEmail(context.db, email)
     await sendVerification(context, user?.emailVerified === 0 ? user : { email, known: user })
-    return { message: 'If the account exists, a verification e-mail was sent' }
+    return { message: "If the account exists, we've sent a verification email" }
   },
 
   verifyEmail: async (context) => {
@@ -79,7 +79,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
     const code = await findLinkCode(coding(context), 'email', params.code)
     await spendCode(db, code)
     await confirmEmail(db, code.userId, code.bound, isoTime(clock.now()))
-    return { message: 'E-mail verified' }
+    return { message: 'Email verified' }
   },
 
   sendMobileCode: async (context) => {
@@ -109,7 +109,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
         .set({ mobile: body.mobile, mobileVerified: 1, updatedAt: isoTime(clock.now()) })
         .where('id', '=', session.userId)
         .execute()
-      return { message: 'Mobile verified' }
+      return { message: 'Mobile number verified' }
     },
   ),
 
@@ -134,7 +134,7 @@ export const verification: Pick<Handlers<typeof auth>, Calls> = {
       await queueMessage(db, { ...mail, secretUntil: expiresAt }, clock.now())
     }
     context.afterCommit(() => void context.outbox.wake())
-    return { message: 'If the account exists, a reset e-mail was sent' }
+    return { message: "If the account exists, we've sent a password reset email" }
   },
 
   verifyPassword: prepare(

@@ -204,13 +204,13 @@ describe('backup and restore', () => {
         const [sha256 = ''] = (await filesIn(target)).keys()
         await writeFile(blobPath(where, sha256), 'something else')
       },
-      /missing or damaged there/,
+      /missing or damaged/,
     ],
-    ['no manifest', async (where) => rm(await part(where, 'manifest.json')), /There is no whole backup/],
+    ['no manifest', async (where) => rm(await part(where, 'manifest.json')), /has no complete backup/],
     [
       'half a manifest',
       async (where) => truncate(await part(where, 'manifest.json'), 100),
-      /There is no whole backup/,
+      /has no complete backup/,
     ],
   ]
   const part = async (where: string, name: string) => {

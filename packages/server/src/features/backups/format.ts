@@ -119,10 +119,10 @@ export async function chooseBackup(target: BackupTarget, name: string | undefine
   if (name !== undefined) {
     const manifest = await readManifest(target, name)
     if (manifest) return { name, manifest }
-    throw new StartError(`${target.name} has no whole backup named ${name}.`)
+    throw new StartError(`${target.name} has no complete backup named ${name}.`)
   }
   const all = await listBackups(target)
   const chosen = all.find(({ manifest }) => manifest.missing.count === 0) ?? all[0]
   if (chosen) return chosen
-  throw new StartError(`There is no whole backup in ${target.name}.`)
+  throw new StartError(`${target.name} has no complete backup.`)
 }

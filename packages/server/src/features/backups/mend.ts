@@ -26,7 +26,7 @@ export async function mendFromBackups({ database, blobs, settings, clock, log }:
     await target.close()
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    log.warn({ err: error }, 'Damaged files could not be looked for in the backups')
+    log.warn({ err: error }, 'Looking for damaged files in backups failed')
   }
   return { mended, left: waiting.length - mended }
 }

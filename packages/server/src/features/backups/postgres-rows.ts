@@ -145,7 +145,7 @@ async function lockOut(client: pg.Client): Promise<void> {
     if (rows[0].free) return
     await setTimeout(LOCK_AGAIN)
   }
-  throw new StartError('Another Vitrine runs on this database. Stop it first.')
+  throw new StartError('Another Vitrine server is using this database. Stop it first.')
 }
 
 async function makePostgres(url: string, upTo: string): Promise<void> {

@@ -122,17 +122,17 @@ export async function beginRestore(
   { name, confirm, incomplete = false }: { name: string; confirm: string; incomplete?: boolean | undefined },
 ): Promise<Record<string, never>> {
   const { settings, jobs, log } = parts
-  if (!BACKUP_NAME.test(name)) throw notFound('There is no such backup')
+  if (!BACKUP_NAME.test(name)) throw notFound('Backup not found')
   if (confirm.trim() !== name) throw invalid({ confirm: rule('invalid') })
   if (inProgress.has(settings) || jobs.isRunning('backup')) throw conflict()
   const target = await openTarget(backupPlace(settings), settings, 'read')
   const manifest = await readManifest(target, name)
   await target.close()
-  if (!manifest) throw notFound('There is no such backup')
+  if (!manifest) throw notFound('Backup not found')
   inProgress.set(settings, { done: 0, total: manifest.files.count })
   restoreInBackground(parts, { name, manifest }, incomplete)
     .catch(async (error) => {
-      log.error({ err: error }, 'A backup could not be restored; the data is unchanged')
+      log.error({ err: error }, 'Restoring the backup failed; the data is unchanged')
       await noteFailedRestore(settings, (error as Error).message)
     })
     .finally(() => inProgress.delete(settings))
@@ -164,7 +164,7 @@ export async function takeFromScreen(
   sha256: string,
 ): Promise<Record<string, never>> {
   const isMissed = (await damagedFiles(database)).some(({ id }) => id === sha256)
-  if (!isMissed) throw notFound('This file is not missed')
+  if (!isMissed) throw notFound("This file isn't missing")
   const bytes = settings.MAX_UPLOAD_MB * 2 ** 20
   const { files, discard } = await receiveFiles(request, sender, blobs, { file: { count: 1, bytes } })
   try {

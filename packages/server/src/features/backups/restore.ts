@@ -64,7 +64,7 @@ export async function stageRestore(staging: Staging): Promise<{ files: number; m
   const missing = await bringFiles(staging, named)
   if (missing.length && !staging.incomplete)
     throw new StartError(
-      `${missing.length} files of the backup ${name} are missing or damaged there, and not in the storage either (${missing[0]} …). Nothing was changed.`,
+      `${missing.length} files of the backup ${name} are missing or damaged, and aren't in storage either (${missing[0]} …). Nothing was changed.`,
     )
   bindTo(file, blobs.id)
   const aside = `before-restore-${isoTime(now).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`
@@ -73,7 +73,7 @@ export async function stageRestore(staging: Staging): Promise<{ files: number; m
 }
 
 const damaged = (name: string, why: string) =>
-  new StartError(`The backup ${name} cannot be restored: ${why}. Nothing was changed.`)
+  new StartError(`Can't restore the backup ${name}: ${why}. Nothing was changed.`)
 
 async function stageKey(target: BackupTarget, name: string, sha256: string, to: string): Promise<void> {
   const content = await target.get(keyInBackup(name, KEY_FILE))
@@ -182,7 +182,7 @@ export async function applyRestoreAtStart(settings: Settings, log: Log): Promise
   try {
     await applyRestore(settings, log)
   } catch (error) {
-    log.error({ err: error }, 'A backup could not be restored; the data is unchanged')
+    log.error({ err: error }, 'Restoring the backup failed; the data is unchanged')
     await noteFailedRestore(settings, (error as Error).message)
   }
 }

@@ -62,7 +62,7 @@ export async function takeBackup(parts: BackupParts, wanted: Wanted): Promise<St
     const { manifest, name } = backup
     log.info(
       { backup: name, files: manifest.files.count, missing: manifest.missing.count },
-      'A backup is done',
+      'Backup finished',
     )
     return backup
   } finally {
@@ -78,7 +78,7 @@ export async function backupBeforeUpdate(parts: BackupParts): Promise<void> {
   } catch (error) {
     const why = (error as Error).message.replace(/\.$/, '')
     throw new StartError(
-      `The database has to be updated, and could not be backed up first: ${why}. BACKUP_AT=never starts without.`,
+      `The database needs an update, but backing it up first failed: ${why}. To start without a backup, set BACKUP_AT=never.`,
     )
   }
 }
@@ -108,7 +108,7 @@ async function writeBackup(
   const there = await filesIn(target)
   for (const [sha256, size] of copied.files)
     if (there.get(sha256) !== size)
-      throw new StartError(`The backup location ${target.name} does not keep what is written to it.`)
+      throw new StartError(`The backup location ${target.name} doesn't keep the files written to it.`)
   const manifest: BackupManifest = {
     format: 1,
     kind,
@@ -151,7 +151,7 @@ function refuseWithoutRoom({ name }: BackupTarget, needed: number, room: number)
   if (needed <= room) return
   const megabytes = (bytes: number) => Math.max(0, Math.ceil(bytes / 2 ** 20)).toLocaleString('en')
   throw new StartError(
-    `The disk of ${name} has too little room for a backup: it needs ${megabytes(needed)} MB and may use ${megabytes(room)} MB. Set BACKUP_TO to another disk.`,
+    `Not enough space for a backup on the disk of ${name}: it needs ${megabytes(needed)} MB and may use ${megabytes(room)} MB. Set BACKUP_TO to another disk.`,
   )
 }
 

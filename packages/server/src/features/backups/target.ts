@@ -94,7 +94,7 @@ class FolderTarget implements BackupTarget {
     if (access === 'read') return new FolderTarget(folder)
     await mkdir(folder, { recursive: true })
     const unlock = lockFile(path.join(folder, 'backup.lock'))
-    if (!unlock) throw new StartError(`Another backup to ${folder} is running. Wait until it has ended.`)
+    if (!unlock) throw new StartError(`Another backup to ${folder} is running. Wait until it finishes.`)
     try {
       return new FolderTarget(folder, await Staging.open(path.join(folder, 'work')), unlock)
     } catch (error) {

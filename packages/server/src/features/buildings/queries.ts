@@ -30,7 +30,7 @@ export async function listBuildings(
 export async function getBuilding(db: Db, id: string): Promise<Building> {
   const row = await db.selectFrom('buildings').selectAll().where('id', '=', id).executeTakeFirst()
   const [building] = row ? await withFloors(db, [row]) : []
-  if (!building) throw notFound('There is no such building')
+  if (!building) throw notFound('Building not found')
   return building
 }
 
@@ -135,5 +135,9 @@ async function refuseFloorsInUse(db: Db, floorIds: string[]): Promise<void> {
   const [first] = used
   const uses = used.map(({ id, name }) => ({ kind: 'device' as const, id, name }))
   if (first)
-    throw inUse('USED_IN_BUILDING', `The screen ${first.name} is on ${first.floor}. Move it first.`, uses)
+    throw inUse(
+      'USED_IN_BUILDING',
+      `The screen ${first.name} is assigned to ${first.floor}. Move it first.`,
+      uses,
+    )
 }

@@ -12,12 +12,12 @@ export const caseMail = (origins: Origins, asked: SupportCase, from: string) => 
     asked.text,
     ...(asked.device ? [`Screen: ${asked.device.name}`] : []),
     ...(asked.facts ? [asked.facts] : []),
-    `Answer here: ${address(origins)}`,
+    `Reply here: ${address(origins)}`,
   ].join('\n\n'),
 })
 
 /** To whoever asked. */
 export const answerMail = (origins: Origins, { subject }: SupportCase, text: string) => ({
-  subject: `Answer: ${subject}`,
-  text: [text, `Your case is here: ${address(origins)}`].join('\n\n'),
+  subject: `Re: ${subject}`,
+  text: [text, `View your case: ${address(origins)}`].join('\n\n'),
 })

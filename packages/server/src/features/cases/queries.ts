@@ -42,7 +42,7 @@ export async function listCases(
 export async function getCase(db: Db, id: string, only?: string): Promise<SupportCase> {
   const row = await selectCases(db, only).where('cases.id', '=', id).executeTakeFirst()
   const [found] = row ? await withReplies(db, [row]) : []
-  if (!found) throw notFound('There is no such case')
+  if (!found) throw notFound('Case not found')
   return found
 }
 

@@ -33,7 +33,7 @@ export async function listConfigurations(
 export async function getConfiguration(db: Db, id: string): Promise<DeviceConfiguration> {
   const row = await db.selectFrom('device_configurations').selectAll().where('id', '=', id).executeTakeFirst()
   const [configuration] = row ? await withUses(db, [row]) : []
-  if (!configuration) throw notFound('There is no such configuration')
+  if (!configuration) throw notFound('Configuration not found')
   return configuration
 }
 

@@ -76,7 +76,7 @@ describe('G-007: device groups', () => {
     const slot = (from: string, to: string) => ({ from, to, storyboardId: mine.id })
     const overlapping = { slots: [slot('09:00 AM', '12:00 PM'), slot('11:59 AM', '01:00 PM')] }
     expect((await refused(save(admin, id, { schedule: overlapping }))).body.errors).toEqual({
-      'schedule.slots.1.from': 'Selected time overlaps another slot',
+      'schedule.slots.1.from': 'This overlaps another time slot',
     })
     await save(admin, id, {
       schedule: { slots: [slot('09:00 AM', '12:00 PM'), slot('12:00 PM', '01:00 PM')] },
@@ -96,7 +96,7 @@ describe('G-007: device groups', () => {
       'schedule.slots.0.to': 'Selected time must be after From field',
     })
     for (const timezone of ['+02:00', '-0530', 'Mars/Phobos', '', ' UTC'])
-      expect(await refusal({ timezone }), timezone).toEqual({ 'schedule.timezone': 'Timezone is not valid' })
+      expect(await refusal({ timezone }), timezone).toEqual({ 'schedule.timezone': "Timezone isn't valid" })
     for (const timezone of ['Etc/GMT-14', 'UTC', 'Africa/Cairo', 'America/Argentina/Buenos_Aires'])
       await save(admin, id, { schedule: { timezone, slots: [] } })
   })

@@ -112,7 +112,7 @@ export async function deleteGroup(db: Db, id: string): Promise<void> {
   await db.deleteFrom('device_groups').where('id', '=', id).execute()
 }
 
-const MISSING = 'There is no such device group'
+const MISSING = 'Device group not found'
 
 async function groupRow(db: Db, id: string): Promise<Row> {
   const row = await db.selectFrom('device_groups').selectAll().where('id', '=', id).executeTakeFirst()

@@ -44,7 +44,7 @@ export async function pictureOf(
     .select(['mimetype', 'image', 'takenAt'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound('There is no picture of this screen yet')
+  if (!row) throw notFound('This screen has no screenshot yet')
   return { mimetype: row.mimetype, bytes: Buffer.from(row.image, 'base64'), takenAt: row.takenAt }
 }
 

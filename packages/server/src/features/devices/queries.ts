@@ -29,7 +29,7 @@ import { GROUPLESS } from '#publishing/states.ts'
 import type { Streams } from '#publishing/streams.ts'
 import { freeSeat } from './seats.ts'
 
-const MISSING = 'There is no such screen'
+const MISSING = 'Screen not found'
 /** A screen that does not show the newest yet is behind only after this long. */
 const UPDATING_MS = 120_000
 

@@ -34,11 +34,11 @@ export async function freeSeat(db: Db, organizationId: string, now: number): Pro
   const today = isoTime(now).slice(0, 10)
   const valid = licences.filter(({ expiresAt }) => expiresAt === null || expiresAt >= today)
   if (valid.length === 0)
-    throw noSeat('The licence has expired. Screens play on, but no new ones can be connected.')
+    throw noSeat("The license has expired. Screens keep playing; you can't add new ones.")
   const licence = valid.find(
     ({ id, devicesCount }) => devices.filter((device) => device.licenceId === id).length < devicesCount,
   )
-  if (!licence) throw noSeat('All seats of the licence are taken. Disconnect a screen first.')
+  if (!licence) throw noSeat('All seats of the license are in use. Disconnect a screen first.')
   return licence.id
 }
 

@@ -48,7 +48,7 @@ export class JobRunner {
           if (!this.#stop.signal.aborted && !this.isRunning(job.name) && (await this.#claim(job)))
             await this.#do(job, false)
       })
-      .catch((error) => this.#parts.log.error({ err: error }, 'The jobs could not be looked through'))
+      .catch((error) => this.#parts.log.error({ err: error }, 'Checking for due jobs failed'))
     return this.#running
   }
 
@@ -122,7 +122,7 @@ export class JobRunner {
     const done = this.#run(job, byHand)
     if (!job.isLong) return done
     const kept = done
-      .catch((error) => this.#parts.log.error({ err: error, job: job.name }, 'A job could not be noted'))
+      .catch((error) => this.#parts.log.error({ err: error, job: job.name }, 'Recording a job failed'))
       .finally(() => this.#long.delete(job.name))
     this.#long.set(job.name, kept)
   }
@@ -139,7 +139,7 @@ export class JobRunner {
     }
     try {
       const result = await run({ signal: this.#stop.signal, byHand })
-      log.info({ job: name, ...result }, 'A job is done')
+      log.info({ job: name, ...result }, 'Job finished')
       await note({ result: JSON.stringify(result), error: null })
     } catch (error) {
       log.error({ err: error, job: name }, 'A job failed')

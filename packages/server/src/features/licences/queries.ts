@@ -49,7 +49,7 @@ export async function listLicences(
 
 export async function getLicence(db: Db, id: string): Promise<Licence> {
   const row = await selectLicences(db).where('licences.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('There is no such licence')
+  if (!row) throw notFound('License not found')
   return licenceOf(row)
 }
 
@@ -87,11 +87,11 @@ export async function updateLicence(db: Db, licence: Licence, input: Input, now:
   await lockRow(db, 'licences', licence.id)
   const { usedDevices } = await getLicence(db, licence.id)
   if (input.organizationId !== licence.organizationId)
-    throw inUse('LICENCE_IN_USE', 'A licence does not change its organization; create another one')
+    throw inUse('LICENCE_IN_USE', "You can't move a license to another organization. Create a new one.")
   if (input.devicesCount < usedDevices)
     throw inUse(
       'LICENCE_IN_USE',
-      `${usedDevices} screens use this licence. Disconnect some first.`,
+      `${usedDevices} screens use this license. Disconnect some first.`,
       await screensOn(db, licence.id),
     )
   const { number, devicesCount, expiresAt, version } = input
@@ -116,7 +116,7 @@ export async function deleteLicence(db: Db, id: string): Promise<void> {
   if (devices.length > 0)
     throw inUse(
       'LICENCE_IN_USE',
-      `${devices.length} screens use this licence. Disconnect them first.`,
+      `${devices.length} screens use this license. Disconnect them first.`,
       devices,
     )
   await db.deleteFrom('licences').where('id', '=', id).execute()

@@ -37,7 +37,7 @@ const LISTS = {
 export const lookupsFeature = feature(lookups, {
   get: async ({ params: { name }, query: { search = '' } }) => {
     if (name === 'cities') return { data: (await openCities()).search(search) }
-    if (!Object.hasOwn(LISTS, name)) throw notFound('There is no such list')
+    if (!Object.hasOwn(LISTS, name)) throw notFound('List not found')
     const wanted = searchKey(search)
     const entries: readonly LookupEntry[] = LISTS[name as keyof typeof LISTS]
     return { data: entries.filter(({ label }) => searchKey(label).includes(wanted)) }

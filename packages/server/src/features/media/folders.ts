@@ -38,7 +38,7 @@ export async function searchFolders(db: Db, search: string): Promise<Folder[]> {
 
 export async function getFolder(db: Db, id: string): Promise<Folder> {
   const row = await db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('There is no such folder')
+  if (!row) throw notFound('Folder not found')
   return answered(row)
 }
 

@@ -69,7 +69,7 @@ export async function listMedia(
 
 export async function getMedia(db: Db, id: string): Promise<Media> {
   const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('There is no such media item')
+  if (!row) throw notFound('Media item not found')
   return answered(row)
 }
 

@@ -107,7 +107,7 @@ export const resumable: Handlers<Routes> = {
       throw new AppError('UNSUPPORTED_MEDIA', `The body must be ${TUS_BODY}`)
     const offset = wholeNumber(request.headers['upload-offset'], 'Upload-Offset')
     await interrupt(row.id)
-    if (await isKept(blobs, row)) throw notFound('There is no such upload')
+    if (await isKept(blobs, row)) throw notFound('Upload not found')
     const expiresAt = clock.now() + LIFETIME
     await database.updateTable('uploads').set({ expiresAt }).where('id', '=', row.id).execute()
     if ('setTimeout' in request.raw) request.raw.setTimeout(IDLE_LIMIT)
@@ -206,7 +206,7 @@ async function ownUpload({
   'database' | 'session' | 'params' | 'clock'
 >): Promise<UploadsTable> {
   const row = await findUpload(database, params.id, session.userId)
-  if (!row || row.expiresAt <= clock.now()) throw notFound('There is no such upload')
+  if (!row || row.expiresAt <= clock.now()) throw notFound('Upload not found')
   return row
 }
 
@@ -255,7 +255,7 @@ async function alone(id: string, source: Readable, work: () => Promise<unknown>)
     await done
   } catch (error) {
     if (!(error instanceof AppError) && source.destroyed)
-      throw new AppError('INVALID', 'The upload was broken off')
+      throw new AppError('INVALID', 'The upload was interrupted')
     throw error
   }
 }

@@ -122,7 +122,7 @@ describe('uploads', () => {
     const cut = video().subarray(0, 3000)
     for (const [bad, errKey, message] of [
       [{ name: 'notes.png', content: 'just text' }, 'UNSUPPORTED_MEDIA', 'notes.png is not a picture'],
-      [{ name: 'film.mp4', content: cut }, 'UNSUPPORTED_MEDIA', 'film.mp4 is damaged or cut off'],
+      [{ name: 'film.mp4', content: cut }, 'UNSUPPORTED_MEDIA', 'film.mp4 is damaged or incomplete'],
       [
         { name: 'page.jpg', content: '<html><script>1</script>' },
         'UNSUPPORTED_MEDIA',
@@ -130,9 +130,9 @@ describe('uploads', () => {
       ],
       [{ name: 'empty.png', content: '' }, 'UNSUPPORTED_MEDIA', 'empty.png is empty'],
       [{ name: 'big.png', content: Buffer.alloc(2 ** 20 + 1) }, 'TOO_LARGE', 'big.png is larger than 1 MB'],
-      [{ field: 'picture', name: 'a.png', content: 'x' }, 'INVALID', 'Picture is not valid'],
-      [{ field: 'folderId', content: FOREIGN }, 'INVALID', 'names something that does not exist'],
-      [{ field: 'folderId', content: '../x' }, 'INVALID', 'names something that does not exist'],
+      [{ field: 'picture', name: 'a.png', content: 'x' }, 'INVALID', "Picture isn't valid"],
+      [{ field: 'folderId', content: FOREIGN }, 'INVALID', "refers to something that doesn't exist"],
+      [{ field: 'folderId', content: '../x' }, 'INVALID', "refers to something that doesn't exist"],
     ] as const) {
       const answer = await refusedUpload(admin, [good, bad])
       expect(answer).toMatchObject({ errKey, message: expect.stringContaining(message) })
@@ -154,7 +154,7 @@ describe('uploads', () => {
     const parts = [...Array(31).keys()].map((n) => ({ name: `${n}.png`, content }))
     expect(await refusedUpload(admin, parts)).toMatchObject({
       status: 400,
-      errors: { media: 'At most 30 files' },
+      errors: { media: 'You can choose up to 30 files' },
     })
     expect(await upload(admin, parts.slice(0, 30))).toHaveLength(30)
     expect(await refusedUpload(admin, [])).toMatchObject({

@@ -37,7 +37,7 @@ export async function listOrganizations(
 export async function getOrganization(db: Db, id: string): Promise<StoredOrganization> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
   const [organization] = row ? await withPeople(db, [row]) : []
-  if (!organization) throw notFound('There is no such organization')
+  if (!organization) throw notFound('Organization not found')
   return organization
 }
 
@@ -188,7 +188,7 @@ export async function deleteOrganization(
 ): Promise<void> {
   const { id } = organization
   await lockRow(db, 'organizations', id)
-  if (organization.isHome) throw new AppError('HOME_ORGANIZATION', 'The home organization cannot be deleted')
+  if (organization.isHome) throw new AppError('HOME_ORGANIZATION', "The home organization can't be deleted")
   const uses = await contentOf(db, id)
   if (uses.length > 0)
     throw inUse('ORGANIZATION_IN_USE', 'This organization still has users or content', uses)

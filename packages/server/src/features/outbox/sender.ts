@@ -60,7 +60,7 @@ export class OutboxSender {
       .then(() => setTimeout(SOON))
       .then(() => this.#sendDue())
       .catch((error) => {
-        this.#log.error({ err: error }, 'The outbox could not be worked through')
+        this.#log.error({ err: error }, 'Sending the outbox failed')
       })
     return this.#running
   }
@@ -110,7 +110,10 @@ export class OutboxSender {
       await this.#note(message, { status: 'sent', text: '', secretUntil: null, error: '' })
     } catch (error) {
       const wait = RETRY_AFTER[message.attempts]
-      this.#log.warn({ err: error, channel: message.channel, message: message.id }, 'A message was not taken')
+      this.#log.warn(
+        { err: error, channel: message.channel, message: message.id },
+        'Sending a message failed',
+      )
       await this.#note(message, {
         error: (error as Error).message.slice(0, 500),
         ...(wait === undefined ? { status: 'failed' } : { nextAt: now + wait }),

@@ -94,8 +94,7 @@ export async function makeVersion(
   const known = new Map(rows.map((row) => [row.id, row]))
   const model = JSON.stringify(modelForPage(fields, values, (id) => known.get(id)))
   const bytes = Buffer.from(model)
-  if (bytes.length > PACKAGE_JSON_MAX)
-    throw new AppError('TOO_LARGE', 'These values are too many to be saved')
+  if (bytes.length > PACKAGE_JSON_MAX) throw new AppError('TOO_LARGE', 'These values are too large to save')
   const media = new Map<string, PackageFile>()
   for (const row of rows) {
     const path = modelMediumPath(row.id, row)
@@ -220,7 +219,7 @@ export async function getPackage(db: Db, id: string): Promise<Package> {
     ])
     .where('packages.id', '=', id)
     .executeTakeFirst()
-  if (!row) throw notFound('There is no such package')
+  if (!row) throw notFound('Package not found')
   const read = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
   return {
     ...row,

@@ -14,7 +14,7 @@ type Named = Pick<Context, 'db'> & Params
 /** The package of an address; the organization in it must be its own. */
 async function named({ db, params }: Named): Promise<Package> {
   const found = await getPackage(db, params.id)
-  if (found.organizationId !== params.organizationId) throw notFound('There is no such package')
+  if (found.organizationId !== params.organizationId) throw notFound('Package not found')
   return found
 }
 

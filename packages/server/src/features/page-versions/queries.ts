@@ -100,7 +100,7 @@ export async function getVersion(
     .where('pageId', '=', pageId)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (!row) throw notFound('There is no such version')
+  if (!row) throw notFound('Version not found')
   const document = JSON.parse(row.document) as LayoutDocument
   return { ...row, document: withoutMedia(document, await goneFrom(db, document)) }
 }

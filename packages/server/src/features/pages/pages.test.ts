@@ -72,7 +72,7 @@ describe('cards and layouts', () => {
       config: { inputs: [{ name: 'z-media', value: [{ mediaId, duration: 5 }] }] },
     })
     const stolen = await refused(admin.api.layouts.create({ body: zone(foreign?.id) }))
-    expect(stolen.body.errors).toEqual({ 'z-media': 'Media names something that does not exist' })
+    expect(stolen.body.errors).toEqual({ 'z-media': "Media refers to something that doesn't exist" })
     const { layout } = await admin.api.layouts.create({ body: zone(media?.id) })
     const params = { id: media?.id ?? '' }
     expect((await refused(admin.api.media.remove({ params }))).errKey).toBe('USED_IN_CARD')

@@ -52,7 +52,7 @@ export interface PageInput extends LayoutDocument {
   version?: number
 }
 
-const MISSING = { card: 'There is no such card', layout: 'There is no such layout' } as const
+const MISSING = { card: 'Card not found', layout: 'Layout not found' } as const
 
 /** A page without its document. */
 export type ListedPage = Omit<Page, 'widgets' | 'config'>
@@ -234,7 +234,7 @@ function lockedParts(changed: readonly ReadWidget[], keyOf: (widget: ReadWidget)
   const names = changed.map(({ name }) => name).join(', ')
   return new AppError(
     'LOCKED_PARTS',
-    `These parts belong to the card's design, which you may not change: ${names}`,
+    `These parts are locked by the card's design: ${names}`,
     Object.fromEntries(changed.map((widget) => [keyOf(widget), `${widget.name} is locked`])),
   )
 }
@@ -329,7 +329,7 @@ function refuseLargeDocument(bytes: number): void {
   const kB = (count: number) => Math.ceil(count / 1024)
   throw new AppError(
     'DOCUMENT_TOO_LARGE',
-    `This page has ${kB(bytes)} kB, and a page may have at most ${kB(DOCUMENT_BYTES)} kB. Remove parts or shorten long texts.`,
+    `This page is ${kB(bytes)} kB; the limit is ${kB(DOCUMENT_BYTES)} kB. Remove some parts or shorten long text.`,
   )
 }
 

@@ -47,7 +47,7 @@ export async function relayAction(
   const key = `${sender.deviceId} ${sent.id}`
   const known = answers.get(key)
   if (known) return known.result
-  if (Math.abs(now - sent.at) > VALID_MS) return { state: 'failed', text: 'The touch is too long ago' }
+  if (Math.abs(now - sent.at) > VALID_MS) return { state: 'failed', text: 'The touch was too long ago' }
   ofDevice.check(sender.deviceId, now)
   ofDevice.hit(sender.deviceId, now)
   const result = relay(services, sender, sent, now)
@@ -69,8 +69,9 @@ async function relay(
   if (!held) throw forbidden()
   const targets = await findTargets(scoped(database, sender.organizationId), services, action.target)
   const [target, another] = targets
-  if (!target) throw notFound('There is no such screen')
-  if (another) return { state: 'failed', text: 'Several screens have this address: choose one by its name' }
+  if (!target) throw notFound('Screen not found')
+  if (another)
+    return { state: 'failed', text: 'Several screens have this address. Choose the screen by name.' }
   onDevice.check(target, now)
   onDevice.hit(target, now)
   if (

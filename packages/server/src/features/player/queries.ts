@@ -104,7 +104,7 @@ export async function claimedDevice(db: Db, tokens: Tokens, deviceId: string, se
     .select(['devices.name', 'organizations.id as organizationId', 'organizations.name as organizationName'])
     .where('devices.id', '=', deviceId)
     .executeTakeFirst()
-  if (!row) throw notFound('This code is over')
+  if (!row) throw notFound('This code has expired')
   const { organizationId, ...names } = row
   const proof = proofOf(tokens, deviceId, hashSecret(secret), organizationId)
   return { deviceId, token: `${deviceId}.${secret}.${organizationId}.${proof}`, ...names }
@@ -143,4 +143,7 @@ const pairingOf = ({ sign, screen, ...row }: PairingsTable): Pairing => ({
 })
 
 const invalidCode = () =>
-  new AppError('INVALID_CODE', 'No screen shows this code. Codes change every 15 minutes: look again.')
+  new AppError(
+    'INVALID_CODE',
+    'No screen is showing this code. Codes change every 15 minutes; check the screen again.',
+  )

@@ -49,7 +49,7 @@ export const playerFeature = feature(player, {
     const { secret } = body
     const read = async () => {
       const pairing = await pairingOfSecret(db, secret, clock.now())
-      if (!pairing) throw notFound('This code is over')
+      if (!pairing) throw notFound('This code has expired')
       const claimed = pairing.deviceId && (await claimedDevice(db, tokens, pairing.deviceId, secret))
       return { pairing, claimed: claimed || null }
     }
@@ -70,7 +70,7 @@ export const playerFeature = feature(player, {
   },
   manifest: async ({ device, publisher, request, reply, clock }) => {
     const parts = await publisher.manifest(device.deviceId)
-    if (!parts) throw new AppError('DEVICE_UNPAIRED', 'This screen is not connected any more')
+    if (!parts) throw new AppError('DEVICE_UNPAIRED', 'This screen is no longer connected')
     const tag = manifestTag(parts.group.hash, parts.device.hash)
     reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
     if (request.headers['if-none-match'] === tag) await reply.code(304).send()
@@ -123,7 +123,7 @@ export const playerFeature = feature(player, {
       .where('sha256', '=', sha256)
       .limit(1)
       .executeTakeFirst()
-    if (!media && !(await isOfPackage(db, sha256))) throw notFound('This screen has no such file')
+    if (!media && !(await isOfPackage(db, sha256))) throw notFound("This screen doesn't use this file")
     const mimetype = media?.mimetype ?? 'application/octet-stream'
     return sendBlob(request, reply, blobs, { sha256, mimetype })
   },

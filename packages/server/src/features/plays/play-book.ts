@@ -50,7 +50,7 @@ export class PlayBook {
     try {
       while ((await forgetPlays(database, before)) > 0);
     } catch (error) {
-      log.warn({ err: error }, 'Old plays could not be forgotten')
+      log.warn({ err: error }, 'Deleting old plays failed')
     }
   }
 

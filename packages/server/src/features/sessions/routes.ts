@@ -11,7 +11,7 @@ export const sessionsFeature = feature(sessions, {
       .where('id', '=', params.id)
       .where('userId', '=', session.userId)
       .executeTakeFirst()
-    if (ended.numDeletedRows === 0n) throw notFound('There is no such session')
+    if (ended.numDeletedRows === 0n) throw notFound('Session not found')
     return { id: params.id }
   },
   endOthers: async ({ db, session }) => ({ ended: await endOtherSessions(db, session) }),

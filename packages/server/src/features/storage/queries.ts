@@ -143,14 +143,14 @@ export async function refuseMorePages(
   if (Number(count) < limit) return
   throw new AppError(
     'STORAGE_LIMIT',
-    `This organization has ${limit} cards, layouts and templates, which is its limit. Delete some first.`,
+    `This organization has reached its limit of ${limit} cards, layouts, and templates. Delete some first.`,
   )
 }
 
 export function storageLimitReached({ limitMb, room }: FilesRoom): AppError {
-  const left = room < MB ? 'has no room left' : `has room for ${Math.floor(room / MB)} MB more`
+  const left = room < MB ? 'has no space left' : `has ${Math.floor(room / MB)} MB left`
   return new AppError(
     'STORAGE_LIMIT',
-    `This organization may store ${limitMb} MB and ${left}. Delete media or pages, or ask for more storage.`,
+    `This organization can store ${limitMb} MB and ${left}. Delete media or pages, or ask for more storage.`,
   )
 }

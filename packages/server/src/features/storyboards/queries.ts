@@ -47,7 +47,7 @@ export async function listStoryboards(
 export async function getStoryboard(db: Db, id: string): Promise<Storyboard> {
   const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
   const [storyboard] = row ? await withChangers(db, [row]) : []
-  if (!storyboard) throw notFound('There is no such storyboard')
+  if (!storyboard) throw notFound('Storyboard not found')
   return storyboard
 }
 
@@ -105,12 +105,12 @@ async function refuseTooMany(db: Db, organizationId: string): Promise<void> {
   if (Number(count) > STORYBOARDS_MAX)
     throw new AppError(
       'STORAGE_LIMIT',
-      `This organization has ${STORYBOARDS_MAX} storyboards, which is its limit`,
+      `This organization has reached its limit of ${STORYBOARDS_MAX} storyboards`,
     )
   if (Number(length) > ITEMS_MAX)
     throw new AppError(
       'STORAGE_LIMIT',
-      "This organization's storyboards have more pages in all than can be listed. Delete storyboards, or remove pages from them.",
+      "This organization's storyboards have too many pages in total. Delete storyboards, or remove pages from them.",
     )
 }
 
@@ -143,7 +143,7 @@ export async function setStoryboardStatus(
 ): Promise<boolean> {
   await lockRow(db, 'storyboards', id)
   const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('There is no such storyboard')
+  if (!row) throw notFound('Storyboard not found')
   if (seen !== undefined && seen !== row.version) throw conflict()
   if (row.status === status) return false
   const withdraws = status === 'rejected' && row.approvedVersion === row.version
@@ -187,9 +187,9 @@ export async function requireApproved(db: Db, ids: readonly string[]): Promise<v
       ),
     )
     .execute()
-  if (rows.length < wanted.length) throw notFound('There is no such storyboard')
+  if (rows.length < wanted.length) throw notFound('Storyboard not found')
   const waiting = rows.find((row) => row.approvedVersion === null)
-  if (waiting) throw inUse('NOT_APPROVED', `The storyboard ${waiting.name} is not approved`)
+  if (waiting) throw inUse('NOT_APPROVED', `The storyboard ${waiting.name} isn't approved`)
 }
 
 /** Names of storyboards by id, as far as they exist here. */

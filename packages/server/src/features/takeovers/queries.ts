@@ -67,7 +67,7 @@ export async function clearTakeover(db: Db, id: string, clearedBy: string, now: 
 export async function getTakeover(db: Db, id: string, seen: Seen): Promise<Takeover> {
   const row = await db.selectFrom('takeovers').selectAll().where('id', '=', id).executeTakeFirst()
   const [takeover] = row ? await takeoversOf(db, [row], seen) : []
-  if (!takeover) throw notFound('There is no such takeover')
+  if (!takeover) throw notFound('Takeover not found')
   return takeover
 }
 

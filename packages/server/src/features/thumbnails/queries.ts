@@ -61,7 +61,7 @@ export async function getThumbnail(db: Db, id: string): Promise<Picture> {
     .select(['sha256', 'mimetype', 'size'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found) throw notFound('There is no such thumbnail')
+  if (!found) throw notFound('Thumbnail not found')
   return found
 }
 

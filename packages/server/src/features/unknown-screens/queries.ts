@@ -173,7 +173,7 @@ export async function getUnknownScreen(
 ): Promise<UnknownScreensTable> {
   const row = await db.selectFrom('unknown_screens').selectAll().where('id', '=', id).executeTakeFirst()
   if (row && (organizationId === null || row.organizationId === organizationId)) return row
-  throw notFound('There is no such screen')
+  throw notFound('Screen not found')
 }
 
 export async function forgetUnknownScreen(db: Db, id: string): Promise<void> {

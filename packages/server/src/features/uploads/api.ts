@@ -146,8 +146,8 @@ function plain(error: unknown, request: FastifyRequest): unknown {
   // A disk that fails is not the sender's fault.
   if (FILE_CALLS.includes(syscall)) return error
   if (request.raw.destroyed || !request.raw.complete)
-    return new AppError('INVALID', 'The upload was broken off')
+    return new AppError('INVALID', 'The upload was interrupted')
   if (code.startsWith('FST_') || /multipart|terminated early|boundary|header/i.test(message))
-    return new AppError('INVALID', 'The upload is not a whole multipart body')
+    return new AppError('INVALID', 'The multipart body is incomplete')
   return error
 }

@@ -62,7 +62,7 @@ export async function listUsers(
 
 export async function getUser(db: Db, id: string): Promise<User> {
   const row = await selectUsers(db).where('users.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('There is no such user')
+  if (!row) throw notFound('User not found')
   return userOf(row)
 }
 

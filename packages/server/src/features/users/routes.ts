@@ -16,7 +16,7 @@ export const usersFeature = feature(users, {
   list: ({ db, query, session }) => listUsers(db, query, onlySelf(session)),
   get: async ({ db, params, session }) => {
     const only = onlySelf(session)
-    if (only && only !== params.id) throw notFound('There is no such user')
+    if (only && only !== params.id) throw notFound('User not found')
     return { user: await getUser(db, params.id) }
   },
   create: prepare(
@@ -47,7 +47,7 @@ export const usersFeature = feature(users, {
   remove: async ({ db, params, session }) => {
     const user = await getUser(db, params.id)
     refuseAboveOwnRole(session, user.role)
-    if (user.id === session.userId) throw new AppError('OWN_ACCOUNT', 'You cannot delete your own account')
+    if (user.id === session.userId) throw new AppError('OWN_ACCOUNT', "You can't delete your own account")
     await refuseLastOfRole(db, user)
     await db.deleteFrom('users').where('id', '=', user.id).execute()
     return { id: user.id }

@@ -34,7 +34,7 @@ describe('users', () => {
     const { body: answer } = await refused(admin.api.users.create({ body: body as never }))
     expect(answer.errors).toMatchObject({
       firstName: 'First name is required',
-      email: 'Please enter valid email',
+      email: 'Enter a valid email address',
       password: 'Password must be at least 8 characters',
     })
   })

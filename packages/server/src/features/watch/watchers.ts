@@ -113,7 +113,7 @@ export class Watchers {
     for (const { events } of [...this.#watchers]) events.end()
   }
 
-  #failed = (error: unknown) => this.#options.log.warn({ err: error }, 'Open consoles could not be notified')
+  #failed = (error: unknown) => this.#options.log.warn({ err: error }, 'Notifying open consoles failed')
 
   #gather(news: readonly News[]): void {
     if (this.#watchers.size === 0) return

@@ -87,6 +87,6 @@ export class LiveData {
 
 async function cityOf(slug: string) {
   const city = await (await openCities()).find(slug)
-  if (!city) throw notFound('There is no such city')
+  if (!city) throw notFound('City not found')
   return city
 }

@@ -103,7 +103,7 @@ export class Refreshed<T> {
           entry.dueAt = clock.now() + every * (0.9 + Math.random() / 5)
         },
         (error) => {
-          log.info({ err: error }, 'Live data were not loaded')
+          log.info({ err: error }, 'Loading live data failed')
           const wait = Math.min(every, MINUTE * 2 ** entry.failures++)
           entry.dueAt = clock.now() + wait * (0.9 + Math.random() / 5)
         },

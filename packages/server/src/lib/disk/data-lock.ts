@@ -11,7 +11,7 @@ export function lockDataFolder(folder: string): () => void {
   const unlock = lockFile(path.join(folder, 'vitrine.lock'))
   if (unlock) return unlock
   throw new StartError(
-    `Another Vitrine runs on the data folder ${folder}. Stop it, or choose another DATA_DIR.`,
+    `Another Vitrine server is using the data folder ${folder}. Stop it, or choose another DATA_DIR.`,
   )
 }
 

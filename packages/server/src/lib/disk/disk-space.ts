@@ -174,7 +174,10 @@ export class DiskSpace {
     const bytes = await sizeOf(this.#reserve)
     if (bytes === 0) return
     await rm(this.#reserve, { force: true })
-    this.#parts.log.warn({ bytes, why }, 'Released the disk reserve: logins, deletions and takeovers go on')
+    this.#parts.log.warn(
+      { bytes, why },
+      'Released the disk reserve so logins, deletions, and takeovers keep working',
+    )
   }
 
   #tell(disk: Disk, before: Disk | undefined): void {
@@ -188,8 +191,8 @@ export class DiskSpace {
   #noteDatabase(isFull: boolean): void {
     if (this.#databaseWasFull === isFull) return
     this.#databaseWasFull = isFull
-    if (isFull) this.#parts.log.error('The database has no room on its disk: saves fail until space is freed')
-    else this.#parts.log.info('The database takes writes again')
+    if (isFull) this.#parts.log.error("The database's disk is full: saves fail until space is freed")
+    else this.#parts.log.info('The database accepts writes again')
   }
 }
 

@@ -45,10 +45,7 @@ interface OpenBody {
 }
 
 const tooLarge = (limit: number) =>
-  new AppError(
-    'TOO_LARGE',
-    `This is larger than the server accepts here: at most ${Math.floor(limit / 1024)} kB`,
-  )
+  new AppError('TOO_LARGE', `The request is too large: the limit is ${Math.floor(limit / 1024)} kB`)
 const tooSlow = () => new AppError('BODY_TIMEOUT', 'The request took too long to arrive')
 const tooMany = () => new AppError('UNAVAILABLE', 'The server is busy. Try again in a moment.', undefined, 5)
 

@@ -42,7 +42,7 @@ export class Certificate {
     const certificate = new Certificate({ cert: TLS_CERT, key: TLS_KEY }, log)
     const { endsAt } = certificate
     if (endsAt <= clock.now())
-      log.error({ endsAt: new Date(endsAt) }, 'The certificate of TLS_CERT has expired: browsers refuse it')
+      log.error({ endsAt: new Date(endsAt) }, 'The certificate in TLS_CERT has expired; browsers reject it')
     return certificate
   }
 
@@ -79,7 +79,7 @@ export class Certificate {
     } catch (error) {
       const problem = (error as Error).message
       if (problem !== this.#lastProblem)
-        this.#log.warn({ err: error }, "The changed certificate can't be used; the earlier one stays")
+        this.#log.warn({ err: error }, "Can't use the changed certificate; keeping the previous one")
       this.#lastProblem = problem
     }
   }
@@ -99,9 +99,7 @@ function pairOf(cert: Buffer, key: Buffer): Pair {
     createPrivateKey(key),
   )
   if (!leaf.checkPrivateKey(secret))
-    throw new StartError(
-      'TLS_KEY is not the key of the certificate in TLS_CERT. Set the two that go together.',
-    )
+    throw new StartError("TLS_KEY doesn't match the certificate in TLS_CERT. Set a matching pair.")
   return { cert, key, leaf }
 }
 

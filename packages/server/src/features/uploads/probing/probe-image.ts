@@ -52,7 +52,7 @@ export async function probeImage(path: string, type: keyof typeof TYPES): Promis
 async function refuseHostileSvg(path: string): Promise<void> {
   const file = await open(path)
   try {
-    if ((await file.stat()).size > MAX_SVG) throw new Refusal('is too large for a drawing')
+    if ((await file.stat()).size > MAX_SVG) throw new Refusal('is too large for an SVG image')
     const text = await file.readFile('utf8')
     if (/<!ENTITY/i.test(text)) throw new Refusal('defines entities, which drawings for screens may not')
     if (!endsInDrawing(text)) throw new Refusal(BROKEN)

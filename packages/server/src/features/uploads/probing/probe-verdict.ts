@@ -17,5 +17,5 @@ export type Verdict = { facts: FileFacts } | { refused: string }
 /** Thrown by the judges with the reason for people. */
 export class Refusal extends Error {}
 
-export const BROKEN = 'is damaged or cut off'
-export const UNKNOWN = 'is not a picture, video or web package that screens can show'
+export const BROKEN = 'is damaged or incomplete'
+export const UNKNOWN = "isn't an image, video, or web package that screens can show"

@@ -19,9 +19,9 @@ const pool = new KillablePool<{ path: string }, Verdict>({
 })
 
 const WHY: Record<Died, string> = {
-  time: 'takes too long to read',
-  memory: 'takes more memory to read than a screen has',
-  unstarted: 'cannot be read',
+  time: 'takes too long to open',
+  memory: 'needs more memory to open than screens have',
+  unstarted: "can't be read",
 }
 
 /**

@@ -49,7 +49,7 @@ async function probe(path: string): Promise<FileFacts> {
 }
 
 async function refuseHeic(): Promise<never> {
-  throw new Refusal('is a HEIC picture, which browsers do not show; save it as JPEG')
+  throw new Refusal("is a HEIC image, which browsers can't show; save it as JPEG")
 }
 
 async function readHead(path: string): Promise<string> {

@@ -89,5 +89,5 @@ const isRefusal = (frame: UnpackMessage | Buffer | undefined): frame is { refuse
 
 function reasonOf(frame: UnpackMessage | Buffer | undefined, late: boolean): string {
   if (isRefusal(frame)) return frame.refused
-  return late ? 'takes too long to unpack' : 'takes more memory to unpack than a screen has'
+  return late ? 'takes too long to unpack' : 'needs more memory to unpack than screens have'
 }

@@ -17,7 +17,7 @@ export function readForm(texts: ReadonlyMap<string, string>): PackageFacts {
   }
   const [schema, model, widgets] = [read(SCHEMA_FILE), read(MODEL_FILE), read(WIDGETS_FILE)]
   if (model !== undefined && !Model.safeParse(model).success)
-    throw new Refusal(`has a ${MODEL_FILE} that is no object of values`)
+    throw new Refusal(`has a ${MODEL_FILE} that isn't an object`)
   return {
     schema: schema === undefined ? null : fieldsOf(schema),
     model: model ?? null,
@@ -37,5 +37,5 @@ function fieldsOf(schema: unknown): Fields {
   const { success, data, error } = Fields.safeParse(schema)
   if (success) return data
   const at = error.issues[0]?.path.join('.')
-  throw new Refusal(`has a ${SCHEMA_FILE} that describes no form${at ? ` (see ${at})` : ''}`)
+  throw new Refusal(`has a ${SCHEMA_FILE} that doesn't describe a form${at ? ` (see ${at})` : ''}`)
 }

@@ -30,7 +30,7 @@ export async function readPackage(path: string): Promise<{ zip: ZipFile; entries
   const { size } = await stat(path)
   const zip = await openPromise(path, { decodeStrings: false, autoClose: false })
   try {
-    if (zip.entryCount > MAX_ENTRIES) throw new Refusal(`holds more than ${MAX_ENTRIES} files`)
+    if (zip.entryCount > MAX_ENTRIES) throw new Refusal(`contains more than ${MAX_ENTRIES} files`)
     const found = new Map<string, Entry>()
     const taken: [start: number, end: number][] = []
     let unpacked = 0
@@ -40,7 +40,7 @@ export async function readPackage(path: string): Promise<{ zip: ZipFile; entries
       refuseHarmful(name, entry)
       if (name.endsWith('/')) continue
       const key = packageKey(name)
-      if (found.has(key)) throw new Refusal(`holds ${name} twice`)
+      if (found.has(key)) throw new Refusal(`contains ${name} twice`)
       found.set(key, entry)
       taken.push(await placeOf(zip, entry))
       unpacked += entry.uncompressedSize
@@ -61,7 +61,7 @@ function nameOf({ fileNameRaw }: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fileNameRaw)
   } catch {
-    throw new Refusal('holds a file whose name is not UTF-8')
+    throw new Refusal("contains a file whose name isn't UTF-8")
   }
 }
 
@@ -73,14 +73,13 @@ function refuseHarmful(name: string, entry: Entry): void {
     folders.length > MAX_DEPTH ||
     /[\p{Cc}\\]|^[a-z]:/iu.test(name) ||
     folders.some((each) => each === '' || each === '.' || each === '..')
-  if (impossible) throw new Refusal('holds a file with an impossible name')
+  if (impossible) throw new Refusal('contains a file with an invalid name')
   if (packageKey(name).split('/').includes(MEDIA_FOLDER.slice(0, -1)))
-    throw new Refusal(`holds a folder ${MEDIA_FOLDER}, a name that is taken`)
-  if (entry.isEncrypted()) throw new Refusal('is locked with a password')
-  if (!METHODS.includes(entry.compressionMethod))
-    throw new Refusal('is packed in a way that is not supported')
+    throw new Refusal(`contains a folder named ${MEDIA_FOLDER}, which is reserved`)
+  if (entry.isEncrypted()) throw new Refusal('is password-protected')
+  if (!METHODS.includes(entry.compressionMethod)) throw new Refusal('uses an unsupported compression method')
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE
-  if (type !== 0 && type !== REGULAR && !name.endsWith('/')) throw new Refusal('holds links')
+  if (type !== 0 && type !== REGULAR && !name.endsWith('/')) throw new Refusal('contains links')
 }
 
 /** The bytes of the archive that an entry says are its own. What stands in front of them must say the same. */
@@ -104,7 +103,7 @@ function refuseOverlaps(taken: [number, number][], size: number): void {
 function refuseFilesAsFolders(found: ReadonlyMap<string, unknown>): void {
   for (const key of found.keys())
     for (let slash = key.indexOf('/'); slash > 0; slash = key.indexOf('/', slash + 1))
-      if (found.has(key.slice(0, slash))) throw new Refusal(`holds ${key.slice(0, slash)} twice`)
+      if (found.has(key.slice(0, slash))) throw new Refusal(`contains ${key.slice(0, slash)} twice`)
 }
 
 /** The folder that everything is in, where the index is not at the top. */
@@ -112,5 +111,5 @@ function topOf(keys: readonly string[]): string {
   if (keys.includes(INDEX_FILE)) return ''
   const top = `${keys[0]?.split('/')[0] ?? ''}/`
   if (keys.includes(top + INDEX_FILE) && keys.every((key) => key.startsWith(top))) return top
-  throw new Refusal('is not a web package: it has no index.html')
+  throw new Refusal("isn't a web package: it has no index.html")
 }

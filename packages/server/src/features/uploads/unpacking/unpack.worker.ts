@@ -61,7 +61,7 @@ async function send(zip: ZipFile, { entry, key }: PackageEntry, total: { packed:
     total.unpacked += piece.length
     if (total.unpacked > MAX_UNPACKED) throw new Refusal('is larger than 1 GB unpacked')
     if (total.unpacked > RATIO_FROM && total.unpacked > total.packed * RATIO_MAX)
-      throw new Refusal('is packed tighter than any honest page')
+      throw new Refusal('is compressed too much to be safe')
     sum = crc32(piece, sum)
     kept?.push(piece)
     await write(frameOf('bytes', piece))
