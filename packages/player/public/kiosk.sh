@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes a Debian machine or a Raspberry Pi (Raspberry Pi OS Lite) a Vitrine screen: Chromium in a small compositor that
-# shows nothing else, started with the machine, never blank, and started again whenever it ends. On the screen:
+# Turns a Debian machine or a Raspberry Pi (Raspberry Pi OS Lite) into a Vitrine screen: full-screen Chromium in a small
+# compositor that starts with the machine, never blanks, and restarts if it exits. Run this on the screen:
 #
 #   curl -fsS http://SERVER:8081/kiosk.sh | sudo sh -s -- http://SERVER:8081
 #
-# Again with another address: the screen moves there. `--remove` takes everything back.
+# Run it again with another address to move the screen to another server. `--remove` uninstalls it.
 set -eu
 
 usage() {
@@ -20,7 +20,7 @@ USER_NAME=vitrine-kiosk
 HOME_DIR=/var/lib/vitrine-kiosk
 ROOT=
 if [ "${1:-}" = --files ]; then
-  # Only writes the files, below a folder: to look at them, or into an image of a card.
+  # Only write the files below a folder, to inspect them or to prepare an SD card image.
   [ $# -ge 3 ] || usage
   ROOT=$2
   shift 2
@@ -30,13 +30,13 @@ SERVICE=/etc/systemd/system/vitrine-kiosk.service
 POLICIES="/etc/chromium/policies/managed /etc/chromium-browser/policies/managed"
 
 if [ "${1:-}" = --remove ]; then
-  [ "$(id -u)" = 0 ] || fail 'must run as root (sudo)'
+  [ "$(id -u)" = 0 ] || fail 'run this as root (with sudo)'
   systemctl disable --now vitrine-kiosk.service || true
   rm -f "$LAUNCHER" "$SERVICE"
   for folder in $POLICIES; do rm -f "$folder/vitrine-kiosk.json"; done
   systemctl daemon-reload
   userdel "$USER_NAME" 2>/dev/null || true
-  echo "Removed. What the screen kept is in $HOME_DIR; remove it, too, if nobody needs it."
+  echo "Removed. The screen's data is still in $HOME_DIR. Delete that folder if you no longer need it."
   exit 0
 fi
 
@@ -44,22 +44,22 @@ PLAYER=${1:-}
 PLAYER=${PLAYER%/}
 case $PLAYER in http://*|https://*) ;; *) usage ;; esac
 echo "$PLAYER" | grep -Eq '^https?://[A-Za-z0-9.-]+(:[0-9]+)?$|^https?://\[[0-9a-fA-F:]+\](:[0-9]+)?$' ||
-  fail "$PLAYER is no address like http://192.168.1.10:8081"
-# By default uploaded web pages come from the next port of the same host.
+  fail "$PLAYER isn't an address like http://192.168.1.10:8081"
+# By default, uploaded web pages are served from the next port on the same host.
 PORT=${PLAYER##*:}
 case $PORT in
   *[!0-9]*) CONTENT=${2:-$PLAYER} ;;
   *) CONTENT=${2:-${PLAYER%:*}:$((PORT + 1))} ;;
 esac
 
-write() { # FILE MODE: from standard input
+write() { # FILE MODE; reads the content from stdin
   mkdir -p "$ROOT$(dirname "$1")"
   cat >"$ROOT$1"
   chmod "$2" "$ROOT$1"
 }
 
-# What the browser may do: this player and its web pages, sound, storage that lasts (on plain http, too), and nothing
-# that would let somebody in front of the screen out, or that writes to the card what a screen never needs.
+# Browser policies: allow only the player and its web pages, with sound and persistent storage (even on plain HTTP).
+# Block every way out of the player, and any disk writes that a screen doesn't need.
 for folder in $POLICIES; do
   write "$folder/vitrine-kiosk.json" 644 <<JSON
 {
@@ -107,9 +107,8 @@ for folder in $POLICIES; do
 JSON
 done
 
-# The browser itself. A page whose process has died, or that has left no sign of life on the disk for a quarter of an
-# hour (it does every five minutes), cannot start itself again: then the browser ends, and with it the service, which
-# comes back.
+# The launcher watches the page: if its process dies, or it hasn't written to disk for 15 minutes (it does so every
+# five), the launcher stops the browser and systemd restarts the service.
 write "$LAUNCHER" 755 <<'LAUNCHER'
 #!/bin/sh
 set -eu
@@ -117,7 +116,7 @@ PLAYER=$1
 PROFILE=$2
 shift 2
 BROWSER=$(command -v chromium || command -v chromium-browser)
-# What a power cut left behind, or another machine's name in it, must not keep the browser from starting.
+# A stale lock, from a power cut or another hostname, would keep the browser from starting.
 rm -f "$PROFILE"/Singleton*
 "$BROWSER" --kiosk --user-data-dir="$PROFILE" --ozone-platform=wayland \
   --autoplay-policy=no-user-gesture-required --noerrdialogs --disable-infobars --hide-crash-restore-bubble \
@@ -137,7 +136,7 @@ sign=
 while kill -0 "$PID" 2>/dev/null; do
   sleep $EVERY &
   wait $! || true
-  # The browser's own pages have processes, too.
+  # Ignore the renderer processes of the browser's own pages.
   if ps -u "$(id -u)" -o args= | grep -e '--[t]ype=renderer' | grep -v -e --top-chrome-webui -e --extension-process | grep -q .; then
     empty=0
   else
@@ -145,7 +144,7 @@ while kill -0 "$PID" 2>/dev/null; do
   fi
   before=$sign
   sign=$(stat -c '%n %y %s' "$PROFILE/Default/Local Storage/leveldb/"* 2>/dev/null || true)
-  # Missed only once it has come a few times: a browser that keeps nothing leaves none.
+  # Only watch browsers that have written a few times: one without storage never does.
   if [ "$sign" != "$before" ]; then
     signs=$((signs + 1))
     silent=0
@@ -153,7 +152,7 @@ while kill -0 "$PID" 2>/dev/null; do
     silent=$((silent + 1))
   fi
   if [ "$empty" -ge 3 ] || [ "$silent" -ge "$SILENT_MOST" ]; then
-    # A process that no longer listens is not asked.
+    # A hung process may ignore SIGTERM.
     kill "$PID" 2>/dev/null || true
     sleep 3
     kill -9 "$PID" 2>/dev/null || true
@@ -165,7 +164,7 @@ LAUNCHER
 write "$SERVICE" 644 <<UNIT
 [Unit]
 Description=Vitrine screen
-# Not after the network: a screen plays without it.
+# Don't wait for the network: a screen can play without it.
 After=systemd-user-sessions.service plymouth-quit-wait.service dbus.socket
 Wants=dbus.socket
 Conflicts=getty@tty1.service
@@ -196,8 +195,8 @@ WantedBy=graphical.target
 UNIT
 
 [ -z "$ROOT" ] || exit 0
-[ "$(id -u)" = 0 ] || fail 'must run as root (sudo)'
-command -v apt-get >/dev/null || fail 'needs Debian, Raspberry Pi OS, or another system with apt'
+[ "$(id -u)" = 0 ] || fail 'run this as root (with sudo)'
+command -v apt-get >/dev/null || fail 'this script needs Debian, Raspberry Pi OS, or another system with apt'
 
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -q
@@ -213,7 +212,7 @@ for group in video render input audio; do
 done
 install -d -o "$USER_NAME" -m 700 "$HOME_DIR" "$HOME_DIR/profile"
 
-# The kernel's own console stays lit, too.
+# Keep the kernel console from blanking too.
 for file in /boot/firmware/cmdline.txt /boot/cmdline.txt; do
   if [ -f "$file" ] && ! grep -q consoleblank= "$file"; then sed -i '1s/$/ consoleblank=0/' "$file"; fi
 done
@@ -221,4 +220,4 @@ systemctl daemon-reload
 systemctl set-default graphical.target
 systemctl enable vitrine-kiosk.service
 systemctl restart vitrine-kiosk.service
-echo "This screen plays $PLAYER from now on. Its code is on the screen: type it in the console under Devices, Add screen."
+echo "This screen now plays $PLAYER. It shows a code: enter it in the console under Devices, Add screen."

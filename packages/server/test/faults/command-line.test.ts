@@ -141,7 +141,7 @@ describe('the commands beside a real server', () => {
     const lost = await vitrine(['check'], { ...env, BACKUP_TO: path.join(folder, 'nothing') })
     expect([lost.code, lost.said]).toEqual([1, expect.stringContaining('Damaged: a.png')])
     const mended = await vitrine(['check'], { ...env, BACKUP_TO: kept })
-    expect([mended.code, mended.said]).toEqual([0, expect.stringContaining('1 damaged file mended')])
+    expect([mended.code, mended.said]).toEqual([0, expect.stringContaining('1 damaged file repaired')])
     expect(readFileSync(file).equals(bytes)).toBe(true)
   }, 120_000)
 

@@ -11,9 +11,9 @@ export const ownIncoming = (): { incoming: string } => ({ incoming: `incoming/co
 
 export const backup: Command = {
   usage: '[FOLDER | s3://BUCKET/PREFIX]',
-  summary: 'Back up the database and all files, while the server runs or not',
-  help: `Copies the database as it is now and every file that it names. Files that are already in the
-backup location are not copied again. Without a location it is BACKUP_TO, or DATA_DIR/backups.
+  summary: 'Back up the database and all files, whether the server is running or not',
+  help: `Copies a snapshot of the database and every file it refers to. Files that are already in the
+backup location aren't copied again. The default location is BACKUP_TO, or DATA_DIR/backups.
 The last BACKUP_KEEP (7) backups of each kind are kept.`,
   options: {},
   most: 1,

@@ -10,9 +10,9 @@ import { type Command, count, DONE, FAILED } from './command.ts'
 export const check: Command = {
   usage: '',
   summary: 'Check the database and files for damage, and repair files from backups',
-  help: `Reads every file and compares it with its hash, and reads the whole database. A damaged file is mended
-from the backups in BACKUP_TO or DATA_DIR/backups. What they do not have, a running server asks of the
-screens that still hold it. The exit code is 1 while something is damaged.`,
+  help: `Compares every file with its checksum, and reads the whole database. Damaged files are repaired from the
+backups in BACKUP_TO or DATA_DIR/backups. A running server gets the rest from screens that still have
+them. The exit code is 1 if something is still damaged.`,
   options: {},
   most: 0,
   async run({ say }) {

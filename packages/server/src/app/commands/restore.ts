@@ -13,12 +13,11 @@ import { type Command, count, DONE, placeOf } from './command.ts'
 export const restore: Command = {
   usage: '[FROM] [--into FOLDER] [--incomplete]',
   summary: 'Restore a backup over the current data, or into another folder',
-  help: `FROM is a backup location (then its newest whole backup is taken), one backup in it
-(LOCATION/NAME), or only the NAME of one. Without it, it is the newest of BACKUP_TO or DATA_DIR/backups.
-Everything is verified first: a damaged backup changes nothing. The old database is kept beside the new
-one under a name with the date.
+  help: `FROM is a backup location (restores its newest complete backup), a backup in it (LOCATION/NAME), or just
+a NAME. The default is the newest backup in BACKUP_TO or DATA_DIR/backups. Everything is verified before
+anything changes. The previous database is kept next to the new one, with the date in its name.
   --into FOLDER   restore into this folder instead of DATA_DIR
-  --incomplete    go on when files can be had neither from the backup nor from the folder
+  --incomplete    continue even if files are missing from both the backup and the data folder
 The server must be stopped.`,
   options: { into: { type: 'string' }, incomplete: { type: 'boolean' } },
   most: 1,

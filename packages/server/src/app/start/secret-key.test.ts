@@ -124,7 +124,7 @@ describe('the key of the installation', () => {
         writeFileSync(file(), OTHER)
         return open()
       },
-      /not the one this database was used with.*rotate-keys/,
+      /doesn't match this database.*rotate-keys/,
     ],
     [
       'an empty file',

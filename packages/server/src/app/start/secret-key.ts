@@ -159,11 +159,11 @@ function readKey(file: string, name: string): string | undefined {
 function createKey(settings: KeySettings, legacy: string | undefined, mark: string | undefined): string {
   if (mark)
     throw new StartError(
-      `The key of this database is missing: ${keyFile(settings)} does not exist and SECRET_KEY is not set. Restore the file from a backup, or set SECRET_KEY as on the other servers. If the key is lost, run "npm run vitrine -- rotate-keys" for a new one: everyone logs in again and kiosk pages need their new keys.`,
+      `The key of this database is missing: ${keyFile(settings)} doesn't exist and SECRET_KEY isn't set. Restore the file from a backup, or set SECRET_KEY to the same value as on the other servers. If the key is lost, run "npm run vitrine -- rotate-keys" for a new one: everyone logs in again and kiosk pages need their new keys.`,
     )
   if (!legacy && isShared(settings))
     throw new StartError(
-      'Servers that share a database and an S3 bucket need a common key: set SECRET_KEY or SECRET_KEY_FILE to the same secret of at least 32 characters on all of them.',
+      'Servers that share a database and an S3 bucket need the same key. Set SECRET_KEY or SECRET_KEY_FILE to the same secret of at least 32 characters on all of them.',
     )
   const secret = legacy ?? newSecret()
   writeKey(keyFile(settings), secret)
@@ -175,7 +175,7 @@ function refuseOtherKey(settings: KeySettings, secret: string, mark: string | un
   const { SECRET_KEY, SECRET_KEY_FILE } = settings
   const name = SECRET_KEY ? 'SECRET_KEY' : (SECRET_KEY_FILE ?? keyFile(settings))
   throw new StartError(
-    `The key in ${name} is not the one this database was used with. Put the right key there, or run "npm run vitrine -- rotate-keys" to use another one: everyone logs in again.`,
+    `The key in ${name} doesn't match this database. Put the right key there, or run "npm run vitrine -- rotate-keys" to use another one: everyone logs in again.`,
   )
 }
 

@@ -210,8 +210,8 @@ describe('PostgreSQL', () => {
   run('nothing at its address, or no such host', { timeout: 30_000 }, async () => {
     const at = (host: string) =>
       sentence({ DATA_DIR: folder(), DATABASE_URL: `postgres://u:s3cret@${host}/vitrine` })
-    expect(await at('127.0.0.1:9')).toMatch(/Nothing listens at 127.0.0.1:9/)
-    expect(await at('no-such-host.invalid')).toMatch(/host no-such-host.invalid of DATABASE_URL is unknown/)
+    expect(await at('127.0.0.1:9')).toMatch(/Nothing is listening on 127.0.0.1:9/)
+    expect(await at('no-such-host.invalid')).toMatch(/find the host no-such-host.invalid/)
   })
 
   run('something that never answers', { timeout: 30_000 }, async () => {
@@ -219,7 +219,7 @@ describe('PostgreSQL', () => {
     await new Promise((resolve) => silent.once('listening', resolve))
     const { port } = silent.address() as { port: number }
     const DATABASE_URL = `postgres://u:s3cret@127.0.0.1:${port}/vitrine`
-    expect(await sentence({ DATA_DIR: folder(), DATABASE_URL })).toMatch(/doesn't answer/)
+    expect(await sentence({ DATA_DIR: folder(), DATABASE_URL })).toMatch(/isn't responding/)
     silent.close()
   })
 

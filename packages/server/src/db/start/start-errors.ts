@@ -39,11 +39,11 @@ function sqliteSentence(code: string, message: string, file: string): string | u
   if (is('SQLITE_READONLY'))
     return `The database ${file} is read-only. Give the account that runs Vitrine write permission for it and its folder.`
   if (is('SQLITE_CANTOPEN') || is('SQLITE_PERM') || is('SQLITE_AUTH'))
-    return `The database ${file} can't be opened. Check that it is a file, and that the account that runs Vitrine may read and write it and its folder.`
+    return `Can't open the database ${file}. Check that it's a file, and that the account that runs Vitrine can read and write it and its folder.`
   if (is('SQLITE_IOERR'))
-    return `The disk failed while the database ${file} was opened (${code}). It may be full, or broken: check it, then start again.`
+    return `The disk failed while opening the database ${file} (${code}). It may be full or broken. Check it, then start again.`
   if (is('SQLITE_BUSY') || is('SQLITE_LOCKED'))
-    return `Another program holds the database ${file}. Close it, then start again.`
+    return `Another program is using the database ${file}. Close it, then start again.`
   return anotherPrograms(message)
     ? `The database ${file} belongs to another program. Choose another DATA_DIR.`
     : undefined
@@ -58,36 +58,36 @@ function postgresSentence(code: string, message: string, url: URL): string | und
   const name = decodeURIComponent(url.pathname.slice(1)) || user
   switch (code) {
     case 'ECONNREFUSED':
-      return `Nothing listens at ${url.hostname}:${url.port || 5432}, the address in DATABASE_URL. Start PostgreSQL, or correct the address.`
+      return `Nothing is listening on ${url.hostname}:${url.port || 5432}, the address in DATABASE_URL. Start PostgreSQL, or correct the address.`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The host ${url.hostname} of DATABASE_URL is unknown. Check its name and this machine's DNS.`
+      return `Can't find the host ${url.hostname} in DATABASE_URL. Check its name and this machine's DNS.`
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `${at} can't be reached. Check the network and firewalls in between.`
+      return `Can't reach ${at}. Check the network and any firewalls.`
     case '28P01':
-      return `${at} refuses the password of the user ${user} in DATABASE_URL.`
+      return `${at} rejected the password of the user ${user} in DATABASE_URL.`
     case '28000':
-      return `${at} doesn't let the user ${user} in: ${message}. Check DATABASE_URL and pg_hba.conf.`
+      return `${at} rejected the user ${user}: ${message}. Check DATABASE_URL and pg_hba.conf.`
     case '3D000':
       return `${at} has no database ${name}. Create it, or correct DATABASE_URL.`
     case '57P03':
       return `${at} is starting or stopping. Start Vitrine again in a moment.`
     case '53300':
-      return `${at} has no connection left. Raise its max_connections, or stop other programs that use it.`
+      return `${at} has no free connections. Raise max_connections, or stop other programs that use it.`
     case '53100':
-      return `The disk of ${at} is full. Free some space there, then start again.`
+      return `The disk of ${at} is full. Free up space, then start again.`
     case '42501':
-      return `The user ${user} has too few rights in the database ${name}: ${message}. Make it the owner.`
+      return `The user ${user} doesn't have enough permissions in the database ${name}: ${message}. Make it the owner.`
     case '25006':
-      return `${at} is read-only, such as a standby. DATABASE_URL has to name the primary server.`
+      return `${at} is read-only, such as a standby. Set DATABASE_URL to the primary server.`
   }
   if (anotherPrograms(message)) return `The database ${name} belongs to another program. Choose an empty one.`
   if (/^XX00[12]$/.test(code))
     return `The database ${name} is damaged (${message}). Restore the latest backup.`
   if (/timeout|Connection terminated/i.test(message))
-    return `${at} doesn't answer. Check the address in DATABASE_URL, and firewalls in between.`
+    return `${at} isn't responding. Check the address in DATABASE_URL and any firewalls.`
   if (/SSL|certificate/i.test(message)) return `The encrypted connection to ${at} failed: ${message}.`
   return undefined
 }

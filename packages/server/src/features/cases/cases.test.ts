@@ -56,7 +56,7 @@ describe('support cases', () => {
     const about = (recipient: string) => messages.find((message) => message.recipient === recipient)
     expect(about('help@signs.test')).toMatchObject({ subject: 'Case: Mail me' })
     expect(about('help@signs.test')?.text).toContain(admin.email)
-    expect(about(admin.email)).toMatchObject({ subject: 'Answer: Mail me' })
+    expect(about(admin.email)).toMatchObject({ subject: 'Re: Mail me' })
     expect(about(admin.email)?.text).toContain('Here you are.')
   })
 

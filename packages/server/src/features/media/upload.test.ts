@@ -121,12 +121,12 @@ describe('uploads', () => {
     const good = { name: 'good.png', content: await picture('olive') }
     const cut = video().subarray(0, 3000)
     for (const [bad, errKey, message] of [
-      [{ name: 'notes.png', content: 'just text' }, 'UNSUPPORTED_MEDIA', 'notes.png is not a picture'],
+      [{ name: 'notes.png', content: 'just text' }, 'UNSUPPORTED_MEDIA', "notes.png isn't an image"],
       [{ name: 'film.mp4', content: cut }, 'UNSUPPORTED_MEDIA', 'film.mp4 is damaged or incomplete'],
       [
         { name: 'page.jpg', content: '<html><script>1</script>' },
         'UNSUPPORTED_MEDIA',
-        'page.jpg is not a picture',
+        "page.jpg isn't an image",
       ],
       [{ name: 'empty.png', content: '' }, 'UNSUPPORTED_MEDIA', 'empty.png is empty'],
       [{ name: 'big.png', content: Buffer.alloc(2 ** 20 + 1) }, 'TOO_LARGE', 'big.png is larger than 1 MB'],

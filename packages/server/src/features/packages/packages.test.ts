@@ -218,7 +218,7 @@ describe('packages', () => {
   })
 
   it.each([
-    ['a schema that is no JSON', { 'schema.json': '{' }, /schema\.json that is not JSON/],
+    ['a schema that is no JSON', { 'schema.json': '{' }, /schema\.json that isn't valid JSON/],
     [
       'a schema that is no form',
       { 'schema.json': '{"a":{"type":"textarea","label":"A"}}' },
@@ -229,8 +229,8 @@ describe('packages', () => {
       { 'schema.json': '{"constructor":{"type":"textbox","label":"A"}}' },
       /doesn't describe a form/,
     ],
-    ['a model that is a list', { 'model.json': '[1]' }, /model\.json that is no object/],
-    ['widgets that are no JSON', { 'widgets.json': 'x' }, /widgets\.json that is not JSON/],
+    ['a model that is a list', { 'model.json': '[1]' }, /model\.json that isn't an object/],
+    ['widgets that are no JSON', { 'widgets.json': 'x' }, /widgets\.json that isn't valid JSON/],
     [
       'a model that is too large',
       { 'model.json': `{"a":"${'x'.repeat(300_000)}"}` },
