@@ -6,10 +6,10 @@ import { root } from './setup/root.mjs'
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
 
-test('the table of settings in the README has what the server reads, with the same ports', () => {
+test('docs/settings.md lists the settings that the server reads, with the same ports', () => {
   const env = read('packages/server/src/lib/env.ts')
   const settings = [...env.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1])
-  const rows = read('README.md')
+  const rows = read('docs/settings.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
   const described = rows.flatMap((row) =>
@@ -23,7 +23,7 @@ test('the table of settings in the README has what the server reads, with the sa
   }
 })
 
-test('every file that the recipe for a new entity names exists', () => {
+test('every file named in the recipe for a new entity exists', () => {
   const [, recipe = ''] = /## A new entity([\s\S]*?)\n## /.exec(read('CONTRIBUTING.md')) ?? []
   const named = [...recipe.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map((match) => match[1])
   const places = (name) => [path.join(root, name), path.join(root, 'packages', name)]
@@ -31,7 +31,7 @@ test('every file that the recipe for a new entity names exists', () => {
   expect(named.filter((name) => !places(name).some(existsSync))).toEqual([])
 })
 
-test('every path that the documents link to exists', () => {
+test('every path linked from the documents exists', () => {
   const documents = [
     'README.md',
     'CONTRIBUTING.md',

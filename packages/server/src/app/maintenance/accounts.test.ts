@@ -28,7 +28,7 @@ describe('maintenance of accounts', () => {
     [
       'an unknown account',
       () => resetPassword(parts(), { email: 'nobody@x.test' }),
-      /no account with the email nobody@x.test/,
+      /No account uses the email address nobody@x.test/,
     ],
     [
       'a short password',
@@ -43,7 +43,7 @@ describe('maintenance of accounts', () => {
     [
       'an account that exists',
       () => createAdmin(parts(), { email: 'admin@vitrine.local' }),
-      /Use reset-password/,
+      /use reset-password/,
     ],
     ['no email', () => createAdmin(parts(), { email: 'nonsense' }), /valid email/],
   ])('refuses %s with a sentence', async (_, work, words) => {
