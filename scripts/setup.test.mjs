@@ -56,7 +56,7 @@ test('a taken port stops the start before anything else, with one sentence', asy
   const { code, output } = await run(process.execPath, [path.join(root, 'scripts', 'start.mjs')], { env })
   other.close()
   expect(code).toBe(1)
-  expect(output.trim()).toMatch(new RegExp(`^Port ${port} is already taken.*$`))
+  expect(output.trim()).toMatch(new RegExp(`^Port ${port} is in use by another program.*$`))
 })
 
 test('a file that does not load counts as one failed test', () => {

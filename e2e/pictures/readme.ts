@@ -17,7 +17,7 @@ const FONT = { isBold: true, isItalic: false, alignment: 'left', font: 'Arial', 
 
 /** Posters of the bakery: file name, colours, heading, line. */
 const POSTERS = [
-  ['bread.jpg', '#7a3e1d', '#f3c98b', 'Fresh bread', 'from six in the morning'],
+  ['bread.jpg', '#7a3e1d', '#f3c98b', 'Fresh bread', 'from 6 AM every day'],
   ['rolls.jpg', '#8c2f39', '#fcb9b2', 'Cinnamon rolls', 'two for 4.20'],
   ['lunch.jpg', '#1f5c4d', '#cfe8c6', 'Soup of the day', 'with bread 6.50'],
   ['coffee.jpg', '#2b2a33', '#d9b08c', 'Coffee', 'any size 2.40'],
@@ -47,8 +47,6 @@ async function takeAll(): Promise<void> {
   const console = new Console(page, server.consoleUrl)
 
   await console.open()
-  await console.field('Email').fill(admin.credentials.email)
-  await keep(page, 'login')
   await console.signIn(admin.credentials)
 
   const media = await makeMedia(admin, console)
@@ -96,10 +94,32 @@ async function takeAll(): Promise<void> {
     params: { deviceId: screens.windowId },
     body: { storyboardId: story },
   })
-  await expect(screens.window.page.getByText('half price after five')).toBeVisible()
+  await expect(screens.window.page.getByText('half price after 5 PM')).toBeVisible()
   // One picture fades into the next.
   await screens.window.shows([122, 62, 29], { x: 0.02, y: 0.6 })
   await keep(screens.window.page, 'player')
+
+  await admin.api.devices.switchStory({
+    params: { deviceId: screens.counterId },
+    body: { storyboardId: day.noon },
+  })
+  await admin.api.devices.switchStory({
+    params: { deviceId: screens.terraceId },
+    body: { storyboardId: day.evening },
+  })
+  await keepWall(console)
+}
+
+/** The wall of screenshots. The players take them when the wall asks, so it waits for all three and for the new content. */
+async function keepWall(console: Console): Promise<void> {
+  const { page } = console
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await console.open('#/app/devices?view=wall')
+  await expect(page.getByRole('img', { name: /^Screenshot of/ })).toHaveCount(3, { timeout: 60_000 })
+  await expect(page.getByText('Soup at noon')).toBeVisible({ timeout: 60_000 })
+  await page.waitForTimeout(20_000)
+  await quiet(page)
+  await keep(page, 'wall')
 }
 
 /** Waits until everything is drawn and no message stands in front. */
@@ -193,11 +213,11 @@ async function makeBoard(admin: Caller, media: Record<string, string>): Promise<
         inputs: [
           { name: 'zone-media', value: ids(media, ['bread.jpg', 'rolls.jpg', 'coffee.jpg']) },
           { name: 'clock-timeColor', value: '#ffffff' },
-          { name: 'offer-text', value: 'Today: rye bread\nhalf price after five' },
+          { name: 'offer-text', value: 'Today: rye bread\nhalf price after 5 PM' },
           { name: 'offer-fontSettings', value: { ...FONT, alignment: 'center' } },
           {
             name: 'ticker-tickerSentence1',
-            value: { text: 'Open every day from 6 to 18', isBold: true, isItalic: false, size: 30 },
+            value: { text: 'Open every day, 6 AM to 6 PM', isBold: true, isItalic: false, size: 30 },
           },
           {
             name: 'ticker-tickerSentence2',
@@ -234,10 +254,11 @@ async function openScreens(admin: Caller, storyboardId: string) {
   }
   const window = await open()
   const windowId = await window.connect(admin, 'Shop window', deviceGroup.id)
-  for (const name of ['Counter', 'Terrace']) await (await open()).connect(admin, name, deviceGroup.id)
+  const counterId = await (await open()).connect(admin, 'Counter', deviceGroup.id)
+  const terraceId = await (await open()).connect(admin, 'Terrace', deviceGroup.id)
   const waiting = await open()
   await waiting.code()
-  return { window, windowId, waiting }
+  return { window, windowId, counterId, terraceId, waiting }
 }
 
 async function makeSchedule(admin: Caller, day: Awaited<ReturnType<typeof makeStories>>): Promise<void> {

@@ -214,7 +214,7 @@ it('PLAY-24 PLAY-25 thirty days without network are bounded: the oldest go, the 
   const last = book()
   await pass(1800)
   expect(told()).toHaveLength(QUEUE_MAX)
-  const dropped = problems.map((problem) => Number(/^(\d+) plays could not be kept/.exec(problem)?.[1] ?? 0))
+  const dropped = problems.map((problem) => Number(/^(\d+) plays were dropped/.exec(problem)?.[1] ?? 0))
   expect(dropped.reduce((sum, each) => sum + each, 0)).toBe((1 + ZONES) * STEPS - QUEUE_MAX)
   expect(told()[0]?.pageId).toBe(String(STEPS - QUEUE_MAX / (1 + ZONES)))
   expect(told().every(({ from, to }) => to - from === STEP_SECONDS * 1000)).toBe(true)

@@ -7,14 +7,14 @@ afterEach(() => void vi.useRealTimers())
 
 it('PLAY-25 what went wrong in thirty days without network is bounded, and what is rare is not drowned', () => {
   const problems = new Problems(new Clock())
-  problems.report('Page "Lunch" left out: not ready in time')
+  problems.report('Skipped page "Lunch": not ready in time')
   for (let minute = 0; minute < 30 * 24 * 60; minute++) {
     vi.advanceTimersByTime(60_000)
     problems.report('Manifest: No answer')
     problems.report('Plays: No answer')
   }
   expect(problems.waiting().map(({ text }) => text)).toEqual([
-    'Page "Lunch" left out: not ready in time',
+    'Skipped page "Lunch": not ready in time',
     'Manifest: No answer',
     'Plays: No answer',
   ])

@@ -21,7 +21,7 @@ describe('pages', () => {
     )
     await pass(55)
     expect(play.pages()).not.toContain('x')
-    expect(play.problems.join()).toContain('"x" left out')
+    expect(play.problems.join()).toContain('Skipped page "x"')
     expect(
       play
         .counts()
@@ -72,7 +72,7 @@ describe('pages', () => {
     const next = back()
     play.director.awaitsScripts(next?.id ?? 0)
     await pass(6)
-    expect(play.problems).toEqual([`Page "${next?.show.page.name}" left out: not ready in time`])
+    expect(play.problems).toEqual([`Skipped page "${next?.show.page.name}": not ready in time`])
     play.close()
   })
 
@@ -127,7 +127,7 @@ describe('pages', () => {
     const broken = ['a']
     const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 10 }]), 's'), { broken })
     await pass(6)
-    expect(play.problems.join()).toContain('"a" left out')
+    expect(play.problems.join()).toContain('Skipped page "a"')
     broken.pop()
     play.director.tryAgain()
     await pass(1)

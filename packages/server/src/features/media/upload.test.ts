@@ -170,7 +170,7 @@ describe('uploads', () => {
     const admin = await server().organization()
     const file = { name: 'a.png', content: await picture() }
     const answer = await refusedUpload(admin, [file, { field: 'thumbnail', name: 't.jpg', content: video() }])
-    expect(answer).toMatchObject({ status: 415, errors: { 'thumbnail.0': 't.jpg is not a picture' } })
+    expect(answer).toMatchObject({ status: 415, errors: { 'thumbnail.0': "t.jpg isn't an image" } })
     const empty = await admin.call('POST', '/thumbnail/createCardThumbnail', form([]))
     expect(empty).toMatchObject({ status: 400, body: { errors: { thumbnail: 'Thumbnail is required' } } })
   })

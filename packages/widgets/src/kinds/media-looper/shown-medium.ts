@@ -69,7 +69,7 @@ function image(file: MediaFile, events: Events): ShownMedium {
   element.draggable = false
   element.decoding = 'sync'
   element.style.cssText = FILL
-  element.onerror = () => events.failed(new Error(`Picture cannot be shown: ${file.name ?? file.url}`))
+  element.onerror = () => events.failed(new Error(`Can't show image: ${file.name ?? file.url}`))
   const done = () => {
     ready = true
     events.ready()
@@ -165,9 +165,7 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
   element.preload = 'auto'
   element.disableRemotePlayback = true
   element.onerror = () =>
-    events.failed(
-      new Error(`Video cannot be shown: ${file.name ?? file.url} ${element.error?.message ?? ''}`),
-    )
+    events.failed(new Error(`Can't play video: ${file.name ?? file.url} ${element.error?.message ?? ''}`))
   element.oncanplay = () => {
     if (ready || disposed) return
     ready = true

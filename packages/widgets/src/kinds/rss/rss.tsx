@@ -62,7 +62,7 @@ function Picture({
   }, [host.motion])
   const props = {
     src: file.url,
-    onError: () => host.reportError(id, new Error(`Background cannot be shown: ${file.name ?? file.url}`)),
+    onError: () => host.reportError(id, new Error(`Can't show background: ${file.name ?? file.url}`)),
     style: { position: 'absolute', left: 0, top: 0, ...size, objectFit: 'cover' },
   } as const
   return file.mimetype.startsWith('video/') ? (

@@ -30,7 +30,7 @@ function reasonOf(error: unknown): string {
   if (reason === 'depth') return 'is nested too deeply'
   return reason === 'count'
     ? `has more than ${VALUES_MAX} values, or ${KEYS_MAX} in one object`
-    : 'is not JSON'
+    : "isn't valid JSON"
 }
 
 function fieldsOf(schema: unknown): Fields {
