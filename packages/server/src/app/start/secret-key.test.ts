@@ -115,7 +115,7 @@ describe('the key of the installation', () => {
         rmSync(file())
         return open()
       },
-      /secret\.key does not exist.*rotate-keys/,
+      /secret\.key doesn't exist.*rotate-keys/,
     ],
     [
       'the file of another installation',
@@ -140,7 +140,7 @@ describe('the key of the installation', () => {
         await open()
         return open({ SECRET_KEY: OTHER })
       },
-      /SECRET_KEY is not the one/,
+      /SECRET_KEY doesn't match/,
     ],
     [
       'a SECRET_KEY_FILE that is missing',

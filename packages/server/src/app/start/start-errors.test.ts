@@ -110,7 +110,7 @@ describe('an embedded database that can not be opened ends the start with one se
     const other = new Sqlite(file)
     other.pragma('locking_mode = exclusive')
     other.exec('begin exclusive; create table other (id); commit')
-    expect(await sentence({ DATA_DIR })).toMatch(/Another program holds/)
+    expect(await sentence({ DATA_DIR })).toMatch(/Another program is using/)
     other.close()
   })
 

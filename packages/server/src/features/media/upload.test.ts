@@ -139,7 +139,7 @@ describe('uploads', () => {
     }
     expect(await refusedUpload(admin, [good, { name: 'x', content: 'text' }])).toMatchObject({
       status: 415,
-      errors: { 'media.1': expect.stringContaining('x is not') },
+      errors: { 'media.1': expect.stringContaining("x isn't") },
     })
     expect((await admin.api.media.list()).media.media).toEqual([])
     expect(await stored()).toEqual(before)

@@ -24,7 +24,7 @@ const UNSAVED_FOR = 24 * 60 * 60_000
 export async function judgeThumbnail(file: ReceivedFile, field: string): Promise<FileFacts> {
   const facts = await judgeReceived(file, field)
   if (facts.kind === 'image') return facts
-  const sentence = `${file.name} is not a picture`
+  const sentence = `${file.name} isn't an image`
   throw new AppError('UNSUPPORTED_MEDIA', sentence, { [field]: sentence })
 }
 
