@@ -10,7 +10,7 @@ import {
   type Unpacked,
   unpackReceived,
 } from '#features/packages/queries.ts'
-import { type Incoming, openIncoming } from '#features/storage/incoming.ts'
+import { type Incoming, openIncoming } from '#features/storage/api.ts'
 import { refuseBeyondLimit } from '#features/storage/queries.ts'
 import {
   createThumbnail,
