@@ -77,8 +77,38 @@ export class FakeServer {
     if (answer instanceof Refusal) return json(answer.body, answer.status)
     if (typeof route.response === 'string')
       return new Response(answer as string, { status: answer ? 200 : 503 })
-    return json({ ...(emptyOf(route.response) as object), ...(answer as object) }, route.status ?? 200)
+    const whole = { ...(emptyOf(route.response) as object), ...(answer as object) }
+    return json(pageOf(whole, call.query), route.status ?? 200)
   }
+}
+
+/** The requested page of every list in an answer, searched and sorted as the server does. */
+function pageOf(answer: object, query: Received['query']): object {
+  if (!query.page) return answer
+  const lists = Object.entries(answer).filter(
+    ([key, value]) => Array.isArray(value) && key !== 'folders' && key !== 'path',
+  )
+  if (lists.length === 0)
+    return Object.fromEntries(
+      Object.entries(answer).map(([key, value]) => [
+        key,
+        typeof value === 'object' && value !== null ? pageOf(value, query) : value,
+      ]),
+    )
+  const [page, size, { search = '', sort = '' }] = [Number(query.page), Number(query.pageSize), query]
+  const words = search.toLowerCase().split(/\s+/)
+  const field = sort.replace(/^-/, '')
+  const direction = sort.startsWith('-') ? -1 : 1
+  const paged = lists.map(([key, rows]: [string, Record<string, unknown>[]]) => {
+    const found = rows
+      .filter((row) => words.every((word) => JSON.stringify(row).toLowerCase().includes(word)))
+      .toSorted((a, b) => {
+        const [left, right] = [a, b].map((row) => `${row[field] ?? ''} ${row.id ?? ''}`) as [string, string]
+        return sort === '' || left === right ? 0 : left < right ? -direction : direction
+      })
+    return { [key]: found.slice((page - 1) * size, page * size), total: found.length }
+  })
+  return Object.assign({}, answer, ...paged)
 }
 
 const json = (body: unknown, status: number): Response =>

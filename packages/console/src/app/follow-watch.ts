@@ -1,5 +1,5 @@
 import { focusManager, type Query } from '@tanstack/react-query'
-import { takeSeenDevices } from '#features/devices/queries.ts'
+import { LISTED_STATES, takeSeenDevices } from '#features/devices/queries.ts'
 import { clock } from '#lib/clock.ts'
 import { queries } from '#lib/query.ts'
 import { onServerBack } from '#lib/server/server-away.ts'
@@ -18,8 +18,8 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 /** What one's own name, rights and organization may have changed with. */
 const ABOUT_ONESELF: readonly string[] = ['users', 'organizations']
 
-/** Counts that follow from the states of screens are asked for at most this often. */
-const COUNTS_MS = 1500
+/** Counts and lists by state are refetched at most this often; the server writes reports every 2 s. */
+const COUNTS_MS = 2500
 
 /** What was asked for just before the first line opened has hardly missed anything. */
 const JUST_MS = 2000
@@ -50,6 +50,7 @@ export function followWatch(): () => void {
         counts = undefined
         void queries.invalidateQueries({ queryKey: ['deliveries'] })
         void queries.invalidateQueries({ queryKey: ['takeovers'] })
+        for (const queryKey of LISTED_STATES) void queries.invalidateQueries({ queryKey })
       }, COUNTS_MS)
     }
   })

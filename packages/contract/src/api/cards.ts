@@ -77,6 +77,8 @@ export const cards = {
     query: z.object({
       organizationId: NamedOrganization,
       isTemplate: z.enum(['0', '1']).optional(),
+      search: ListQuery.shape.search,
+      pageSize: ListQuery.shape.pageSize,
       after: Cursor.optional(),
     }),
     response: z.object({ cards: z.array(Card), next: Cursor.nullable() }),

@@ -71,7 +71,12 @@ export const layouts = {
       'List layouts with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
     steady: true,
     who: { read: 'layouts' },
-    query: z.object({ organizationId: NamedOrganization, after: Cursor.optional() }),
+    query: z.object({
+      organizationId: NamedOrganization,
+      search: ListQuery.shape.search,
+      pageSize: ListQuery.shape.pageSize,
+      after: Cursor.optional(),
+    }),
     response: z.object({ layouts: z.array(Layout), next: Cursor.nullable() }),
   }),
   get: route({

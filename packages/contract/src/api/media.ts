@@ -3,6 +3,7 @@ import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import { requiredText, rule } from '#rules.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import { MEDIA_KINDS } from './media-kinds.ts'
 import { Model } from './packages.ts'
 
 export const Media = z.object({
@@ -30,6 +31,14 @@ export const Media = z.object({
   updatedAt: Timestamp,
 })
 export type Media = z.infer<typeof Media>
+
+/** Kinds that a list is limited to: `image,video`. */
+const KindsQuery = z
+  .string()
+  .max(40)
+  .transform((kinds) => kinds.split(','))
+  .pipe(z.array(z.enum(MEDIA_KINDS, rule('invalid'))))
+  .optional()
 
 export const Folder = z.object({
   id: Id,
@@ -90,6 +99,7 @@ const PartialUpload = z.object({
 })
 export type PartialUpload = z.infer<typeof PartialUpload>
 
+const Neighbour = Media.pick({ id: true, name: true })
 const FolderAnswer = z.object({ folder: FolderContent })
 
 export const media = {
@@ -99,7 +109,7 @@ export const media = {
     path: '/media',
     summary: 'Get the root of the media library',
     who: { read: 'media' },
-    query: ListQuery.extend({ isCard: z.enum(['0', '1'], rule('invalid')).optional() }),
+    query: ListQuery.extend({ isCard: z.enum(['0', '1'], rule('invalid')).optional(), kinds: KindsQuery }),
     response: z.object({
       media: z.object({ media: z.array(Media), folders: z.array(Folder), total: z.int().optional() }),
     }),
@@ -180,6 +190,14 @@ export const media = {
     response: 'file',
     status: 204,
   }),
+  neighbours: route({
+    method: 'GET',
+    path: '/media/neighbours/:id',
+    summary: 'The next newer and the next older media item of the same folder',
+    who: { read: 'media' },
+    params: IdParams,
+    response: z.object({ newer: Neighbour.nullable(), older: Neighbour.nullable() }),
+  }),
   update: route({
     method: 'PUT',
     path: '/media/:id',
@@ -220,10 +238,11 @@ export const media = {
   folder: route({
     method: 'GET',
     path: '/media/folders/:id',
-    summary: 'Get a folder with its media and subfolders',
+    summary: 'Get a folder with its media and subfolders; subfolders come with the first page',
     who: { read: 'media' },
     params: IdParams,
-    response: FolderAnswer,
+    query: ListQuery.omit({ organizationId: true, search: true }).extend({ kinds: KindsQuery }),
+    response: z.object({ folder: FolderContent.extend({ total: z.int().optional() }) }),
   }),
   createFolder: route({
     method: 'POST',

@@ -1,23 +1,28 @@
 import type { ListQuery } from '@vitrine/contract/api/entity'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import { countRows } from '#db/lists/counts.ts'
 import { fewHits } from '#db/lists/name-search.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
 import { invalid } from '#lib/errors.ts'
 
+/** A column of the table, `table.column` of a joined one, or an expression. */
+type Value = string | RawBuilder<unknown>
+
 interface Listing {
-  /** Columns that `search` looks in; they hold searchKey() forms. */
-  search: readonly string[]
-  /** Field name → column that `sort` may name; the first one sorts by default. */
-  sort: Readonly<Record<string, string>>
+  /** Where `search` looks. Columns hold searchKey() forms; expressions are lowercase. */
+  search: readonly Value[]
+  /** Further conditions that make a row match a word. */
+  searchElsewhere?: (word: string) => Promise<RawBuilder<boolean>[]>
+  /** Field name → what `sort` orders by; the first one is the default. Rows without a value come last. */
+  sort: Readonly<Record<string, Value>>
 }
 
 /**
- * Search, order and page of a list, as asked. Rows are counted only when a page is asked for. Every order ends in id,
- * so that pages neither repeat nor skip rows.
+ * Searches, orders and pages a list. A row matches when each word is somewhere in it. Rows are counted only when a page is requested. Every order ends in id: pages
+ * neither repeat nor skip rows.
  */
 export async function listRows<DB extends Tables, T extends TableName, O>(
   db: Db,
@@ -28,21 +33,25 @@ export async function listRows<DB extends Tables, T extends TableName, O>(
 ): Promise<{ rows: O[]; total?: number }> {
   const [fallback = 'id'] = Object.keys(listing.sort)
   const field = (sort ?? fallback).replace(/^-/, '')
-  const column = Object.hasOwn(listing.sort, field) ? listing.sort[field] : undefined
-  if (!column) throw invalid({ sort: rule('invalid') })
+  const value = Object.hasOwn(listing.sort, field) ? listing.sort[field] : undefined
+  if (!value) throw invalid({ sort: rule('invalid') })
   const matching = await matchingRows(db, select, table, search ? searchKey(search) : '', listing)
   const direction = sort?.startsWith('-') ? 'desc' : 'asc'
-  const ordered = matching
-    .orderBy(sql.ref(`${table}.${column}`), direction)
-    .orderBy(sql.ref(`${table}.id`), direction)
+  const by = reference(table, value)
+  // Plain columns are never null, and a second term would keep the database from using their index.
+  const filledFirst = typeof value === 'string' ? matching : matching.orderBy(sql`${by} is null`)
+  const ordered = filledFirst.orderBy(by, direction).orderBy(sql.ref(`${table}.id`), direction)
   if (!page) return { rows: await ordered.execute() }
   const before = (page - 1) * pageSize
   const rows = await ordered.limit(pageSize).offset(before).execute()
-  // The last page says how many there are: a search with few hits compares all names once instead of twice.
+  // A last page tells the total without counting.
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 1)
   const count = () => countRows(db, matching as unknown as SelectQueryBuilder<Tables, T & keyof Tables, O>)
   return { rows, total: isLast ? before + rows.length : await count() }
 }
+
+const reference = (table: string, value: Value): RawBuilder<unknown> =>
+  typeof value === 'string' ? sql.ref(value.includes('.') ? value : `${table}.${value}`) : value
 
 async function matchingRows<DB extends Tables, T extends TableName, O>(
   db: Db,
@@ -54,14 +63,19 @@ async function matchingRows<DB extends Tables, T extends TableName, O>(
   if (!wanted) return select
   const hits = await fewHits(db, table, wanted)
   if (hits) return select.where(sql<boolean>`${sql.ref(`${table}.id`)} in ${anyOf(db, hits)}`)
-  return select.where((where: ExpressionBuilder<DB, T>) =>
-    where.or(
-      listing.search.map(
-        (name) => sql<boolean>`${sql.ref(`${table}.${name}`)} like ${pattern(wanted)} escape '!'`,
+  const words = wanted.split(/\s+/)
+  const others = await Promise.all(words.map((word) => listing.searchElsewhere?.(word)))
+  const found = (where: ExpressionBuilder<DB, T>, word: string, index: number) =>
+    where.or([
+      ...listing.search.map(
+        (value) => sql<boolean>`${reference(table, value)} like ${containing(word)} escape '!'`,
       ),
-    ),
+      ...(others[index] ?? []),
+    ])
+  return select.where((where: ExpressionBuilder<DB, T>) =>
+    where.and(words.map((word, index) => found(where, word, index))),
   )
 }
 
 /** Contains, with the wildcards of LIKE taken literally. */
-const pattern = (text: string) => `%${text.replace(/[!%_]/g, '!$&')}%`
+export const containing = (text: string) => `%${text.replace(/[!%_]/g, '!$&')}%`

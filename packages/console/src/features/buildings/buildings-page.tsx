@@ -1,5 +1,4 @@
 import { BuildingOfficeIcon } from '@phosphor-icons/react/dist/csr/BuildingOffice'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Building } from '@vitrine/contract/api/buildings'
 import { useTranslation } from 'react-i18next'
@@ -8,13 +7,12 @@ import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { buildingsKey, buildingsQuery } from './queries.ts'
+import { buildingsKey, buildingsSource } from './queries.ts'
 
 export function BuildingsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'buildings')
-  const query = useQuery(buildingsQuery())
   const deletion = useDeletion<Building>({
     remove: ({ id }) => api.buildings.remove({ params: { id } }),
     name: ({ name }) => name,
@@ -43,7 +41,7 @@ export function BuildingsPage() {
     <Page title={t('buildings.title')} intro={t('buildings.intro')}>
       <DataTable
         label={t('buildings.title')}
-        query={query}
+        source={buildingsSource}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ name }) => name}

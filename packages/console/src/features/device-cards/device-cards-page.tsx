@@ -1,27 +1,26 @@
 import { Button, Checkbox } from '@mantine/core'
 import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
-import { useQuery } from '@tanstack/react-query'
-import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
-import { devicesQuery } from '#features/devices/queries.ts'
+import { devicesSource, foundDevicesQuery } from '#features/devices/queries.ts'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { blocking } from '#lib/overlay.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { useNow } from '#lib/use-now.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { useListState } from '#ui/list/list-state.ts'
-import { matching } from '#ui/list/table-rows.ts'
 import { Page } from '#ui/page/page.tsx'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import styles from './device-cards.module.css'
-import { type Plan, planOf } from './plan.ts'
+import { planOf } from './plan.ts'
 
 const AssignStoryboard = lazyPart(async () => (await import('./assign-storyboard.tsx')).AssignStoryboard)
 
@@ -34,17 +33,26 @@ export function DeviceCardsPage() {
   const mayWrite = useCan('write', 'devices')
   const now = useNow(TICK)
   const { q, set } = useListState()
-  const query = useQuery(devicesQuery())
-  const planned = usePlans(query.data, now)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const client = useQueryClient()
+  const planOfDevice = usePlans(now)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Device>>(new Map())
+  /** Every screen that the search finds is chosen, not only those on this page. */
+  const [all, setAll] = useState<string>()
   const [assigning, setAssigning] = useState(false)
 
-  const toggle = (ids: readonly string[], on: boolean) =>
+  const toggle = (devices: readonly Device[], on: boolean) => {
+    setAll(undefined)
     setChosen((before) => {
-      const next = new Set(before)
-      for (const id of ids) on ? next.add(id) : next.delete(id)
+      const next = new Map(before)
+      for (const device of devices) on ? next.set(device.id, device) : next.delete(device.id)
       return next
     })
+  }
+  const toggleAll = async (on: boolean) => {
+    const found = await blocking(() => client.fetchQuery(foundDevicesQuery(q)))
+    toggle(found, on)
+    if (on) setAll(q)
+  }
   const stories = useStoryPreview()
   const story = ({ id, name }: NamedStory) => (
     <span className={styles.named}>
@@ -54,18 +62,18 @@ export function DeviceCardsPage() {
   )
   const columns: Column<Device>[] = [
     {
-      key: 'device',
+      key: 'name',
       header: t('deviceCards.device'),
       value: ({ name }) => name,
-      render: ({ id, name }) =>
+      render: (device) =>
         mayWrite ? (
           <Checkbox
-            label={name}
-            checked={chosen.has(id)}
-            onChange={(event) => toggle([id], event.currentTarget.checked)}
+            label={device.name}
+            checked={chosen.has(device.id)}
+            onChange={(event) => toggle([device], event.currentTarget.checked)}
           />
         ) : (
-          name
+          device.name
         ),
     },
     { key: 'group', header: t('deviceCards.group'), value: ({ deviceGroup }) => deviceGroup?.name },
@@ -76,11 +84,11 @@ export function DeviceCardsPage() {
       render: ({ connection }) => <StatusChip status={connection} />,
     },
     {
-      key: 'now',
+      key: 'playing',
       header: t('deviceCards.now'),
-      value: (device) => planned(device).now?.name,
+      value: (device) => planOfDevice(device).now?.name,
       render: (device) => {
-        const { now: playing } = planned(device)
+        const { now: playing } = planOfDevice(device)
         return (
           playing && (
             <span className={styles.cell}>
@@ -96,18 +104,17 @@ export function DeviceCardsPage() {
     {
       key: 'default',
       header: t('deviceCards.byDefault'),
-      value: (device) => planned(device).byDefault?.name,
+      value: (device) => planOfDevice(device).byDefault?.name,
       render: (device) => {
-        const { byDefault } = planned(device)
+        const { byDefault } = planOfDevice(device)
         return byDefault && story(byDefault)
       },
     },
     {
       key: 'next',
       header: t('deviceCards.next'),
-      value: (device) => planned(device).next?.name,
       render: (device) => {
-        const { next, at, timezone } = planned(device)
+        const { next, at, timezone } = planOfDevice(device)
         if (at === null) return null
         return (
           <span className={styles.cell}>
@@ -120,15 +127,13 @@ export function DeviceCardsPage() {
       },
     },
   ]
-  const devices = query.data ?? []
-  const found = matching(devices, columns, q).map(({ id }) => id)
-  const selected = devices.filter(({ id }) => chosen.has(id))
-  const allChosen = found.length > 0 && found.every((id) => chosen.has(id))
+  const selected = [...chosen.values()]
+  const allChosen = all === q
   return (
     <Page title={t('deviceCards.title')} intro={t('deviceCards.intro')}>
       <DataTable
         label={t('deviceCards.title')}
-        query={query}
+        source={devicesSource({})}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
@@ -137,14 +142,14 @@ export function DeviceCardsPage() {
           title: t('deviceCards.emptyTitle'),
           text: t('deviceCards.emptyText'),
         }}
-        toolbar={
+        toolbar={(total) =>
           mayWrite && (
             <>
               <Checkbox
-                label={t('deviceCards.all', { count: found.length })}
+                label={t('deviceCards.all', { count: total })}
                 checked={allChosen}
                 indeterminate={!allChosen && selected.length > 0}
-                onChange={(event) => toggle(found, event.currentTarget.checked)}
+                onChange={(event) => void toggleAll(event.currentTarget.checked)}
               />
               <Button disabled={selected.length === 0} onClick={() => setAssigning(true)}>
                 {selected.length
@@ -164,7 +169,8 @@ export function DeviceCardsPage() {
           devices={selected}
           onDone={() => {
             setAssigning(false)
-            setChosen(new Set())
+            setChosen(new Map())
+            setAll(undefined)
           }}
         />
       </FormDialog>
@@ -189,17 +195,18 @@ interface NamedPlan {
   timezone?: string
 }
 
-const UNPLANNED: NamedPlan = { at: null }
-
-/** The plans of all screens, by screen. */
-function usePlans(devices: readonly Device[] = [], now: number): (device: Device) => NamedPlan {
+/** What a screen plays now, by default and next, by name. */
+function usePlans(now: number): (device: Device) => NamedPlan {
   const { t } = useTranslation()
   const { data: groups = [] } = useQuery(deviceGroupsQuery())
   const { data: storyboards = [], isPending } = useQuery(storyboardsQuery())
   const groupOf = new Map(groups.map((group) => [group.id, group]))
   const nameOf = new Map(storyboards.map(({ id, name }) => [id, name]))
-  const inWords = ({ playing }: Device, plan: Plan, group?: DeviceGroup): NamedPlan => {
-    // A storyboard that is gone is still known by the name that the screen reports; one whose name is on its way is not gone.
+  return (device) => {
+    const { playing, deviceGroupId } = device
+    const group = groupOf.get(deviceGroupId ?? '')
+    const plan = planOf(device, group, now)
+    // A deleted storyboard keeps the name that the screen reports.
     const gone = (id: string) =>
       (playing?.storyboardId === id && playing.storyboardName) || (isPending ? '…' : t('deviceCards.unnamed'))
     const named = (id: string | null): NamedStory | undefined => {
@@ -215,13 +222,6 @@ function usePlans(devices: readonly Device[] = [], now: number): (device: Device
       timezone: group?.schedule.timezone,
     }
   }
-  const plans = new Map(
-    devices.map((device) => {
-      const group = groupOf.get(device.deviceGroupId ?? '')
-      return [device.id, inWords(device, planOf(device, group, now), group)]
-    }),
-  )
-  return ({ id }) => plans.get(id) ?? UNPLANNED
 }
 
 /** A storyboard's name; a click leaves the screens that have it now, by default or next. */

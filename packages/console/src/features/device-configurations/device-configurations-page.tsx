@@ -1,5 +1,4 @@
 import { SlidersHorizontalIcon } from '@phosphor-icons/react/dist/csr/SlidersHorizontal'
-import { useQuery } from '@tanstack/react-query'
 import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
 import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
 import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
@@ -13,7 +12,7 @@ import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import styles from './configurations.module.css'
-import { configurationsKey, configurationsQuery } from './queries.ts'
+import { configurationsKey, configurationsSource } from './queries.ts'
 import { ScreenDrawing } from './screen-drawing.tsx'
 
 const ConfigurationForm = lazyPart(async () => (await import('./configuration-form.tsx')).ConfigurationForm)
@@ -22,7 +21,6 @@ const ConfigurationForm = lazyPart(async () => (await import('./configuration-fo
 export function DeviceConfigurationsPage() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
-  const query = useQuery(configurationsQuery())
   const [creating, setCreating] = useState(false)
   const [editing, setEditing] = useState<DeviceConfiguration>()
   const deletion = useDeletion<DeviceConfiguration>({
@@ -102,7 +100,7 @@ export function DeviceConfigurationsPage() {
     <Page title={t('configurations.title')} intro={t('configurations.intro')}>
       <DataTable
         label={t('configurations.title')}
-        query={query}
+        source={configurationsSource}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ name }) => name}

@@ -23,7 +23,7 @@ import { PreviewButton } from '#ui/screen/preview-button.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { DayStrip } from './day-strip.tsx'
 import { DeliveryText } from './delivery-state.tsx'
-import { deviceGroupsKey, deviceGroupsQuery } from './queries.ts'
+import { deviceGroupsKey, deviceGroupsSource } from './queries.ts'
 
 const DeviceGroupForm = lazyPart(async () => (await import('./device-group-form.tsx')).DeviceGroupForm)
 
@@ -32,7 +32,6 @@ export function DeviceGroupsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'device-groups')
-  const query = useQuery(deviceGroupsQuery())
   const storyboards = useQuery(storyboardsQuery())
   const [creating, setCreating] = useState(false)
   const [editing, setEditing] = useState<DeviceGroup>()
@@ -77,7 +76,7 @@ export function DeviceGroupsPage() {
     <Page title={t('deviceGroups.title')} intro={t('deviceGroups.intro')}>
       <DataTable
         label={t('deviceGroups.title')}
-        query={query}
+        source={deviceGroupsSource}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ name }) => name}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { api } from '#lib/api.ts'
+import type { ListSource } from '#ui/list/list-source.ts'
 
 export const deviceGroupsKey = ['device-groups'] as const
 
@@ -24,3 +25,16 @@ export const deviceGroupQuery = (id: string) =>
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   })
+
+export const deviceGroupsSource = {
+  key: deviceGroupsKey,
+  load: async (query, options) => {
+    const { devicesGroups: rows, total } = await api.deviceGroups.list({ query }, options)
+    return { rows, total }
+  },
+  options: {
+    refetchInterval: ({ state }) =>
+      (state.data as { rows: DeviceGroup[] } | undefined)?.rows.some(isOnItsWay) && REFRESH_MS,
+    staleTime: 0,
+  },
+} satisfies ListSource<DeviceGroup>

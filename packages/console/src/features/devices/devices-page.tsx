@@ -3,8 +3,9 @@ import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TakeoverButton } from '#features/takeovers/takeover-picker.tsx'
 import { api } from '#lib/api.ts'
@@ -17,10 +18,9 @@ import { Page } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { Deliveries } from './deliveries.tsx'
-import { isOf } from './device-states.ts'
-import { DEVICE_FACETS, DEVICE_VIEWS, type DeviceFacet, type DevicesSearch } from './list-view.ts'
+import { DEVICE_VIEWS, type DevicesSearch } from './list-view.ts'
 import { NowPlaying } from './now-playing.tsx'
-import { devicesKey, devicesQuery } from './queries.ts'
+import { deviceStatesQuery, devicesKey, devicesSource } from './queries.ts'
 import { UnknownScreens } from './unknown-screens/unknown-screens-picker.tsx'
 import styles from './wall.module.css'
 import { Wall } from './wall.tsx'
@@ -42,7 +42,7 @@ const shownHere = ({ code, view = 'table', only, q = '' }: DevicesSearch) => ({
 export function DevicesPage() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
-  const query = useQuery(devicesQuery())
+  const { data: states } = useQuery(deviceStatesQuery())
   // A QR code on a screen leads here with its code.
   const { code, view, only, q } = useSearch({
     from: '/app/devices',
@@ -67,8 +67,7 @@ export function DevicesPage() {
     failed: 'errors.delete',
     invalidates: [devicesKey],
   })
-  const data = useMemo(() => query.data?.filter((device) => isOf(only, device)), [query.data, only])
-  const filtered = { ...query, data } as typeof query
+  const nothing = only !== undefined && states?.[only] === 0
   const add = { label: t('devices.add'), onClick: () => setAdding(true) }
   const columns: Column<Device>[] = [
     {
@@ -138,20 +137,14 @@ export function DevicesPage() {
             onChange={(next) => show({ only: (next ?? undefined) as DeviceFacet | undefined })}
             data={DEVICE_FACETS.map((facet) => ({
               value: facet,
-              label: `${t(`devices.only.${facet}`)} · ${query.data?.filter((device) => isOf(facet, device)).length ?? 0}`,
+              label: `${t(`devices.only.${facet}`)} · ${states?.[facet] ?? 0}`,
             }))}
           />
         )}
       </div>
-      {view === 'wall' && (
-        <Wall
-          devices={(query.data ?? []).filter(
-            (device) => isOf(only, device) && device.name.toLowerCase().includes(q.toLowerCase()),
-          )}
-        />
-      )}
+      {view === 'wall' && <Wall only={only} search={q.trim() || undefined} />}
       {view === 'delivery' && <Deliveries />}
-      {view === 'table' && only && filtered.data?.length === 0 && (
+      {view === 'table' && nothing && (
         <EmptyState
           variant="no-match"
           title={t('devices.noneOfThese')}
@@ -162,10 +155,10 @@ export function DevicesPage() {
           }
         />
       )}
-      {view === 'table' && !(only && filtered.data?.length === 0) && (
+      {view === 'table' && !nothing && (
         <DataTable
           label={t('devices.title')}
-          query={filtered}
+          source={devicesSource({ only })}
           columns={columns}
           rowId={({ id }) => id}
           rowName={({ name }) => name}

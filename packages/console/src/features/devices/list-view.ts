@@ -1,11 +1,8 @@
+import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 
 export const DEVICE_VIEWS = ['table', 'wall', 'delivery'] as const
 export type DeviceView = (typeof DEVICE_VIEWS)[number]
-
-/** Which screens: all, those that need somebody, and those by their one worst state. */
-export const DEVICE_FACETS = ['problems', 'playing', 'updating', 'offline', 'never', 'unassigned'] as const
-export type DeviceFacet = (typeof DEVICE_FACETS)[number]
 
 export interface DevicesSearch extends ListSearch {
   /** From the QR code of a screen. */

@@ -1,6 +1,14 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { api } from '#lib/api.ts'
+import type { ListSource } from '#ui/list/list-source.ts'
 
 export const devicesKey = ['devices'] as const
 
@@ -40,14 +48,76 @@ export const deliveriesQuery = () =>
     ...changing,
   })
 
-/** Puts screens as the server has just told them into everything that shows them. */
+interface Found {
+  only?: DeviceFacet | undefined
+}
+
+export const devicesSource = ({ only }: Found) =>
+  ({
+    key: [...devicesKey, 'list', { only }],
+    load: async (query, options) => {
+      const { devices: rows, total } = await api.devices.list({ query: { ...query, only } }, options)
+      return { rows, total }
+    },
+    options: changing,
+  }) satisfies ListSource<Device>
+
+/** Every screen that a search finds, to work with all of them. */
+export const foundDevicesQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...devicesKey, 'found', q],
+    queryFn: async ({ signal }) =>
+      (await api.devices.list({ query: { search: q.trim() || undefined } }, { signal })).devices,
+    staleTime: 0,
+  })
+
+/** Screens on a page of the wall; as many as can be asked for pictures together. */
+export const WALL_PAGE = 60
+
+/** Screens with the worst problems first, a page at a time. */
+export const wallQuery = ({ only, search }: Found & { search: string | undefined }) =>
+  infiniteQueryOptions({
+    queryKey: [...devicesKey, 'wall', { only, search }],
+    initialPageParam: 1,
+    queryFn: ({ pageParam: page, signal }) =>
+      api.devices.list({ query: { page, pageSize: WALL_PAGE, sort: 'state', search, only } }, { signal }),
+    getNextPageParam: ({ total = 0 }, pages) =>
+      pages.length * WALL_PAGE < total ? pages.length + 1 : undefined,
+    placeholderData: keepPreviousData,
+    ...changing,
+  })
+
+/** How many screens are in each state. */
+export const deviceStatesQuery = () =>
+  queryOptions({
+    queryKey: [...devicesKey, 'states'],
+    queryFn: async ({ signal }) => (await api.devices.states({}, { signal })).states,
+    ...changing,
+  })
+
+/** Applies reports from the event stream to every cached list and screen. */
 export function takeSeenDevices(client: QueryClient, seen: readonly Device[]): void {
   const byId = new Map(seen.map((device) => [device.id, device]))
-  client.setQueryData(devicesQuery().queryKey, (known) =>
-    known?.map((device) => byId.get(device.id) ?? device),
+  const update = (devices: readonly Device[]) => devices.map((device) => byId.get(device.id) ?? device)
+  client.setQueryData(devicesQuery().queryKey, (known) => known && update(known))
+  client.setQueriesData<{ rows: readonly Device[] }>(
+    { queryKey: [...devicesKey, 'list'] },
+    (page) => page && { ...page, rows: update(page.rows) },
+  )
+  client.setQueriesData<InfiniteData<{ devices: readonly Device[] }>>(
+    { queryKey: [...devicesKey, 'wall'] },
+    (wall) =>
+      wall && { ...wall, pages: wall.pages.map((page) => ({ ...page, devices: update(page.devices) })) },
   )
   for (const device of seen) {
     client.setQueryData(deviceQuery(device.id).queryKey, (known) => known && device)
     void client.invalidateQueries({ queryKey: deviceReportQuery(device.id).queryKey })
   }
 }
+
+/** What depends on the states of many screens: counts, and which screens a filtered or sorted list has. */
+export const LISTED_STATES = [
+  [...devicesKey, 'states'],
+  [...devicesKey, 'list'],
+  [...devicesKey, 'wall'],
+] as const

@@ -1,28 +1,32 @@
 import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScreenPicture } from '#features/devices/screen-picture.tsx'
+import { useLookAt } from '#features/devices/use-look-at.ts'
 import { StatusChip } from '#ui/screen/status.tsx'
-import { problemsFirst, stateOf } from './device-states.ts'
+import { stateOf } from './device-states.ts'
 import { NowPlaying } from './now-playing.tsx'
-import { ScreenPicture } from './screen-picture.tsx'
-import { useLookAt } from './use-look-at.ts'
-
+import { WALL_PAGE, wallQuery } from './queries.ts'
 import styles from './wall.module.css'
-
-/** Little screens at once; as many as are asked for pictures together. */
-const AT_ONCE = 60
 
 /** Pixels that a little screen is high at most. */
 const GLASS = 128
 
+interface WallProps {
+  only: DeviceFacet | undefined
+  search: string | undefined
+}
+
 /** What all screens show now, problems first. */
-export function Wall({ devices }: { devices: readonly Device[] }) {
+export function Wall(props: WallProps) {
   const { t } = useTranslation()
-  const [count, setCount] = useState(AT_ONCE)
-  const shown = problemsFirst(devices).slice(0, count)
-  useLookAt(shown.slice(-AT_ONCE).map(({ id }) => id))
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(wallQuery(props))
+  const shown = data?.pages.flatMap(({ devices }) => devices) ?? []
+  const total = data?.pages.at(-1)?.total ?? shown.length
+  useLookAt(shown.slice(-WALL_PAGE).map(({ id }) => id))
   return (
     <>
       <ul className={styles.wall}>
@@ -32,9 +36,9 @@ export function Wall({ devices }: { devices: readonly Device[] }) {
           </li>
         ))}
       </ul>
-      {shown.length < devices.length && (
-        <Button variant="default" className={styles.more} onClick={() => setCount(count + AT_ONCE)}>
-          {t('devices.moreTiles', { count: devices.length - shown.length })}
+      {hasNextPage && (
+        <Button variant="default" className={styles.more} onClick={() => void fetchNextPage()}>
+          {t('devices.moreTiles', { count: total - shown.length })}
         </Button>
       )}
     </>

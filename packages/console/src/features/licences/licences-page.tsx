@@ -1,6 +1,5 @@
 import { Button, Progress } from '@mantine/core'
 import { CertificateIcon } from '@phosphor-icons/react/dist/csr/Certificate'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Licence } from '@vitrine/contract/api/accounts/licences'
 import { useState } from 'react'
@@ -18,7 +17,7 @@ import { STATUS_TONES } from '#ui/screen/status-tones.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { daysLeft, licenceState } from './licence-state.ts'
 import styles from './licences.module.css'
-import { licencesKey, licencesQuery } from './queries.ts'
+import { licencesKey, licencesSource } from './queries.ts'
 
 const LicenceForm = lazyPart(async () => (await import('./licence-form.tsx')).LicenceForm)
 
@@ -30,7 +29,6 @@ export function LicencesPage() {
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'licences')
   const now = useNow(MINUTE)
-  const query = useQuery(licencesQuery())
   const [creating, setCreating] = useState(false)
   const [editing, setEditing] = useState<Licence>()
   const deletion = useDeletion<Licence>({
@@ -58,7 +56,7 @@ export function LicencesPage() {
       value: ({ organization }) => organization.name,
     },
     {
-      key: 'seats',
+      key: 'devicesCount',
       header: t('licences.seats'),
       value: ({ devicesCount }) => devicesCount,
       render: (licence) => <Seats licence={licence} />,
@@ -72,7 +70,6 @@ export function LicencesPage() {
     {
       key: 'state',
       header: t('licences.state'),
-      value: (licence) => licenceState(licence, now),
       render: (licence) => <StatusChip status={licenceState(licence, now)} />,
     },
   ]
@@ -94,7 +91,7 @@ export function LicencesPage() {
     >
       <DataTable
         label={t('licences.title')}
-        query={query}
+        source={licencesSource}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ number }) => number}

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Licence } from '@vitrine/contract/api/accounts/licences'
 import { api } from '#lib/api.ts'
+import type { ListSource } from '#ui/list/list-source.ts'
 
 export const licencesKey = ['licences'] as const
 
@@ -10,3 +12,12 @@ export const licencesQuery = () =>
     // Seats are taken and freed by screens.
     staleTime: 0,
   })
+
+export const licencesSource = {
+  key: licencesKey,
+  load: async (query, options) => {
+    const { licences: rows, total } = await api.licences.list({ query }, options)
+    return { rows, total }
+  },
+  options: { staleTime: 0 },
+} satisfies ListSource<Licence>

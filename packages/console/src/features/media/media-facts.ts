@@ -1,7 +1,5 @@
 import type { Media } from '@vitrine/contract/api/media'
-
-export const KINDS = ['image', 'video', 'package'] as const
-export type MediaKind = (typeof KINDS)[number]
+import type { MediaKind } from '@vitrine/contract/api/media-kinds'
 
 type Shape = Pick<Media, 'mimetype'>
 

@@ -23,13 +23,12 @@ import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useGoOn } from '#ui/work/use-go-on.ts'
 import { useWrite } from '#ui/work/use-write.ts'
-import { shown } from './library/library-order.ts'
 import { useMediaDeletion } from './library/use-media-deletion.tsx'
 import styles from './media.module.css'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
 import { warningsOf } from './preview/media-warnings.ts'
 import { placeOf } from './preview/place-of.ts'
-import { libraryQuery, mediaItemQuery, mediaKey } from './queries.ts'
+import { foldersQuery, mediaItemQuery, mediaKey, neighboursQuery } from './queries.ts'
 import { saveFile } from './save-file.ts'
 
 const PackageBody = lazyPart(async () => (await import('./preview/package-body.tsx')).PackageBody)
@@ -53,7 +52,7 @@ function Preview({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
   const goOn = useGoOn()
   const mayWrite = useCan('write', 'media')
-  const place = useQuery(libraryQuery(media.folderId)).data
+  const place = useQuery(foldersQuery(media.folderId)).data
   const removal = useMediaDeletion(() => void goOn(placeOf(media)))
   const mayPlay = useCan('write', 'devices')
   const actions = (
@@ -94,7 +93,7 @@ function Preview({ media, onReload }: PreviewProps) {
       params: { folderId: id },
     }),
   )
-  const neighbours = place && <Neighbours media={media} all={shown(place, {}).media} />
+  const neighbours = <Neighbours media={media} />
   return (
     <Page title={media.name} actions={actions} breadcrumbs={[root, ...folders]}>
       {kindOf(media) === 'package' ? (
@@ -139,10 +138,14 @@ function Shown({ media }: { media: Media }) {
 }
 
 /** The item before and after in the same folder. */
-function Neighbours({ media, all }: { media: Media; all: readonly Media[] }) {
+function Neighbours({ media }: { media: Media }) {
   const { t } = useTranslation()
-  const at = all.findIndex(({ id }) => id === media.id)
-  const go = (other: Media | undefined, label: string, side: 'before' | 'after') =>
+  const { data } = useQuery(neighboursQuery(media.id))
+  const go = (
+    other: Pick<Media, 'id' | 'name'> | null | undefined,
+    label: string,
+    side: 'before' | 'after',
+  ) =>
     other && (
       <ActionIcon
         component={Link}
@@ -163,11 +166,10 @@ function Neighbours({ media, all }: { media: Media; all: readonly Media[] }) {
         )}
       </ActionIcon>
     )
-  if (at < 0) return null
   return (
     <>
-      {go(all[at - 1], t('media.previous'), 'before')}
-      {go(all[at + 1], t('media.next'), 'after')}
+      {go(data?.newer, t('media.previous'), 'before')}
+      {go(data?.older, t('media.next'), 'after')}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { Media } from '@vitrine/contract/api/media'
 import { describe, expect, test } from 'vitest'
-import { shown } from './library/library-order.ts'
 import { libraryView } from './library/library-view.ts'
 import { between } from './library/use-choice.ts'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
@@ -29,29 +28,6 @@ const media = (id: string, change: Partial<Media> = {}): Media => ({
 })
 
 describe('the library', () => {
-  const content = {
-    path: [],
-    folders: [],
-    media: [
-      media('a', { name: 'film 10.mp4', mimetype: 'video/mp4', size: 5 }),
-      media('b', { name: 'film 9.mp4', mimetype: 'video/mp4', createdAt: '2026-11-22T00:00:00.000Z' }),
-      media('c', { name: 'menu.zip', mimetype: 'application/zip', size: 500 }),
-    ],
-  }
-  const ids = (...args: Parameters<typeof shown>) => shown(...args).media.map(({ id }) => id)
-
-  test('shows the newest first, and of one upload the last file first', () => {
-    expect(ids(content, {})).toEqual(['b', 'c', 'a'])
-  })
-  test('orders by name as people count, and by size', () => {
-    expect(ids(content, { sort: 'name' })).toEqual(['b', 'a', 'c'])
-    expect(ids(content, { sort: 'largest' })).toEqual(['c', 'b', 'a'])
-  })
-  test('leaves out what is not asked for and what is not accepted', () => {
-    expect(ids(content, { kind: 'video', sort: 'name' })).toEqual(['b', 'a'])
-    expect(ids(content, { sort: 'name' }, ['package'])).toEqual(['c'])
-    expect(ids(content, { kind: 'video' }, ['image'])).toEqual([])
-  })
   test('keeps in the address what makes sense', () => {
     expect(libraryView({ q: 7, sort: 'name', kind: 'video' })).toEqual({
       q: '7',

@@ -1,4 +1,6 @@
 import {
+  type InfiniteData,
+  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
   queryOptions,
@@ -6,81 +8,122 @@ import {
   useQueries,
 } from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/api/media'
-import { searchKey } from '@vitrine/contract/search-key'
+import type { MediaKind } from '@vitrine/contract/api/media-kinds'
+import type { Sort } from '#features/media/library/library-view.ts'
 import { api } from '#lib/api.ts'
-import { breather, giveWay } from '#lib/server/long-json.ts'
-import { isWatching } from '#lib/server/watch.ts'
 
-/** Everything about media is kept below this key, so that one change refreshes all of it. */
+/** Everything about media is cached below this key: one change refreshes all of it. */
 export const mediaKey = ['media'] as const
 
-/** What lies in one place of the library, or what a search found in all of it. */
-export interface LibraryContent {
-  /** The name of the open folder and the way to it; empty at Root and for a search. */
+/** Media per request: more than a large window shows. */
+const PAGE_SIZE = 60
+
+export interface LibraryRequest {
+  /** null is Root. */
+  folderId: string | null
+  /** Searches all folders. */
+  search?: string | undefined
+  sort?: Sort | undefined
+  kinds?: readonly MediaKind[] | undefined
+}
+
+interface LibraryPage {
+  /** From below Root to the open folder; empty at Root and for a search. */
   path: readonly { id: string; name: string }[]
+  /** All of them, on the first page only. */
   folders: readonly Folder[]
   media: readonly Media[]
+  total?: number | undefined
 }
 
-const libraryKey = [...mediaKey, 'library'] as const
+const SORT: Record<Sort, string> = { newest: '-createdAt', name: 'name', largest: '-size' }
 
-/**
- * What holds all that a search can find: what was found for a part of it, or Root where there are no folders. Only what
- * the server would have said something of by now, had anybody changed it.
- */
-function holding(client: QueryClient, search: string): LibraryContent | undefined {
-  if (!isWatching()) return undefined
-  const wanted = searchKey(search)
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: libraryKey })) {
-    const [, , folderId, before] = queryKey as ReturnType<typeof libraryQuery>['queryKey']
-    const content = state.isInvalidated ? undefined : (state.data as LibraryContent | undefined)
-    const isAll = before ? wanted.includes(searchKey(before)) : !folderId && content?.folders.length === 0
-    if (content && isAll) return content
-  }
-  return undefined
-}
-
-/** What a search finds in it, as the server would. The very same where that is everything. */
-async function found(content: LibraryContent, search: string): Promise<LibraryContent> {
-  const wanted = searchKey(search)
-  const breathe = breather()
-  const among = async <Item extends { name: string }>(items: readonly Item[]) => {
-    const hits: Item[] = []
-    for (const [index, item] of items.entries()) {
-      if (searchKey(item.name).includes(wanted)) hits.push(item)
-      if (index % BATCH === 0) await breathe()
-    }
-    return hits
-  }
-  const [folders, media] = [await among(content.folders), await among(content.media)]
-  const isSame = folders.length === content.folders.length && media.length === content.media.length
-  return isSame ? content : { path: [], folders, media }
-}
-const BATCH = 256
-
-/** `folderId` null is Root. A search looks everywhere; what was found before stays until it has found something. */
-export const libraryQuery = (folderId: string | null, search = '') =>
-  queryOptions({
-    queryKey: [...libraryKey, folderId, search] as const,
+/** The folders and media of one place or of a search, a page at a time. */
+export const libraryQuery = ({ folderId, search = '', sort = 'newest', kinds }: LibraryRequest) =>
+  infiniteQueryOptions({
+    queryKey: [...mediaKey, 'library', { folderId, search, sort, kinds }] as const,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal, client }): Promise<LibraryContent> => {
-      // Sending takes the browser as long as what the letter has drawn: not both in one task.
-      await giveWay()
-      const all = search && holding(client, search)
-      if (all) return found(all, search)
+    initialPageParam: 1,
+    queryFn: async ({ signal, pageParam: page }): Promise<LibraryPage> => {
+      const query = { page, pageSize: PAGE_SIZE, sort: SORT[sort], kinds: kinds?.join(',') }
       if (folderId !== null && !search)
-        return (await api.media.folder({ params: { id: folderId } }, { signal })).folder
-      const { media } = await api.media.list({ query: { search: search || undefined } }, { signal })
-      return { path: [], folders: media.folders, media: media.media }
+        return (await api.media.folder({ params: { id: folderId }, query }, { signal })).folder
+      const { media } = await api.media.list({ query: { ...query, search: search || undefined } }, { signal })
+      return { path: [], ...media }
+    },
+    getNextPageParam: ({ total = 0 }, pages) =>
+      pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
+    select: contentOf,
+  })
+
+/** What is loaded so far, and how much there is. */
+const contentOf = ({ pages }: InfiniteData<LibraryPage>) => ({
+  path: pages[0]?.path ?? [],
+  folders: pages[0]?.folders ?? [],
+  media: pages.flatMap(({ media }) => media),
+  total: pages.at(-1)?.total ?? 0,
+})
+
+/** The folders of a place with the way to it, and no media. */
+export const foldersQuery = (folderId: string | null) =>
+  queryOptions({
+    queryKey: [...mediaKey, 'folders', folderId],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Pick<LibraryPage, 'path' | 'folders'>> => {
+      const query = { page: 1, pageSize: 1 }
+      if (folderId !== null)
+        return (await api.media.folder({ params: { id: folderId }, query }, { signal })).folder
+      return { path: [], folders: (await api.media.list({ query }, { signal })).media.folders }
     },
   })
 
-/** The items that stand for cards. Cards change elsewhere, so they are asked for anew. */
-export const cardItemsQuery = () =>
+/** The items before and after one, as the library lists them. */
+export const neighboursQuery = (id: string) =>
   queryOptions({
-    queryKey: [...mediaKey, 'cards'],
-    queryFn: async ({ signal }) =>
-      (await api.media.list({ query: { isCard: '1', sort: 'name' } }, { signal })).media.media,
+    queryKey: [...mediaKey, 'neighbours', id],
+    queryFn: ({ signal }) => api.media.neighbours({ params: { id } }, { signal }),
+  })
+
+const ALL_SIZE = 200
+
+/** Loads what is still missing of a place or search, for actions on all of it. */
+export async function loadWhole(client: QueryClient, request: LibraryRequest): Promise<readonly Media[]> {
+  const { folderId, search = '', sort = 'newest', kinds } = request
+  const all: Media[] = []
+  for (let page = 1; ; page++) {
+    const query = { page, pageSize: ALL_SIZE, sort: SORT[sort], kinds: kinds?.join(',') }
+    const { media, total = 0 }: { media: readonly Media[]; total?: number | undefined } =
+      await client.fetchQuery({
+        queryKey: [...mediaKey, 'whole', { folderId, search, sort, kinds, page }],
+        queryFn: async () =>
+          folderId !== null && !search
+            ? (await api.media.folder({ params: { id: folderId }, query })).folder
+            : (await api.media.list({ query: { ...query, search: search || undefined } })).media,
+      })
+    all.push(...media)
+    if (media.length === 0 || all.length >= total) return all
+  }
+}
+
+/** The items that stand for cards. Cards change elsewhere, so they are refetched. */
+export const cardItemsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...mediaKey, 'cards', search],
+    placeholderData: keepPreviousData,
+    initialPageParam: 1,
+    queryFn: async ({ signal, pageParam: page }) => {
+      const query = {
+        isCard: '1',
+        sort: 'name',
+        page,
+        pageSize: PAGE_SIZE,
+        search: search || undefined,
+      } as const
+      return (await api.media.list({ query }, { signal })).media
+    },
+    getNextPageParam: ({ total = 0 }, pages) =>
+      pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
+    select: ({ pages }) => pages.flatMap(({ media }) => media),
   })
 
 /** One media item by its id. */

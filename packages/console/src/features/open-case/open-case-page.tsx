@@ -12,7 +12,7 @@ import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import styles from './open-case.module.css'
-import { casesQuery } from './queries.ts'
+import { caseQuery, casesSource } from './queries.ts'
 
 const CaseForm = lazyPart(async () => (await import('./case-form.tsx')).CaseForm)
 const CaseThread = lazyPart(async () => (await import('./case-thread.tsx')).CaseThread)
@@ -23,10 +23,9 @@ export function OpenCasePage() {
   const navigate = useNavigate()
   const { opened, about } = useSearch({ from: '/app/open-case' })
   const isSupport = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
-  const query = useQuery(casesQuery())
   const show = (change: { opened?: string; about?: typeof about }) =>
     void navigate({ to: '/app/open-case', search: (now) => ({ ...now, ...change }), replace: true })
-  const asked = query.data?.find(({ id }) => id === opened)
+  const { data: asked } = useQuery({ ...caseQuery(opened ?? ''), enabled: opened !== undefined })
   const columns: Column<SupportCase>[] = [
     { key: 'subject', header: t('cases.subject'), value: ({ subject }) => subject },
     {
@@ -53,7 +52,7 @@ export function OpenCasePage() {
       align: 'end',
     },
     {
-      key: 'updated',
+      key: 'updatedAt',
       header: t('cases.updated'),
       value: ({ updatedAt }) => updatedAt,
       render: ({ updatedAt }) => (
@@ -67,7 +66,7 @@ export function OpenCasePage() {
     <Page title={t('cases.title')} intro={t(isSupport ? 'cases.introSupport' : 'cases.intro')}>
       <DataTable
         label={t('cases.list')}
-        query={query}
+        source={casesSource}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ subject }) => subject}
@@ -87,7 +86,7 @@ export function OpenCasePage() {
         />
       </FormDialog>
       <FormDialog
-        opened={asked !== undefined}
+        opened={opened !== undefined && asked !== undefined}
         onClose={() => show({ opened: undefined })}
         title={asked?.subject ?? ''}
         drawer

@@ -1,5 +1,5 @@
 import { BuildingsIcon } from '@phosphor-icons/react/dist/csr/Buildings'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Organization } from '@vitrine/contract/api/accounts/organizations'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { organizationsKey, organizationsQuery } from './queries.ts'
+import { organizationsKey, organizationsSource } from './queries.ts'
 
 const OrganizationCreateForm = lazyPart(
   async () => (await import('./organization-form.tsx')).OrganizationCreateForm,
@@ -25,7 +25,6 @@ export function OrganizationsPage() {
   const mayWrite = useCan('write', 'organizations')
   const mayRename = useCan('write', 'own-organization')
   const client = useQueryClient()
-  const query = useQuery(organizationsQuery())
   const [creating, setCreating] = useState(false)
   const [editing, setEditing] = useState<Organization>()
   const deletion = useDeletion<Organization>({
@@ -60,7 +59,7 @@ export function OrganizationsPage() {
     <Page title={t('organizations.title')} intro={t('organizations.intro')}>
       <DataTable
         label={t('organizations.title')}
-        query={query}
+        source={organizationsSource}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ name }) => name}

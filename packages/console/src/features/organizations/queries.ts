@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Organization } from '@vitrine/contract/api/accounts/organizations'
 import { api, apiOfAll } from '#lib/api.ts'
+import type { ListSource } from '#ui/list/list-source.ts'
 
 export const organizationsKey = ['organizations'] as const
 
@@ -15,3 +17,11 @@ export const allOrganizationsQuery = () =>
     queryKey: [...organizationsKey, 'all'],
     queryFn: async ({ signal }) => (await apiOfAll.organizations.list({}, { signal })).organizations,
   })
+
+export const organizationsSource = {
+  key: organizationsKey,
+  load: async (query, options) => {
+    const { organizations: rows, total } = await api.organizations.list({ query }, options)
+    return { rows, total }
+  },
+} satisfies ListSource<Organization>

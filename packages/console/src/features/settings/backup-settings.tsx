@@ -17,7 +17,7 @@ import { StatusChip } from '#ui/screen/status.tsx'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './backup-settings.module.css'
 import { CheckSection } from './check-section.tsx'
-import { backupsKey, backupsQuery } from './queries.ts'
+import { backupsKey, backupsQuery, backupsSource } from './queries.ts'
 import { RestoreForm } from './restore-form.tsx'
 import { Warning } from './warning.tsx'
 
@@ -57,13 +57,12 @@ export function BackupSettings() {
       align: 'end',
     },
     {
-      key: 'state',
+      key: 'missing',
       header: t('check.state'),
       value: ({ missing }) => missing,
       render: (backup) => <State backup={backup} />,
     },
   ]
-  const list = useQuery({ ...backupsQuery(), select: ({ backups }) => backups })
   return (
     <>
       <Section title={t('backups.title')} text={t('backups.text')}>
@@ -79,7 +78,7 @@ export function BackupSettings() {
         </div>
         <DataTable
           label={t('backups.title')}
-          query={list}
+          source={backupsSource}
           columns={columns}
           rowId={({ name }) => name}
           rowName={({ createdAt }) => dateText(createdAt, 'moment')}

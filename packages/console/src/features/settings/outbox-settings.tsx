@@ -1,6 +1,5 @@
 import { Drawer } from '@mantine/core'
 import { EnvelopeIcon } from '@phosphor-icons/react/dist/csr/Envelope'
-import { useQuery } from '@tanstack/react-query'
 import type { OutboxMessage } from '@vitrine/contract/api/operations/outbox'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,13 +8,12 @@ import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
-import { outboxQuery } from './queries.ts'
+import { outboxSource } from './queries.ts'
 import styles from './settings-page.module.css'
 
 /** Mails and short messages: what was sent, and what waits because nothing is set up that carries it. */
 export function OutboxSettings() {
   const { t } = useTranslation()
-  const query = useQuery(outboxQuery())
   const [read, setRead] = useState<OutboxMessage>()
   const columns: Column<OutboxMessage>[] = [
     {
@@ -43,7 +41,7 @@ export function OutboxSettings() {
     <Section title={t('outbox.title')} text={t('outbox.text')}>
       <DataTable
         label={t('outbox.title')}
-        query={query}
+        source={outboxSource}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ recipient }) => recipient}

@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Backup } from '@vitrine/contract/api/operations/backups'
+import type { OutboxMessage } from '@vitrine/contract/api/operations/outbox'
 import { api } from '#lib/api.ts'
+import { type ListSource, pageOfRows } from '#ui/list/list-source.ts'
 
 export const kioskKey = ['kiosk'] as const
 
@@ -29,18 +32,16 @@ export const systemQuery = () =>
     staleTime: 0,
   })
 
-/** The latest ones: older messages were dealt with long ago. */
-const LATEST = 200
 const REFRESH_MS = 10_000
 
-export const outboxQuery = () =>
-  queryOptions({
-    queryKey: ['outbox'],
-    queryFn: async ({ signal }) =>
-      (await api.outbox.list({ query: { page: 1, pageSize: LATEST } }, { signal })).messages,
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-  })
+export const outboxSource = {
+  key: ['outbox'],
+  load: async (query, options) => {
+    const { messages: rows, total } = await api.outbox.list({ query }, options)
+    return { rows, total }
+  },
+  options: { refetchInterval: REFRESH_MS, staleTime: 0 },
+} satisfies ListSource<OutboxMessage>
 
 export const backupsKey = ['backups'] as const
 /** While something runs, people watch it. */
@@ -61,3 +62,9 @@ export const checkQuery = () =>
     refetchInterval: ({ state: { data } }) => (data?.running ? WATCH_MS : REFRESH_MS),
     staleTime: 0,
   })
+
+export const backupsSource = {
+  key: [...backupsKey, 'list'],
+  load: async (query, options) => pageOfRows((await api.backups.list({}, options)).backups, query),
+  options: { refetchInterval: REFRESH_MS, staleTime: 0 },
+} satisfies ListSource<Backup>

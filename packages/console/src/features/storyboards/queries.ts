@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Storyboard, StoryboardStatus } from '@vitrine/contract/api/storyboards'
 import { api } from '#lib/api.ts'
+import type { ListSource } from '#ui/list/list-source.ts'
 
 export const storyboardsKey = ['storyboards'] as const
 
@@ -8,6 +10,28 @@ export const storyboardsQuery = () =>
     queryKey: storyboardsKey,
     queryFn: async ({ signal }) => (await api.storyboards.list({}, { signal })).storyboards,
     // Groups and screens name storyboards that somebody else may have just made.
+    staleTime: 0,
+  })
+
+export const storyboardsSource = (status: StoryboardStatus | undefined) =>
+  ({
+    key: [...storyboardsKey, 'list', status],
+    load: async (query, options) => {
+      const { storyboards: rows, total } = await api.storyboards.list(
+        { query: { ...query, status } },
+        options,
+      )
+      return { rows, total }
+    },
+    options: { staleTime: 0 },
+  }) satisfies ListSource<Storyboard>
+
+/** Storyboards that wait for approval. */
+export const pendingQuery = () =>
+  queryOptions({
+    queryKey: [...storyboardsKey, 'pending'],
+    queryFn: async ({ signal }) =>
+      (await api.storyboards.list({ query: { status: 'pending' } }, { signal })).storyboards,
     staleTime: 0,
   })
 

@@ -22,7 +22,7 @@ import { useCan } from '#ui/work/use-can.ts'
 import { useGoOn } from '#ui/work/use-go-on.ts'
 import { pendingBeside } from './approval/pending-beside.ts'
 import { STATUS_TABS, type StoryboardsView } from './list-view.ts'
-import { storyboardsKey, storyboardsQuery } from './queries.ts'
+import { pendingQuery, storyboardsKey, storyboardsSource } from './queries.ts'
 import { useDuration } from './timeline/duration.ts'
 import { Filmstrip } from './timeline/filmstrip.tsx'
 import { loopSeconds } from './timeline/timeline.ts'
@@ -43,18 +43,13 @@ export function StoryboardsPage() {
   const mayApprove = useCan('write', 'approve-storyboards')
   const duration = useDuration()
   const { status, review } = useSearch({ from: '/app/storyboard' })
-  const all = useQuery(storyboardsQuery())
-  const query = useQuery({
-    ...storyboardsQuery(),
-    select: (list) => (status ? list.filter((storyboard) => storyboard.status === status) : list),
-  })
+  const { data: pending = [] } = useQuery(pendingQuery())
   const cards = usePages('standard')
   const layouts = usePages('designed')
   const pagesOf = ({ type }: Storyboard) => (type === 'standard' ? cards.data : layouts.data)
   const { groupsOf, screensOf } = useWherePlayed()
   const [creating, setCreating] = useState(false)
   const story = useStoryPreview()
-  const pending = all.data?.filter((storyboard) => storyboard.status === 'pending') ?? []
 
   useShortcut('c', mayWrite ? () => setCreating(true) : undefined)
 
@@ -143,7 +138,7 @@ export function StoryboardsPage() {
       </Group>
       <DataTable
         label={t('storyboards.title')}
-        query={query}
+        source={storyboardsSource(status)}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ name }) => name}

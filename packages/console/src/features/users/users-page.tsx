@@ -1,5 +1,4 @@
 import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree'
-import { useQuery } from '@tanstack/react-query'
 import type { User } from '@vitrine/contract/api/accounts/users'
 import { ROLES } from '@vitrine/contract/permissions'
 import { useState } from 'react'
@@ -12,7 +11,7 @@ import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { usersKey, usersQuery } from './queries.ts'
+import { usersKey, usersSource } from './queries.ts'
 
 const UserCreateForm = lazyPart(async () => (await import('./user-form.tsx')).UserCreateForm)
 const UserEditForm = lazyPart(async () => (await import('./user-form.tsx')).UserEditForm)
@@ -23,7 +22,6 @@ export function UsersPage() {
   const { t } = useTranslation()
   const me = useSession((state) => state.profile)
   const mayWrite = useCan('write', 'users')
-  const query = useQuery(usersQuery())
   const [creating, setCreating] = useState(false)
   const [editing, setEditing] = useState<User>()
   const deletion = useDeletion<User>({
@@ -52,7 +50,7 @@ export function UsersPage() {
     <Page title={t('users.title')} intro={t('users.intro')}>
       <DataTable
         label={t('users.title')}
-        query={query}
+        source={usersSource}
         columns={columns}
         rowId={({ id }) => id}
         rowName={nameOf}

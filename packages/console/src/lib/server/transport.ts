@@ -2,7 +2,6 @@ import type { Call } from '@vitrine/contract/client'
 import { type Conflict, ERRORS, type ErrorBody, type ErrorKey, type UsedBy } from '@vitrine/contract/errors'
 import { type Session, session, type Tokens } from '#lib/session/session.ts'
 import { apiBase } from './config.ts'
-import { loadChunk } from './load-chunk.ts'
 import { acrossTabs } from './lock.ts'
 import { type Submission, SubmissionKeys } from './submission-keys.ts'
 
@@ -198,19 +197,8 @@ const byFetch: Exchange = async (call, token) => {
   return {
     status: response.status,
     ...(Number.isFinite(retryAfter) && { retryAfter }),
-    read: () => (isJson ? readJson(response) : response.blob()),
+    read: () => (isJson ? response.json() : response.blob()),
   }
-}
-
-/** Bytes from which parsing an answer in one go would be felt. */
-const LONG = 65_536
-
-async function readJson(response: Response): Promise<unknown> {
-  const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
-  if (length <= LONG) return response.json()
-  // Whoever signs in waits for nothing that reads long lists.
-  const { readLong } = await loadChunk(() => import('./long-json.ts'))
-  return readLong(response)
 }
 
 /** The open stream of an answer, for events that come as long as it lasts. */

@@ -3,8 +3,8 @@ import type { Icon } from '@phosphor-icons/react'
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { memo, type ReactNode, type RefObject, useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
@@ -12,25 +12,30 @@ import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import styles from './data-table.module.css'
 import type { ListSearch } from './list-search.ts'
+import { type ListSource, pageQuery } from './list-source.ts'
 import { useListState } from './list-state.ts'
 import { SearchField } from './search-field.tsx'
-import { SortHeader, TableFooter } from './table-parts.tsx'
-import { matching, pageOf, type Rowed, sorted } from './table-rows.ts'
+import { isSorted, SortHeader, TableFooter } from './table-parts.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-export interface Column<Row> extends Rowed<Row> {
+export interface Column<Row> {
+  /** The field that the server sorts by, for columns with a value. */
+  key: string
   header: string
+  value?: (row: Row) => string | number | null | undefined
   /** What is drawn; the value when absent. */
   render?: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** What is drawn is a link itself: no button goes around it. */
+  /** The cell is a link already: no button wraps it. */
   linked?: boolean
+  /** Only for columns with a value that the server can't sort by. */
+  unsorted?: boolean
 }
 
 interface DataTableProps<Row> {
   /** The list's name, for screen readers and texts. */
   label: string
-  query: UseQueryResult<readonly Row[]>
+  source: ListSource<Row>
   /** The first column is the row's name. */
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
@@ -39,49 +44,43 @@ interface DataTableProps<Row> {
   /** What the row's name opens, when that is not editing. */
   onOpen?: (row: Row) => void
   onDelete?: (row: Row) => void
-  /** Rows that may not be deleted keep a disabled button. */
+  /** Rows that can't be deleted keep a disabled button. */
   mayDelete?: (row: Row) => boolean
   create?: { label: string; onClick: () => void }
-  /** What a first visitor reads, with the create button below it. */
+  /** Shown, with the create button, while the list has no rows at all. */
   empty: { icon: Icon; title: string; text?: string }
-  /** Further buttons of a row, before edit and delete. */
+  /** More buttons of a row, before edit and delete. */
   rowActions?: (row: Row) => ReactNode
-  /** Filters beside the search. */
-  toolbar?: ReactNode
+  /** Filters beside the search; `total` counts the rows that match. */
+  toolbar?: (total: number) => ReactNode
 }
 
-/** The generic table: search, sorting and pages in the address; edit and delete per row; every state drawn. */
+/** The generic table. Search, sort and page are in the address; the server carries them out. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, query, create, empty, toolbar } = props
+  const { label, source, columns, create, empty, toolbar } = props
   const { t } = useTranslation()
   const { state, set } = useListState()
-  // Rows follow in pieces, between which letters and frames have their turn. Until then they stay as they were.
-  const { asked, given } = useDeferredValue(useMemo(() => ({ asked: state, given: props }), [state, props]))
-  const { columns } = given
-  const { data } = given.query
-  const found = useMemo(
-    () => sorted(matching(data ?? [], columns, asked.q), columns, asked.sort),
-    [data, columns, asked.q, asked.sort],
+  const { q, size } = state
+  const isSortable = columns.some(
+    (column) => column.key === state.sort?.replace(/^-/, '') && isSorted(column),
   )
-  const page = useMemo(() => pageOf(found, asked.page, asked.size), [found, asked.page, asked.size])
+  const sort = isSortable ? state.sort : undefined
+  const query = useQuery(pageQuery(source, { ...state, sort }))
+  const { data } = query
   const table = useRef<HTMLTableElement>(null)
   useShortcut('c', create?.onClick)
   useShortcut('j', () => stepRow(table.current, 1))
   useShortcut('k', () => stepRow(table.current, -1))
   const search = useCallback((next: string | undefined) => set({ q: next }), [set])
-  const createButton = useMemo(
-    () =>
-      create && (
-        <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create.onClick}>
-          {create.label}
-        </Button>
-      ),
-    [create],
+  const createButton = create && (
+    <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create.onClick}>
+      {create.label}
+    </Button>
   )
 
-  if (query.data ? !data : query.isPending) return <LoadingRows label={t('table.loading', { list: label })} />
+  if (query.isPending) return <LoadingRows label={t('table.loading', { list: label })} />
   if (!data) return <FailedList error={query.error} retry={() => void query.refetch()} />
-  if (data.length === 0)
+  if (data.total === 0 && !data.search)
     return (
       <div className={styles.surface}>
         <EmptyState icon={empty.icon} title={empty.title} text={empty.text} action={createButton} />
@@ -93,18 +92,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div>
       {query.isError && <StaleBanner at={query.dataUpdatedAt} retry={() => void query.refetch()} />}
       <div className={styles.toolbar}>
-        <SearchField label={t('table.searchIn', { list: label })} value={asked.q} onChange={search} />
-        {toolbar}
+        <SearchField label={t('table.searchIn', { list: label })} value={q} onChange={search} />
+        {toolbar?.(data.total)}
         <span className={styles.grow} />
         {createButton}
       </div>
       <div className={styles.surface}>
-        {page.rows.length ? (
-          <Rows {...given} rows={page.rows} sort={asked.sort} onSort={set} table={table} />
+        {data.rows.length ? (
+          <Rows {...props} rows={data.rows} sort={sort} onSort={set} table={table} />
         ) : (
           <EmptyState
             variant="no-match"
-            title={t('table.noMatch', { search: asked.q })}
+            title={t('table.noMatch', { search: data.search })}
             action={
               <Button variant="default" onClick={() => set({ q: undefined })}>
                 {t('table.clearSearch')}
@@ -112,7 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             }
           />
         )}
-        <TableFooter total={found.length} page={page} size={asked.size} onChange={set} />
+        <TableFooter {...data} size={size} onChange={set} />
       </div>
     </div>
   )
@@ -133,8 +132,7 @@ interface RowsProps<Row> extends DataTableProps<Row> {
   table: RefObject<HTMLTableElement | null>
 }
 
-/** Drawn anew only when something of it has changed: a letter typed above changes nothing yet. */
-const Rows = memo(function Rows<Row>(props: RowsProps<Row>) {
+function Rows<Row>(props: RowsProps<Row>) {
   const { label, columns, rows, rowId, rowName, onEdit, onDelete, mayDelete = () => true, rowActions } = props
   const { onOpen = onEdit, sort, onSort } = props
   const { t } = useTranslation()
@@ -193,7 +191,7 @@ const Rows = memo(function Rows<Row>(props: RowsProps<Row>) {
       </tbody>
     </table>
   )
-}) as <Row>(props: RowsProps<Row>) => ReactNode
+}
 
 interface CellProps<Row> {
   column: Column<Row>

@@ -1,46 +1,62 @@
+import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { SHOWN, truncate } from '#ui/truncate.tsx'
 import { listSearch, PAGE_SIZE } from './list-search.ts'
-import { matching, pageOf, sorted } from './table-rows.ts'
+import { type PageRequest, pageOfRows, pageQuery } from './list-source.ts'
 
-interface Row {
-  name: string
-  floors: number | null
-}
-const columns = [
-  { key: 'name', value: (row: Row) => row.name },
-  { key: 'floors', value: (row: Row) => row.floors },
-  { key: 'picture' },
-]
-const rows: Row[] = [
+const stored = [
   { name: 'Lobby 10', floors: 2 },
-  { name: 'lobby 9', floors: null },
-  { name: 'Annex', floors: 10 },
+  { name: 'lobby 9', floors: 7 },
+  { name: 'Annex', floors: 5 },
 ]
-const names = (list: readonly Row[]) => list.map(({ name }) => name)
+const request = { page: 1, pageSize: 10, search: undefined, sort: undefined }
 
-describe('rows', () => {
-  test('are sorted by words and numbers as people read them, empty cells last both ways', () => {
-    expect(names(sorted(rows, columns, 'name'))).toEqual(['Annex', 'lobby 9', 'Lobby 10'])
-    expect(names(sorted(rows, columns, 'floors'))).toEqual(['Lobby 10', 'Annex', 'lobby 9'])
-    expect(names(sorted(rows, columns, '-floors'))).toEqual(['Annex', 'Lobby 10', 'lobby 9'])
-    expect(sorted(rows, columns, 'nope')).toEqual(rows)
-    expect(sorted(rows, columns, 'picture')).toEqual(rows)
+describe('a list in memory', () => {
+  const names = (change: object) => pageOfRows(stored, { ...request, ...change }).rows.map(({ name }) => name)
+
+  test('sorts by a field in both directions', () => {
+    expect(names({ sort: 'floors' })).toEqual(['Lobby 10', 'Annex', 'lobby 9'])
+    expect(names({ sort: '-floors' })).toEqual(['lobby 9', 'Annex', 'Lobby 10'])
+    expect(names({})).toEqual(stored.map(({ name }) => name))
   })
 
-  test('match when every word occurs somewhere', () => {
-    expect(names(matching(rows, columns, 'LOBBY 10'))).toEqual(['Lobby 10'])
-    expect(matching(rows, columns, '  ')).toHaveLength(3)
-    expect(matching(rows, columns, 'nothing')).toEqual([])
+  test('finds text in any field', () => {
+    expect(names({ search: 'LOBBY 1' })).toEqual(['Lobby 10'])
+    expect(names({ search: 'nothing' })).toEqual([])
   })
+})
 
-  test('D-005, B-003: 23 items are three pages of 10', () => {
-    const many = Array.from({ length: 23 }, (_, index) => index)
+describe('a page of a list', () => {
+  const source = {
+    key: ['numbers'],
+    load: async (query: PageRequest) =>
+      pageOfRows(
+        Array.from({ length: 23 }, (_, number) => ({ number })),
+        query,
+      ),
+  }
+  const load = async (page: number) =>
+    new QueryClient().fetchQuery(pageQuery(source, { q: '', sort: undefined, page, size: PAGE_SIZE }))
+  const numbers = async (page: number) => (await load(page)).rows.map(({ number }) => number)
+
+  test('D-005, B-003: 23 items are three pages of 10', async () => {
     expect(PAGE_SIZE).toBe(10)
-    expect(pageOf(many, 1, PAGE_SIZE)).toMatchObject({ pages: 3, page: 1, from: 0, rows: many.slice(0, 10) })
-    expect(pageOf(many, 3, PAGE_SIZE).rows).toEqual([20, 21, 22])
-    expect(pageOf(many, 9, PAGE_SIZE).page).toBe(3)
-    expect(pageOf([], 1, PAGE_SIZE)).toMatchObject({ pages: 1, page: 1, rows: [] })
+    expect(await load(1)).toMatchObject({ page: 1, pages: 3, total: 23 })
+    expect(await numbers(1)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(await numbers(3)).toEqual([20, 21, 22])
+  })
+
+  test('behind the end is the last page', async () => {
+    expect(await load(9)).toMatchObject({ page: 3 })
+    expect(await numbers(9)).toEqual([20, 21, 22])
+  })
+
+  test('an empty list has one page', async () => {
+    const empty = { ...source, load: async () => ({ rows: [], total: 0 }) }
+    const page = await new QueryClient().fetchQuery(
+      pageQuery(empty, { q: '', sort: undefined, page: 4, size: PAGE_SIZE }),
+    )
+    expect(page).toMatchObject({ page: 1, pages: 1, rows: [] })
   })
 })
 

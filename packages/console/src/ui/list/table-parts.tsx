@@ -1,23 +1,29 @@
 import { NativeSelect, Pagination } from '@mantine/core'
 import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
-import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import { type ListSearch, PAGE_SIZE, PAGE_SIZES } from './list-search.ts'
 
+interface Sorted {
+  value?: unknown
+  unsorted?: boolean
+}
+
 interface SortHeaderProps {
-  /** Sortable when it has a `value`. */
-  column: { key: string; header: string; align?: 'start' | 'end'; value?: unknown }
+  column: Sorted & { key: string; header: string; align?: 'start' | 'end' }
   sort: string | undefined
   onSort: (sort: string | undefined) => void
 }
+
+/** Whether the server can sort by a column. */
+export const isSorted = ({ value, unsorted }: Sorted): boolean => Boolean(value) && !unsorted
 
 /** A column's head: ascending, descending, then the list's own order again. */
 export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
   const { t } = useTranslation()
   const { key, header, align } = column
-  if (!column.value)
+  if (!isSorted(column))
     return (
       <th scope="col" data-align={align}>
         {header}
@@ -47,16 +53,19 @@ export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
 }
 
 interface TableFooterProps {
+  rows: readonly unknown[]
   total: number
-  page: { pages: number; page: number; from: number; rows: readonly unknown[] }
+  page: number
+  pages: number
   size: number
   onChange: (change: ListSearch) => void
 }
 
-export const TableFooter = memo(function TableFooter({ total, page, size, onChange }: TableFooterProps) {
+export function TableFooter({ rows, total, page, pages, size, onChange }: TableFooterProps) {
   const { t } = useTranslation()
   if (total === 0) return <div className={styles.footer}>{t('table.empty')}</div>
-  const range = { from: page.from + 1, to: page.from + page.rows.length, total }
+  const before = (page - 1) * size
+  const range = { from: before + 1, to: before + rows.length, total }
   return (
     <div className={styles.footer}>
       <span className="tabular" aria-live="polite">
@@ -72,12 +81,12 @@ export const TableFooter = memo(function TableFooter({ total, page, size, onChan
         />
       )}
       <span className={styles.grow} />
-      {page.pages > 1 && (
+      {pages > 1 && (
         <nav aria-label={t('table.pages')}>
           <Pagination
             size="sm"
-            total={page.pages}
-            value={page.page}
+            total={pages}
+            value={page}
             onChange={(next) => onChange({ page: next })}
             getItemProps={(number) => ({ 'aria-label': t('table.pageNumber', { page: number }) })}
             getControlProps={(control) => ({
@@ -88,4 +97,4 @@ export const TableFooter = memo(function TableFooter({ total, page, size, onChan
       )}
     </div>
   )
-})
+}

@@ -14,6 +14,7 @@ import { CommandKind, CommandResult } from '#player/commands.ts'
 import { PairingSign } from '#player/pairing-sign.ts'
 import { route } from '#route.ts'
 import { requiredText, rule } from '#rules.ts'
+import { DEVICE_FACETS } from './device-facets.ts'
 import { Heartbeat, PairingCode, PlayingReport, ScreenFacts } from './player.ts'
 
 /** TV 0, Mobile 1, Touch 2: numbers on the wire, 0 is a type. */
@@ -28,6 +29,8 @@ export const Connection = z.enum(['online', 'late', 'offline', 'never'])
 export type Connection = z.infer<typeof Connection>
 export const ContentState = z.enum(['up-to-date', 'updating', 'behind', 'unknown'])
 export type ContentState = z.infer<typeof ContentState>
+
+const Facet = z.enum(DEVICE_FACETS, rule('invalid'))
 
 export const Device = z.object({
   id: Id,
@@ -113,8 +116,16 @@ export const devices = {
     path: '/devices',
     summary: 'List screens',
     who: { read: 'devices' },
-    query: ListQuery,
+    query: ListQuery.extend({ only: Facet.optional() }),
     response: z.object({ devices: z.array(Device), total: z.int().optional() }),
+  }),
+  states: route({
+    method: 'GET',
+    path: '/devices/states',
+    summary: 'How many screens are in each state',
+    who: { read: 'devices' },
+    query: z.object({ organizationId: NamedOrganization }),
+    response: z.object({ states: z.record(Facet, z.int()) }),
   }),
   get: route({
     method: 'GET',

@@ -15,7 +15,7 @@ const SHORTEST = 3
 const FEW = 2000
 
 /**
- * The ids of the few rows of any organization whose name contains `wanted`, from the index; undefined when there are
+ * The ids of the few rows of any organization whose name contains every word of `wanted`, from the index; undefined when there are
  * many, when the text is too short, or when the table has no index of ours (PostgreSQL uses its own by itself): then
  * the rows have to be compared.
  */
@@ -24,8 +24,10 @@ export async function fewHits(
   table: TableName,
   wanted: string,
 ): Promise<{ id: string }[] | undefined> {
-  if (isPostgres(db) || !SEARCHED.includes(table) || [...wanted].length < SHORTEST) return undefined
-  const phrase = `"${wanted.replaceAll('"', '""')}"`
+  const words = wanted.split(/\s+/)
+  if (isPostgres(db) || !SEARCHED.includes(table) || words.some((word) => [...word].length < SHORTEST))
+    return undefined
+  const phrase = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
   const { names, index } = searchTables(table)
   return untilTablesChange(db, [table], `hits ${table} ${wanted}`, async () => {
     const { rows } = await sql<{ id: string }>`

@@ -2,6 +2,7 @@ import type { Building, BuildingInput } from '@vitrine/contract/api/buildings'
 import type { ListQuery } from '@vitrine/contract/api/entity'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
+import { sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { BuildingsTable } from '#db/tables/devices.ts'
@@ -20,8 +21,16 @@ export async function listBuildings(
     'buildings',
     query,
     {
-      search: ['nameKey'],
-      sort: { name: 'nameKey', location: 'location', createdAt: 'createdAt', updatedAt: 'updatedAt' },
+      search: ['nameKey', sql`lower("buildings"."location")`],
+      sort: {
+        name: 'nameKey',
+        location: 'location',
+        floors: sql`(select count(*) from "floors" where "floors"."buildingId" = "buildings"."id")`,
+        devices: sql`(select count(*) from "devices" join "floors" on "floors"."id" = "devices"."floorId"
+          where "floors"."buildingId" = "buildings"."id")`,
+        createdAt: 'createdAt',
+        updatedAt: 'updatedAt',
+      },
     },
   )
   return { buildings: await withFloors(db, rows), total }

@@ -99,8 +99,8 @@ export const cardsFeature = feature(cards, {
     const { rows, total } = await listPages(db, 'card', query, query.isTemplate === '1')
     return { cards: rows, total }
   },
-  documents: async ({ db, query: { after, isTemplate } }) => {
-    const { rows, next } = await listDocuments(db, 'card', { after, isTemplate: isTemplate === '1' })
+  documents: async ({ db, query: { isTemplate, ...query } }) => {
+    const { rows, next } = await listDocuments(db, 'card', { ...query, isTemplate: isTemplate === '1' })
     return { cards: rows, next }
   },
   get: async ({ db, params }) => ({ card: await getPage(db, 'card', params.id) }),

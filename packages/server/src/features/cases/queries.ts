@@ -2,6 +2,7 @@ import type { ListQuery } from '@vitrine/contract/api/entity'
 import type { CaseInput, CaseKind, CaseStatus, SupportCase } from '@vitrine/contract/api/operations/cases'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
+import { sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
@@ -32,8 +33,17 @@ export async function listCases(
     'cases',
     { sort: '-updatedAt', ...query },
     {
-      search: ['subjectKey'],
-      sort: { updatedAt: 'updatedAt', createdAt: 'createdAt', subject: 'subjectKey', status: 'status' },
+      search: ['subjectKey', 'organizations.nameKey', sql`lower("cases"."author")`],
+      sort: {
+        updatedAt: 'updatedAt',
+        createdAt: 'createdAt',
+        subject: 'subjectKey',
+        status: 'status',
+        kind: 'kind',
+        author: 'author',
+        organization: 'organizations.nameKey',
+        replies: sql`(select count(*) from "case_replies" where "case_replies"."caseId" = "cases"."id")`,
+      },
     },
   )
   return { cases: await withReplies(db, rows as Row[]), total }

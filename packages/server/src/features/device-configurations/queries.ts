@@ -7,7 +7,9 @@ import type {
 import type { DeviceType } from '@vitrine/contract/api/screens/devices'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
+import { sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
+import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceConfigurationsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -25,7 +27,20 @@ export async function listConfigurations(
     db.selectFrom('device_configurations').selectAll('device_configurations'),
     'device_configurations',
     query,
-    { search: ['nameKey'], sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' } },
+    {
+      search: ['nameKey'],
+      sort: {
+        name: 'nameKey',
+        type: 'type',
+        size: 'screenSize',
+        volume: 'volume',
+        hours: jsonText(db, 'device_configurations.hours', 'on'),
+        uses: sql`(select count(*) from "configuration_uses"
+          where "configuration_uses"."configurationId" = "device_configurations"."id")`,
+        createdAt: 'createdAt',
+        updatedAt: 'updatedAt',
+      },
+    },
   )
   return { configurations: await withUses(db, rows), total }
 }

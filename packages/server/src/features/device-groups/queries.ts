@@ -1,11 +1,13 @@
 import type { ListQuery } from '@vitrine/contract/api/entity'
 import type { DeviceGroup, DeviceGroupInput, Schedule } from '@vitrine/contract/api/screens/device-groups'
+import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import type { Programme } from '@vitrine/contract/api/screens/manifest'
 import { rule } from '@vitrine/contract/rules'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/schedule'
 import { searchKey } from '@vitrine/contract/search-key'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
+import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceGroupsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -29,7 +31,19 @@ export async function listGroups(
     db.selectFrom('device_groups').selectAll('device_groups'),
     'device_groups',
     query,
-    { search: ['nameKey'], sort: { name: 'nameKey', createdAt: 'createdAt', updatedAt: 'updatedAt' } },
+    {
+      search: ['nameKey'],
+      sort: {
+        name: 'nameKey',
+        screens: sql`(select count(*) from "devices" join "device_states" on "device_states"."id" = "devices"."id"
+          where "devices"."deviceGroupId" = "device_groups"."id"
+            and "device_states"."lastSeenAt" >= ${seen.now - ONLINE_SECONDS * 1000})`,
+        storyboard: sql`(select "nameKey" from "storyboards" where "storyboards"."id" =
+          ${jsonText(db, 'device_groups.programme', 'defaultStoryboardId')})`,
+        createdAt: 'createdAt',
+        updatedAt: 'updatedAt',
+      },
+    },
   )
   return { devicesGroups: await withScreens(db, rows, seen), total }
 }

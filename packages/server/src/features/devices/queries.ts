@@ -1,37 +1,24 @@
-import type { ListQuery } from '@vitrine/contract/api/entity'
 import { SCREEN_SIZES, type ScreenSize } from '@vitrine/contract/api/layouts'
-import {
-  type Connection,
-  type ContentState,
-  DEVICE_TYPES,
-  type Device,
-  type DeviceType,
-  LATE_SECONDS,
-  ONLINE_SECONDS,
-} from '@vitrine/contract/api/screens/devices'
-import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/player'
+import { DEVICE_TYPES, type Device, type DeviceType } from '@vitrine/contract/api/screens/devices'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { UnknownScreensTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
-import { listRows } from '#features/list.ts'
 import { type Pairing, takePairing } from '#features/player/queries.ts'
-import { requireApproved, storyboardNames } from '#features/storyboards/queries.ts'
+import { requireApproved } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId, newPin } from '#lib/ids.ts'
 import type { Seal } from '#lib/security/seal.ts'
-import { overrideAt } from '#publishing/programmes.ts'
-import type { Report, Seen } from '#publishing/reports.ts'
-import { GROUPLESS } from '#publishing/states.ts'
+import type { Seen } from '#publishing/reports.ts'
 import type { Streams } from '#publishing/streams.ts'
+import { connectionOf, devicesOf, selectDevices } from './device-rows.ts'
 import { freeSeat } from './seats.ts'
 
 const MISSING = 'Screen not found'
-/** A screen that does not show the newest yet is behind only after this long. */
-const UPDATING_MS = 120_000
 
 export interface DeviceSettings {
   name: string
@@ -42,53 +29,9 @@ export interface DeviceSettings {
   version?: number
 }
 
-const selectDevices = (db: Db) =>
-  db
-    .selectFrom('devices')
-    .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
-    .leftJoin('device_states', 'device_states.id', 'devices.id')
-    .leftJoin('pictures', 'pictures.id', 'devices.id')
-    .selectAll('devices')
-    .select([
-      'device_groups.name as groupName',
-      'device_groups.programme',
-      'device_groups.nextProgramme',
-      'device_groups.activateAt',
-      'device_groups.manifestHash as groupHash',
-      'device_groups.manifestAt as groupAt',
-      'device_states.ip',
-      'device_states.screen',
-      'device_states.playing',
-      'device_states.shownGroup',
-      'device_states.shownDevice',
-      'device_states.download',
-      'device_states.lastSeenAt',
-      'pictures.takenAt as pictureAt',
-    ])
-
-type Row = Awaited<ReturnType<ReturnType<typeof selectDevices>['executeTakeFirstOrThrow']>>
-type State = Pick<
-  Report,
-  'ip' | 'screen' | 'playing' | 'shownGroup' | 'shownDevice' | 'download' | 'lastSeenAt'
->
-
-export async function listDevices(
-  db: Db,
-  query: ListQuery,
-  seen: Seen,
-): Promise<{ devices: Device[]; total?: number }> {
-  const { rows, total } = await listRows(db, selectDevices(db), 'devices', query, {
-    search: ['nameKey'],
-    sort: {
-      name: 'nameKey',
-      type: 'type',
-      screenSize: 'screenSize',
-      createdAt: 'createdAt',
-      updatedAt: 'updatedAt',
-    },
-  })
-  return { devices: await devicesOf(db, rows as Row[], seen), total }
-}
+/** Every screen, by name. */
+export const allDevices = async (db: Db, seen: Seen): Promise<Device[]> =>
+  devicesOf(db, await selectDevices(db).orderBy('devices.nameKey').orderBy('devices.id').execute(), seen)
 
 /** Those of some ids that there are. */
 export async function devicesById(db: Db, ids: readonly string[], seen: Seen): Promise<Device[]> {
@@ -329,67 +272,4 @@ function closestSize({ width, height }: Pick<ScreenFacts, 'width' | 'height'>): 
     distance: Math.abs(Math.log(width / height) - shape),
   }))
   return sizes.reduce((best, each) => (each.distance < best.distance ? each : best)).size
-}
-
-async function devicesOf(db: Db, rows: Row[], { reports, now }: Seen): Promise<Device[]> {
-  const known = rows.map((row) => ({ row, state: stateOf(row, reports) }))
-  const played = known.map(({ state }) =>
-    state?.playing ? (JSON.parse(state.playing) as PlayingReport) : null,
-  )
-  const names = await storyboardNames(
-    db,
-    played.flatMap((playing) => playing?.storyboardId ?? []),
-  )
-  return known.map(({ row, state }, index) => {
-    const { deviceGroupId, groupName, programme, nextProgramme, activateAt } = row
-    const group = programme === null ? undefined : { programme, nextProgramme, activateAt }
-    const playing = played[index] ?? null
-    return {
-      ...row,
-      type: row.type as DeviceType,
-      screenSize: row.screenSize as ScreenSize,
-      ip: state?.ip ?? '',
-      deviceGroup:
-        deviceGroupId !== null && groupName !== null ? { id: deviceGroupId, name: groupName } : null,
-      storyboardId: overrideAt(row, group, now),
-      connection: connectionOf(state, now),
-      content: contentOf(row, state, now),
-      playing: playing && { ...playing, storyboardName: names.get(playing.storyboardId ?? '') ?? null },
-      screen: state ? (JSON.parse(state.screen) as ScreenFacts) : null,
-      lastSeenAt: state ? isoTime(state.lastSeenAt) : null,
-    }
-  })
-}
-
-/** The last report: what is not written yet is the newest. */
-function stateOf(row: Row, reports: Seen['reports']): State | null {
-  const waiting = reports.waiting(row.id)
-  if (waiting) return waiting
-  const { ip, screen, playing, shownGroup, shownDevice, download, lastSeenAt } = row
-  if (ip === null || screen === null || lastSeenAt === null) return null
-  return {
-    ip,
-    screen,
-    playing,
-    shownGroup: shownGroup ?? '',
-    shownDevice: shownDevice ?? '',
-    download: download ?? '{}',
-    lastSeenAt,
-  }
-}
-
-function connectionOf(state: Pick<State, 'lastSeenAt'> | null, now: number): Connection {
-  if (!state) return 'never'
-  const seconds = (now - state.lastSeenAt) / 1000
-  return seconds <= ONLINE_SECONDS ? 'online' : seconds <= LATE_SECONDS ? 'late' : 'offline'
-}
-
-function contentOf(row: Row, state: State | null, now: number): ContentState {
-  if (!state) return 'unknown'
-  const groupHash = row.deviceGroupId === null ? GROUPLESS.part.hash : row.groupHash
-  if (state.shownGroup === groupHash && state.shownDevice === row.manifestHash) return 'up-to-date'
-  const { missing = 0 } = JSON.parse(state.download) as { missing?: number }
-  const young = now - Math.max(row.manifestAt, row.groupAt ?? 0) < UPDATING_MS
-  const loading = missing > 0 && connectionOf(state, now) === 'online'
-  return young || loading ? 'updating' : 'behind'
 }

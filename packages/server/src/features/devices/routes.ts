@@ -8,12 +8,12 @@ import { AppError } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { deliveriesOf } from './deliveries.ts'
+import { countDeviceStates, listDevices } from './list.ts'
 import { pictureOf, reportOfDevice, withOldPicture } from './looks.ts'
 import {
   claimDevice,
   getDevice,
   isReachable,
-  listDevices,
   removeDevice,
   replaceDevice,
   suggestedName,
@@ -70,6 +70,7 @@ const readDevice =
 
 export const devicesFeature = feature(devices, {
   list: (context) => listDevices(context.db, context.query, context.publisher.seen()),
+  states: async ({ db, publisher }) => ({ states: await countDeviceStates(db, publisher.seen()) }),
   get: async (context) => ({
     device: await getDevice(context.db, context.params.id, context.publisher.seen()),
   }),

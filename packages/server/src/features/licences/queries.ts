@@ -2,6 +2,7 @@ import type { Licence, LicenceInput } from '@vitrine/contract/api/accounts/licen
 import type { ListQuery } from '@vitrine/contract/api/entity'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { searchKey } from '@vitrine/contract/search-key'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -36,10 +37,11 @@ export async function listLicences(
   query: ListQuery,
 ): Promise<{ licences: Licence[]; total?: number }> {
   const { rows, total } = await listRows(db, selectLicences(db), 'licences', query, {
-    search: ['numberKey'],
+    search: ['numberKey', 'organizations.nameKey'],
     sort: {
       number: 'numberKey',
-      expiresAt: 'expiresAt',
+      organization: 'organizations.nameKey',
+      expiresAt: sql`"licences"."expiresAt"`,
       devicesCount: 'devicesCount',
       createdAt: 'createdAt',
     },

@@ -10,7 +10,7 @@ import { listRows } from '#features/list.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { forgetUsesOf, listMedia, mediaInUse, usesOf } from './queries.ts'
+import { forgetUsesOf, listMedia, type MediaQuery, mediaInUse, usesOf } from './queries.ts'
 
 const answered = ({ nameKey: _, parentKey: __, ...row }: FoldersTable): Folder => row
 
@@ -42,10 +42,16 @@ export async function getFolder(db: Db, id: string): Promise<Folder> {
   return answered(row)
 }
 
-export async function openFolder(db: Db, id: string): Promise<FolderContent> {
+/** Sub-folders come with the first page. */
+export async function openFolder(
+  db: Db,
+  id: string,
+  query: MediaQuery = {},
+): Promise<FolderContent & { total?: number }> {
   const folder = await getFolder(db, id)
-  const { media } = await listMedia(db, { folderId: id }, {})
-  return { ...folder, path: await pathOf(db, folder), folders: await listFolders(db, id), media }
+  const items = await listMedia(db, { folderId: id }, query)
+  const folders = query.page && query.page > 1 ? [] : await listFolders(db, id)
+  return { ...folder, path: await pathOf(db, folder), folders, ...items }
 }
 
 /** The trail from below Root down to the folder itself. */

@@ -1,9 +1,11 @@
 import type { ListQuery } from '@vitrine/contract/api/entity'
 import type { Media } from '@vitrine/contract/api/media'
+import type { MediaKind } from '@vitrine/contract/api/media-kinds'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
+import { type RawBuilder, sql } from 'kysely'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable } from '#db/tables/content.ts'
@@ -42,13 +44,26 @@ const LISTING = {
   },
 }
 
+export type MediaQuery = ListQuery & { kinds?: readonly MediaKind[] }
+
+const OF_KIND: Record<MediaKind, RawBuilder<boolean>> = {
+  image: sql`"mimetype" like 'image/%'`,
+  video: sql`"mimetype" like 'video/%'`,
+  package: sql`"mimetype" not like 'image/%' and "mimetype" not like 'video/%'`,
+}
+
 /** `in`: one folder (null is Root), everywhere, or the items that stand for cards. Newest first unless asked. */
 export async function listMedia(
   db: Db,
   where: { folderId: string | null } | 'everywhere' | 'cards',
-  query: ListQuery,
+  { kinds, ...query }: MediaQuery,
 ): Promise<{ media: Media[]; total?: number }> {
-  const all = db.selectFrom('media').selectAll('media')
+  const all = db
+    .selectFrom('media')
+    .selectAll('media')
+    .$if(kinds !== undefined, (rows) =>
+      rows.where((where) => where.or((kinds ?? []).map((kind) => OF_KIND[kind]))),
+    )
   const select =
     where === 'cards'
       ? all.where('cardId', 'is not', null)
@@ -71,6 +86,25 @@ export async function getMedia(db: Db, id: string): Promise<Media> {
   const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Media item not found')
   return answered(row)
+}
+
+/** The items before and after one in its folder, newest first. */
+export async function neighboursOf(db: Db, id: string) {
+  const { createdAt, folderId } = await getMedia(db, id)
+  const beside = async (operator: '>' | '<') => {
+    const row = await db
+      .selectFrom('media')
+      .select(['id', 'name'])
+      .where('cardId', 'is', null)
+      .where('folderId', folderId === null ? 'is' : '=', folderId)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('createdAt', 'id'), operator, tuple(createdAt, id)))
+      .orderBy('createdAt', operator === '>' ? 'asc' : 'desc')
+      .orderBy('id', operator === '>' ? 'asc' : 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row ?? null
+  }
+  return { newer: await beside('>'), older: await beside('<') }
 }
 
 export type NewMedia = Omit<MediaTable, 'id' | 'nameKey' | 'cardId' | 'version' | 'createdAt' | 'updatedAt'>

@@ -15,7 +15,15 @@ import {
   searchFolders,
   updateFolder,
 } from './folders.ts'
-import { deleteMedia, getMedia, listMedia, refuseCardsItem, saveMediaUses, updateMedia } from './queries.ts'
+import {
+  deleteMedia,
+  getMedia,
+  listMedia,
+  neighboursOf,
+  refuseCardsItem,
+  saveMediaUses,
+  updateMedia,
+} from './queries.ts'
 import { resumable } from './resumable.ts'
 import { upload } from './upload.ts'
 
@@ -29,6 +37,7 @@ export const mediaFeature = feature(media, {
     return { media: { ...items, folders } }
   },
   get: async ({ db, params }) => ({ media: await getMedia(db, params.id) }),
+  neighbours: ({ db, params }) => neighboursOf(db, params.id),
   upload,
   ...resumable,
   update: prepare(
@@ -67,7 +76,7 @@ export const mediaFeature = feature(media, {
   },
   file: async ({ db, params, request, reply, blobs }) =>
     sendBlob(request, reply, blobs, bytesOf(await getMedia(db, params.id))),
-  folder: async ({ db, params }) => ({ folder: await openFolder(db, params.id) }),
+  folder: async ({ db, params, query }) => ({ folder: await openFolder(db, params.id, query) }),
   createFolder: async ({ organizationFor, tenantDb, db, body, clock }) => {
     const parent = body.folderId ? await knownFolder(db, body.folderId) : null
     const organizationId = parent?.organizationId ?? (await organizationFor(body.organizationId))

@@ -28,11 +28,26 @@ export async function listOrganizations(
 ): Promise<{ organizations: StoredOrganization[]; total?: number }> {
   const select = db.selectFrom('organizations').selectAll('organizations')
   const { rows, total } = await listRows(db, select, 'organizations', query, {
-    search: ['nameKey'],
-    sort: { name: 'nameKey', createdAt: 'createdAt' },
+    search: ['nameKey', adminOf('nameKey'), adminOf('emailKey')],
+    sort: {
+      name: 'nameKey',
+      admin: adminOf('nameKey'),
+      email: adminOf('emailKey'),
+      users: countOf('users'),
+      devices: countOf('devices'),
+      createdAt: 'createdAt',
+    },
   })
   return { organizations: await withPeople(db, rows), total }
 }
+
+/** A column of the organization's first administrator, as `withPeople` answers it. */
+const adminOf = (column: 'nameKey' | 'emailKey') => sql`(select ${sql.ref(column)} from "users"
+  where "users"."organizationId" = "organizations"."id" and "users"."role" in (${ROLES.admin}, ${ROLES.superAdmin})
+  order by "users"."id" limit 1)`
+
+const countOf = (table: 'users' | 'devices') =>
+  sql`(select count(*) from ${sql.table(table)} where "organizationId" = "organizations"."id")`
 
 export async function getOrganization(db: Db, id: string): Promise<StoredOrganization> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { ListQuery } from '@vitrine/contract/api/entity'
 import type { OutboxMessage } from '@vitrine/contract/api/operations/outbox'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
 import { listRows } from '#features/list.ts'
@@ -53,7 +54,16 @@ export async function listMessages(
     db.selectFrom('outbox').selectAll('outbox'),
     'outbox',
     { sort: '-createdAt', ...query },
-    { search: ['recipient'], sort: { createdAt: 'createdAt', recipient: 'recipient', status: 'status' } },
+    {
+      search: [sql`lower("outbox"."recipient")`, sql`lower("outbox"."subject")`],
+      sort: {
+        createdAt: 'createdAt',
+        recipient: 'recipient',
+        channel: 'channel',
+        subject: 'subject',
+        status: 'status',
+      },
+    },
   )
   // Until the sender erases it.
   const isOver = ({ secretUntil }: OutboxTable) => secretUntil !== null && secretUntil <= now

@@ -11,13 +11,14 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { anyOf, isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import type { PagesTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
-import { listRows } from '#features/list.ts'
+import { containing, listRows } from '#features/list.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia, saveMediaUses } from '#features/media/queries.ts'
 import { versionsOf } from '#features/page-versions/queries.ts'
 import { pagesRoom, refuseMorePages } from '#features/storage/queries.ts'
@@ -89,7 +90,15 @@ const PIECE_PAGES = 200
 export async function listDocuments(
   db: Db,
   kind: PageKind,
-  { after, isTemplate }: { after?: string | undefined; isTemplate?: boolean },
+  {
+    after,
+    isTemplate,
+    search,
+    pageSize = PIECE_PAGES,
+  }: Pick<ListQuery, 'search' | 'pageSize'> & {
+    after?: string | undefined
+    isTemplate?: boolean
+  },
 ): Promise<{ rows: Page[]; next: string | null }> {
   const [nameKey, id] = after === undefined ? [] : readCursor(after)
   const found = await db
@@ -97,6 +106,9 @@ export async function listDocuments(
     .select(['id', 'nameKey', 'bytes'])
     .where('kind', '=', kind)
     .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
+    .$if(Boolean(search), (rows) =>
+      rows.where(sql<boolean>`"nameKey" like ${containing(searchKey(search ?? ''))} escape '!'`),
+    )
     .$if(nameKey !== undefined, (rows) =>
       rows.where((where) =>
         where.or([
@@ -107,10 +119,10 @@ export async function listDocuments(
     )
     .orderBy('nameKey')
     .orderBy('id')
-    .limit(PIECE_PAGES + 1)
+    .limit(pageSize + 1)
     .execute()
   let bytes = 0
-  const piece = found.slice(0, PIECE_PAGES).filter((page, index) => {
+  const piece = found.slice(0, pageSize).filter((page, index) => {
     bytes += page.bytes
     return index === 0 || bytes <= PIECE_BYTES
   })

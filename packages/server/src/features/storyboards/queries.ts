@@ -10,7 +10,9 @@ import {
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
+import { sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'
+import { jsonSum, jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import type { StoryboardsTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
@@ -37,6 +39,10 @@ export async function listStoryboards(
       name: 'nameKey',
       type: 'type',
       status: 'status',
+      length: jsonSum(db, 'storyboards.items', 'duration'),
+      screens: sql`(select count(*) from "device_states"
+        where "device_states"."organizationId" = "storyboards"."organizationId"
+          and ${jsonText(db, 'device_states.playing', 'storyboardId')} = "storyboards"."id")`,
       createdAt: 'createdAt',
       updatedAt: 'updatedAt',
     },

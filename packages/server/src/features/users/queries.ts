@@ -48,9 +48,11 @@ export async function listUsers(
 ): Promise<{ users: User[]; total?: number }> {
   const select = selectUsers(db).$if(only !== undefined, (users) => users.where('users.id', '=', only ?? ''))
   const { rows, total } = await listRows(db, select, 'users', query, {
-    search: ['emailKey', 'nameKey'],
+    search: ['emailKey', 'nameKey', 'organizations.nameKey'],
     sort: {
       email: 'emailKey',
+      name: 'nameKey',
+      organization: 'organizations.nameKey',
       firstName: 'firstName',
       lastName: 'lastName',
       role: 'role',

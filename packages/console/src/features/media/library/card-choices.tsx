@@ -1,9 +1,10 @@
 import { CardsIcon } from '@phosphor-icons/react/dist/csr/Cards'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/media/media.module.css'
 import { cardItemsQuery } from '#features/media/queries.ts'
+import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
@@ -13,9 +14,9 @@ import { Choice, type Selection } from './library.tsx'
 export function CardChoices({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const query = useQuery(cardItemsQuery())
-  const wanted = search.trim().toLowerCase()
-  const shown = query.data?.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const wanted = search.trim()
+  const query = useInfiniteQuery(cardItemsQuery(wanted))
+  const shown = query.data
   return (
     <>
       <div className={styles.toolbar}>
@@ -33,6 +34,7 @@ export function CardChoices({ selection }: { selection: Selection }) {
           ))}
         </section>
       )}
+      <ScrollEnd query={query} />
       {shown?.length === 0 &&
         (wanted ? (
           <EmptyState variant="no-match" title={t('media.noMatch', { search })} />

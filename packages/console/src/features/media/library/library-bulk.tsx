@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/media'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/media/media.module.css'
-import { mediaKey } from '#features/media/queries.ts'
+import { type LibraryRequest, loadWhole, mediaKey } from '#features/media/queries.ts'
 import { saveFile } from '#features/media/save-file.ts'
 import { api } from '#lib/api.ts'
+import { blocking } from '#lib/overlay.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { type FailedItem, useMany } from '#ui/work/use-many.ts'
@@ -17,17 +19,28 @@ import type { Choice } from './use-choice.ts'
 
 interface LibraryBulkProps {
   choice: Choice
-  /** What is shown, in its order. */
+  /** What is loaded, in its order. */
   media: readonly Media[]
-  folderId: string | null
+  /** How much there is. */
+  total: number
+  request: LibraryRequest
 }
 
 /** What can be done with everything that is chosen. Escape leaves it. */
-export function LibraryBulk({ choice, media, folderId }: LibraryBulkProps) {
+export function LibraryBulk({ choice, media: loaded, total, request }: LibraryBulkProps) {
   const { t } = useTranslation()
   const [moving, setMoving] = useState(false)
   const [failed, setFailed] = useState<readonly FailedItem<Media>[]>([])
+  const client = useQueryClient()
+  /** Loaded when all are chosen. */
+  const [whole, setWhole] = useState<readonly Media[]>([])
+  const media = whole.length > loaded.length ? whole : loaded
   const chosen = media.filter(({ id }) => choice.has(id))
+  const chooseAll = async () => {
+    const all = await blocking(() => loadWhole(client, request))
+    setWhole(all)
+    choice.set(all.map(({ id }) => id))
+  }
   const none = chosen.length === 0
   const remove = useMany<Media>({
     write: ({ id }) => api.media.remove({ params: { id } }),
@@ -72,11 +85,9 @@ export function LibraryBulk({ choice, media, folderId }: LibraryBulkProps) {
         <Button
           variant="subtle"
           size="compact-md"
-          onClick={() => choice.set(chosen.length === media.length ? [] : media.map(({ id }) => id))}
+          onClick={() => (chosen.length === total ? choice.set([]) : void chooseAll())}
         >
-          {t(chosen.length === media.length ? 'media.selectNone' : 'media.selectAll', {
-            count: media.length,
-          })}
+          {t(chosen.length === total ? 'media.selectNone' : 'media.selectAll', { count: total })}
         </Button>
         <span className={styles.grow} />
         <Button
@@ -112,7 +123,7 @@ export function LibraryBulk({ choice, media, folderId }: LibraryBulkProps) {
       </div>
       <FormDialog opened={moving} onClose={() => setMoving(false)} title={t('media.moveTo')}>
         <MoveForm
-          from={folderId}
+          from={request.folderId}
           count={chosen.length}
           onMove={async (to) => {
             setMoving(false)

@@ -1,4 +1,4 @@
-import { KINDS, type MediaKind } from '#features/media/media-facts.ts'
+import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/media-kinds'
 
 export const SORTS = ['newest', 'name', 'largest'] as const
 export type Sort = (typeof SORTS)[number]
@@ -20,7 +20,7 @@ export function libraryView(raw: Record<string, unknown>): LibraryView {
   if (typeof raw.q === 'string' || typeof raw.q === 'number')
     view.q = String(raw.q).slice(0, 200) || undefined
   view.sort = SORTS.find((sort) => sort === raw.sort && sort !== 'newest')
-  view.kind = KINDS.find((kind) => kind === raw.kind)
+  view.kind = MEDIA_KINDS.find((kind) => kind === raw.kind)
   if (raw.view === 'list') view.view = 'list'
   if (raw.tab === 'upload') view.tab = 'upload'
   return view

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/api/media'
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/media-kinds'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/media/media.module.css'
-import { KINDS, type MediaKind } from '#features/media/media-facts.ts'
 import { libraryQuery, mediaKey } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
@@ -14,13 +14,13 @@ import { notify } from '#lib/toasts.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
-import { LongGrid } from '#ui/list/long-grid.tsx'
+import { ScrollEnd } from '#ui/list/scroll-end.tsx'
+import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { NotFound } from '#ui/page/not-found.tsx'
 import { FolderCard } from './folder-card.tsx'
 import { FolderTrail, type OpenFolder } from './folder-link.tsx'
-import { shown } from './library-order.ts'
 import { LibraryToolbar } from './library-toolbar.tsx'
 import type { LibraryView } from './library-view.ts'
 import { MediaCard, SelectableCard } from './media-card.tsx'
@@ -61,7 +61,10 @@ interface LibraryProps {
 export const Library = memo(function Library(props: LibraryProps) {
   const { folderId, onOpenFolder, view, onView, selection, onUpload, fresh } = props
   const { t } = useTranslation()
-  const query = useQuery(libraryQuery(folderId, view.q))
+  const { sort, kind } = view
+  const accept = selection?.accept
+  const request = { folderId, search: view.q, sort, kinds: kind ? [kind] : accept }
+  const query = useInfiniteQuery(libraryQuery(request))
   const isMissing = query.error instanceof ApiError && query.error.status === 404
   // A refresh that fails in the background leaves the library as it is and says nothing.
   const failure = query.isLoadingError && !isMissing ? query.error : undefined
@@ -72,37 +75,30 @@ export const Library = memo(function Library(props: LibraryProps) {
   const removal = useMediaDeletion()
   const folderRemoval = useFolderDeletion()
   const choice = useChoice()
-  const { sort, kind } = view
-  const accept = selection?.accept
   const editable = onUpload !== undefined && !selection
   const asList = view.view === 'list' && !selection && !choice.on
   const acts = useMediaActs(editable ? removal.ask : undefined)
   const createFolder = useCallback(() => setFolderForm({}), [])
 
-  // Thousands that were found are drawn when no letter is waiting.
-  const content = useDeferredValue(
-    useMemo(() => query.data && shown(query.data, { sort, kind }, accept), [query.data, sort, kind, accept]),
-  )
+  const list = useRef<HTMLUListElement>(null)
+  const { data: content } = query
   const media = content?.media
-  const render = useCallback(
-    (item: Media) => {
-      const Item = asList ? MediaRow : MediaCard
-      return selection ? (
-        <Choice media={item} selection={selection} />
-      ) : choice.on ? (
-        <SelectableCard
-          media={item}
-          position={choice.has(item.id) ? 0 : -1}
-          numbered={false}
-          disabled={false}
-          onToggle={(range) => choice.toggle(item.id, range ? media : undefined)}
-        />
-      ) : (
-        <Item media={item} acts={acts} fresh={fresh?.has(item.id)} />
-      )
-    },
-    [selection, choice, asList, acts, fresh, media],
-  )
+  const keepsFocus = useKeptFocus(list, media ?? NONE)
+  const Item = asList ? MediaRow : MediaCard
+  const draw = (item: Media) =>
+    selection ? (
+      <Choice media={item} selection={selection} />
+    ) : choice.on ? (
+      <SelectableCard
+        media={item}
+        position={choice.has(item.id) ? 0 : -1}
+        numbered={false}
+        disabled={false}
+        onToggle={(range) => choice.toggle(item.id, range ? media : undefined)}
+      />
+    ) : (
+      <Item media={item} acts={acts} fresh={fresh?.has(item.id)} />
+    )
   if (!query.data && isMissing) return <NotFound />
   const searching = Boolean(view.q || view.kind)
   return (
@@ -111,7 +107,7 @@ export const Library = memo(function Library(props: LibraryProps) {
       <LibraryToolbar
         view={view}
         onView={onView}
-        kinds={selection?.accept ?? KINDS}
+        kinds={selection?.accept ?? MEDIA_KINDS}
         onCreateFolder={editable && !choice.on ? createFolder : undefined}
         onUpload={editable && !choice.on ? onUpload : undefined}
         onChoose={editable && !choice.on && content?.media.length ? choice.begin : undefined}
@@ -134,21 +130,24 @@ export const Library = memo(function Library(props: LibraryProps) {
       )}
       {content && content.media.length > 0 && (
         <section aria-label={t('media.title')}>
-          <LongGrid
-            items={content.media}
-            label={t('media.title')}
-            keyOf={idOf}
-            single={asList}
-            cellWidth={188}
-            cellHeight={asList ? 64 : 190}
-            gap={asList ? 0 : 16}
-            render={render}
-          />
+          <ul
+            ref={list}
+            aria-label={t('media.title')}
+            className={asList ? styles.lines : styles.grid}
+            {...keepsFocus}
+          >
+            {content.media.map((item, index) => (
+              <li key={item.id} data-key={item.id} aria-setsize={content.total} aria-posinset={index + 1}>
+                {draw(item)}
+              </li>
+            ))}
+          </ul>
+          <ScrollEnd query={query} />
         </section>
       )}
       {choice.on && content && (
         <Waiting quiet>
-          <LibraryBulk choice={choice} media={content.media} folderId={folderId} />
+          <LibraryBulk choice={choice} media={content.media} total={content.total} request={request} />
         </Waiting>
       )}
       {content && content.media.length === 0 && (searching || content.folders.length === 0) && (
@@ -175,7 +174,7 @@ export const Library = memo(function Library(props: LibraryProps) {
   )
 })
 
-const idOf = ({ id }: Media) => id
+const NONE: readonly Media[] = []
 
 /** One item to choose. */
 export function Choice({ media, selection }: { media: Media; selection: Selection }) {

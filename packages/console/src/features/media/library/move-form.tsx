@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/media/media.module.css'
-import { libraryQuery } from '#features/media/queries.ts'
+import { foldersQuery } from '#features/media/queries.ts'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { FolderTrail } from './folder-link.tsx'
 
@@ -20,7 +20,7 @@ export function MoveForm({ from, count, onMove }: MoveFormProps) {
   const { t } = useTranslation()
   const [folderId, setFolderId] = useState<string | null>(null)
   return (
-    <RecordView query={useQuery(libraryQuery(folderId))}>
+    <RecordView query={useQuery(foldersQuery(folderId))}>
       {({ path, folders }) => (
         <div>
           <FolderTrail path={path} onOpen={setFolderId} />

@@ -1,0 +1,60 @@
+import { keepPreviousData, type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import type { ListState } from './list-state.ts'
+
+/** What a list asks the server for. */
+export interface PageRequest {
+  page: number
+  pageSize: number
+  search: string | undefined
+  /** A field's name, with `-` in front for descending. */
+  sort: string | undefined
+}
+
+interface Page<Row> {
+  rows: readonly Row[]
+  total?: number | undefined
+}
+
+/** Where a table gets its rows. */
+export interface ListSource<Row> {
+  /** Everything cached below this key is refetched after a write; filters belong in it. */
+  key: QueryKey
+  load: (query: PageRequest, options: { signal: AbortSignal }) => Promise<Page<Row>>
+  /** How the rows stay fresh. */
+  options?: Pick<UseQueryOptions, 'refetchInterval' | 'meta' | 'staleTime'>
+}
+
+/** One page of a list. Behind the last page, as after deletions, it is the last one. */
+export const pageQuery = <Row>(source: ListSource<Row>, { q, sort, page, size }: ListState) =>
+  queryOptions({
+    queryKey: [...source.key, 'page', { q, sort, page, size }],
+    placeholderData: keepPreviousData,
+    ...(source.options as object),
+    queryFn: async ({ signal }) => {
+      const search = q.trim() || undefined
+      const load = async (number: number) => {
+        const found = await source.load({ page: number, pageSize: size, search, sort }, { signal })
+        const { rows, total = rows.length } = found
+        return { rows, total, page: number, pages: Math.max(1, Math.ceil(total / size)), search }
+      }
+      const found = await load(page)
+      return found.page > found.pages ? load(found.pages) : found
+    },
+  })
+
+/** Pages a list that is in memory already: the few that have a small fixed limit. */
+export function pageOfRows<Row extends object>(
+  all: readonly Row[],
+  { page, pageSize, search, sort }: PageRequest,
+): Page<Row> {
+  const wanted = search?.toLowerCase() ?? ''
+  const has = (value: unknown) =>
+    String(value ?? '')
+      .toLowerCase()
+      .includes(wanted)
+  const found = all.filter((row) => Object.values(row).some(has))
+  const direction = sort?.startsWith('-') ? -1 : 1
+  const key = sort?.replace(/^-/, '') as keyof Row
+  if (sort) found.sort((a, b) => (a[key] < b[key] ? -direction : a[key] > b[key] ? direction : 0))
+  return { rows: found.slice((page - 1) * pageSize, page * pageSize), total: found.length }
+}

@@ -1,0 +1,3 @@
+/** Groups of screens by their state: lists filter by one. A screen can be in several. */
+export const DEVICE_FACETS = ['problems', 'playing', 'updating', 'offline', 'never', 'unassigned'] as const
+export type DeviceFacet = (typeof DEVICE_FACETS)[number]

@@ -1,0 +1,115 @@
+import type { ScreenSize } from '@vitrine/contract/api/layouts'
+import {
+  type Connection,
+  type ContentState,
+  type Device,
+  type DeviceType,
+  LATE_SECONDS,
+  ONLINE_SECONDS,
+} from '@vitrine/contract/api/screens/devices'
+import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { Db } from '#db/schema.ts'
+import { storyboardNames } from '#features/storyboards/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+import { overrideAt } from '#publishing/programmes.ts'
+import type { Report, Seen } from '#publishing/reports.ts'
+import { GROUPLESS } from '#publishing/states.ts'
+import { UPDATING_MS } from './states.ts'
+
+/** Screens with what their groups, reports and pictures say. */
+export const selectDevices = (db: Db) =>
+  db
+    .selectFrom('devices')
+    .leftJoin('device_groups', 'device_groups.id', 'devices.deviceGroupId')
+    .leftJoin('device_states', 'device_states.id', 'devices.id')
+    .leftJoin('pictures', 'pictures.id', 'devices.id')
+    .selectAll('devices')
+    .select([
+      'device_groups.name as groupName',
+      'device_groups.programme',
+      'device_groups.nextProgramme',
+      'device_groups.activateAt',
+      'device_groups.manifestHash as groupHash',
+      'device_groups.manifestAt as groupAt',
+      'device_states.ip',
+      'device_states.screen',
+      'device_states.playing',
+      'device_states.shownGroup',
+      'device_states.shownDevice',
+      'device_states.download',
+      'device_states.lastSeenAt',
+      'pictures.takenAt as pictureAt',
+    ])
+
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['executeTakeFirstOrThrow']>>
+type State = Pick<
+  Report,
+  'ip' | 'screen' | 'playing' | 'shownGroup' | 'shownDevice' | 'download' | 'lastSeenAt'
+>
+
+export async function devicesOf(
+  db: Db,
+  rows: readonly DeviceRow[],
+  { reports, now }: Seen,
+): Promise<Device[]> {
+  const known = rows.map((row) => ({ row, state: stateOf(row, reports) }))
+  const played = known.map(({ state }) =>
+    state?.playing ? (JSON.parse(state.playing) as PlayingReport) : null,
+  )
+  const names = await storyboardNames(
+    db,
+    played.flatMap((playing) => playing?.storyboardId ?? []),
+  )
+  return known.map(({ row, state }, index) => {
+    const { deviceGroupId, groupName, programme, nextProgramme, activateAt } = row
+    const group = programme === null ? undefined : { programme, nextProgramme, activateAt }
+    const playing = played[index] ?? null
+    return {
+      ...row,
+      type: row.type as DeviceType,
+      screenSize: row.screenSize as ScreenSize,
+      ip: state?.ip ?? '',
+      deviceGroup:
+        deviceGroupId !== null && groupName !== null ? { id: deviceGroupId, name: groupName } : null,
+      storyboardId: overrideAt(row, group, now),
+      connection: connectionOf(state, now),
+      content: contentOf(row, state, now),
+      playing: playing && { ...playing, storyboardName: names.get(playing.storyboardId ?? '') ?? null },
+      screen: state ? (JSON.parse(state.screen) as ScreenFacts) : null,
+      lastSeenAt: state ? isoTime(state.lastSeenAt) : null,
+    }
+  })
+}
+
+/** The last report: what is not written yet is the newest. */
+function stateOf(row: DeviceRow, reports: Seen['reports']): State | null {
+  const waiting = reports.waiting(row.id)
+  if (waiting) return waiting
+  const { ip, screen, playing, shownGroup, shownDevice, download, lastSeenAt } = row
+  if (ip === null || screen === null || lastSeenAt === null) return null
+  return {
+    ip,
+    screen,
+    playing,
+    shownGroup: shownGroup ?? '',
+    shownDevice: shownDevice ?? '',
+    download: download ?? '{}',
+    lastSeenAt,
+  }
+}
+
+export function connectionOf(state: Pick<State, 'lastSeenAt'> | null, now: number): Connection {
+  if (!state) return 'never'
+  const seconds = (now - state.lastSeenAt) / 1000
+  return seconds <= ONLINE_SECONDS ? 'online' : seconds <= LATE_SECONDS ? 'late' : 'offline'
+}
+
+function contentOf(row: DeviceRow, state: State | null, now: number): ContentState {
+  if (!state) return 'unknown'
+  const groupHash = row.deviceGroupId === null ? GROUPLESS.part.hash : row.groupHash
+  if (state.shownGroup === groupHash && state.shownDevice === row.manifestHash) return 'up-to-date'
+  const { missing = 0 } = JSON.parse(state.download) as { missing?: number }
+  const young = now - Math.max(row.manifestAt, row.groupAt ?? 0) < UPDATING_MS
+  const loading = missing > 0 && connectionOf(state, now) === 'online'
+  return young || loading ? 'updating' : 'behind'
+}

@@ -1,0 +1,57 @@
+import type { ListQuery } from '@vitrine/contract/api/entity'
+import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { sql } from 'kysely'
+import { jsonNumber } from '#db/json-value.ts'
+import type { Db } from '#db/schema.ts'
+import { listRows } from '#features/list.ts'
+import type { Seen } from '#publishing/reports.ts'
+import { type DeviceRow, devicesOf, selectDevices } from './device-rows.ts'
+import { defaultStoryboard, playingMatching, statesAt } from './states.ts'
+
+export async function listDevices(
+  db: Db,
+  { only, ...query }: ListQuery & { only?: DeviceFacet },
+  seen: Seen,
+): Promise<{ devices: Device[]; total?: number }> {
+  const states = statesAt(db, seen.now)
+  const select = selectDevices(db).$if(only !== undefined, (rows) =>
+    rows.where(states.facets[only ?? 'problems']),
+  )
+  const { rows, total } = await listRows(db, select, 'devices', query, {
+    search: ['nameKey', 'device_groups.nameKey'],
+    searchElsewhere: (word) => playingMatching(db, word),
+    sort: {
+      name: 'nameKey',
+      connection: states.connection,
+      content: states.content,
+      state: states.severity,
+      playing: states.playing,
+      default: defaultStoryboard(db),
+      group: sql`"device_groups"."nameKey"`,
+      size: jsonNumber(db, 'device_states.screen', 'width'),
+      type: 'type',
+      screenSize: 'screenSize',
+      createdAt: 'createdAt',
+      updatedAt: 'updatedAt',
+    },
+  })
+  return { devices: await devicesOf(db, rows as DeviceRow[], seen), total }
+}
+
+/** How many screens are in each state. */
+export async function countDeviceStates(db: Db, { now }: Seen): Promise<Record<DeviceFacet, number>> {
+  const { facets } = statesAt(db, now)
+  const row = await selectDevices(db)
+    .clearSelect()
+    .select(
+      DEVICE_FACETS.map((facet) =>
+        sql<number>`coalesce(sum(case when ${facets[facet]} then 1 else 0 end), 0)`.as(facet),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Object.fromEntries(DEVICE_FACETS.map((facet) => [facet, Number(row[facet])])) as Record<
+    DeviceFacet,
+    number
+  >
+}

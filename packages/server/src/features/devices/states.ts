@@ -1,0 +1,84 @@
+import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
+import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
+import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '#db/database.ts'
+import { jsonNumber, jsonText } from '#db/json-value.ts'
+import type { Db } from '#db/schema.ts'
+import { containing } from '#features/list.ts'
+import { storedProgrammes, storyboardsOf } from '#publishing/programmes.ts'
+import { GROUPLESS } from '#publishing/states.ts'
+
+/** A screen that doesn't show the newest version counts as behind only after this long. */
+export const UPDATING_MS = 120_000
+
+/**
+ * What lists of screens sort and filter by, for queries over `devices` joined with `device_groups` and
+ * `device_states`. The answers themselves are computed by `devicesOf`, which also knows unwritten reports.
+ */
+export function statesAt(db: Db, now: number) {
+  const onlineSince = now - ONLINE_SECONDS * 1000
+  const connection = sql<string>`case
+    when "device_states"."lastSeenAt" is null then 'never'
+    when "device_states"."lastSeenAt" >= ${onlineSince} then 'online'
+    when "device_states"."lastSeenAt" >= ${now - LATE_SECONDS * 1000} then 'late'
+    else 'offline' end`
+  const content = sql<string>`case
+    when "device_states"."lastSeenAt" is null then 'unknown'
+    when "device_states"."shownDevice" = "devices"."manifestHash" and "device_states"."shownGroup" =
+      case when "devices"."deviceGroupId" is null then ${GROUPLESS.part.hash} else "device_groups"."manifestHash" end
+      then 'up-to-date'
+    when "devices"."manifestAt" > ${now - UPDATING_MS} or "device_groups"."manifestAt" > ${now - UPDATING_MS}
+      then 'updating'
+    when "device_states"."lastSeenAt" >= ${onlineSince}
+      and ${jsonNumber(db, 'device_states.download', 'missing')} > 0 then 'updating'
+    else 'behind' end`
+  const state = sql<string>`case
+    when ${connection} <> 'online' then ${connection}
+    when ${content} in ('behind', 'updating') then ${content}
+    else 'online' end`
+  const storyboardId = jsonText(db, 'device_states.playing', 'storyboardId')
+  const playing = sql<
+    string | null
+  >`(select "nameKey" from "storyboards" where "storyboards"."id" = ${storyboardId}
+    and "storyboards"."organizationId" = "devices"."organizationId")`
+  const facets: Record<DeviceFacet, RawBuilder<boolean>> = {
+    problems: sql`${state} in ('offline', 'late', 'behind')`,
+    playing: sql`${state} = 'online'`,
+    updating: sql`${state} = 'updating'`,
+    offline: sql`${connection} in ('offline', 'late')`,
+    never: sql`${connection} = 'never'`,
+    unassigned: sql`${connection} <> 'never' and ${storyboardId} is null`,
+  }
+  /** The worst state first. */
+  const severity = sql<number>`case ${state}
+    when 'offline' then 0 when 'late' then 1 when 'behind' then 2 when 'updating' then 3 when 'online' then 4 else 5 end`
+  return { connection, content, playing, severity, facets }
+}
+
+/** The name of the storyboard that a screen's group plays outside scheduled times. */
+export const defaultStoryboard = (db: Db) => sql<string | null>`(select "nameKey" from "storyboards"
+  where "storyboards"."id" = ${jsonText(db, 'device_groups.programme', 'defaultStoryboardId')})`
+
+/** Finds screens that play a storyboard of this name now, by default or at a scheduled time. */
+export async function playingMatching(db: Db, word: string): Promise<RawBuilder<boolean>[]> {
+  const storyboards = await db
+    .selectFrom('storyboards')
+    .select('id')
+    .where(sql<boolean>`"nameKey" like ${containing(word)} escape '!'`)
+    .execute()
+  if (storyboards.length === 0) return []
+  const ids = new Set(storyboards.map(({ id }) => id))
+  const groups = await db
+    .selectFrom('device_groups')
+    .select(['id', 'programme', 'nextProgramme', 'activateAt'])
+    .execute()
+  const playing = groups.filter((group) => {
+    const { current, next } = storedProgrammes(group)
+    return [current, next?.programme].some((one) => one && storyboardsOf(one).some((id) => ids.has(id)))
+  })
+  return [
+    sql`"devices"."overrideStoryboardId" in ${anyOf(db, storyboards)}`,
+    sql`"devices"."deviceGroupId" in ${anyOf(db, playing)}`,
+    sql`${jsonText(db, 'device_states.playing', 'storyboardId')} in ${anyOf(db, storyboards)}`,
+  ]
+}
