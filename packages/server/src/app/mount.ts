@@ -80,7 +80,7 @@ export function mount(app: FastifyInstance, services: Services, { route, name, h
   const isQueued = waitsForTurn(route)
   const answerInTurn = (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callers.get(request)
-    if (!caller) throw new Error(`The route ${name} was called by nobody`)
+    if (!caller) throw new Error(`The route ${name} was called without a session`)
     const work = () => answer(caller, request, reply)
     return isQueued && caller.session ? services.admission.run(caller.session.userId, work) : work()
   }

@@ -62,7 +62,7 @@ interface SortableOptions {
 /** An entry of the provider around it: `ref` for what moves, `handleRef` for what it is taken by. */
 export function useSortable({ id, index, disabled = false }: SortableOptions) {
   const sorting = use(SortingContext)
-  if (!sorting) throw new Error('A sortable entry stands in no SortableProvider')
+  if (!sorting) throw new Error('A sortable entry needs a SortableProvider')
   const { entries, dragged, press } = sorting
   const ref = useCallback(
     (element: HTMLElement | null) => {

@@ -19,7 +19,7 @@ export const FormContextProvider = Context.Provider
 
 export function useFormContextOfPage(): FormContext {
   const context = use(Context)
-  if (!context) throw new Error('A field stands inside an EntityForm')
+  if (!context) throw new Error('A field needs an EntityForm')
   return context
 }
 

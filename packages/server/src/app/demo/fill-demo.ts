@@ -321,7 +321,7 @@ async function askForHelp(root: DemoCaller, admin: DemoCaller): Promise<void> {
     body: {
       kind: 'account',
       subject: 'Four more screens for the conference wing',
-      text: 'Our licence ends soon. We would like to renew it with sixteen seats.',
+      text: 'Our license expires soon. We would like to renew it with 16 seats.',
     },
   })
 }

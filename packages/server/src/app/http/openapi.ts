@@ -85,7 +85,7 @@ const ERROR: Schema = {
     },
     conflict: {
       type: 'object',
-      description: 'With CONFLICT: who saved meanwhile, when, and which version came of it.',
+      description: 'With CONFLICT: who saved in the meantime, when, and which version that created.',
       required: ['by', 'at', 'version'],
       properties: {
         by: { type: 'string' },

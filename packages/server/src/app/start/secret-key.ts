@@ -55,7 +55,7 @@ export async function openSecretKey(db: Db, settings: KeySettings, log: Log): Pr
   const found = configured ?? readKeyFile(settings)
   if (!found && legacy && isShared(settings)) {
     log.warn(
-      'The key that signs sessions is in the database. Set SECRET_KEY or SECRET_KEY_FILE to the same value on all servers to move it out; nobody is logged out.',
+      'The key that signs sessions is in the database. Set SECRET_KEY or SECRET_KEY_FILE to the same value on all servers to move it out; no one is logged out.',
     )
     await sealStored(db, new Seal(legacy))
     return legacy

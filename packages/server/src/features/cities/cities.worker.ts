@@ -25,7 +25,7 @@ function slugOf({ name, country, adminCode, cityId }: (typeof all)[number]): str
       slugs.add(slug)
       return slug
     }
-    if (part === undefined) throw new Error(`The city ${cityId} stands twice`)
+    if (part === undefined) throw new Error(`The city ${cityId} is in the list twice`)
     text = `${text} ${part}`
   }
 }

@@ -29,7 +29,7 @@ export async function freeSeat(db: Db, organizationId: string, now: number): Pro
     .execute()
   if (licences.length === 0) {
     if (devices.length === 0) return null
-    throw noSeat('Without a licence one screen may be connected. Ask for a licence to connect more.')
+    throw noSeat('Without a license, you can connect one screen. Request a license to connect more.')
   }
   const today = isoTime(now).slice(0, 10)
   const valid = licences.filter(({ expiresAt }) => expiresAt === null || expiresAt >= today)

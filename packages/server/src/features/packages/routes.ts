@@ -62,7 +62,7 @@ export const packagesFeature = feature(packages, {
   file: async ({ params, request, reply, blobs, db, tokens, clock, settings, origins }) => {
     const hash = versionOfKey(tokens, params.key, clock.now())
     const files = hash && (await findVersion(db, hash))
-    if (!files) throw notFound('This preview is over')
+    if (!files) throw notFound('This preview has expired')
     return sendPackageFile(request, reply, blobs, files, params['*'], {
       // An origin of its own that nobody shares: neither storage nor sessions of ours can be reached from it.
       'content-security-policy': `sandbox allow-scripts; frame-ancestors 'self' ${[origins.console, ...settings.CORS_ORIGINS].join(' ')}`,

@@ -209,7 +209,7 @@ describe('a media zone', () => {
     still.advance(1)
     for (const one of still.media) if (one.url === 'a') one.alive = false
     still.advance(7)
-    expect(still.errors).toEqual(['Video stands still'])
+    expect(still.errors).toEqual(['Video has stalled'])
     expect(still.shown.at(-1)).toBe(1)
   })
 

@@ -181,7 +181,7 @@ export class ZonePlayer {
     }
     if (!seen || seen.spent || seen.key !== this.keyOf(place.index))
       return this.bring(place.index, this.offsetOf(place, seconds))
-    if (this.standsStill(seen)) return this.leaveOut(seen, new Error('Video stands still'))
+    if (this.standsStill(seen)) return this.leaveOut(seen, new Error('Video has stalled'))
     seen.medium.follow(this.offsetOf(place, seconds))
     const next = neighbour(seconds, place.index, 1)
     if (next === place.index) return this.drop('coming')
