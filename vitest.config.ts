@@ -1,9 +1,35 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const PACKAGES = ['contract', 'widgets', 'server', 'console', 'player']
+const PACKAGES = ['contract', 'widgets', 'console', 'player']
 
 const MIGRATED = fileURLToPath(new URL('./packages/server/test/migrated.ts', import.meta.url))
+
+/** These compare times: they run at the end, one by one. */
+const TIMED = ['test/laws/hash-laws.test.ts', 'src/features/auth/brute-force.test.ts']
+/** Their result doesn't depend on the database: limits in memory, hashes, headers, and starts that fail before it opens. */
+const ONLY_ON_SQLITE = [
+  ...TIMED.slice(0, 1),
+  'src/app/**/{start-errors,headers,request-log,certificate,connections}.test.ts',
+  'src/features/watch/stream-limits.test.ts',
+  'test/laws/rate-laws.test.ts',
+]
+/** A run takes no longer than the last of these, so they begin first. Without a cache Vitest only knows the sizes of files. */
+const LONG =
+  /(kill|command-line|probe|stream-laws|lists|supervise|hostile-laws|concurrency-laws|backups|tenant-laws|packages|stopping|database-outage|patterns|media-library|failing-calls|screens)\.test\./
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
+/** One more than there are processors: server tests often wait for processes, timers and the disk. */
+const WORKERS = availableParallelism() + 1
 
 const common = {
   environment: 'node' as const,
@@ -12,23 +38,35 @@ const common = {
   hookTimeout: 120_000,
   // Files share a process and the modules that it has loaded, which is half the work: each leaves behind what it found.
   isolate: false,
+  maxWorkers: WORKERS,
+}
+const inPackage = (name: string) => ({
+  root: `packages/${name}`,
+  include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+  ...common,
+})
+const server = {
+  ...inPackage('server'),
+  globalSetup: MIGRATED,
+  exclude: process.env.TEST_DATABASE_URL ? ONLY_ON_SQLITE : [],
 }
 
 // Logic runs in Node; what needs a browser is tried in a real one by the journeys in e2e/.
 export default defineConfig({
   test: {
-    // One less by default, which leaves half of a machine with two processors idle.
-    maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     projects: [
-      ...PACKAGES.map((name) => ({
+      ...PACKAGES.map((name) => ({ test: { name, ...inPackage(name) } })),
+      { test: { name: 'server', ...server, exclude: [...server.exclude, ...TIMED] } },
+      {
         test: {
-          name,
-          root: `packages/${name}`,
-          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
-          ...common,
-          ...(name === 'server' && { globalSetup: MIGRATED }),
+          name: 'server-timed',
+          ...server,
+          include: TIMED,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
-      })),
+      },
       {
         test: {
           name: 'scripts',

@@ -36,6 +36,8 @@ export default defineConfig({
     // Traces double the work of every journey: `--trace on` when one has to be looked into.
     trace: 'off',
     actionTimeout: 10_000,
+    // Motion costs a seventh of the processor time. Journeys about motion turn it on, and so do screens.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
       args: [

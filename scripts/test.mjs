@@ -97,7 +97,7 @@ async function vitest(tool, name, args = ['run'], env = {}) {
 
 async function vitestOnPostgres(tool) {
   // Tests that start no server on the database of the run have run once already, on SQLite.
-  const args = ['related', 'packages/server/test/harness.ts', '--run', '--project=server']
+  const args = ['related', 'packages/server/test/harness.ts', '--run', '--project=server*']
   const result = await vitest(tool, 'postgres', args, { TEST_DATABASE_URL: postgres.url })
   if (postgres.connections() > 0) return result
   return { ...result, code: 1, output: `${result.output}\nThese tests never opened the PostgreSQL database.` }

@@ -6,8 +6,6 @@ import { demoScreens, MONA, OVER, showScreen } from '#support/demo.ts'
 import { stillness } from '#support/stillness.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 // Each screen changes its colours twice; waited for, that would be a third of the time.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
@@ -101,7 +99,7 @@ test('every screen opens by its address without an error, and axe finds nothing 
   await console.open()
   await expect(console.field('Email')).toBeVisible()
   problems.push(...(await seriousProblems(page)))
-  await console.signIn((await demo.organization('Corner bakery')).credentials)
+  await console.openAs((await demo.organization('Corner bakery')).credentials)
   for (const address of ADDRESSES) {
     await console.open(`#${address}`)
     await console.settled()
@@ -119,7 +117,7 @@ test('axe finds nothing serious on any screen with data, nor in its dialogs, dra
 }) => {
   test.setTimeout(600_000)
   const screens = await demoScreens(await demo.signIn(MONA))
-  await new Console(page, demo.consoleUrl).signIn(MONA)
+  await new Console(page, demo.consoleUrl).openAs(MONA)
   const problems: string[] = []
   for (const screen of screens.filter(({ name }) => !ALIKE.includes(name))) {
     await showScreen(page, demo.consoleUrl, screen, QUIET_MS)

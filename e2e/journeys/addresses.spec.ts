@@ -23,7 +23,7 @@ test('R-003 R-007 R-009 R-027: with a session the same addresses lead into the c
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   for (const hash of ['', '#/auth', '#/auth/login', '#/app', '#/nope/x', '#/app/storyboard/foo/create']) {
     await console.open(hash)
     await console.isAt('/app/dashboard')

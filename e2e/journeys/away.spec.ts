@@ -1,6 +1,8 @@
 import { hold } from '#support/hold.ts'
 import { SUPER_ADMIN } from '#support/server.ts'
-import { expect, test } from '#support/test.ts'
+import { expect, MOTION, test } from '#support/test.ts'
+
+test.use(MOTION)
 
 test('while the server is away nothing is lost, and what could not load opens when it is back', async ({
   server,
@@ -9,7 +11,7 @@ test('while the server is away nothing is lost, and what could not load opens wh
 }) => {
   test.setTimeout(120_000)
   const banner = page.getByText("The server isn't responding.")
-  await console.signIn(SUPER_ADMIN)
+  await console.openAs(SUPER_ADMIN)
   await console.open('#/app/buildings/create')
   await console.title('Add building')
   await page.getByLabel('Name', { exact: false }).first().fill('Harbour office')
@@ -63,7 +65,7 @@ test('G-029: a line runs at the top while the next screen is on its way', async 
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   const come = await hold(page, '**/assets/licences-page-*.js')
   await console.go('Licensing')
   const line = page.getByRole('progressbar', { name: 'Loading' })

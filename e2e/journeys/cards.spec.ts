@@ -12,7 +12,7 @@ test('N-027, N-028, N-029: saving a card or a template leads to the cards', asyn
   const { card: template } = await admin.api.designs.create({
     body: { ...page, name: 'Offer', isTemplate: true },
   })
-  await console.signIn(admin.credentials)
+  await console.openAs(admin.credentials)
 
   await console.open(`#/app/cards/edit/${card.id}`)
   await console.field('Card name').fill('Opening hours')
@@ -69,7 +69,7 @@ for (const [name, window] of [
     const admin = await server.organization('Corner bakery')
     const { page: tab } = console
     await tab.setViewportSize(window)
-    await console.signIn(admin.credentials)
+    await console.openAs(admin.credentials)
     for (const shape of [page, upright]) {
       const body = { ...shape, name: `Menu ${shape.height}`, widgets: texts }
       const { card } = await admin.api.cards.create({ body })

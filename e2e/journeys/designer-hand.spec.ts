@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Designer } from '#support/designer.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, shared: true })
+test.use({ shared: true })
 
 const WALL = { width: 7560, height: 2160 }
 const widget = (id: string, type: string, x: number, y: number) => ({
@@ -29,7 +29,7 @@ test('a wall is worked on by keyboard alone, from the palette and by numbers', a
   page,
 }) => {
   const { credentials, api } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open(`#/app/layouts/design?width=${WALL.width}&height=${WALL.height}`)
   const designer = new Designer(page)
   await designer.ready()
@@ -106,7 +106,7 @@ test('what is typed while the palette opens is looked for in it, and is no comma
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   // The palette comes late the first time: its script is not there yet.
   await page.route(/open-palette/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -156,7 +156,7 @@ test('equal gaps, distances and numbers by hand; Escape takes a gesture back', a
       widget('three', 'sticky-note', 1100, 310),
     ),
   )
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open(`#/app/layouts/design/${layout.id}`)
   const designer = new Designer(page)
   await designer.ready()
@@ -202,7 +202,7 @@ test('where the console runs from right to left, the canvas and its numbers do n
   const { layout } = await api.layouts.create(
     lobby(widget('one', 'sticky-note', 100, 300), widget('two', 'sticky-note', 1100, 300)),
   )
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await page.evaluate(() => localStorage.setItem('locale', 'qps-rtl'))
   await console.open(`#/app/layouts/design/${layout.id}`)
   await page.reload()
@@ -268,7 +268,7 @@ test('widgets are copied into another tab, and an earlier version comes back', a
   }
   const { layout } = await api.layouts.create({ body })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open(`#/app/layouts/design/${layout.id}`)
   const designer = new Designer(page)
   await designer.ready()
@@ -306,7 +306,7 @@ test('widgets are copied into another tab, and an earlier version comes back', a
 
 test('a telephone is told that there is no room, and can still look', async ({ server, console, page }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await page.setViewportSize({ width: 390, height: 800 })
   await console.open('#/app/layouts/design')
   await expect(page.getByText('The editor needs a wider window')).toBeVisible()

@@ -4,7 +4,7 @@ import { hold } from '#support/hold.ts'
 import type { Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, shared: true })
+test.use({ shared: true })
 
 const note = { id: 'one', type: 'sticky-note', name: 'one', zIndex: 1, width: 240, height: 240 }
 const body = {
@@ -19,7 +19,7 @@ const body = {
 async function openLobby(server: Server, console: Console, widgets = body.widgets) {
   const { credentials, api } = await server.organization('Corner bakery')
   const { layout } = await api.layouts.create({ body: { ...body, widgets } })
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open(`#/app/layouts/design/${layout.id}`)
   const designer = new Designer(console.page)
   await designer.ready()
@@ -114,7 +114,7 @@ test('the first save of a layout takes nothing from whoever goes on typing', asy
   page,
 }) => {
   const { credentials, api } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/layouts/design')
   const designer = new Designer(page)
   await designer.ready()

@@ -1,8 +1,7 @@
 import { Designer } from '#support/designer.ts'
 import { expect, test } from '#support/test.ts'
 
-const INSTANT = { contextOptions: { reducedMotion: 'reduce' } } as const
-test.use({ ...INSTANT, shared: true })
+test.use({ shared: true })
 
 test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by hand and comes back as it was', async ({
   server,
@@ -10,7 +9,7 @@ test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by hand and comes bac
   page,
 }) => {
   const { credentials, api } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/layouts/design')
   const designer = new Designer(page)
   await designer.ready()
@@ -68,7 +67,7 @@ test('G-010 G-017 L-005 L-006 L-007 L-009 a layout is made by hand and comes bac
 
 test('what a touch does is made, changed and tried in words', async ({ server, console, page }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/layouts/design')
   const designer = new Designer(page)
   await designer.ready()
@@ -179,7 +178,7 @@ test('D-009 D-010 D-011 D-015 D-016 I-012 S-014 S-015 choices are groups, or a t
   page,
 }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/layouts/design')
   const designer = new Designer(page)
   await designer.ready()
@@ -226,7 +225,7 @@ test('G-009 G-015 D-035 N-026 N-030 C-084 C-085 a card is written, pictured, cop
   page,
 }) => {
   const { credentials, api } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/cards/create')
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await console.field('Card name').fill('Opening hours')
@@ -263,7 +262,7 @@ test('L-010 L-011 X-049 X-050 X-051 X-052 failures are said in words, and nothin
   const { layout } = await api.layouts.create({
     body: { name: 'Lobby', width: 1920, height: 1080, widgets: [], config: { inputs: [] } },
   })
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   const broken = async (path: string) => {
     await page.route(path, (route) =>
       route.fulfill({ status: 500, json: { message: '', errKey: 'INTERNAL' } }),
@@ -314,7 +313,7 @@ test('a page that somebody else saved, or that was left unsaved, is never lost',
   const { credentials, api } = await server.organization('Corner bakery')
   const body = { name: 'Lobby', width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
   const { layout } = await api.layouts.create({ body })
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open(`#/app/layouts/design/${layout.id}`)
   const designer = new Designer(page)
   await designer.ready()
@@ -349,7 +348,7 @@ test('whoever stays stays, however the way out was taken', async ({ server, cons
   const { credentials, api } = await server.organization('Corner bakery')
   const body = { name: 'Lobby', width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
   const { layout } = await api.layouts.create({ body })
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/cards')
   await console.open('#/app/layouts')
   await console.open(`#/app/layouts/design/${layout.id}`)

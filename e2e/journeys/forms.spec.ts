@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Console } from '#support/console.ts'
 import { SUPER_ADMIN } from '#support/server.ts'
-import { expect, test } from '#support/test.ts'
+import { expect, MOTION, test } from '#support/test.ts'
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const password = (page: Page, label: RegExp) => page.getByRole('dialog').getByLabel(label)
@@ -17,51 +17,55 @@ async function remove(console: Console, name: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('X-031 G-030: messages stand at the top for five seconds, and can be closed', async ({
-  console,
-  page,
-}) => {
-  await console.signIn(SUPER_ADMIN)
-  const loggedIn = messages(page).getByRole('status').filter({ hasText: 'Login Successfully' })
-  await expect(loggedIn).toContainText('Done Successfully')
-  const box = await loggedIn.boundingBox()
-  expect(box?.y).toBeLessThan(40)
-  const progress = loggedIn.locator('[style*="animation-duration"]')
-  await expect(progress).toHaveCSS('animation-duration', '5s')
-  const seen = Date.now()
-  await expect(loggedIn).toBeHidden({ timeout: 8000 })
-  expect(Date.now() - seen).toBeLessThan(6500)
+test.describe('with motion', () => {
+  test.use(MOTION)
 
-  // Words in two lines: what failed, and why.
-  await page.route('**/api/buildings/*', (route) =>
-    route.fulfill({ status: 403, json: { message: 'no', errKey: 'FORBIDDEN' } }),
-  )
-  await console.open('#/app/buildings/create')
-  await console.field('Name').fill('Tower')
-  await console.field('Location').fill('Amman')
-  await console.field('Floor name').fill('Ground')
-  await console.button('Save').click()
-  const failed = messages(page).getByRole('alert')
-  await expect(failed).toContainText('Error')
-  await expect(failed.getByText('Failed to create new Building')).toHaveText(
-    "Failed to create new Building\nYou don't have permission to do this. Ask an administrator.",
-  )
-  await failed.getByRole('button', { name: 'Dismiss message' }).click()
-  await expect(failed).toBeHidden()
-  await expect(console.field('Name')).toHaveValue('Tower')
+  test('X-031 G-030: messages stand at the top for five seconds, and can be closed', async ({
+    console,
+    page,
+  }) => {
+    await console.signIn(SUPER_ADMIN)
+    const loggedIn = messages(page).getByRole('status').filter({ hasText: 'Login Successfully' })
+    await expect(loggedIn).toContainText('Done Successfully')
+    const box = await loggedIn.boundingBox()
+    expect(box?.y).toBeLessThan(40)
+    const progress = loggedIn.locator('[style*="animation-duration"]')
+    await expect(progress).toHaveCSS('animation-duration', '5s')
+    const seen = Date.now()
+    await expect(loggedIn).toBeHidden({ timeout: 8000 })
+    expect(Date.now() - seen).toBeLessThan(6500)
 
-  await console.button('Log out').click()
-  await console.dialog('Log out now?').getByRole('button', { name: 'Log out' }).click()
-  await console.isAt('/auth/login')
-  await expect(messages(page).getByText('Logout Successfully')).toBeVisible()
-  await expect(messages(page).getByText('Done Successfully').last()).toBeVisible()
+    // Words in two lines: what failed, and why.
+    await page.route('**/api/buildings/*', (route) =>
+      route.fulfill({ status: 403, json: { message: 'no', errKey: 'FORBIDDEN' } }),
+    )
+    await console.open('#/app/buildings/create')
+    await console.field('Name').fill('Tower')
+    await console.field('Location').fill('Amman')
+    await console.field('Floor name').fill('Ground')
+    await console.button('Save').click()
+    const failed = messages(page).getByRole('alert')
+    await expect(failed).toContainText('Error')
+    await expect(failed.getByText('Failed to create new Building')).toHaveText(
+      "Failed to create new Building\nYou don't have permission to do this. Ask an administrator.",
+    )
+    await failed.getByRole('button', { name: 'Dismiss message' }).click()
+    await expect(failed).toBeHidden()
+    await expect(console.field('Name')).toHaveValue('Tower')
+
+    await console.button('Log out').click()
+    await console.dialog('Log out now?').getByRole('button', { name: 'Log out' }).click()
+    await console.isAt('/auth/login')
+    await expect(messages(page).getByText('Logout Successfully')).toBeVisible()
+    await expect(messages(page).getByText('Done Successfully').last()).toBeVisible()
+  })
 })
 
 test('G-003 G-023: organizations and people are made, with their roles and permissions', async ({
   console,
   page,
 }) => {
-  await console.signIn(SUPER_ADMIN)
+  await console.openAs(SUPER_ADMIN)
   await console.go('Organizations')
   await console.add('Add organization')
   const drawer = console.dialog('Add organization')
@@ -108,7 +112,7 @@ test('D-013 D-036 G-011 S-011: storyboards, groups and their times', async ({ se
   const admin = await server.organization('Corner bakery')
   const document = { width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
   for (const name of ['Bread', 'Cake']) await admin.api.cards.create({ body: { name, ...document } })
-  await console.signIn(SUPER_ADMIN)
+  await console.openAs(SUPER_ADMIN)
   await console.go('Device groups')
   await console.add('Add group')
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Organization' })).toBeVisible()

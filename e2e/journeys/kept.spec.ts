@@ -17,7 +17,7 @@ test('What is typed for one organization is never lost by looking at another one
   const [bakery, mosque] = [await server.organization(rye), await server.organization(old)]
   const body = { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] }
   const { building } = await bakery.api.buildings.create({ body })
-  await console.signIn(SUPER_ADMIN)
+  await console.openAs(SUPER_ADMIN)
   await console.choose('Organization', rye)
   const looksAt = (name: string) => page.getByText(`You're viewing ${name}`)
   await expect(looksAt(rye)).toBeVisible()
@@ -56,7 +56,7 @@ test('Another tab of the settings is left like another screen: what is typed is 
   console,
 }) => {
   const { credentials } = await server.organization('Rye bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/settings?tab=kiosk')
   await console.field('Origin').fill('https://intranet.example.org')
   await console.page.getByRole('tab', { name: 'Keyboard' }).click()
@@ -70,7 +70,7 @@ test('A reply is written while another one arrives, and what was sent is no draf
 }) => {
   const bakery = await server.organization('Rye bakery')
   const support = await server.signIn()
-  await console.signIn(bakery.credentials)
+  await console.openAs(bakery.credentials)
   await console.open('#/app/open-case?about=content')
   await console.field('Subject').fill('The lobby is black')
   await console.field('What happened?').fill('Since this morning')
@@ -101,7 +101,7 @@ test('What was typed on a record comes back over a newer version, and saving say
   const bakery = await server.organization('Rye bakery')
   const body = { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] }
   const { building } = await bakery.api.buildings.create({ body })
-  await console.signIn(bakery.credentials)
+  await console.openAs(bakery.credentials)
   await console.open(`#/app/buildings/edit/${building.id}`)
   await console.field('Location').fill('Zarqa')
   await console.button('Log out').click()
@@ -122,7 +122,7 @@ test('What was typed into the form of a package outlives a logout', async ({ ser
     'schema.json': JSON.stringify({ title: { type: 'textbox', label: 'Headline', default: 'Bread' } }),
   })
   const [id = ''] = await upload(bakery, [board])
-  await console.signIn(bakery.credentials)
+  await console.openAs(bakery.credentials)
   await console.open(`#/app/media-library/preview/${id}`)
   await console.field('Headline').fill('Cakes on Friday')
   await console.button('Log out').click()
@@ -143,7 +143,7 @@ test('Somebody else who signs in in another tab gets nothing of what this one sh
 }) => {
   const [mona, karim] = [await server.organization('Rye bakery'), await server.organization('Old mosque')]
   await mona.api.buildings.create({ body: { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] } })
-  await console.signIn(mona.credentials)
+  await console.openAs(mona.credentials)
   await console.go('Buildings')
   await expect(console.row('Buildings', 'Shop')).toBeVisible()
   // A tab that slept hears of the logout and the login at once.
@@ -184,7 +184,7 @@ test('What an administrator changes about a person shows at once, and so do the 
     },
   })
   const line = page.waitForResponse(/\/api\/watch$/)
-  await console.signIn({ email: user.email, password: 'bread-and-1-butter' })
+  await console.openAs({ email: user.email, password: 'bread-and-1-butter' })
   await line
   await bakery.api.buildings.create({ body: { name: 'Shop', location: 'Amman', floors: [{ name: 'G' }] } })
   const counters = page.getByRole('navigation', { name: 'Totals' })
@@ -216,7 +216,7 @@ test('What none of several items allowed is told as no success', async ({ server
   })
   const [used = ''] = await upload(bakery, [file('teal'), file('olive')])
   await fullPage(bakery, 'Board', [used])
-  await console.signIn(bakery.credentials)
+  await console.openAs(bakery.credentials)
   await console.go('Media library')
   await console.button('Select').click()
   const take = (name: string) => page.getByRole('checkbox', { name }).check()
@@ -250,7 +250,7 @@ test('What belongs to one organization is not offered for another, and a code of
   const { deviceGroup } = await bakery.api.deviceGroups.create({
     body: { name: 'Shop windows', devices: [] },
   })
-  await console.signIn(SUPER_ADMIN)
+  await console.openAs(SUPER_ADMIN)
   await console.go('Device groups')
   await console.add('Add group')
   const group = console.dialog('Add group')
@@ -284,7 +284,7 @@ test('A floor that becomes several keeps its screens', async ({ server, console,
   const id = await (await openScreen()).connect(bakery, 'Till')
   const floorId = building.floors[0]?.id
   await bakery.api.devices.update({ params: { id }, body: { name: 'Till', floorId } })
-  await console.signIn(bakery.credentials)
+  await console.openAs(bakery.credentials)
   await console.open(`#/app/buildings/edit/${building.id}`)
   await console.field('Floor name').fill('G, 1')
   await console.button('Add these 2 floors').click()
@@ -301,7 +301,7 @@ test('Who leaves while a save is under way is asked, because it may fail; and wh
   page,
 }) => {
   const bakery = await server.organization('Rye bakery')
-  await console.signIn(bakery.credentials)
+  await console.openAs(bakery.credentials)
   await console.go('Buildings')
   await console.add('Add building')
   await console.field('Name').fill('Shop')

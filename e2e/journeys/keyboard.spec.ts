@@ -114,7 +114,7 @@ test('A dialog gives the focus to its first field, asks before it drops somethin
 }) => {
   const { credentials } = await server.organization('Corner bakery')
   const { keyboard } = page
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/user')
   const add = console.button('Add user')
   await tabTo(page, add)
@@ -142,7 +142,7 @@ test('A dialog gives the focus to its first field, asks before it drops somethin
 
 test('While it is asked whether to leave, keys open nothing else', async ({ server, console, page }) => {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/buildings/create')
   await console.field('Name').fill('Annex')
   await console.go('Cards')
@@ -180,7 +180,7 @@ test('Whatever opens over a screen begins in its first field, opens no list unas
   page,
 }) => {
   const console = new Console(page, demo.consoleUrl)
-  await console.signIn(MONA)
+  await console.openAs(MONA)
   for (const [hash, name, first] of OVER_SCREENS) {
     await console.open(`#${hash}`)
     await console.settled()
@@ -207,7 +207,7 @@ test('The menu by keyboard: skipping it, folding a group, narrowing it, and logg
 }) => {
   const { credentials } = await server.organization('Corner bakery')
   const { keyboard } = page
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/buildings')
   await console.title('Buildings')
   await tabTo(page, console.button('Skip to content'))
@@ -236,7 +236,7 @@ test('An upload, a timeline and a schedule by keyboard alone', async ({ demo, br
   test.setTimeout(120_000)
   const console = new Console(page, demo.consoleUrl)
   const { keyboard } = page
-  await console.signIn(MONA)
+  await console.openAs(MONA)
 
   await test.step('files are chosen and uploaded', async () => {
     await console.open('#/app/media-library')
@@ -319,7 +319,7 @@ test('Menus, messages, notifications and the palette take the focus, are said, a
 }) => {
   const console = new Console(page, demo.consoleUrl)
   const { keyboard } = page
-  await console.signIn(MONA)
+  await console.openAs(MONA)
   await console.open('#/app/cards')
   await console.title('Cards')
   await skipToContent(page)

@@ -43,7 +43,7 @@ const chooser = (page: Page) => page.locator('input[type=file]')
 
 async function openLibrary(console: Console, server: Server): Promise<void> {
   const { credentials } = await server.organization('Corner bakery')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.go('Media library')
   await console.title('Media library')
 }

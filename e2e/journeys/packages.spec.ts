@@ -124,7 +124,7 @@ test('ISO-02, ISO-03, ISO-11: a hostile package gets nothing in the preview, nor
 }) => {
   const admin = await server.organization('Acme')
   const [id] = await upload(admin, [probes(server)])
-  await console.signIn(admin.credentials)
+  await console.openAs(admin.credentials)
   await console.open(`#/app/media-library/preview/${id}`)
   const preview = await frameOf(console.page, /package-preview/)
   expect(await preview.evaluate(() => self.origin)).toBe('null')
@@ -329,7 +329,7 @@ test('D-014, G-009, E-019: the media zone of a layout offers cards beside the li
   const { card } = await admin.api.cards.create({
     body: { name: 'Lunch', width: 1920, height: 1080, widgets: [], config: { inputs: [] } },
   })
-  await console.signIn(admin.credentials)
+  await console.openAs(admin.credentials)
   await console.open('#/app/layouts/design')
   const designer = new Designer(console.page)
   await designer.ready()
@@ -359,7 +359,7 @@ test('the form of a package: what is typed shows before it is saved, and is on t
 }) => {
   const admin = await server.organization('Acme')
   const [id] = await upload(admin, [menuBoard()])
-  await console.signIn(admin.credentials)
+  await console.openAs(admin.credentials)
   await console.open(`#/app/media-library/preview/${id}`)
   const title = console.page.getByLabel('Title')
   const shown = () => console.page.frameLocator('iframe').last().getByRole('heading')

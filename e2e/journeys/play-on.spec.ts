@@ -17,7 +17,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await fullPage(admin, 'Blue page', [blue])
   const screen = await openScreen()
   await screen.connect(admin, 'Window')
-  await console.signIn(admin.credentials)
+  await console.openAs(admin.credentials)
 
   await console.go('Layouts')
   await page
@@ -79,7 +79,7 @@ test('Play on, by somebody who may not approve: it waits, and whoever may looks 
     },
   })
 
-  await console.signIn(maker)
+  await console.openAs(maker)
   await console.go('Device groups')
   await console.button('Play Shop front on…').click()
   const dialog = console.dialog('Play on…')
@@ -121,7 +121,7 @@ test('Play on, as what a group plays by default: the screens follow when it has 
   const { deviceGroup } = await admin.api.deviceGroups.create({ body: { name: 'Shop front' } })
   const screen = await openScreen()
   await screen.connect(admin, 'Window', deviceGroup.id)
-  await console.signIn(admin.credentials)
+  await console.openAs(admin.credentials)
   await console.go('Device groups')
   await console.button('Play Shop front on…').click()
   const dialog = console.dialog('Play on…')
@@ -141,7 +141,7 @@ test('Keys and the palette: going places, searching, finding things by name, and
   const admin = await server.organization('Corner bakery')
   for (const name of ['North tower', 'South tower'])
     await admin.api.buildings.create({ body: { name, location: 'Amman', floors: [{ name: 'Ground' }] } })
-  await console.signIn(admin.credentials)
+  await console.openAs(admin.credentials)
   const { keyboard } = page
 
   // The dashboard of a first visitor has a field with the focus, where letters are letters.
@@ -197,7 +197,7 @@ test('A super admin looks at one organization, makes things in it, and leaves it
   await mosque.api.buildings.create({
     body: { name: 'Prayer hall', location: 'Irbid', floors: [{ name: 'G' }] },
   })
-  await console.signIn({ email: 'admin@vitrine.local', password: 'first-sign-in-1' })
+  await console.openAs({ email: 'admin@vitrine.local', password: 'first-sign-in-1' })
   await console.choose('Organization', 'Corner bakery')
   await expect(page.getByText("You're viewing Corner bakery")).toBeVisible()
   await console.go('Buildings')

@@ -140,7 +140,7 @@ test('The console in the same browser does not disturb the screen', async ({
   await screen.shows(ORANGE)
 
   const console = new Console(await screen.page.context().newPage(), server.consoleUrl)
-  await console.signIn(admin.credentials)
+  await console.openAs(admin.credentials)
   await console.page.reload()
   await console.title('Dashboard')
   await console.signOut()
@@ -171,7 +171,7 @@ test('A second organization sees none of the first one, and cannot reach its scr
   const deviceId = await screen.connect(first, 'Window', deviceGroup.id)
   await screen.shows(ORANGE)
 
-  await console.signIn(second.credentials)
+  await console.openAs(second.credentials)
   for (const entry of ['Media library', 'Layouts', 'Storyboards', 'Devices', 'Device groups']) {
     await console.go(entry)
     await console.settled()

@@ -3,8 +3,6 @@ import { Console } from '#support/console.ts'
 import { MONA } from '#support/demo.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** How to ask for the preview of the first thing of a list: its button, or an entry of its menu; some have addresses. */
 const BUTTON = /^Preview of/
 const LISTS = [
@@ -24,7 +22,7 @@ test('whatever screens play can be looked at from every list of it', async ({ de
   const { devicesGroups } = await api.deviceGroups.list()
   const lobby = devicesGroups.find(({ name }) => name === 'Lobby')
   const console = new Console(page, demo.consoleUrl)
-  await console.signIn(MONA)
+  await console.openAs(MONA)
   for (const { what, title, hash, menu, address, lobby: ofLobby } of LISTS)
     await test.step(what, async () => {
       await console.open(`#${hash}${ofLobby ? lobby?.id : ''}`)
@@ -87,7 +85,7 @@ test('Escape in a preview closes what a widget has opened, and then the preview'
       config: { inputs: [{ name: 'say-text', value: 'How was it?' }] },
     },
   })
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open(`#/app/layouts/design/${layout.id}`)
   await page.getByRole('application').focus()
   await page.keyboard.press('p')

@@ -17,7 +17,7 @@ test('G-006: a screen greets within two seconds of Connect, and every open tab s
     if (request.url().endsWith('/api/watch')) lines++
   })
   const consoles = pages.map((page) => new Console(page, server.consoleUrl))
-  await consoles[0]?.signIn(admin.credentials)
+  await consoles[0]?.openAs(admin.credentials)
   for (const page of pages) await page.goto(`${server.consoleUrl}/#/app/devices`)
 
   const screen = await openScreen()
@@ -53,7 +53,7 @@ test('an emergency is on every screen within a second of the click, and all clea
   const deviceId = await screen.connect(admin, 'Window')
   await admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId: stories.orange } })
   await screen.shows(ORANGE)
-  await console.signIn(admin.credentials)
+  await console.openAs(admin.credentials)
   const { page } = console
   await page.goto(`${server.consoleUrl}/#/app/devices`)
   await page.getByRole('button', { name: 'Emergency' }).click()

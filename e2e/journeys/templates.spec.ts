@@ -3,7 +3,7 @@ import { Designer } from '#support/designer.ts'
 import { hold } from '#support/hold.ts'
 import { expect, test } from '#support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, shared: true })
+test.use({ shared: true })
 
 /** The colour that a page of the gallery is painted with. */
 const groundOf = (template: Locator) =>
@@ -20,7 +20,7 @@ test('G-016 C-088 a card is made from a template in the house’s colours, and b
     params: { id: profile.organizationId },
     body: { name: 'Harbour House', brand: { primary: '#0e7490', accent: '#f5cc76', logoId: null } },
   })
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/cards/create')
   const template = (key: string) => page.locator(`[data-template="${key}-1920x1080"]`)
   expect(await groundOf(template('notice'))).toBe('rgb(14, 116, 144)')
@@ -70,7 +70,7 @@ test('prayer times are made from a template and saved by keyboard alone', async 
   page,
 }) => {
   const { credentials, api } = await server.organization('Corner mosque')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/layouts')
   const press = (key: string) => page.keyboard.press(key)
   const focused = page.locator(':focus')
@@ -147,7 +147,7 @@ test('a kiosk made from a template asks, and the console tells what was answered
 }) => {
   test.setTimeout(120_000)
   const { credentials, api, token } = await server.organization('Harbour House')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   await console.open('#/app/layouts')
   await console.add('New layout')
   await page.getByRole('button', { name: 'From a template' }).click()
@@ -193,7 +193,7 @@ test('a kiosk made from a template asks, and the console tells what was answered
 
 test('a touch is tried on two screens, and drawn as the way it takes', async ({ server, console, page }) => {
   const { credentials, api } = await server.organization('Harbour House')
-  await console.signIn(credentials)
+  await console.openAs(credentials)
   const click = (verb: string, props: object, target = '') => ({
     event: 'CLICK_TOUCH',
     type: 'APPLICATION',

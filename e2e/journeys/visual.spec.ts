@@ -9,12 +9,10 @@ import { expect, test } from '#support/test.ts'
 const STABLE = ['buildings', 'building-edit', 'storyboard-new', 'group-add'] as const
 const LOOKS = ['light', 'dark'] as const
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('screens look as they did', async ({ demo, page }) => {
   test.setTimeout(180_000)
   const screens = await demoScreens(await demo.signIn(MONA))
-  await new Console(page, demo.consoleUrl).signIn(MONA)
+  await new Console(page, demo.consoleUrl).openAs(MONA)
   for (const name of STABLE) {
     await page.goto('about:blank')
     const screen = find(screens, name)

@@ -28,6 +28,9 @@ interface Fixtures {
   openScreen: (url?: string) => Promise<PlayerWindow>
 }
 
+/** For journeys about motion: `test.use(MOTION)`. */
+export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** How long a schedule settles in journeys. */
 export const SETTLE_SECONDS = 3
 const ENV = { SCHEDULE_SETTLE_SECONDS: String(SETTLE_SECONDS) }
@@ -68,7 +71,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   openScreen: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (url = server.playerUrl) => {
-      const context = await browser.newContext({ viewport: { width: 960, height: 540 } })
+      const context = await browser.newContext({
+        viewport: { width: 960, height: 540 },
+        reducedMotion: 'no-preference',
+      })
       contexts.push(context)
       const page: Page = await context.newPage()
       await page.goto(url)

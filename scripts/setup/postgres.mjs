@@ -38,7 +38,7 @@ export async function startPostgres({ folder: given, durable = false } = {}) {
       const cluster = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
       await as('initdb', [...cluster, ...(durable ? [] : ['--no-sync'])])
     }
-    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} ${durable ? '-c max_wal_size=128MB' : '-c fsync=off'} -c max_connections=300 -c log_connections=on`
+    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} ${durable ? '-c max_wal_size=128MB' : '-c fsync=off -c full_page_writes=off'} -c max_connections=300 -c log_connections=on`
     const log = path.join(folder, 'log')
     const start = () => as('pg_ctl', ['-D', data, '-o', settings, '-l', log, '-w', 'start'])
     await start()

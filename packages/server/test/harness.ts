@@ -4,9 +4,14 @@ import path from 'node:path'
 import { contract } from '@vitrine/contract'
 import { type Call, createClient } from '@vitrine/contract/client'
 import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
+import { ROLES } from '@vitrine/contract/permissions'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type RunningServer, startServer } from '#app/server.ts'
-import type { Clock } from '#lib/clock.ts'
+import { rememberAddress } from '#features/auth/known-addresses.ts'
+import { startSession } from '#features/auth/queries.ts'
+import { insertOrganization } from '#features/organizations/queries.ts'
+import { insertUser, type NewUser } from '#features/users/queries.ts'
+import { type Clock, isoTime } from '#lib/clock.ts'
 import { readSettings } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
 import { createDatabase } from './databases.ts'
@@ -67,6 +72,9 @@ export const NEVER_LOGGED = /eyJ[\w-]{10,}\.[\w-]{10,}|[?&](token|code|secret)=(
 
 const KEY = 'secret.key'
 const STORAGE_MARK = 'vitrine-storage.json'
+/** Of `password-1`, with the parameters of every other one. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$eNwpMb11IX8FEgPkeBVbgA$i8MeOCh17e01vouO+m3Ae9TaEP7aK+fIJK1V/Dj3R1U'
 const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 
 /**
@@ -205,51 +213,56 @@ export class TestServer {
   }
 
   #made = 0
-  #superAdmin: { caller: Caller; until: number } | undefined
 
-  /** Hashing a password is slow on purpose: whoever only needs a super admin gets the one who is signed in. */
-  async #anySuperAdmin(): Promise<Caller> {
-    const now = this.clock.now()
-    if (this.#superAdmin && now < this.#superAdmin.until) return this.#superAdmin.caller
-    const caller = await this.signIn()
-    this.#superAdmin = { caller, until: now + 10 * 60_000 }
-    return caller
-  }
-
-  /** A new organization with its admin signed in. */
+  /** A new organization with its admin logged in. */
   async organization(name?: string): Promise<Caller & { organizationId: string; email: string }> {
-    const superAdmin = await this.#anySuperAdmin()
     const n = ++this.#made
     const email = `admin${n}@org.test`
-    const { organization } = await superAdmin.api.organizations.create({
-      body: {
-        name: name ?? `Organization ${n}`,
-        adminFirstName: 'Ada',
-        adminLastName: 'Admin',
-        email,
-        password: 'password-1',
-      },
-    })
-    return {
-      ...(await this.signIn({ email, password: 'password-1' })),
-      organizationId: organization.id,
+    const now = isoTime(this.clock.now())
+    const { database } = this.services
+    const organizationId = await insertOrganization(database, name ?? `Organization ${n}`, false, now)
+    const admin = await this.#addUser({
+      organizationId,
       email,
-    }
+      firstName: 'Ada',
+      lastName: 'Admin',
+      role: ROLES.admin,
+      permissions: [],
+    })
+    return { ...admin, organizationId, email }
   }
 
-  /** A regular user with these permissions, signed in. */
+  /** A regular user with these permissions in the organization of `admin`, logged in. */
   async user(admin: Caller, permissions: string[] = []): Promise<Caller> {
-    const email = `user${++this.#made}@org.test`
-    const body = {
-      email,
+    const { database, tokens } = this.services
+    const { organizationId } = await database
+      .selectFrom('sessions')
+      .select('organizationId')
+      .where('id', '=', await tokens.verifyAccess(admin.token, this.clock.now()))
+      .executeTakeFirstOrThrow()
+    return this.#addUser({
+      organizationId,
+      email: `user${++this.#made}@org.test`,
       firstName: 'Uma',
       lastName: 'User',
-      role: '2',
-      permissions,
-      password: 'password-1',
-    } as const
-    await admin.api.users.create({ body: body as never })
-    return this.signIn({ email, password: 'password-1' })
+      role: ROLES.user,
+      permissions: permissions as NewUser['permissions'],
+    })
+  }
+
+  /**
+   * What the routes that create and log in users do, without hashing: that runs at low priority, so tests would spend a
+   * third of their time waiting for it. The password is `password-1`.
+   */
+  async #addUser(user: Omit<NewUser, 'passwordHash'>): Promise<Caller> {
+    const { database, tokens, clock } = this.services
+    const now = clock.now()
+    const id = await insertUser(database, { ...user, passwordHash: PASSWORD_HASH }, isoTime(now))
+    const owner = { id, organizationId: user.organizationId }
+    await rememberAddress(database, owner, '127.0.0.1', now)
+    const session = { kiosk: false, userAgent: 'tests' }
+    const { sessionId } = await startSession({ db: database, tokens }, owner, session, now)
+    return this.as(await tokens.access(sessionId, now))
   }
 
   async close(): Promise<void> {

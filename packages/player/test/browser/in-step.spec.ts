@@ -64,37 +64,35 @@ test('five windows switch at one instant, and say how exactly they know it', TIM
   expect(Math.max(...best.late)).toBeLessThan(FRAMES_APART_MS)
 })
 
-test(
-  'a video that plays over and over is kept where the clock says, and so beside those of other screens',
-  TIMED,
-  async ({ tv }) => {
-    const { page, secure } = tv
-    const since = Date.now()
-    const video = tv.video('blue')
-    const content = contentOf([{ id: 's', items: [{ page: zonePage('p', ['v']), seconds: 60 }] }], {
-      v: video,
-    })
-    await tv.connect(secure, groupPart(content, programmeOf('s', { activeFrom: since })), devicePart())
-    const behind = () =>
-      page.evaluate(
-        ([began, length]) => {
-          const shown = document.querySelector<HTMLVideoElement>('.page[data-state=front] video')
-          const place = ((performance.timeOrigin + performance.now() - began) / 1000) % length
-          const way = place - (shown?.currentTime ?? Number.NaN)
-          return way - Math.round(way / length) * length
-        },
-        [since, video.duration ?? 0] as const,
-      )
-    await expect.poll(behind).toBeLessThan(1)
-    // As a slow start, or an hour of turns from its end to its start, leaves it.
-    await page.evaluate(() => {
-      const shown = document.querySelector<HTMLVideoElement>('.page[data-state=front] video')
-      if (shown) shown.currentTime = (shown.currentTime + 2.6) % 3
-    })
-    expect(await behind()).toBeGreaterThan(0.2)
-    await expect.poll(behind, { timeout: 40_000, intervals: [1000] }).toBeLessThan(0.06)
-  },
-)
+test('a video that plays over and over is kept where the clock says, and so beside those of other screens', async ({
+  tv,
+}) => {
+  const { page, secure } = tv
+  const since = Date.now()
+  const video = tv.video('blue')
+  const content = contentOf([{ id: 's', items: [{ page: zonePage('p', ['v']), seconds: 60 }] }], {
+    v: video,
+  })
+  await tv.connect(secure, groupPart(content, programmeOf('s', { activeFrom: since })), devicePart())
+  const behind = () =>
+    page.evaluate(
+      ([began, length]) => {
+        const shown = document.querySelector<HTMLVideoElement>('.page[data-state=front] video')
+        const place = ((performance.timeOrigin + performance.now() - began) / 1000) % length
+        const way = place - (shown?.currentTime ?? Number.NaN)
+        return way - Math.round(way / length) * length
+      },
+      [since, video.duration ?? 0] as const,
+    )
+  await expect.poll(behind).toBeLessThan(1)
+  // As a slow start, or an hour of turns from its end to its start, leaves it.
+  await page.evaluate(() => {
+    const shown = document.querySelector<HTMLVideoElement>('.page[data-state=front] video')
+    if (shown) shown.currentTime = (shown.currentTime + 2.6) % 3
+  })
+  expect(await behind()).toBeGreaterThan(0.2)
+  await expect.poll(behind, { timeout: 40_000, intervals: [1000] }).toBeLessThan(0.06)
+})
 
 /** Runs in the page. */
 function untilColour(colour: string): Promise<number> {

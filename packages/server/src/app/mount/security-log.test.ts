@@ -27,6 +27,7 @@ describe('security events', () => {
     const admin = await server().organization()
     const { id: actor } = (await admin.api.auth.profile()).profile
     const { organizationId: org } = admin
+    await server().signIn({ email: admin.email, password: 'password-1' })
     expect(events('login').at(-1)).toMatchObject({ actor, org, ip: '127.0.0.1', id: expect.any(String) })
     const target = (await samples.users?.make(admin, admin)) ?? ''
     expect(events('user.created').at(-1)).toMatchObject({ actor, org, target, passwordSet: true })

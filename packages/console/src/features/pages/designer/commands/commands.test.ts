@@ -232,6 +232,9 @@ describe('what is made', () => {
     const before = d.json
     d.drag('a', { x: 40 }, { alt: true })
     expect(d.json).toBe(before)
+    const room = WIDGETS_MAX - d.page.widgets.length
+    d.select(...d.page.widgets.slice(0, room - 2).map(({ id }) => id)).press('mod+KeyD')
+    expect(d.page.widgets).toHaveLength(WIDGETS_MAX - 2)
     while (!d.requests.slice(-1).includes('full') || d.page.widgets.length < WIDGETS_MAX) {
       d.requests.length = 0
       d.press('KeyT')
