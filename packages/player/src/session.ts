@@ -1,6 +1,5 @@
-import type { Heartbeat, PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
 import type { Action } from '@vitrine/contract/document/actions'
-import { isLit } from '@vitrine/contract/schedule/schedule'
 import { LiveData } from '@vitrine/widgets/live-data'
 import { runActions, runHere } from '#actions/run-actions.ts'
 import type { FileStore } from '#content/file-store.ts'
@@ -9,19 +8,23 @@ import { Packages } from '#content/packages.ts'
 import { lookUp } from '#content/parts.ts'
 import { type Api, text } from '#lib/api.ts'
 import { newId } from '#lib/new-id.ts'
-import { screenFacts, type Turn } from '#lib/screen.ts'
+import type { Turn } from '#lib/screen.ts'
 import { Signal } from '#lib/signal.ts'
 import { startAnew } from '#lib/start-anew.ts'
 import type { State } from '#lib/state.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import { CommandRunner } from '#report/commands.ts'
 import { APART_MS, Connection } from '#report/connection.ts'
+import { FirstFrames } from '#report/first-frames.ts'
+import { FreeSpace } from '#report/free-space.ts'
 import { HeartbeatSender } from '#report/heartbeat.ts'
 import { onStage, ZoneContents } from '#report/on-stage.ts'
 import type { Problems } from '#report/problems.ts'
+import { statusReport } from '#report/status-report.ts'
 import { ProgrammeRunner } from '#schedule/programme.ts'
 import { Director } from '#stage/director.ts'
 import type { StageServices } from '#stage/stage-host.ts'
+import { Visibility } from '#stage/visibility.ts'
 import { TakeoverWatch } from '#takeover/takeover.ts'
 import type { startRest } from './after-start.ts'
 import type { Clock } from './lib/time/clock.ts'
@@ -41,244 +44,246 @@ interface Options {
 /** Percent, as the manifest says it. */
 const FULL_VOLUME = 100
 
-export type Session = Awaited<ReturnType<typeof startSession>>
-
-/** Everything of a screen that is connected to an organization, from its pairing until it is disconnected. */
-export async function startSession({
-  api,
-  clock,
-  store,
-  state,
-  problems,
-  onSecond,
-  onUnpaired,
-  onTime,
-}: Options) {
+/** Everything of a screen that is connected to an organization, from pairing until it is disconnected. */
+export async function startSession(options: Options): Promise<Session> {
+  const { api, clock, store, state, problems, onUnpaired } = options
   const { report } = problems
   const library = new Library({ store, state, api, clock, report, onUnpaired })
   await library.open()
-  const packages = new Packages({ api, state, store, library, report })
-  const programme = new ProgrammeRunner(library, clock)
-  const director = new Director({ library, programme, clock, report })
-  const live = new LiveData({
-    ask: api.data,
-    kept: { get: state.get, set: (key, value) => state.set({ [key]: value }) },
-  })
-  const takeover = new TakeoverWatch(library, clock)
-  /** Comes after the first picture: what was on the stage before is not claimed. */
-  let rest: ReturnType<typeof startRest> | undefined
-  const zones = new ZoneContents()
-  const turn = (): Turn => library.ready.get().device?.body.configuration?.orientation ?? 0
-  const here = {
-    programme,
-    director,
-    has: (id: string) => lookUp(library.ready.get(), 'storyboards', id) !== undefined,
+  return new Session(options, library)
+}
+
+export class Session {
+  readonly library: Library
+  readonly programme: ProgrammeRunner
+  readonly director: Director
+  readonly takeover: TakeoverWatch
+  readonly commands: CommandRunner
+  readonly connection: Connection
+  readonly stage: StageServices
+  readonly #options: Options
+  readonly #packages: Packages
+  readonly #live: LiveData
+  readonly #heartbeat: HeartbeatSender
+  readonly #visibility: Visibility
+  readonly #zones = new ZoneContents()
+  readonly #volume = new Signal(1)
+  readonly #sound = new Signal<ScreenFacts['sound']>('silent')
+  readonly #stops: (() => void)[] = []
+  /** Loaded after the first picture; touches wait for it. */
+  readonly #untilRest: Promise<ReturnType<typeof startRest>>
+  #rest: ReturnType<typeof startRest> | undefined
+  #isClosed = false
+
+  constructor(options: Options, library: Library) {
+    const { api, clock, store, state, problems } = options
+    const { report } = problems
+    this.#options = options
+    this.library = library
+    this.#packages = new Packages({ api, state, store, library, report })
+    this.programme = new ProgrammeRunner(library, clock)
+    this.director = new Director({ library, programme: this.programme, clock, report })
+    this.#live = new LiveData({
+      ask: api.data,
+      kept: { get: state.get, set: (key, value) => state.set({ [key]: value }) },
+    })
+    this.takeover = new TakeoverWatch(library, clock)
+    this.#visibility = new Visibility({
+      library,
+      takeover: this.takeover,
+      director: this.director,
+      clock,
+      isHidden: () => document.hidden,
+    })
+    this.commands = this.#startCommands()
+    this.connection = this.#connect()
+    this.#heartbeat = this.#startHeartbeat()
+    this.#untilRest = this.#loadRest()
+    this.stage = this.#stageServices()
+    this.#follow()
   }
-  const commands = new CommandRunner({
-    api,
-    clock,
-    report,
-    screenshot: (width) => untilRest.then(({ pictures }) => pictures.take(width)),
-    clearCache: () => library.clean().then(() => undefined),
-    sendFile: async (sha256) =>
-      (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
-    action: ({ action }) => runHere(action, here),
-    reload: () => void startAnew(),
-  })
-  const connection = new Connection({
-    api,
-    library,
-    clock,
-    report,
-    onUnpaired,
-    onCommand: (command) => void commands.take(command),
-    onTime,
-  })
-  const heartbeat = new HeartbeatSender({
-    api,
-    problems,
-    body: heartbeatBody,
-    name: () => device()?.name ?? '',
-    // A few screens report at once; thousands as far apart as they would come back.
-    spread: () => Math.max(connection.apart - APART_MS, connection.crowd),
-    onUnpaired,
-    onPictures: (seconds) => void untilRest.then(({ pictures }) => pictures.every(seconds)),
-  })
-  const stops = [
-    library.ready.subscribe(heartbeat.soon),
-    programme.now.subscribe(heartbeat.soon),
-    director.shown.subscribe(heartbeat.soon),
-    takeover.active.subscribe(heartbeat.soon),
-  ]
 
-  let { missing } = library.progress.get()
-  stops.push(
-    library.progress.subscribe(() => {
-      const before = missing
-      missing = library.progress.get().missing
-      if (missing === 0 && before > 0) director.tryAgain()
-    }),
-  )
+  device = () => this.library.latest.device?.body
 
-  let isClosed = false
-  /** Touches wait for it. */
-  const untilRest = untilLoaded(() => import('./after-start.ts')).then(({ startRest }) => {
-    const services = { api, clock, state, store, packages, library, director, zones, report, onSecond, turn }
-    rest = startRest({ ...services, isSeen })
-    if (isClosed) rest.close()
-    else notePlays()
+  /** Resolves when what it stored on other origins is erased, too. */
+  close(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    this.#isClosed = true
+    this.#rest?.close()
+    this.commands.close()
+    this.takeover.close()
+    this.#heartbeat.close()
+    this.#live.close()
+    this.connection.close()
+    this.director.close()
+    this.programme.close()
+    this.library.close()
+    return this.#packages.close()
+  }
+
+  /** What actions and commands change on this screen. */
+  get #here() {
+    return {
+      programme: this.programme,
+      director: this.director,
+      has: (id: string) => lookUp(this.library.ready.get(), 'storyboards', id) !== undefined,
+    }
+  }
+
+  #turn = (): Turn => this.library.ready.get().device?.body.configuration?.orientation ?? 0
+
+  #startCommands(): CommandRunner {
+    const { api, clock, store, problems } = this.#options
+    const { report } = problems
+    return new CommandRunner({
+      api,
+      clock,
+      report,
+      screenshot: (width) => this.#untilRest.then(({ pictures }) => pictures.take(width)),
+      clearCache: () => this.library.clean().then(() => undefined),
+      sendFile: async (sha256) =>
+        (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
+      action: ({ action }) => runHere(action, this.#here),
+      reload: () => void startAnew(),
+    })
+  }
+
+  #connect(): Connection {
+    const { api, clock, problems, onUnpaired, onTime } = this.#options
+    return new Connection({
+      api,
+      library: this.library,
+      clock,
+      report: problems.report,
+      onUnpaired,
+      onCommand: (command) => void this.commands.take(command),
+      onTime,
+    })
+  }
+
+  #startHeartbeat(): HeartbeatSender {
+    const { api, clock, store, problems, onUnpaired } = this.#options
+    const { library, programme, director, takeover, connection } = this
+    const firstFrames = new FirstFrames({ director, programme, now: () => clock.now() })
+    const space = new FreeSpace(store)
+    this.#stops.push(firstFrames.close, library.ready.subscribe(space.measure))
+    return new HeartbeatSender({
+      api,
+      problems,
+      body: statusReport({
+        clock,
+        store,
+        library,
+        programme,
+        director,
+        takeover,
+        visibility: this.#visibility,
+        firstFrames,
+        space,
+        sound: this.#sound.get,
+        turn: this.#turn,
+        bootId: newId(clock.now()),
+      }),
+      name: () => this.device()?.name ?? '',
+      // A few screens report immediately; thousands spread as far as they would when reconnecting.
+      spread: () => Math.max(connection.apart - APART_MS, connection.crowd),
+      onUnpaired,
+      onPictures: (seconds) => void this.#untilRest.then(({ pictures }) => pictures.every(seconds)),
+    })
+  }
+
+  async #loadRest(): Promise<ReturnType<typeof startRest>> {
+    const { api, clock, state, store, onSecond, problems } = this.#options
+    const { startRest } = await untilLoaded(() => import('./after-start.ts'))
+    const rest = startRest({
+      api,
+      clock,
+      state,
+      store,
+      packages: this.#packages,
+      library: this.library,
+      director: this.director,
+      zones: this.#zones,
+      report: problems.report,
+      onSecond,
+      turn: this.#turn,
+      isSeen: this.#visibility.isSeen,
+    })
+    this.#rest = rest
+    if (this.#isClosed) rest.close()
+    else this.#notePlays()
     return rest
-  })
-
-  const device = () => library.latest.device?.body
-  const volume = new Signal(1)
-  const sound = new Signal<ScreenFacts['sound']>('silent')
-  const takeVolume = () =>
-    volume.set((library.ready.get().device?.body.configuration?.volume ?? FULL_VOLUME) / FULL_VOLUME)
-  takeVolume()
-  stops.push(library.ready.subscribe(takeVolume), sound.subscribe(heartbeat.soon))
-
-  const stage: StageServices = {
-    clock,
-    store,
-    packages,
-    onSecond,
-    volume,
-    sound,
-    report,
-    live,
-    answer: (...given) => void untilRest.then(({ answer }) => answer(...given)),
-    mediaFailed: ({ page, parts }) => void (rest ? rest.mend(page, parts) : library.recheck()),
-    progress: (layerId, widgetId, shown) => {
-      zones.note(layerId, widgetId, shown)
-      notePlays()
-    },
-    run: (widgetId, actions) =>
-      runActions(widgetId, actions, { ...here, report, relay, self: () => [device()?.deviceId ?? ''] }),
   }
 
-  const relay = (widgetId: string, action: Action): Promise<string | undefined> =>
-    api
+  #stageServices(): StageServices {
+    const { clock, store, onSecond, problems } = this.#options
+    const { report } = problems
+    const self = () => [this.device()?.deviceId ?? '']
+    return {
+      clock,
+      store,
+      packages: this.#packages,
+      onSecond,
+      volume: this.#volume,
+      sound: this.#sound,
+      report,
+      live: this.#live,
+      answer: (...given) => void this.#untilRest.then(({ answer }) => answer(...given)),
+      mediaFailed: ({ page, parts }) =>
+        void (this.#rest ? this.#rest.mend(page, parts) : this.library.recheck()),
+      progress: (layerId, widgetId, shown) => {
+        this.#zones.note(layerId, widgetId, shown)
+        this.#notePlays()
+      },
+      run: (widgetId, actions) =>
+        runActions(widgetId, actions, { ...this.#here, report, relay: this.#relay, self }),
+    }
+  }
+
+  #relay = (widgetId: string, action: Action): Promise<string | undefined> => {
+    const { api, clock } = this.#options
+    return api
       .action({ id: newId(clock.now()), widgetId, action, at: Math.round(clock.now()) })
       .then(({ state, text: why }) => (state === 'done' ? undefined : why || state))
       .catch(text)
-
-  /** Whether the words of a takeover stand over everything. */
-  const isCovered = () => {
-    const active = takeover.active.get()
-    return active !== null && director.front?.show.storyboard.id !== active.storyboardId
   }
 
-  /** Whether people can see the stage now. */
-  const isSeen = () => {
-    const hours = library.ready.get().device?.body.configuration?.hours ?? null
-    const isLitNow = isLit(hours, clock.now()) || takeover.active.get() !== null
-    return isLitNow && !isCovered() && !document.hidden
-  }
-
-  /** What people can see of the stage now is what is played. */
-  function notePlays() {
-    zones.keep(director.layers.get())
-    const { front } = director
-    rest?.plays.show(front && isSeen() ? onStage(front, zones) : [])
-  }
-  stops.push(
-    director.layers.subscribe(notePlays),
-    takeover.active.subscribe(notePlays),
-    // Dark hours begin, and windows are hidden, without a word of the stage.
-    onSecond(notePlays),
-  )
-  /** When the first frame of what is seen was there, for the parts and for the storyboard. */
-  const seen = { group: '', device: '', storyboard: '' }
-  const seenAt: { group: number | null; device: number | null; storyboard: number | null } = {
-    group: null,
-    device: null,
-    storyboard: null,
-  }
-  function noteSeen() {
-    const shown = director.shown.get()
-    const now = Math.round(clock.now())
-    const marks = {
-      group: shown?.parts.group?.hash ?? '',
-      device: shown?.parts.device?.hash ?? '',
-      storyboard: shown ? `${shown.storyboardId} ${programme.now.get().since}` : '',
-    }
-    for (const kind of ['group', 'device', 'storyboard'] as const)
-      if (seen[kind] !== marks[kind]) {
-        seen[kind] = marks[kind]
-        seenAt[kind] = marks[kind] === '' ? null : now
-      }
-  }
-  stops.push(director.shown.subscribe(noteSeen))
-  noteSeen()
-
-  const bootId = newId(clock.now())
-  const startedMonotonic = clock.monotonic()
-  let room: number | null = null
-  const measureRoom = () =>
-    store.room().then(
-      (bytes) => {
-        room = Number.isFinite(bytes) ? Math.max(0, Math.round(bytes)) : null
-      },
-      () => undefined,
+  /** Keeps reports, the volume and the record of plays up to date. */
+  #follow(): void {
+    const { library, programme, director, takeover } = this
+    this.#takeVolume()
+    for (const signal of [library.ready, programme.now, director.shown, takeover.active, this.#sound])
+      this.#stops.push(signal.subscribe(this.#heartbeat.soon))
+    this.#stops.push(
+      library.ready.subscribe(this.#takeVolume),
+      this.#retryWhenComplete(),
+      director.layers.subscribe(this.#notePlays),
+      takeover.active.subscribe(this.#notePlays),
+      // Dark hours begin, and windows are hidden, without a change on the stage.
+      this.#options.onSecond(this.#notePlays),
     )
-  void measureRoom()
-  stops.push(library.ready.subscribe(() => void measureRoom()))
-
-  function playing(): PlayingReport {
-    const { storyboardId, reason, since } = programme.now.get()
-    const isSeen = seen.storyboard === `${storyboardId} ${since}`
-    return {
-      storyboardId,
-      pageId: director.front?.show.page.id ?? null,
-      reason: isCovered() ? 'takeover' : reason,
-      since: Math.round(since),
-      seenAt: isSeen ? seenAt.storyboard : null,
-    }
   }
 
-  function heartbeatBody(): Omit<Heartbeat, 'errors'> {
-    const ready = library.ready.get()
-    const shown = director.shown.get()?.parts ?? ready
-    const { missing, total, keptBytes } = library.progress.get()
-    return {
-      screen: { ...screenFacts(store.kind, turn()), sound: sound.get() },
-      held: { group: ready.group?.hash ?? '', device: ready.device?.hash ?? '' },
-      shown: { group: shown.group?.hash ?? '', device: shown.device?.hash ?? '' },
-      playing: playing(),
-      download: { missing, total },
-      shownAt: { group: seenAt.group, device: seenAt.device },
-      takeoverId: takeover.active.get()?.id ?? null,
-      bootId,
-      startedAt: Math.round(clock.now() - (clock.monotonic() - startedMonotonic)),
-      storage: { used: keptBytes, room },
-      clockError: clock.error(),
-    }
+  #takeVolume = (): void => {
+    const { volume = FULL_VOLUME } = this.library.ready.get().device?.body.configuration ?? {}
+    this.#volume.set(volume / FULL_VOLUME)
   }
 
-  return {
-    library,
-    programme,
-    director,
-    connection,
-    stage,
-    takeover,
-    commands,
-    device,
-    /** Resolves when what it left on other origins is gone, too. */
-    close(): Promise<void> {
-      for (const stop of stops) stop()
-      isClosed = true
-      rest?.close()
-      commands.close()
-      takeover.close()
-      heartbeat.close()
-      live.close()
-      connection.close()
-      director.close()
-      programme.close()
-      library.close()
-      return packages.close()
-    },
+  /** When the last missing file arrives, pages that failed get another chance. */
+  #retryWhenComplete(): () => void {
+    const { progress } = this.library
+    let { missing } = progress.get()
+    return progress.subscribe(() => {
+      const before = missing
+      missing = progress.get().missing
+      if (missing === 0 && before > 0) this.director.tryAgain()
+    })
+  }
+
+  /** Records as played what people can see of the stage now. */
+  #notePlays = (): void => {
+    this.#zones.keep(this.director.layers.get())
+    const { front } = this.director
+    this.#rest?.plays.show(front && this.#visibility.isSeen() ? onStage(front, this.#zones) : [])
   }
 }

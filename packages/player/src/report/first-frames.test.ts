@@ -1,0 +1,61 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { Parts } from '#content/parts.ts'
+import { Signal } from '#lib/signal.ts'
+import type { Programme } from '#schedule/programme.ts'
+import { FirstFrames } from './first-frames.ts'
+
+let now: number
+let shown: Signal<{ storyboardId: string; parts: Parts } | null>
+let due: Signal<Programme>
+let frames: FirstFrames
+
+const partsOf = (group: string, device: string) =>
+  ({ group: { hash: group }, device: { hash: device } }) as unknown as Parts
+const programme = (storyboardId: string, since: number): Programme => ({
+  storyboardId,
+  since,
+  reason: 'default',
+  until: null,
+})
+
+beforeEach(() => {
+  now = 1000
+  shown = new Signal<{ storyboardId: string; parts: Parts } | null>(null)
+  due = new Signal(programme('a', 500))
+  frames = new FirstFrames({ director: { shown }, programme: { now: due }, now: () => now })
+})
+
+it('knows no time while nothing shows', () => {
+  expect([frames.partAt('group'), frames.partAt('device'), frames.storyboardAt()]).toEqual([null, null, null])
+})
+
+it('keeps the first time that a part shows, and takes a new one only for the part that changed', () => {
+  shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
+  now = 2000
+  shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd2') })
+  expect([frames.partAt('group'), frames.partAt('device'), frames.storyboardAt()]).toEqual([1000, 2000, 1000])
+})
+
+it('tells no time for a storyboard that is due and does not show yet', () => {
+  shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
+  due.set(programme('b', 1500))
+  expect(frames.storyboardAt()).toBeNull()
+  now = 3000
+  shown.set({ storyboardId: 'b', parts: partsOf('g1', 'd1') })
+  expect(frames.storyboardAt()).toBe(3000)
+})
+
+it('counts a storyboard that starts again as new', () => {
+  shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
+  due.set(programme('a', 4000))
+  expect(frames.storyboardAt()).toBeNull()
+})
+
+it('forgets the times when the stage is empty, and stops when closed', () => {
+  shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
+  shown.set(null)
+  expect(frames.partAt('group')).toBeNull()
+  frames.close()
+  shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
+  expect(frames.partAt('group')).toBeNull()
+})

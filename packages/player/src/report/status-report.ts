@@ -1,0 +1,63 @@
+import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { FileStore } from '#content/file-store.ts'
+import type { Library } from '#content/library.ts'
+import { screenFacts, type Turn } from '#lib/screen.ts'
+import type { Clock } from '#lib/time/clock.ts'
+import type { ProgrammeRunner } from '#schedule/programme.ts'
+import type { Director } from '#stage/director.ts'
+import type { Visibility } from '#stage/visibility.ts'
+import type { TakeoverWatch } from '#takeover/takeover.ts'
+import type { FirstFrames } from './first-frames.ts'
+import type { FreeSpace } from './free-space.ts'
+
+interface Options {
+  clock: Pick<Clock, 'now' | 'monotonic' | 'error'>
+  store: Pick<FileStore, 'kind'>
+  library: Pick<Library, 'ready' | 'progress'>
+  programme: Pick<ProgrammeRunner, 'now'>
+  director: Pick<Director, 'shown'> & { front: Pick<NonNullable<Director['front']>, 'show'> | undefined }
+  takeover: Pick<TakeoverWatch, 'active'>
+  visibility: Pick<Visibility, 'isCovered'>
+  firstFrames: FirstFrames
+  space: Pick<FreeSpace, 'bytes'>
+  sound: () => ScreenFacts['sound']
+  turn: () => Turn
+  bootId: string
+}
+
+/** What a heartbeat says: what this screen holds, shows and plays. */
+export function statusReport(options: Options): () => Omit<Heartbeat, 'errors'> {
+  const { clock, store, library, programme, director, takeover, visibility, firstFrames, space } = options
+  const startedMonotonic = clock.monotonic()
+
+  const playing = () => {
+    const { storyboardId, reason, since } = programme.now.get()
+    return {
+      storyboardId,
+      pageId: director.front?.show.page.id ?? null,
+      reason: visibility.isCovered() ? ('takeover' as const) : reason,
+      since: Math.round(since),
+      seenAt: firstFrames.storyboardAt(),
+    }
+  }
+
+  return () => {
+    const ready = library.ready.get()
+    const shown = director.shown.get()?.parts ?? ready
+    const { missing, total, keptBytes } = library.progress.get()
+    return {
+      screen: { ...screenFacts(store.kind, options.turn()), sound: options.sound() },
+      held: { group: ready.group?.hash ?? '', device: ready.device?.hash ?? '' },
+      shown: { group: shown.group?.hash ?? '', device: shown.device?.hash ?? '' },
+      playing: playing(),
+      download: { missing, total },
+      shownAt: { group: firstFrames.partAt('group'), device: firstFrames.partAt('device') },
+      takeoverId: takeover.active.get()?.id ?? null,
+      bootId: options.bootId,
+      // By the monotonic clock: correcting the other one does not move the start.
+      startedAt: Math.round(clock.now() - (clock.monotonic() - startedMonotonic)),
+      storage: { used: keptBytes, room: space.bytes },
+      clockError: clock.error(),
+    }
+  }
+}

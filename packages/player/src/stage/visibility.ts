@@ -1,0 +1,36 @@
+import { isLit } from '@vitrine/contract/schedule/schedule'
+import type { Library } from '#content/library.ts'
+import type { Clock } from '#lib/time/clock.ts'
+import type { TakeoverWatch } from '#takeover/takeover.ts'
+import type { Director } from './director.ts'
+
+interface Options {
+  library: Pick<Library, 'ready'>
+  takeover: Pick<TakeoverWatch, 'active'>
+  director: { front: Pick<NonNullable<Director['front']>, 'show'> | undefined }
+  clock: Pick<Clock, 'now'>
+  isHidden: () => boolean
+}
+
+/** Whether people can see the stage. */
+export class Visibility {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** The words of a takeover cover the stage until the takeover's own storyboard is on it. */
+  isCovered = (): boolean => {
+    const active = this.#options.takeover.active.get()
+    return active !== null && this.#options.director.front?.show.storyboard.id !== active.storyboardId
+  }
+
+  /** A takeover lights the screen outside its hours, too. */
+  isSeen = (): boolean => {
+    const { library, takeover, clock, isHidden } = this.#options
+    const hours = library.ready.get().device?.body.configuration?.hours ?? null
+    const lit = isLit(hours, clock.now()) || takeover.active.get() !== null
+    return lit && !this.isCovered() && !isHidden()
+  }
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryStore } from '#content/memory-store.ts'
+import { createApi } from '#lib/api.ts'
+import { memoryState } from '#lib/state.ts'
+import { Clock } from '#lib/time/clock.ts'
+import { Problems } from '#report/problems.ts'
+import { type Session, startSession } from '../src/session.ts'
+import { colourPage, contentOf, devicePart, groupPart, programmeOf, zonePage } from './content.ts'
+import { type ProtocolServer, startProtocolServer } from './protocol-server.ts'
+
+// A build writes it into the script.
+vi.hoisted(() => Object.assign(globalThis, { PLAYER_VERSION: 'test' }))
+
+let server: ProtocolServer
+let session: Session | undefined
+let unpaired: number
+let eachSecond: Set<() => void>
+
+beforeEach(async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.001)
+  const events = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('document', { hidden: false, ...events })
+  vi.stubGlobal('window', { devicePixelRatio: 1, innerWidth: 1920, innerHeight: 1080, ...events })
+  server = await startProtocolServer()
+  unpaired = 0
+  eachSecond = new Set()
+})
+afterEach(async () => {
+  await session?.close()
+  session = undefined
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  await server.close()
+})
+
+const becomes = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 10 })
+const groupNamed = (name: string) =>
+  groupPart(
+    contentOf([{ id: name, items: [{ page: colourPage(`page-${name}`, '#123456'), seconds: 5 }] }]),
+    programmeOf(name),
+  )
+const configured = (volume: number) => ({
+  ...devicePart(),
+  configuration: { orientation: 0 as const, volume, hours: null },
+})
+
+async function start(group = groupNamed('first'), device: ReturnType<typeof devicePart> = devicePart()) {
+  const token = server.pair(group, device)
+  const clock = new Clock()
+  session = await startSession({
+    api: createApi(`${server.url}/api`, () => token),
+    clock,
+    store: createMemoryStore(),
+    state: memoryState(),
+    problems: new Problems(clock),
+    onSecond: (listener) => {
+      eachSecond.add(listener)
+      return () => eachSecond.delete(listener)
+    },
+    onUnpaired: () => void unpaired++,
+    onTime: () => undefined,
+  })
+  return session
+}
+const ready = (opened: Session, storyboardId: string) =>
+  becomes(() => expect(opened.programme.now.get().storyboardId).toBe(storyboardId))
+
+describe('a session', () => {
+  it('plays what the server sends, and reports what it holds', async () => {
+    const opened = await start()
+    await ready(opened, 'first')
+    await becomes(() => expect(server.heartbeats.at(-1)?.held.group).toBe(server.state.screen?.group.hash))
+    expect(server.heartbeats.at(-1)).toMatchObject({
+      playing: { storyboardId: 'first', reason: 'default', seenAt: null },
+      download: { missing: 0, total: 0 },
+      takeoverId: null,
+    })
+  })
+
+  it('reports soon after a change', async () => {
+    const opened = await start()
+    await ready(opened, 'first')
+    server.publish('group', groupNamed('second'))
+    await ready(opened, 'second')
+    await becomes(() => expect(server.heartbeats.at(-1)?.playing?.storyboardId).toBe('second'))
+  })
+
+  it('keeps one boot id and one start for its life', async () => {
+    const opened = await start()
+    await becomes(() => expect(server.heartbeats.length).toBeGreaterThan(0))
+    const before = server.heartbeats.length
+    server.publish('group', groupNamed('second'))
+    await ready(opened, 'second')
+    await becomes(() => expect(server.heartbeats.length).toBeGreaterThan(before))
+    expect(new Set(server.heartbeats.map(({ bootId }) => bootId)).size).toBe(1)
+    const starts = server.heartbeats.map(({ startedAt }) => startedAt ?? 0)
+    expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(1000)
+  })
+
+  it('takes its volume from the configuration, and full volume without one', async () => {
+    const opened = await start(groupNamed('first'), configured(40))
+    await becomes(() => expect(opened.stage.volume.get()).toBe(0.4))
+    server.publish('device', devicePart())
+    await becomes(() => expect(opened.stage.volume.get()).toBe(1))
+  })
+
+  it('does actions for itself, and sends those for other screens to the server', async () => {
+    const group = groupPart(
+      contentOf([
+        { id: 'first', items: [{ page: colourPage('a', '#111111'), seconds: 5 }] },
+        { id: 'other', items: [{ page: colourPage('b', '#222222'), seconds: 5 }] },
+      ]),
+      programmeOf('first'),
+    )
+    const opened = await start(group)
+    await ready(opened, 'first')
+    const load = (target: string) => ({
+      event: 'CLICK_TOUCH' as const,
+      type: 'SYSTEM' as const,
+      verb: 'LOAD_STORYBOARD' as const,
+      target,
+      props: { storyboardId: 'other', storyboardName: 'Other' },
+    })
+    opened.stage.run('w', [load('d2')])
+    await becomes(() =>
+      expect(server.calls.some((call) => call.startsWith('POST /api/player/action'))).toBe(true),
+    )
+    expect(opened.programme.now.get().storyboardId).toBe('first')
+    opened.stage.run('w', [load('d1')])
+    expect(opened.programme.now.get()).toMatchObject({ storyboardId: 'other', reason: 'action' })
+  })
+
+  it('gives failed pages another chance when the last missing file arrives', async () => {
+    const bytes = randomBytes(100)
+    const file = { sha256: server.addFile(bytes, 'image/png'), size: 100, mimetype: 'image/png' }
+    const opened = await start()
+    await ready(opened, 'first')
+    const again = vi.spyOn(opened.director, 'tryAgain')
+    const content = contentOf([{ id: 'next', items: [{ page: zonePage('z', ['m']), seconds: 5 }] }], {
+      m: file,
+    })
+    server.publish('group', groupPart(content, programmeOf('next')))
+    await ready(opened, 'next')
+    expect(again).toHaveBeenCalledOnce()
+  })
+
+  it('tells when the organization has disconnected it', async () => {
+    const opened = await start()
+    await ready(opened, 'first')
+    server.unpair()
+    await becomes(() => expect(unpaired).toBeGreaterThan(0))
+  })
+
+  it('stops everything when it is closed', async () => {
+    const opened = await start()
+    await ready(opened, 'first')
+    await becomes(() => expect(server.state.screen?.streams.size).toBe(1))
+    await opened.close()
+    session = undefined
+    await becomes(() => expect(server.state.screen?.streams.size).toBe(0))
+    expect(eachSecond.size).toBe(0)
+    const before = server.heartbeats.length
+    server.publish('group', groupNamed('second'), { silently: true })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(server.heartbeats).toHaveLength(before)
+    expect(opened.programme.now.get().storyboardId).toBe('first')
+  })
+})
