@@ -1,10 +1,9 @@
 import type { Host } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'
-import { type DragEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Point, Rect } from '#features/pages/designer/geometry/rect.ts'
+import type { Point } from '#features/pages/designer/geometry/rect.ts'
 import { toPage } from '#features/pages/designer/geometry/view.ts'
-import { widgetOf, withRects } from '#features/pages/designer/state/page.ts'
 import {
   useCarried,
   useDesigner,
@@ -13,15 +12,13 @@ import {
 } from '#features/pages/designer/state/use-designer.ts'
 import styles from './canvas.module.css'
 import { CarriedBoxes } from './carried-boxes.ts'
-import { layBox } from './mover.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useCanvasPointer } from './use-canvas-pointer.ts'
+import { useViewportSize } from './use-viewport-size.ts'
+import { useWorld } from './use-world.ts'
 
 /** What is dragged out of the palette. */
 export const WIDGET_DRAG = 'application/x-vitrine-widget'
-
-/** Milliseconds without a move after which a hand rests. */
-const REST_MS = 150
 
 interface CanvasProps {
   host: Host
@@ -41,75 +38,8 @@ export function Canvas({ host, children, onMenu }: CanvasProps) {
   const handlers = useCanvasPointer(viewport, onMenu)
   const onKeyDown = useCanvasKeys()
 
-  useLayoutEffect(() => {
-    const element = viewport.current
-    if (!element) return
-    let fitted = false
-    const measure = () => {
-      const { width, height } = element.getBoundingClientRect()
-      if (width === 0 || height === 0) return
-      const { viewport: before, view } = designer.state
-      designer.set({ viewport: { width, height } })
-      // Another size of the window keeps what is in the middle there.
-      if (fitted)
-        designer.set({
-          view: {
-            ...view,
-            x: view.x + (width - before.width) / 2,
-            y: view.y + (height - before.height) / 2,
-          },
-        })
-      else designer.fit()
-      fitted = true
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [designer])
-
-  // The view changes with every frame: written to the elements, past React.
-  useLayoutEffect(() => {
-    const element = world.current
-    if (!element) return
-    const look = () => {
-      const { view } = designer.state
-      element.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`
-    }
-    const boxOf = (id: string) => element.querySelector<HTMLElement>(`[data-widget="${CSS.escape(id)}"]`)
-    /** The boxes of a resize of several, by id, found once. */
-    const sized = new Map<string, HTMLElement>()
-    let filling: ReturnType<typeof setTimeout> | undefined
-    const size = (rects: ReadonlyMap<string, Rect> | null) => {
-      clearTimeout(filling)
-      if (rects)
-        for (const { id } of designer.movable()) {
-          const box = sized.get(id) ?? boxOf(id)
-          if (box) sized.set(id, box)
-        }
-      const { page, guides } = designer.state
-      for (const [id, box] of sized) {
-        const rect = rects?.get(id) ?? widgetOf(page, id)
-        if (rect) layBox(box, rect)
-      }
-      if (!rects) return sized.clear()
-      // What is in them is fitted anew when the hand rests.
-      filling = setTimeout(
-        () => designer.show(withRects(designer.state.history.present, rects), guides),
-        REST_MS,
-      )
-    }
-    look()
-    const stop = designer.store.subscribe((state, before) => {
-      if (state.view !== before.view) look()
-      if (state.resized !== before.resized) size(state.resized)
-    })
-    return () => {
-      stop()
-      clearTimeout(filling)
-    }
-  }, [designer])
-
+  useViewportSize(viewport)
+  useWorld(world)
   useCarried(
     page,
     () => world.current && new CarriedBoxes(world.current, new Set(designer.movable().map(({ id }) => id))),

@@ -1,0 +1,48 @@
+import type { Point } from '#features/pages/designer/geometry/rect.ts'
+import { pinched } from '#features/pages/designer/geometry/view.ts'
+import type { Designer } from '#features/pages/designer/state/store.ts'
+import { type InViewport, listenToPointers } from './pointer-events.ts'
+
+interface PinchingOptions {
+  designer: Designer
+  fingers: readonly [number, number]
+  /** Where the fingers went down, in viewport pixels. */
+  from: readonly [Point, Point]
+  inViewport: InViewport
+  onDone: () => void
+}
+
+/** Two fingers are down: they move and zoom the view until one of them goes up. */
+export class Pinching {
+  readonly #options: PinchingOptions
+  readonly #stopListening: () => void
+  readonly #now: [Point, Point]
+  readonly #look: () => void
+  #frame = 0
+
+  constructor(options: PinchingOptions) {
+    const { designer, fingers, from, inViewport } = options
+    const { view } = designer.state
+    const origin = inViewport({ clientX: 0, clientY: 0 })
+    this.#options = options
+    this.#now = [...from]
+    this.#look = () => {
+      this.#frame = 0
+      designer.set({ view: pinched(view, from, this.#now) })
+    }
+    this.#stopListening = listenToPointers(fingers, (event, index) => {
+      if (event.type !== 'pointermove') return this.finish()
+      this.#now[index] = { x: event.clientX + origin.x, y: event.clientY + origin.y }
+      this.#frame ||= requestAnimationFrame(this.#look)
+    })
+  }
+
+  finish(): void {
+    this.#stopListening()
+    if (this.#frame) {
+      cancelAnimationFrame(this.#frame)
+      this.#look()
+    }
+    this.#options.onDone()
+  }
+}
