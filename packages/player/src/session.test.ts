@@ -5,9 +5,9 @@ import { createApi } from '#lib/api.ts'
 import { memoryState } from '#lib/state.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { Problems } from '#report/problems.ts'
-import { type Session, startSession } from '../src/session.ts'
-import { colourPage, contentOf, devicePart, groupPart, programmeOf, zonePage } from './content.ts'
-import { type ProtocolServer, startProtocolServer } from './protocol-server.ts'
+import { colourPage, contentOf, devicePart, groupPart, programmeOf, zonePage } from '#test/content.ts'
+import { type ProtocolServer, startProtocolServer } from '#test/protocol-server.ts'
+import { type Session, startSession } from './session.ts'
 
 // A build writes it into the script.
 vi.hoisted(() => Object.assign(globalThis, { PLAYER_VERSION: 'test' }))
