@@ -30,7 +30,16 @@ function Field({ initial }: { initial: string }) {
     chosen.push(next)
     setValue(next)
   }
-  return <LateSelect aria-label="Storyboard" data={DATA} searchable value={value} onChange={choose} />
+  return (
+    <LateSelect
+      aria-label="Storyboard"
+      data={DATA}
+      searchable
+      allowDeselect={false}
+      value={value}
+      onChange={choose}
+    />
+  )
 }
 
 async function draw(initial = ''): Promise<void> {
