@@ -17,7 +17,7 @@ import { createLog } from '#lib/log.ts'
 import { createDatabase } from './databases.ts'
 import { undocumented } from './documented.ts'
 
-/** A clock that stands still until a test moves it. Starts at a fixed instant. */
+/** A clock that only a test moves. Starts at a fixed instant. */
 export class TestClock implements Clock {
   #now = Date.parse('2026-11-21T12:00:00Z')
   now(): number {
@@ -78,7 +78,7 @@ const PASSWORD_HASH =
 const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 
 /**
- * The whole server on a real database, on ports of its own. SQLite, or PostgreSQL when TEST_DATABASE_URL is set. Every
+ * The whole server on a real database, on free ports. SQLite, or PostgreSQL when TEST_DATABASE_URL is set. Every
  * answer and, at the end, every line of its log is searched for secrets (AUTH-17, AUTHZ-08, TOK-01). An answer of a
  * status that the API's description does not name fails the test that got it.
  */
@@ -123,11 +123,11 @@ export class TestServer {
       },
     })
     const clock = beside?.clock ?? new TestClock()
-    // Servers that share a database share a storage too, which a folder of its own cannot be; its mark will do.
+    // Servers that share a database share a storage too, which a separate folder cannot be; its marker will do.
     if (beside && !env.S3_BUCKET)
       await cp(path.join(beside.folder, 'files', STORAGE_MARK), path.join(folder, 'files', STORAGE_MARK))
     if (beside && !env.S3_BUCKET) await cp(path.join(beside.folder, KEY), path.join(folder, KEY))
-    // A database of its own: whoever lists the tables of a shared one sees those of other tests come and go.
+    // A separate database: in a shared one, lists of tables would include those of other tests.
     const postgres = process.env.TEST_DATABASE_URL
     const own =
       postgres && !beside ? await createDatabase(postgres, empty ? undefined : inject('migrated')) : undefined
@@ -174,7 +174,7 @@ export class TestServer {
     return this.#running.inject
   }
 
-  /** A caller with a token, or nobody. */
+  /** A caller with a token, or an anonymous one. */
   as(token = ''): Caller {
     servers.set(token, this)
     const call: Caller['call'] = async (method, path, body, headers = {}) => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { isSearchTable } from '#db/lists/name-search.ts'
 import type { DatabaseAddress } from '#features/backups/database-task.ts'
 
-/** Every row of every table, as JSON, in an order of its own: two databases with the same data answer the same. */
+/** Every row of every table, as JSON in a canonical order: two databases with the same data answer the same. */
 export async function everyRow(at: DatabaseAddress): Promise<Record<string, string[]>> {
   return 'file' in at ? rowsOfSqlite(at.file) : rowsOfPostgres(at.url)
 }

@@ -5,7 +5,7 @@ import type { ErrorBody } from '@vitrine/contract/errors'
 import sharp from 'sharp'
 import type { Caller, TestServer } from './harness.ts'
 
-/** A small PNG of one colour: different colours are different files. */
+/** A small PNG of one color: different colors are different files. */
 export const picture = (background = 'teal'): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 36, channels: 3, background } })
     .png()

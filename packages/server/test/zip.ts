@@ -6,7 +6,7 @@ interface ZipEntry {
   content?: string | Buffer
   /** Packed with deflate, as tools do it. */
   packed?: boolean
-  /** What stands in front of the entry, where it differs from the list. */
+  /** The name in the local header, where it differs from the list. */
   localName?: string
   crc?: number
   /** Unix file type and permissions. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TestServer } from '#test/harness.ts'
 
-it('stops at once, although a screen waits for its code to be claimed on a line that it keeps', async () => {
+it('stops immediately while a screen waits on its keep-alive connection for its code to be claimed', async () => {
   const server = await TestServer.start()
   const screen = {
     width: 1,

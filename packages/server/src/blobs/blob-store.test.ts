@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 let opened = 0
-/** Each opens an empty store of its own, or that of `n` again as another process would. */
+/** Each opens a separate empty store, or store `n` again as another process would. */
 const STORES: Record<string, (n?: number) => Promise<BlobStore>> = {
   disk: (n = ++opened) => openDiskStore(path.join(folder, `disk-${n}`)),
   's3-compatible storage': (n = ++opened) =>
@@ -99,7 +99,7 @@ describe.each(Object.entries(STORES))('a store of files: %s', (name, open) => {
       await expect(store.read(hash)).rejects.toMatchObject({ errKey: 'NOT_FOUND' })
   })
 
-  test('opening again keeps identity and files; two that are open at once see the same', async () => {
+  test('reopening keeps identity and files; two open stores see the same files', async () => {
     const n = ++opened
     const store = await open(n)
     const again = await open(n)

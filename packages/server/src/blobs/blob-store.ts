@@ -12,7 +12,7 @@ export interface Staged {
   readonly sha256: string
   /** Bytes. */
   readonly size: number
-  /** Where the bytes lie until then, for whoever has to look into them. */
+  /** Where the bytes are until then, for callers that inspect them. */
   readonly path: string
   /**
    * Makes it part of the store, durably: when this resolves, a power cut does not lose it. `replace`: what the store has
@@ -44,7 +44,7 @@ export interface PartialFiles {
 
 /**
  * Files by the SHA-256 of their content (lowercase hex): never changed, stored once however often they arrive. The
- * name that a person gave is somebody else's business.
+ * original file name is stored elsewhere, as metadata.
  */
 export interface BlobStore {
   /** Tells one storage from another: a database that knows files belongs to exactly one. */

@@ -24,7 +24,7 @@ const MB = 2 ** 20
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const incoming = (folder: string) => readdirSync(path.join(folder, 'incoming'))
 
-test('DUR-12: a file that a disk has damaged is whole again after it arrives anew', async () => {
+test('DUR-12: uploading a damaged file again repairs it', async () => {
   const folder = newFolder()
   const store = await openDiskStore(folder)
   const content = randomBytes(1000)

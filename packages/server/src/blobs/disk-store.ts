@@ -22,7 +22,7 @@ const MARKER = 'vitrine-storage.json'
 const INCOMING = 'incoming'
 
 interface Opening {
-  /** The folder for what arrives, below that of the files: a second process takes one of its own. */
+  /** The folder for what arrives, below that of the files: a second process uses a separate one. */
   incoming?: string
   /** The id that a new storage gets. */
   freshId?: string

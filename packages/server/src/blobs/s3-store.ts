@@ -41,7 +41,7 @@ async function readMarker(bucket: Bucket): Promise<string | undefined> {
   throw new StartError('The bucket was created by a newer version of Vitrine.')
 }
 
-/** Of several servers that start at once on a new bucket, all take what the storage ends up with. */
+/** Servers that start together on a new bucket all adopt the marker that the storage ends up with. */
 async function writeMarker(bucket: Bucket, freshId: string): Promise<string> {
   for await (const { key } of bucket.list(''))
     throw new StartError(`The bucket contains other data (${key}) and no ${MARKER}.`)

@@ -13,7 +13,7 @@ interface Sending {
 }
 
 /**
- * Media may be opened by its address, so it must be harmless there: no script, no network, an origin of its own. The
+ * Media may be opened by its address, so it must be harmless there: no script, no network, an opaque origin. The
  * rest lets a browser's own picture and video pages work.
  */
 const HARMLESS = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"

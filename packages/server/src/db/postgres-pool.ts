@@ -52,14 +52,14 @@ export function openPool(url: string, log: Log, { patient = false }: PoolOptions
   return pool
 }
 
-/** A connection of its own for notices, with the same limits. */
+/** A separate connection for notices, with the same limits. */
 export function openClient(pool: pg.Pool): pg.Client {
   const client = new pg.Client(pool.options)
   limitQueries(client)
   return client
 }
 
-/** Cuts a connection whose query is not answered: it may be inside a transaction, so nobody may use it again. */
+/** Cuts a connection whose query is not answered: it may be inside a transaction, so it is never reused. */
 function limitQueries(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
   const limited = async (...given: unknown[]) => {

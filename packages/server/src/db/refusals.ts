@@ -4,7 +4,7 @@ import { AppError, invalid, storageFull } from '#lib/errors.ts'
 /** Seconds after which a busy database is worth another try. */
 const RETRY_SECONDS = 5
 /**
- * The database is there, but not now: no connection free in time, it starts or stops, somebody else holds what is needed,
+ * The database is there, but not now: no connection free in time, it starts or stops, another call holds a lock,
  * two calls wait for each other. (PostgreSQL appendix A, SQLite result codes.)
  */
 const BUSY = new Set([

@@ -88,7 +88,7 @@ const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-/** One plain sentence for whoever starts the server. */
+/** One plain sentence for the operator of the server. */
 export class StartError extends Error {}
 
 /** Reads the settings; empty values count as absent. Throws a StartError that names the setting. */
@@ -108,7 +108,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new StartError('Set either SECRET_KEY or SECRET_KEY_FILE, not both.')
   if (!settings.S3_ACCESS_KEY_ID !== !settings.S3_SECRET_ACCESS_KEY)
     throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither.')
-  // Where a proxy stands, nobody but its owner knows the third address.
+  // Behind a proxy, only its owner knows the third address.
   if (!settings.PLAYER_URL !== !settings.CONTENT_URL)
     throw new StartError('PLAYER_URL and CONTENT_URL go together: set both or neither.')
   if (settings.PLAYER_URL && settings.CONTENT_URL && !sameSite(settings.PLAYER_URL, settings.CONTENT_URL))

@@ -16,7 +16,7 @@ export class AppError extends Error {
   rules: Record<string, string> | undefined
   /** Seconds until it makes sense to try again. */
   readonly retryAfter: number | undefined
-  /** Filled in by whoever knows it. */
+  /** Filled in where it is known. */
   conflict: Conflict | undefined
   document: string | undefined
   usedIn: UsedBy[] | undefined

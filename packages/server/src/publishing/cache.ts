@@ -5,8 +5,8 @@ interface Entry<T> {
 }
 
 /**
- * Values computed once per change. `refresh` begins anew at once, so that whoever asks after it gets the new value;
- * what does not exist, or failed, is not kept.
+ * Values computed once per change. `refresh` recomputes immediately, so that later calls get the new value;
+ * missing values and failures are not cached.
  */
 export class Cache<T> {
   readonly #entries = new Map<string, Entry<T>>()

@@ -37,7 +37,7 @@ export class ClockWatch {
     this.#timer.unref()
   }
 
-  /** Runs by itself every second; never fails. */
+  /** Runs every second; never fails. */
   async look(): Promise<void> {
     await this.#looking
     this.#looking = this.#lookOnce()

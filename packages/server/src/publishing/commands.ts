@@ -16,7 +16,7 @@ interface Options {
   pass: (message: CommandMessage) => Promise<boolean>
 }
 
-/** Between processes: a command for whoever holds the line, and how one went for whoever waits. */
+/** Between processes: a command for the process with the screen's stream, and its result for the waiting one. */
 export type CommandMessage =
   | { command: Command; deviceId: string }
   | { done: string; deviceId: string; ok: boolean; text: string }
@@ -28,7 +28,7 @@ interface Waiting {
 
 const PATIENCE_MS = COMMAND_SECONDS * 1000
 
-/** Tells screens what to do at once, and waits for how it went. */
+/** Sends commands to screens and waits for their results. */
 export class Commands {
   readonly #waiting = new Map<string, Waiting>()
   readonly #options: Options
@@ -50,7 +50,7 @@ export class Commands {
       }
       this.#waiting.set(command.id, { deviceId, settle: done })
     })
-    // Somebody else may hold the line; who cannot pass it on knows that nobody does.
+    // Another process may have the stream; without other processes there is none.
     if (!this.#deliver(deviceId, command) && !(await pass({ command, deviceId })))
       this.#settle(command.id, deviceId, { state: 'offline', text: '' })
     return answer

@@ -77,7 +77,7 @@ export function reach(roots: Iterable<string>, sources: Sources): Reached {
   return { storyboards, pages, media, unknown }
 }
 
-/** Everything that the reached storyboards need, in an order of its own: the same data gives the same bytes. */
+/** Everything that the reached storyboards need, in a canonical order: the same data gives the same bytes. */
 export function contentOf(reached: Reached, sources: Sources): ManifestContent {
   const media = sorted(reached.media, (id) => sources.media.get(id))
   const files = new Map(Object.values(media).flatMap((each) => [...each.files]))

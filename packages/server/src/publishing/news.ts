@@ -2,7 +2,7 @@
 export interface News {
   /** Whose it is; null when the caller acts for all organizations and none was named. */
   organizationId: string | null
-  /** Kinds of things that somebody changed, as topicOf() names them. */
+  /** Kinds of things that changed, as topicOf() names them. */
   topics?: readonly string[]
   /** Screens of which something is known that was not. */
   devices?: readonly string[]
@@ -28,7 +28,7 @@ export function inPieces<T>(all: readonly T[], bytes: number): T[][] {
   return pieces
 }
 
-/** Many screens of one organization at once are said as a change of its screens. */
+/** Beyond this many screens of one organization, the event names its screens as a whole. */
 const DEVICES_NAMED = 100
 
 /** What is new of screens that have reported. */

@@ -57,7 +57,7 @@ export async function loadPackages(db: Db, ids: readonly string[]): Promise<Map<
   return found
 }
 
-/** A version, saved or tried out, of whichever organization: its hash is known to whoever was shown it. */
+/** A version, saved or previewed, of any organization: knowing its hash is the permission. */
 export async function findVersion(db: Db, hash: string): Promise<PackageFiles | undefined> {
   const version = await db
     .selectFrom('package_versions')

@@ -7,7 +7,7 @@ const GATHER_MS = 1000
 /** Rows per statement; both engines limit how many parameters one may have. */
 const ROWS = 50
 
-/** The latest picture of each screen. Its loss would be no loss, so it stands apart from what people saved. */
+/** The latest picture of each screen. It may be lost, so it is stored apart from what people saved. */
 export class Pictures {
   readonly #batch: Batch<PicturesTable>
 
@@ -33,7 +33,7 @@ async function save(database: Db, pictures: readonly PicturesTable[]): Promise<v
 }
 
 async function saveSome(tx: Db, pictures: readonly PicturesTable[]): Promise<void> {
-  // A screen that was removed meanwhile leaves nothing behind.
+  // A screen that was removed in the meantime leaves nothing behind.
   const present = await presentOf(tx, 'devices', pictures)
   const rows = pictures.filter(({ id }) => present.has(id))
   if (rows.length === 0) return

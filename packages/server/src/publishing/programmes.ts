@@ -12,7 +12,7 @@ export interface Programmes {
   next: GroupPart['next']
 }
 
-/** As stored: a next one may be due already. Screens switch by themselves, so nothing is written when it becomes due. */
+/** As stored: a next one may be due already. Screens switch on their own, so nothing is written when it becomes due. */
 export function storedProgrammes({ programme, nextProgramme, activateAt }: GroupRow): Programmes {
   const next =
     nextProgramme !== null && activateAt !== null

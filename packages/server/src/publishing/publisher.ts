@@ -52,8 +52,8 @@ const WAITING_EACH = 4
 const UNPAIRED = event('unpaired', {})
 
 /**
- * Keeps every manifest in memory, computes it anew when something that it depends on changes, and tells the screens
- * that are connected to this process. Other processes hear of changes through the database.
+ * Keeps every manifest in memory, recomputes it when something that it depends on changes, and notifies the screens
+ * that are connected to this process. Other processes learn of changes through the database.
  */
 export class Publisher {
   readonly reports: Reports
@@ -107,7 +107,7 @@ export class Publisher {
     for (const each of inPieces(news, NOTICE_MAX - 200)) await this.#pass({ news: each }, tx)
   }
 
-  /** Whoever follows consoles that are open on this process. */
+  /** For the streams of consoles on this process. */
   onNews(listener: NewsListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -166,7 +166,7 @@ export class Publisher {
     this.streams.open(subject, response, event('hello', hello))
   }
 
-  /** Resolves at the next change of something, when `milliseconds` have passed, or when it is cancelled. */
+  /** Resolves at the next change of something, when `milliseconds` have passed, or when it is canceled. */
   changeOf(id: string, milliseconds: number, cancel: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(id) ?? new Set()
@@ -203,7 +203,7 @@ export class Publisher {
     await this.reports.close()
   }
 
-  /** Work that nobody waits for; its failure is logged, and screens ask again in a minute. */
+  /** Fire and forget: a failure is logged, and screens ask again in a minute. */
   #run(work: Promise<void>): void {
     const kept = work
       .catch((error) => this.#log.error({ err: error }, 'Publishing failed'))
@@ -262,7 +262,7 @@ export class Publisher {
     await this.#refresh(groups, devices)
   }
 
-  /** Everything is begun at once, so that nobody who asks from now on gets the old. */
+  /** Starts everything synchronously, so that later calls never get the old value. */
   async #refresh(groups: ReadonlySet<string>, devices: ReadonlySet<string>): Promise<void> {
     await Promise.all([
       ...[...devices].map((id) => this.#refreshDevice(id, devices.size)),
@@ -282,7 +282,7 @@ export class Publisher {
     this.#run(this.streams.tell(id, event('group', noticeOf(group.part, screens))))
   }
 
-  /** `together`: how many screens are told something of their own at the same time. */
+  /** `together`: how many screens get an individual notice at the same time. */
   async #refreshDevice(id: string, together: number): Promise<void> {
     const before = this.#devices.present(id)
     const device = await this.#devices.refresh(id)
@@ -298,7 +298,7 @@ export class Publisher {
     const { id, groupId, part } = device
     if (stream.groupId !== groupId) {
       const group = groupId === null ? GROUPLESS : await this.#groups.get(groupId)
-      // Whoever moved it again meanwhile tells it of that.
+      // A later move sends its own notice.
       if (!group || this.#devices.present(id) !== device) return
       this.streams.move(stream, groupId)
       stream.events.write(event('group', noticeOf(group.part, 1)))
@@ -329,7 +329,7 @@ export class Publisher {
   }
 }
 
-/** Small parts travel with the notice; for larger ones the screens come by themselves, spread. */
+/** Small parts travel with the notice; larger ones are fetched by the screens, spread over time. */
 function noticeOf({ version, hash, body }: ManifestPart, screens: number): ManifestNotice {
   const small = Buffer.byteLength(body) <= NOTICE_BODY_LIMIT
   return { version, hash, ...(small && { body }), spreadMs: spreadMs(screens) }

@@ -64,7 +64,7 @@ describe('publishing', () => {
     ])
   })
 
-  it('hands a screen the files of its own organization, whole or in ranges', async () => {
+  it("sends a screen its organization's files, whole or in ranges", async () => {
     const [admin, other] = [await server().organization(), await server().organization()]
     const content = await picture()
     const [media] = await upload(admin, [{ name: 'a.png', content }])
@@ -113,7 +113,7 @@ describe('publishing', () => {
       const { streams } = publisher
       const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
       const { promise: isOver, resolve: over } = Promise.withResolvers<void>()
-      // The group's next version is written down when nobody holds its row.
+      // The group's next version is stored when its row is not locked.
       await database
         .updateTable('device_groups')
         .set({ manifestHash: '' })

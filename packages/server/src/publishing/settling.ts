@@ -6,7 +6,7 @@ import type { Change } from './publisher.ts'
 /** Milliseconds by which servers that share a database may differ. */
 const SKEW = 1000
 
-/** Records which schedules have settled by `now`. Nothing changes for screens: they switch by themselves. */
+/** Records which schedules have settled by `now`. Nothing changes for screens: they switch on their own. */
 export async function noteSettled(db: Db, now: number): Promise<void> {
   const due = await db
     .selectFrom('device_groups')

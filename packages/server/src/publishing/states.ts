@@ -30,7 +30,7 @@ export interface DeviceState {
 /** The state of screens that are in no group. */
 export const GROUPLESS: GroupState = { part: { version: 1, ...serialize(NO_GROUP) }, dependsOn: new Set() }
 
-/** How often a part is made anew because somebody else published meanwhile. */
+/** How often a part is recomputed after a concurrent publication. */
 const ATTEMPTS = 20
 
 type Publishing = { database: Db; clock: Clock }
@@ -56,7 +56,7 @@ export async function loadGroup(
   throw new Error(`The manifest of group ${id} changes faster than it can be published`)
 }
 
-/** Many at once, because many screens come back at once. Those that do not exist are left out. */
+/** In batches, because many screens reconnect together. Unknown ones are left out. */
 export async function loadDevices(
   { database, clock, seal }: Publishing & { seal: Seal },
   ids: readonly string[],
@@ -121,7 +121,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
       override,
       configuration: configurations.get(id),
       takeovers: own,
-      // A PIN that doesn't open must not unlock the service corner: nobody can type its sealed form.
+      // A PIN that doesn't open must not unlock the service corner: its sealed form can't be typed.
       ...(row.pin && { pinHash: pinHash(id, seal.open('device-pin', id, row.pin) ?? row.pin) }),
     }
     made.push({ row, dependsOn, ...serialize(devicePart(facts, content)) })
@@ -131,7 +131,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
 
 /**
  * The version of a group's part with this hash: the stored one when it is the stored part, else the next, written down.
- * Undefined when somebody else published since `row` was read; then what was made may be old.
+ * Undefined after a concurrent publication since `row` was read: the computed part may be stale.
  */
 async function nextVersion(
   db: Db,
@@ -150,7 +150,7 @@ async function nextVersion(
   return updated.numUpdatedRows === 0n ? undefined : row.manifestVersion + 1
 }
 
-/** The same for many screens in one statement; those that somebody else published meanwhile are left out. */
+/** The same for many screens in one statement; those with a concurrent publication are left out. */
 async function nextVersions(
   tx: Db,
   made: readonly { row: { id: string; manifestVersion: number; manifestHash: string }; hash: string }[],

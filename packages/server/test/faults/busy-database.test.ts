@@ -5,7 +5,7 @@ import { databaseError } from '#db/refusals.ts'
 import { useServer } from '#test/harness.ts'
 
 describe('a database that is busy', () => {
-  // One engine has a pool of connections; the other has one connection, and nobody else's.
+  // One engine has a pool of connections; the other has a single connection.
   const it = run.skipIf(!process.env.TEST_DATABASE_URL)
   const server = useServer()
 

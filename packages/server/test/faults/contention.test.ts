@@ -32,7 +32,7 @@ function whatIsMissing(part: GroupPart | DevicePart): string[] {
   return missing
 }
 
-describe('many people at once', () => {
+describe('concurrent people', () => {
   const server = useServer()
   const statusesOf = async (calls: Promise<{ status: number }>[]) =>
     (await Promise.all(calls)).map(({ status }) => status)
@@ -98,7 +98,7 @@ describe('many people at once', () => {
     )
   }, 60_000)
 
-  it('CONC-05: 64 of them write the same things while lists are read and screens report; nobody is failed', async () => {
+  it('CONC-05: 64 of them write the same things while lists are read and screens report; no call fails', async () => {
     const admin = await server().organization()
     const layouts = await Promise.all(Array.from({ length: 4 }, () => makeLayout(admin)))
     const story = await makeStoryboard(admin, { layoutIds: layouts.map(({ id }) => id) })
@@ -120,7 +120,7 @@ describe('many people at once', () => {
     })
     await Promise.allSettled([...writers, ...reports])
     expect(await reading.stop()).toEqual([])
-    // A name may be taken for a moment by somebody else; nothing else may go wrong.
+    // A name may be taken briefly by another writer; nothing else may go wrong.
     for (const status of statuses) expect([200, 400, 409]).toContain(status)
     expect(statuses).toHaveLength(192)
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(100)
@@ -130,7 +130,7 @@ describe('many people at once', () => {
 
 const pickScreen = (screens: readonly TestScreen[], n: number) => screens[n % screens.length]?.deviceId
 
-/** Somebody who reads long lists all the time; answers what was not answered. */
+/** A user who keeps reading long lists; returns the failures. */
 function read(admin: Caller) {
   let stopped = false
   const failed: number[] = []

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a server and PostgreSQL, and behaves like one that restarts or freezes. */
+/** A proxy between a server and PostgreSQL that can restart or freeze. */
 export class DatabaseProxy {
   /** Of the database, through this proxy. */
   readonly url: string

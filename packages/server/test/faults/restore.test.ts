@@ -66,7 +66,7 @@ describe('a server that comes back with other data', () => {
     return ((await answer.json()) as { layout: { version: number } }).layout.version
   }
 
-  it('DUR-16: a screen gets what was saved, even if the server died before it could tell anybody', async () => {
+  it('DUR-16: a screen gets what was saved, even if the server died before it could notify the screen', async () => {
     let acknowledged = 0
     for (let round = 0; round < 3; round++) {
       const saving = save(`Round ${round}`).catch(() => undefined)
@@ -80,7 +80,7 @@ describe('a server that comes back with other data', () => {
     }
   }, 60_000)
 
-  it('DUR-14, BAK-05: yesterday’s data: screens get in and follow, people sign in again', async () => {
+  it('DUR-14, BAK-05: yesterday’s data: screens get in and follow, people log in again', async () => {
     await server.kill()
     cpSync(data, backup, { recursive: true })
     await server.start()

@@ -7,13 +7,13 @@ import { freePort } from '#test/free-port.ts'
 
 /** Where Node keeps what it compiled, unless told. */
 const COMPILED = path.join(tmpdir(), 'node-compile-cache')
-/** A process keeps it when it ends by itself, which these do not. */
+/** A process stores it when it exits normally, which these do not. */
 const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
   "import { flushCompileCache } from 'node:module'; setTimeout(flushCompileCache, 1000).unref()",
 )}`
 const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 
-/** The server in a process of its own, which a test may kill as a power cut of the process would. */
+/** The server in a separate process, which a test may kill like a power cut. */
 export class ServerProcess {
   readonly url: string
   readonly #env: Record<string, string>

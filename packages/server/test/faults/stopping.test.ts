@@ -70,7 +70,7 @@ describe('the process', () => {
     return { state, finish: () => socket.write(body.subarray(-20)) }
   }
 
-  it('lets an upload finish when it is told to stop, cuts other requests after 5 s, and ends streams at once', async () => {
+  it('lets an upload finish when it is told to stop, cuts other requests after 5 s, and ends streams immediately', async () => {
     const stream = new StreamListener(server.url, '/api/watch', await token())
     await stream.heard('hello')
     const { state, finish } = await slowUpload()
@@ -102,7 +102,7 @@ describe('the process', () => {
     expect(performance.now() - began).toBeLessThan(3000)
   })
 
-  it('ends at once at the second signal, and takes two that come together for one', async () => {
+  it('ends immediately at the second signal, and takes two simultaneous ones for one', async () => {
     await slowUpload()
     server.send('SIGTERM')
     server.send('SIGINT')

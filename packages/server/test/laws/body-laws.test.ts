@@ -16,7 +16,7 @@ const named = (list: readonly Route[]) =>
 const withBody = routes.filter((route) => route.body && route.method !== 'GET')
 const multipart = routes.filter((route) => route.upload === 'multipart')
 
-/** Routes that take more than a form. A new one is a decision: whoever may call it can hold the server for longer. */
+/** Routes that take more than a form. A new one is a decision: its callers can hold the server for longer. */
 const LARGER: Record<string, number> = {
   'POST /buildings/create': 64,
   'PUT /buildings/:id': 64,
@@ -148,7 +148,7 @@ describe('bodies', () => {
     expect(status).toBe(201)
   })
 
-  it('unfinished bodies of one address are bounded in number, and stop nobody', async () => {
+  it('unfinished bodies of one address are bounded in number, and stop no other caller', async () => {
     const head = { ...json(30_000) }
     for (let n = 0; n < 520; n++) await begin('POST', '/auth/login', head, '{"email":"')
     await expect.poll(() => server().services.bodies.state.open, { timeout: 20_000 }).toBe(500)

@@ -10,7 +10,7 @@ import { TestScreen } from '#test/screen.ts'
 const MINUTE = 60_000
 const YEAR = 365 * 24 * 60 * MINUTE
 
-// A machine that starts with a wrong date, until somebody sets it: nothing may wait for the wrong one to come.
+// A machine that starts with a wrong date that is corrected later: nothing may wait for the wrong date.
 describe('a clock that is set back by a year', () => {
   const server = useServer()
 
@@ -49,7 +49,7 @@ describe('a clock that is set back by a year', () => {
     expect(messages).toMatchObject([{ status: 'kept' }])
   })
 
-  it('locks nobody out', () => {
+  it('locks no user out', () => {
     const limit = new RateLimit(2, MINUTE)
     for (const at of [YEAR, YEAR]) limit.hit('ada', at)
     expect(limit.isReached('ada', YEAR)).toBe(true)
@@ -70,7 +70,7 @@ describe('a clock that is set back by a year', () => {
   })
 })
 
-// `jump` sets the clock and lets no time pass; the watch looks every second by itself, and when a test says so.
+// `jump` sets the clock and lets no time pass; the watch looks every second, and when a test says so.
 describe('a clock that jumps', () => {
   const server = useServer({ SCHEDULE_SETTLE_SECONDS: '60' })
   const look = () => server().services.clockWatch.look()

@@ -12,7 +12,7 @@ const routes = features.map(({ route }) => route)
 const named = (chosen: readonly Route[]) =>
   chosen.map((route) => [`${route.method} ${route.path}`, route] as const)
 const creates = (route: Route) =>
-  // A resumable upload that is begun twice is one that nobody goes on with.
+  // Creating a resumable upload twice leaves one abandoned upload.
   route.method === 'POST' && route.status === 201 && typeof route.who === 'object' && route.upload !== 'tus'
 const shapeOf = (route: Route) => (route.body as z.ZodObject | undefined)?.shape ?? {}
 const savesVersions = (route: Route) => route.method === 'PUT' && 'version' in shapeOf(route)
@@ -68,7 +68,7 @@ describe('concurrency', () => {
       return { organizationId: (await owner.api.auth.profile()).profile.organizationId }
     return {}
   }
-  /** Somebody else who may do the same. */
+  /** Another user with the same permissions. */
   const colleagueOf = async (caller: Caller) => {
     const { role } = (await caller.api.auth.profile()).profile
     const password = 'password-1'
@@ -102,7 +102,7 @@ describe('concurrency', () => {
   )
 
   it.each(named(routes.filter(creates)))(
-    'CONC-05: %s called by many at once, each with a key of its own, fails nobody',
+    'CONC-05: %s called concurrently with different keys fails for no caller',
     async (_name, route) => {
       const caller = callerOf(route)
       const id = route.path.includes(':id') ? await samples[entityOf(route)]?.make(admin, superAdmin) : ''
@@ -172,10 +172,10 @@ describe('concurrency', () => {
   )
 
   it.each(named(routes.filter(savesVersions)))(
-    'CONC-01: of 20 people who save %s at once, one wins',
+    'CONC-01: of 20 people who save %s concurrently, one wins',
     async (_name, route) => {
       const caller = callerOf(route)
-      // An organization of its own, that its one document is new.
+      // A fresh organization, so that its one document is new.
       const fresh = await server().organization()
       const id = (await samples[entityOf(route)]?.make(fresh, superAdmin)) ?? ''
       const path = fill(route, id)
@@ -201,7 +201,7 @@ describe('concurrency', () => {
       const caller = callerOf(route) === admin ? fresh : superAdmin
       const calls = Array.from({ length: 6 }, () => caller.call('DELETE', fill(route, id)))
       const statuses = (await Promise.all(calls)).map(({ status }) => status)
-      // Whoever ended the session that they came with is signed out.
+      // Ending the caller's session logs the caller out.
       for (const status of statuses) expect([200, 204, 401, 404]).toContain(status)
       expect(statuses.some((status) => status < 300)).toBe(true)
     },
@@ -223,7 +223,7 @@ describe('concurrency', () => {
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
   })
 
-  it('CONC-01: what people change of their own profile is told to whoever edits their account', async () => {
+  it('CONC-01: changes to a profile are a conflict for an admin who is editing that account', async () => {
     const colleague = await server().user(admin)
     const { profile } = await colleague.api.auth.profile()
     const { id, firstName, email, role, permissions, version } = profile

@@ -15,7 +15,7 @@ type Flood = (
   admin: Caller,
 ) => Promise<(n: number) => { path: string; method: string; body: object; token?: string }>
 
-/** What somebody sends again and again, by the route that hashes a password for it. */
+/** A flood of calls for each route that hashes a password. */
 const FLOODS: Record<string, Flood> = {
   'auth.login': async () => (n) => ({
     method: 'POST',

@@ -157,7 +157,7 @@ describe('hostile input', () => {
     expect((user + system) / 1e6).toBeLessThan(5)
   }, 60_000)
 
-  it('INP-03: what is nested deeper than any document of ours is refused before anybody walks through it', async () => {
+  it('INP-03: what is nested deeper than any document of ours is refused before it is traversed', async () => {
     const document = (value: string) =>
       JSON.stringify({ ...page(), name: 'Deep', config: { inputs: [{ name: 'x-y', value: 0 }] } }).replace(
         '"value":0',
@@ -172,7 +172,7 @@ describe('hostile input', () => {
         expect([answer.status, await answer.json()]).toMatchObject([400, { errKey: 'INVALID' }])
       }
     expect((await post('/layout', document(`${'['.repeat(50)}${']'.repeat(50)}`))).status).toBe(201)
-    // What stands in a text is no nesting.
+    // Brackets inside a text are not nesting.
     expect(
       (await post('/layout', document(JSON.stringify('[{'.repeat(500))).replace('Deep', 'Text'))).status,
     ).toBe(201)
@@ -232,7 +232,7 @@ describe('hostile input', () => {
     },
   )
 
-  it('AUTH-13: a token that anybody else made opens nothing', async () => {
+  it('AUTH-13: a token signed with another key opens nothing', async () => {
     const [, claims = '', signature = ''] = admin.token.split('.')
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const sub = (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub

@@ -35,7 +35,7 @@ describe('every route', () => {
     for (const [name, sample] of Object.entries(samples)) ids[name] = await sample.make(owner, superAdmin)
   }, 60_000)
 
-  it('stands once', () => {
+  it('is declared once', () => {
     const all = routes.flatMap((route) =>
       [route.path, ...(route.aliases ?? [])].map((path) => `${route.method} ${path}`),
     )

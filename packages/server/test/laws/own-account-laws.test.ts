@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Caller, useServer } from '#test/harness.ts'
 
-/** Routes by which somebody can change the password or email of an existing account, their own included. */
+/** Routes that can change the password or email of an existing account, the caller's included. */
 const WAYS: Record<string, (caller: Caller, change: object) => Promise<{ status: number; body: unknown }>> = {
   'auth.updateProfile': async (caller, change) => {
     const { profile } = await caller.api.auth.profile()
@@ -16,7 +16,7 @@ const WAYS: Record<string, (caller: Caller, change: object) => Promise<{ status:
   },
 }
 
-describe('the password and email of your own account', () => {
+describe('the password and email of the own account', () => {
   const server = useServer()
 
   it('are changed by no other route', () => {

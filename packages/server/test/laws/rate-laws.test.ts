@@ -10,7 +10,7 @@ type Attempt = (
   n: number,
 ) => [string, string, object]
 
-/** What somebody could do over and over: guess, or make the server write to strangers. */
+/** Calls that can be abused by repeating them: guessing, or making the server email strangers. */
 const LIMITED: Record<string, Attempt> = {
   'guessing a password': ({ email }) => ['POST', '/auth/login', { email, password: 'wrong' }],
   'guessing the passwords of many': (_callers, n) => [
@@ -59,7 +59,7 @@ describe('RATE-01: doing it over and over', () => {
 
   const budgeted = routesOf(contract).filter(({ route }) => route.budget)
   it.each(budgeted.map(({ name, route }) => [name, route] as const))(
-    'RATE-03: %s is refused to whoever calls it too often, and to nobody else',
+    'RATE-03: %s is refused to a caller who repeats it too often, and only to that caller',
     async (_name, route) => {
       server().clock.advance(60 * 60_000)
       const { calls, seconds } = BUDGETS[route.budget ?? 'uploads']
@@ -69,7 +69,7 @@ describe('RATE-01: doing it over and over', () => {
       const calm = await server().organization()
       const call = (caller: Caller) =>
         caller.call(route.method, fill(route, 'nowhere'), route.method === 'GET' ? undefined : {})
-      // All but the last few are spent at once; each call of the route spends one of those.
+      // All but the last few are spent up front; each call of the route spends one of those.
       const { budgets, clock } = server().services
       const { profile } = await busy.api.auth.profile()
       for (let n = 0; n < calls - LAST; n++) budgets[route.budget ?? 'uploads'].hit(profile.id, clock.now())

@@ -77,7 +77,7 @@ describe('who may call what', () => {
       const body = route.body ? {} : undefined
       const { status } = await caller.call(route.method, fill(route, 'nowhere'), body)
       const want = expected(route, actor, name)
-      // Whoever is let in gets to the handler, which finds no such row or nothing in the body.
+      // A permitted call reaches the handler, which finds no such row or an empty body.
       if (want === 'in') expect([401, 403], `${name}: ${status}`).not.toContain(status)
       else expect(status, name).toBe(want)
     }
@@ -88,7 +88,7 @@ describe('two organizations beside each other', () => {
   const server = useServer()
   let made = 0
 
-  /** What somebody can do; names are counted by the caller, so that twins use the same ones. */
+  /** What a user can do; the caller counts the names, so that twins use the same ones. */
   const STEPS: Record<string, (caller: Caller, n: number) => Promise<unknown>> = {
     build: (caller, n) =>
       caller.call('POST', '/buildings', {

@@ -28,7 +28,7 @@ const POINTS_TO: Record<string, string> = {
   'devices.[]': 'devices',
   'deviceGroups.[]': 'deviceGroups',
 }
-/** `organizationId` has a law of its own; the others name parts of the very document that is sent. */
+/** `organizationId` has a separate law; the others name parts of the sent document itself. */
 const POINTS_NOWHERE = ['organizationId', 'floors.[].id', 'widgets.[].id']
 
 interface JsonSchema {
@@ -95,7 +95,7 @@ describe('another organization', () => {
   let caller: Caller & { organizationId: string }
   let superAdmin: Caller
   const theirs: Record<string, string> = {}
-  // Above the names that the samples count up by themselves.
+  // Above the names that the samples generate.
   let made = 100_000
 
   const floorOf = async (admin: Caller) => {
@@ -320,7 +320,7 @@ describe('another organization', () => {
     },
   )
 
-  it('knows every table that belongs to nobody', () => {
+  it('knows every table without an organization', () => {
     for (const table of GLOBAL_TABLES) expect(tenantColumn(table)).toBeNull()
   })
 })

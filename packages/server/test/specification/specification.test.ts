@@ -253,7 +253,7 @@ describe('the calls of the specification', () => {
       expect((await fetch(`${base}${path}`, { headers })).status, path).toBe(200)
   })
 
-  it('a screen that nobody connected is no device', async () => {
+  it('an unclaimed screen is not a device', async () => {
     await ask(server().as(), 'POST', '/player/pairing', { screen: FACTS }, 201)
   })
 })

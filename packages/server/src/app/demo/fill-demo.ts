@@ -14,7 +14,7 @@ import { demoPages } from './demo-pages.ts'
 const DAY = 86_400_000
 const HOME = 'nilehouse.example'
 
-/** The people of the demo organization. All sign in with the super admin's first password. */
+/** The people of the demo organization. All log in with the super admin's first password. */
 export const DEMO_PEOPLE = {
   admin: { firstName: 'Mona', lastName: 'Sabry', email: `mona@${HOME}`, role: ROLES.admin, permissions: [] },
   designer: {

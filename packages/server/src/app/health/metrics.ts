@@ -30,7 +30,7 @@ export class Metrics {
 
   /** In Prometheus' text format. */
   async text(services: Services): Promise<string> {
-    // Watching the garbage collector costs something, which nobody pays who doesn't ask.
+    // Watching the garbage collector costs time, so it starts with the first request for metrics.
     if (!this.#isComplete) addGauges(this.#registry, services)
     this.#isComplete = true
     return this.#registry.metrics()

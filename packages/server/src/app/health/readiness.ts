@@ -13,7 +13,7 @@ export interface Readiness {
   disk: string | null
 }
 
-/** Probes whether the server can work: reads and writes of the database, files, disk space. Many may ask at once. */
+/** Probes whether the server can work: reads and writes of the database, files, disk space. Concurrent calls share one probe. */
 export class ReadinessProbe {
   readonly #services: Pick<Services, 'database' | 'blobs' | 'disk' | 'clock'>
   #latest: { at: number; result: Promise<Readiness> } | undefined

@@ -36,7 +36,7 @@ export function serveContent(app: FastifyInstance, services: Services, folder: s
     const files = /^[0-9a-f]{64}$/.test(hash) ? await versions.find(hash) : undefined
     if (!files) throw notFound('Package not found')
     return sendPackageFile(request, reply, blobs, files, file, {
-      // Rights of the frame, also where somebody opens the page by itself. Its origin is its own, or no worker serves it.
+      // The frame's rights, even if the page is opened directly. It keeps its own origin, or no service worker serves it.
       'content-security-policy': `sandbox allow-scripts allow-same-origin; ${framedBy(request)}`,
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'same-origin',

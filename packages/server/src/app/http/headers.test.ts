@@ -21,7 +21,7 @@ describe('HDR-02, TOK-04: the headers of every answer', () => {
     },
   )
 
-  it('no answer with data is kept by anybody', async () => {
+  it('no answer with data may be cached', async () => {
     const admin = await server().organization()
     for (const path of ['/auth/profile', '/media', '/user', '/nowhere'])
       expect((await admin.call('GET', path)).headers.get('cache-control'), path).toBe('no-store')

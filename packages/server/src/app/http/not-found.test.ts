@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '#test/harness.ts'
 
-describe('what nobody answers', () => {
+describe('unknown paths', () => {
   let server: TestServer
   let folder = ''
 

@@ -35,7 +35,7 @@ describe('the pages of a built app', () => {
     return { ancestors: /frame-ancestors ([^;]*)/.exec(policy)?.[1], cached: answer.headers['cache-control'] }
   }
 
-  it('G-025: nobody else frames the console until an organization allows it', async () => {
+  it('G-025: no other site may frame the console until an organization allows it', async () => {
     for (const url of ['/', '/index.html', '/?kiosk=org-1', '/?kiosk=', '/?kiosk=org-2', '/?kiosk=a&kiosk=b'])
       expect((await framers(url)).ancestors, url).toBe("'self'")
   })
@@ -63,7 +63,7 @@ describe('the pages of a built app', () => {
     expect(headers['content-security-policy']).toBeUndefined()
   })
 
-  it('the player is framed by itself only', () => {
+  it('only the player may frame the player', () => {
     expect(playerPolicy()).toContain("frame-ancestors 'self'")
   })
 })

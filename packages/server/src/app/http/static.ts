@@ -9,11 +9,11 @@ interface BuiltApp {
   folder: string
   /** Its content security policy, given the origins of other pages that may frame it. */
   policy: (framedBy: readonly string[]) => string
-  /** The origins that an organization lets its kiosks come from; absent where nobody else may frame the app. */
+  /** The origins that an organization lets its kiosks come from; absent where no other site may frame the app. */
   kioskOrigins?: (organizationId: string) => Promise<readonly string[]>
 }
 
-/** Serves a built web app: hashed files for ever, everything else asked for anew each time. */
+/** Serves a built web app: hashed files are cached forever, everything else is revalidated. */
 export async function serveApp(
   app: FastifyInstance,
   { folder, policy, kioskOrigins }: BuiltApp,
@@ -99,7 +99,7 @@ function configuredApi(file: string): string {
   return typeof apiBase === 'string' && URL.canParse(apiBase) ? new URL(apiBase).origin : ''
 }
 
-/** The player frames packages and the pages that links open, each an origin of its own. */
+/** The player frames packages and the pages that links open, each on its own origin. */
 export const playerPolicy = (): string =>
   write({
     ...COMMON,

@@ -55,7 +55,7 @@ describe('INP-10: what is no request', () => {
     }
   })
 
-  it('an expectation that nobody knows is no reason to refuse', async () => {
+  it('an unknown Expect header is ignored', async () => {
     const line = await lineTo(server.origins.console)
     line.write('GET /api/health HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n')
     expect(await answerOn(line)).toMatchObject({ status: 200, body: { status: 'ok' } })

@@ -26,7 +26,7 @@ export function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, line: Dup
   line.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => line.destroy())
 }
 
-/** Refuses what Node would answer by itself otherwise; see also `requireHostHeader` and `return503OnClosing`. */
+/** Refuses what Node would otherwise answer on its own; see also `requireHostHeader` and `return503OnClosing`. */
 export function refuseInOurWords(app: FastifyInstance): void {
   let isStopping = false
   app.addHook('preClose', async () => {

@@ -13,7 +13,7 @@ import { forgetThumbnails } from '#features/thumbnails/queries.ts'
 
 const HOUR = 60 * 60_000
 
-/** What the installation does by itself. */
+/** The installation's background jobs. */
 export function jobsOf(
   parts: Pick<Services, 'database' | 'blobs' | 'clock' | 'settings' | 'log' | 'publisher'>,
 ): Job[] {

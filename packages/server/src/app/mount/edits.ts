@@ -25,7 +25,7 @@ export async function noteEdits(
   }
 }
 
-/** Who saved it last, for whoever came too late; the caller has shown before that the document is theirs to see. */
+/** Who saved it last, for a 409. The caller has already checked access to the document. */
 export async function lastEdit(db: Db, id: string): Promise<Conflict | undefined> {
   const row = await db
     .selectFrom('edits')
@@ -36,7 +36,7 @@ export async function lastEdit(db: Db, id: string): Promise<Conflict | undefined
   return row && { by: `${row.firstName} ${row.lastName}`.trim(), at: isoTime(row.at), version: row.version }
 }
 
-/** Old ones: nobody has had a document open since. Answers how many. */
+/** Deletes entries older than any open editor. Returns how many. */
 export async function forgetEdits(db: Db, now: number): Promise<number> {
   const gone = await db
     .deleteFrom('edits')

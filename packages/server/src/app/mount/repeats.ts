@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 import type { Session } from '#features/handler.ts'
 import { AppError, invalid } from '#lib/errors.ts'
 
-/** Milliseconds for which an answer is kept: longer than anybody tries again. */
+/** Milliseconds for which an answer is kept: longer than any client retries. */
 const KEEP_ANSWERS = 24 * 60 * 60_000
 
 export interface Repeat {

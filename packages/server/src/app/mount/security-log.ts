@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#lib/errors.ts'
 import type { Log } from '#lib/log.ts'
 
-/** Refusals that may be somebody trying: wrong passwords and codes, missing rights, too many tries. */
+/** Refusals that may be an attack: wrong passwords and codes, missing permissions, too many attempts. */
 const SUSPICIOUS: readonly string[] = ['LOGIN_FAILED', 'INVALID_CODE', 'FORBIDDEN', 'TOO_MANY_REQUESTS']
 /** Fields of a body that say what changed and open nothing. */
 const TOLD = ['role', 'permissions', 'origins', 'newKey', 'targets', 'endsAt'] as const

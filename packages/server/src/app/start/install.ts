@@ -19,7 +19,7 @@ export interface FirstSignIn {
 
 /**
  * On the first start: the home organization, its super admin and the sample licence (5 screens, no expiry), in one
- * transaction. Answers how to sign in then, and null on every later start.
+ * transaction. Returns how to log in, and null on every later start.
  */
 export async function install(
   db: Db,

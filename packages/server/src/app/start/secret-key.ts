@@ -44,7 +44,7 @@ const fingerprintOf = (secret: string) => createHmac('sha256', secret).update('f
 
 /**
  * The installation's key: from SECRET_KEY or SECRET_KEY_FILE, else from a file in DATA_DIR, which the first start
- * creates. An earlier version kept the key in the database; it moves to the file, so nobody is logged out. Seals what
+ * creates. An earlier version kept the key in the database; it moves to the file, and sessions stay valid. Seals what
  * the database holds in the clear. Throws a StartError if the key is missing or belongs to another database.
  */
 export async function openSecretKey(db: Db, settings: KeySettings, log: Log): Promise<string> {

@@ -10,7 +10,7 @@ const LONGEST_MS = UPLOADS_MS + 3_000
 export const EXIT = { crashed: 70, cannotStart: 78 } as const
 
 /**
- * Answers what stops the process: the first call lets uploads finish, a second one a moment later ends at once. What
+ * Answers what stops the process: the first call lets uploads finish, a second one a moment later ends immediately. What
  * was acknowledged is on disk in either case.
  */
 export function stopper(close: () => Promise<void>, log: Log): (reason: string, code?: number) => void {

@@ -78,7 +78,7 @@ describe('long lists', () => {
     expect((await found(admin, 'renam')).total).toBe(0)
   })
 
-  it('LOAD-06: counts are those of the rows, whoever writes them and however it ends', async () => {
+  it('LOAD-06: counts match the rows after every kind of write, commit, and rollback', async () => {
     const admin = await server().organization()
     const other = await server().organization()
     const { database } = server().services

@@ -77,7 +77,7 @@ const MIGRATIONS: Record<string, Migration> = {
 }
 
 /**
- * Brings the database to the newest form. Several servers may start at once: one does it, the others wait. Throws a
+ * Brings the database to the newest form. Several servers may start together: one migrates, the others wait. Throws a
  * StartError for a database that a newer version has worked on, and leaves it as it is. `upTo`: an older form.
  */
 export async function migrate(db: Db, upTo?: string): Promise<void> {

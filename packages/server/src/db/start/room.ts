@@ -8,7 +8,7 @@ const PIECES = 4
 
 /**
  * Keeps free pages inside the embedded database's file, and with them a write-ahead log as long: on a disk without a
- * free byte, commits of a few pages then need nothing from the disk. Nobody else can take this room, unlike the file that
+ * free byte, commits of a few pages then need nothing from the disk. No other process can take this room, unlike the file that
  * lib/disk-space.ts holds. Answers whether anything had to be done. Throws where there is no room to take.
  */
 export async function keepRoom(db: Db): Promise<boolean> {

@@ -6,7 +6,7 @@ export interface OrganizationsTable extends Timed {
   name: string
   nameKey: string
   isHome: Flag
-  /** From a self-registration until the person has shown that the e-mail address is theirs. */
+  /** From a self-registration until the email address is verified. */
   unconfirmed: Flag
   /** '' where none was chosen. */
   primaryColour: Generated<string>
@@ -35,7 +35,7 @@ export interface UsersTable extends Timed {
   version: number
 }
 
-/** One signed-in browser: a family of refresh tokens, of which the hashes of the present and previous one are kept. */
+/** One logged-in browser: a family of refresh tokens, of which the hashes of the present and previous one are kept. */
 export interface SessionsTable {
   id: Id
   organizationId: Id
@@ -55,15 +55,15 @@ export interface SecretsTable {
   value: string
 }
 
-/** A single-use code that was sent to somebody. Only a keyed hash of it is kept. */
+/** A single-use code that was sent to a person. Only a keyed hash is stored. */
 export interface CodesTable {
   id: Id
   kind: 'email' | 'mobile' | 'reset'
-  /** Whom codes are counted for: the key of an e-mail address, or a person's id. */
+  /** Whom codes are counted for: the key of an email address, or a person's id. */
   subject: string
   /** What must still be so when the code is used. */
   bound: string
-  /** Null where nobody has this address: asking leaves the same traces. */
+  /** Null for an unknown address: a request leaves the same traces either way. */
   userId: Id | null
   hash: string
   /** Asked for from an address the person logged in from before; counted apart from what strangers ask for. */
@@ -73,7 +73,7 @@ export interface CodesTable {
   expiresAt: number
 }
 
-/** A message to somebody outside, written in the transaction that it belongs to and sent after it. */
+/** An outgoing message, written in the transaction that causes it and sent after the commit. */
 export interface OutboxTable {
   id: Id
   channel: 'mail' | 'sms'
@@ -83,7 +83,7 @@ export interface OutboxTable {
   text: string
   /** When the code in the text expires; null: there is none. */
   secretUntil: number | null
-  /** `kept`: nobody carries this channel; the super admin reads it here. */
+  /** `kept`: this channel has no carrier; the super admin reads the message here. */
   status: 'waiting' | 'sent' | 'failed' | 'kept'
   error: string
   attempts: number
@@ -91,7 +91,7 @@ export interface OutboxTable {
   createdAt: Instant
 }
 
-/** An address that a person signed in from; the id is a hash of both. */
+/** An address that a person logged in from; the id is a hash of both. */
 export interface KnownAddressesTable {
   id: Id
   organizationId: Id

@@ -1,6 +1,6 @@
 import type { Flag, Id, Instant, Timed } from './column.ts'
 
-/** A question to whoever runs the server. */
+/** A support case: a question to the operator of the server. */
 export interface CasesTable extends Timed {
   id: Id
   organizationId: Id

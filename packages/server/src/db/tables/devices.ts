@@ -81,7 +81,7 @@ export interface DeviceStatesTable {
   detail: Json
 }
 
-/** A screen that shows a code; `deviceId` once somebody claimed it. */
+/** A screen that shows a code; `deviceId` once it is claimed. */
 export interface PairingsTable {
   id: Id
   code: string

@@ -1,8 +1,8 @@
 import type { Id, Instant, Json } from './column.ts'
 
 /**
- * What the collector of unused files knows of a file; the id is its SHA-256. `held`: somebody is about to refer to it.
- * `unused`: nothing referred to it at `at`. `deleting`: it is being removed, and whoever wants to hold it waits.
+ * What the collector of unused files knows of a file; the id is its SHA-256. `held`: a row is about to refer to it.
+ * `unused`: nothing referred to it at `at`. `deleting`: it is being removed; calls that want to hold it wait.
  */
 export interface FileStatesTable {
   id: Id

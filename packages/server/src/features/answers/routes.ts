@@ -8,10 +8,10 @@ import { spendDailyQuota } from './daily-quota.ts'
 import { answersAfter, listAnswers, removeAnswer, saveAnswers } from './queries.ts'
 import { questionsOf } from './questions.ts'
 
-/** Rows of one file at most, and rows read at once. */
+/** The most rows per file, and rows per read. */
 const EXPORT_MAX = 200_000
 const AT_ONCE = 1000
-/** Nobody answers faster; a screen that was offline brings a hundred a call. */
+/** More than people can answer; a screen that was offline sends a hundred per call. */
 const calls = new RateLimit(60, 60_000)
 
 const COLUMNS: CsvColumns<Answer> = [

@@ -11,7 +11,7 @@ describe('auth', () => {
       .as()
       .api.auth.login({ body: { email: 'ADMIN@vitrine.local ', password: 'first-sign-in-1' } })
 
-  it('C-006, C-007, C-008: signs in with token, refreshToken and profile', async () => {
+  it('C-006, C-007, C-008: logs in with token, refreshToken and profile', async () => {
     const answer = await login()
     expect(Object.keys(answer).sort()).toEqual(['mediaToken', 'profile', 'refreshToken', 'token'])
     expect(answer.profile).toMatchObject({ email: 'admin@vitrine.local', role: '0', kiosk: false })

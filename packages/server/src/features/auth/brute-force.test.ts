@@ -32,7 +32,7 @@ describe('guessing passwords', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  it('tries sent all at once are counted too', async () => {
+  it('concurrent attempts are counted too', async () => {
     const { email } = await server().organization()
     const answers = await Promise.all(Array.from({ length: 100 }, () => wrong(email, 13)))
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10)
@@ -61,7 +61,7 @@ describe('guessing passwords', () => {
     expect((await loginFrom(server(), from(21), right)).status).toBe(200)
   }, 60_000)
 
-  it('lets 20 people in at once', async () => {
+  it('lets 20 people log in concurrently', async () => {
     const { email } = await server().organization()
     const logins = Array.from({ length: 20 }, () =>
       loginFrom(server(), from(30), { email, password: 'password-1' }),
@@ -70,7 +70,7 @@ describe('guessing passwords', () => {
   })
 })
 
-describe('AUTH-12: whether somebody has an account', () => {
+describe('AUTH-12: whether an address has an account', () => {
   const server = useServer()
 
   it('is told neither by an answer nor by how long it takes', async () => {

@@ -77,7 +77,7 @@ export async function makeCode(
   return { code, expiresAt }
 }
 
-/** The code of a link, which nobody can guess. Throws INVALID_CODE. */
+/** The code of a link, too long to guess. Throws INVALID_CODE. */
 export async function findLinkCode(
   { tokens, db, now }: Coding,
   kind: 'email' | 'reset',
@@ -126,7 +126,7 @@ export async function guessMobileCode(
   return row
 }
 
-/** Ends a code; of several that use it at once one goes on, the others get INVALID_CODE. */
+/** Spends a code: of concurrent calls one succeeds, the others get INVALID_CODE. */
 export async function spendCode(db: Db, { id }: Pick<CodesTable, 'id'>): Promise<void> {
   const ended = await db
     .updateTable('codes')

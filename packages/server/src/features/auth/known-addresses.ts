@@ -7,7 +7,7 @@ const PER_PERSON = 10
 
 const idOf = (userId: string, address: string) => hashSecret(`${userId} ${address}`)
 
-/** Whether somebody signed in from an address before, within three months. */
+/** Whether the user logged in from this address within the last three months. */
 export async function isKnownAddress(db: Db, userId: string, address: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('known_addresses')
@@ -18,7 +18,7 @@ export async function isKnownAddress(db: Db, userId: string, address: string, no
   return row !== undefined
 }
 
-/** Remembers where somebody signed in from; the ten latest count. */
+/** Remembers the address of a login; the ten latest count. */
 export async function rememberAddress(
   db: Db,
   user: { id: string; organizationId: string },

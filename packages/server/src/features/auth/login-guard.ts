@@ -47,7 +47,7 @@ interface Try {
 
 /**
  * Slows guessing of passwords: per account and address, per address, and per account from everywhere. The last two
- * don't apply to a person at an address they logged in from before, so nobody can lock them out from afar. A try counts
+ * don't apply to a person at an address they logged in from before, so strangers can't lock them out. An attempt counts
  * as a failure from its start until it succeeds: tries sent together get no further than tries sent in a row. Counts are
  * in memory, bounded, and each server process has its own.
  */

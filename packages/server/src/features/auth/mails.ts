@@ -36,7 +36,7 @@ export const verificationMail = (origins: Origins, firstName: string, code: stri
   ].join('\n\n'),
 })
 
-/** The only answer to a registration of an address that has an account: nobody but its owner learns of it. */
+/** The only answer to a registration of an address that has an account: only its owner learns of it. */
 export const existingAccountMail = (origins: Origins, firstName: string) => ({
   subject: 'You already have an account',
   text: [

@@ -44,7 +44,7 @@ export async function startSession(
 
 /**
  * Rotates a refresh token. The current one gets its successor; the previous one gets the same successor for 30 s, so a
- * lost answer or a second tab logs nobody out; an older one means a token was stolen: the family ends. A token proves by
+ * lost answer or a second tab doesn't end the session; an older one means a token was stolen: the family ends. A token proves by
  * its signature that it was issued, so an older one is recognized in constant time, and a made-up one costs a read.
  * Answers null for a session that is over (the caller commits, then refuses). Throws TOO_MANY_REQUESTS.
  */
@@ -69,7 +69,7 @@ export async function rotateSession(
     return null
   }
   if (!found) return null
-  // A transaction of its own: ending a stolen family must persist although the call is refused.
+  // A separate transaction: ending a stolen family must persist although the call is refused.
   return db.transaction().execute(async (tx) => {
     await lockRow(tx, 'sessions', sessionId)
     const session = await tx.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
@@ -105,7 +105,7 @@ function partsOf(refreshToken: string): { sessionId: string; secret: string } {
 }
 
 /**
- * Checks the current password before a change of one's own password or email. Guesses count like logins. Throws INVALID
+ * Checks the current password before users change their password or email. Guesses count like logins. Throws INVALID
  * under `currentPassword`, or TOO_MANY_REQUESTS.
  */
 export async function confirmPassword(

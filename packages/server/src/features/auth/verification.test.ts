@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const NAMES = { firstName: 'Grace', lastName: 'Hopper' }
 
-/** What lies in the outbox for somebody, newest first. */
+/** The recipient's messages in the outbox, newest first. */
 async function outboxOf(server: TestServer, recipient: string): Promise<string[]> {
   await server.services.outbox.wake()
   const { messages } = await (await server.signIn()).api.outbox.list()
@@ -78,7 +78,7 @@ describe('registration', () => {
     expect((await create()).status).toBe(201)
   })
 
-  it('of 20 registrations of one address at once one is made', async () => {
+  it('20 concurrent registrations of one address create one account', async () => {
     const body = { ...NAMES, email: 'twenty@example.org', password: 'password-1' }
     const calls = Array.from({ length: 20 }, () => api().auth.register({ body }))
     const results = await Promise.allSettled(calls)
@@ -186,7 +186,7 @@ describe('passwords that were forgotten', () => {
     expect(await outboxOf(server(), 'nobody@example.org')).toEqual([])
   })
 
-  it('AUTH-16: a code ends after an hour, with a changed password, and by its first use of 20 at once', async () => {
+  it('AUTH-16: a code ends after an hour, with a changed password, and by the first of 20 concurrent uses', async () => {
     const late = await server().organization()
     await ask(late.email)
     const [old] = await outboxOf(server(), late.email)
@@ -239,7 +239,7 @@ describe('mobiles', () => {
     expect((await refused(verify())).errKey).toBe('INVALID_CODE')
   })
 
-  it('ends a code after five wrong guesses, also of 20 at once, and after ten minutes', async () => {
+  it('ends a code after five wrong guesses, concurrent ones included, and after ten minutes', async () => {
     const admin = await server().organization()
     const mobile = '+201005550000'
     const verify = (code: string) => admin.api.auth.verifyMobile({ body: { mobile, code } })
@@ -262,7 +262,7 @@ describe('mobiles', () => {
     expect((await refused(late)).errKey).toBe('INVALID_CODE')
   })
 
-  it("takes nobody else's code", async () => {
+  it("refuses another user's code", async () => {
     const [one, two] = [await server().organization(), await server().organization()]
     const mobile = '+201005559999'
     await one.api.auth.sendMobileCode({ body: { mobile } })

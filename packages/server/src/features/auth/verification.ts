@@ -25,7 +25,7 @@ type Calls =
   | 'resetPassword'
   | 'verifyPassword'
 
-/** A new password, by whatever way, and another e-mail address end the codes that were sent before. */
+/** A new password, however it is set, and a new email address invalidate codes that were sent before. */
 const resetBound = (user: { emailKey: string; passwordHash: string }) =>
   hashSecret(`${user.emailKey} ${user.passwordHash}`)
 
@@ -35,7 +35,7 @@ const coding = ({ tokens, db, clock }: Pick<Context, 'tokens' | 'db' | 'clock'>)
   now: clock.now(),
 })
 
-/** Registration and everything that a code sent to somebody is good for. */
+/** Registration and every use of a mailed code. */
 export const verification: Pick<Handlers<typeof auth>, Calls> = {
   register: prepare(
     async (context) => {

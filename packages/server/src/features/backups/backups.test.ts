@@ -266,7 +266,7 @@ describe('backup and restore', () => {
 describe('what is kept', () => {
   const backup = (name: string, kind: 'nightly' | 'manual', missing: number) =>
     ({ name, manifest: { kind, missing: { count: missing } } }) as never
-  it('counts whole backups only, and each kind by itself', () => {
+  it('counts complete backups only, each kind separately', () => {
     const all = [
       backup('9', 'nightly', 3),
       backup('8', 'manual', 0),

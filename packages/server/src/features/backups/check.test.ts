@@ -132,7 +132,7 @@ describe('check', () => {
   it('a check that stops half-way goes on there', async () => {
     const { services } = server()
     const whole = await check(services)
-    // The test's clock stands still unless a file is read.
+    // The test's clock moves only when a file is read.
     const clock = {
       monotonic: () => server().clock.monotonic(),
       now: () => {
@@ -180,7 +180,7 @@ describe('backups in the settings', () => {
     expect((await (await server().signIn()).api.backups.list()).problem).toBe('old')
   }, 60_000)
 
-  it('nobody but the super admin sees or starts anything of it', async () => {
+  it('only the super admin sees results or starts a check', async () => {
     const admin = await server().organization()
     for (const [method, where] of [
       ['GET', '/backups'],

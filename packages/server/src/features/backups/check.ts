@@ -21,7 +21,7 @@ export interface CheckParts extends BackupParts {
 
 interface Pace {
   signal?: AbortSignal | undefined
-  /** So that whoever works does not notice; without it as fast as it goes. */
+  /** Slows the check so that people don't notice it; unlimited when absent. */
   bytesPerSecond?: number
   /** Milliseconds after which it stops, to go on there the next time. */
   atMost?: number | undefined

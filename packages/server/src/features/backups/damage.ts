@@ -60,7 +60,7 @@ async function mediaOf(db: Db, ids: readonly string[]): Promise<Map<string, Dama
   return named
 }
 
-/** The screens whose present manifest names a file: of a group, and by a story of their own. */
+/** The screens whose present manifest names a file: of a group, or from a manual switch. */
 export async function screensOf(db: Db, ids: readonly string[]): Promise<Map<string, Screen[]>> {
   const wanted = new Set(ids)
   const found = new Map<string, Map<string, Screen>>()
@@ -105,6 +105,6 @@ export async function noteMended(
     .execute()
 }
 
-/** Files that are not what they were, and nobody could mend yet. */
+/** Damaged files that could not be repaired yet. */
 export const damagedFiles = (db: Db): Promise<DamagedFilesTable[]> =>
   db.selectFrom('damaged_files').selectAll().where('mendedAt', 'is', null).orderBy('id').execute()

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 
-/** Work on a whole database, which takes from milliseconds to minutes: it runs in a thread of its own. */
+/** Work on a whole database, which takes milliseconds to minutes: it runs in a worker thread. */
 export type DatabaseTask =
   /** Copies the database as it is at one instant into a new SQLite file, while others write. */
   | { kind: 'snapshot'; from: DatabaseAddress; to: string }
   /** Looks for damage in a SQLite file. */
   | { kind: 'inspect'; file: string }
-  /** Replaces the tables of a PostgreSQL schema by those of a SQLite file; the old ones stay in a schema of their own. */
+  /** Replaces the tables of a PostgreSQL schema by those of a SQLite file; the old ones stay in a separate schema. */
   | { kind: 'load'; file: string; url: string; aside: string }
 
 export type DatabaseAddress = { file: string } | { url: string }

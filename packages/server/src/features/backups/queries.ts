@@ -21,7 +21,7 @@ import { backupPlace, openTarget } from './target.ts'
 const HOUR = 60 * 60_000
 /** Milliseconds after which the newest backup is too old: a night was left out, with some time to take the next. */
 const OLD = 30 * HOUR
-/** Without nightly backups somebody has to take them. */
+/** Without nightly backups, manual ones must be at most this old. */
 const OLD_BY_HAND = 8 * 24 * HOUR
 
 type Parts = Pick<Services, 'settings' | 'clock' | 'database' | 'jobs'>
@@ -62,7 +62,7 @@ async function listAt({ settings }: Pick<Parts, 'settings'>): Promise<StoredBack
   }
 }
 
-/** What somebody has to look after; nothing in the first day of an installation. */
+/** The problem that needs attention; none in the first day of an installation. */
 async function problemOf(
   { settings, clock, database }: Parts,
   backups: readonly StoredBackup[],
@@ -156,7 +156,7 @@ async function restoreInBackground(
   restart()
 }
 
-/** Takes a lost file from a screen if the bytes are right. Throws NOT_FOUND when nobody misses it, and INVALID. */
+/** Takes a lost file from a screen if the bytes are right. Throws NOT_FOUND when the file isn't missing, and INVALID. */
 export async function takeFromScreen(
   { database, blobs, settings, clock }: Pick<Services, 'database' | 'blobs' | 'settings' | 'clock'>,
   request: FastifyRequest,

@@ -110,7 +110,7 @@ export async function bring(target: BackupTarget, blobs: BlobStore, sha256: stri
   return staged.sha256 === sha256
 }
 
-/** A storage that has a mark of its own keeps it: the database follows. A fresh one was given that of the backup. */
+/** A storage with a marker keeps it, and the database adopts it. A fresh one gets the backup's marker. */
 function bindTo(file: string, storage: string): void {
   const database = new Sqlite(file)
   try {

@@ -6,7 +6,7 @@ import type { Snapshot } from './database-task.ts'
 /** Lines of an integrity check that are worth reading. */
 const PROBLEMS_MAX = 20
 
-/** `vacuum into` reads one instant of the database, on a connection of its own: writers go on, and it always ends. */
+/** `vacuum into` reads a snapshot of the database on a separate connection: writers continue, and it always finishes. */
 export function snapshotOfSqlite(from: string, to: string): Snapshot {
   const database = new Sqlite(from, { fileMustExist: true, timeout: 10_000 })
   try {
@@ -24,7 +24,7 @@ export function syncFile(file: string): void {
   closeSync(handle)
 }
 
-/** What a database that nobody else uses says of itself. */
+/** Facts about a database that is not in use. */
 export function factsOf(file: string): Snapshot {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {

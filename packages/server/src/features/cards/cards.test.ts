@@ -120,7 +120,7 @@ describe('cards', () => {
     expect((await refused(admin.api.cards.get({ params }))).status).toBe(404)
   })
 
-  it('a screen gets the page of a card that its zone plays, with what that shows, and its changes at once', async () => {
+  it('a screen gets the page of a card in its zone, with all files, and its changes immediately', async () => {
     const admin = await server().organization()
     const { card: inner } = await admin.api.cards.create({ body: { ...page('Inner'), name: 'Inner' } })
     const innerItem = (await asMedia(admin)).find(({ cardId }) => cardId === inner.id)
@@ -138,7 +138,7 @@ describe('cards', () => {
     expect(JSON.stringify((await screen.manifest()).group.pages[inner.id])).toContain('Changed')
   })
 
-  it('C-085, C-086, C-087, E-015: takes pictures in two sizes, for a card at once where it is named', async () => {
+  it('C-085, C-086, C-087, E-015: takes pictures in two sizes, assigned immediately to a named card', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const card = await makeCard(admin, 'Menu')
@@ -192,7 +192,7 @@ describe('cards', () => {
     ])
   })
 
-  it('C-089, C-090, G-016: a design is saved by itself, for a new card and for one that is there', async () => {
+  it('C-089, C-090, G-016: a design is saved separately, for a new card and for an existing one', async () => {
     const admin = await server().organization()
     const { card } = await admin.api.designs.create({ body: { ...page('One'), name: 'Menu' } })
     expect(card).toMatchObject({ name: 'Menu', isTemplate: false, version: 1 })
@@ -248,7 +248,7 @@ describe('cards', () => {
     expect(await seen()).toBe(404)
   })
 
-  it('a card that is deleted while somebody puts it into a zone is either there or not', async () => {
+  it('deleting a card while it is added to a zone leaves it in both or neither', async () => {
     const admin = await server().organization()
     for (let round = 0; round < 3; round++) {
       const card = await makeCard(admin, `Menu ${round}`)
@@ -291,7 +291,7 @@ describe('locked parts of a card', () => {
     },
   })
 
-  it('are kept by the server from whoever may only fill a card in, and nothing is lost', async () => {
+  it('are protected by the server from users who may only fill in a card, and nothing is lost', async () => {
     const admin = await server().organization()
     const writer = await server().user(admin, ['cards'])
     const designer = await server().user(admin, ['cards', 'layouts'])
@@ -335,7 +335,7 @@ describe('locked parts of a card', () => {
     )
     let made = 0
     const copied = (logo: string) => ({ ...saying(logo, 'Cake'), name: `Card ${++made}` })
-    /** A card as the console begins it: under ids of its own. */
+    /** A card as the console creates it: with fresh ids. */
     const begun = (logo: string) => ({ ...renamedIds(copied(logo), `m${made}`), templateId })
     const bare = renamedIds({ ...page('Cake'), name: 'Bare' }, 'b')
     const ours = begun('Ours')

@@ -53,7 +53,7 @@ type Creating = Pick<Context, 'tenantDb' | 'organizationFor' | 'clock' | 'settin
   body: PageInput & { organizationId?: string; templateId?: string }
 }
 
-/** A new card. Whoever may not design pages leaves the locked parts of the template that it comes from as they are. */
+/** A new card. Users who may not design pages can't change the locked parts of its template. */
 async function create({
   tenantDb,
   organizationFor,
@@ -90,7 +90,7 @@ async function templatesCopiedIn(db: Db, { widgets }: PageInput): Promise<Page[]
   return copied
 }
 
-/** For a card that nobody has taken a picture of: nothing, in its size. */
+/** For a card without a thumbnail: an empty picture of its size. */
 const plainPicture = ({ width, height }: Page): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8d949c"/></svg>`
 

@@ -47,7 +47,7 @@ describe('support cases', () => {
     expect((await admin.api.cases.get({ params })).case.device).toBeNull()
   })
 
-  it('are mailed to the support address, and answers to whoever asked', async () => {
+  it('are emailed to the support address, and answers to their author', async () => {
     const superAdmin = await server().signIn()
     const admin = await server().organization()
     const { id } = (await admin.api.cases.create({ body: { ...body, subject: 'Mail me' } })).case
@@ -85,7 +85,7 @@ describe('support cases', () => {
     expect(await subjects(admin)).toEqual(['First', 'Second'])
   })
 
-  it('refuse nothing said, and a screen of somebody else', async () => {
+  it('refuse an empty text and a foreign screen', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const { code } = await server()

@@ -4,7 +4,7 @@ import type { Origins } from '#features/handler.ts'
 
 const address = ({ console }: Origins) => `${trimSlashes(console)}/#/app/open-case`
 
-/** To whoever runs the server. */
+/** To the operator of the server. */
 export const caseMail = (origins: Origins, asked: SupportCase, from: string) => ({
   subject: `Case: ${asked.subject}`,
   text: [
@@ -16,7 +16,7 @@ export const caseMail = (origins: Origins, asked: SupportCase, from: string) => 
   ].join('\n\n'),
 })
 
-/** To whoever asked. */
+/** To the author of the case. */
 export const answerMail = (origins: Origins, { subject }: SupportCase, text: string) => ({
   subject: `Re: ${subject}`,
   text: [text, `View your case: ${address(origins)}`].join('\n\n'),

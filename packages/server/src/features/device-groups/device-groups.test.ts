@@ -47,7 +47,7 @@ describe('G-007: device groups', () => {
     })
     expect(Object.keys(group.storyboards).sort()).toEqual([first.id, second.id, third.id].sort())
 
-    // When it is due it holds by itself; the next save starts from it.
+    // It activates without a save; the next save starts from it.
     server().clock.advance(60_000)
     const params = { id }
     expect((await admin.api.deviceGroups.get({ params })).deviceGroup.delivery.activateAt).toBeNull()

@@ -78,7 +78,7 @@ describe('a screen', () => {
     expect(left.map(({ id }) => id)).not.toContain(screen.deviceId)
   })
 
-  it('is asked for a new picture when somebody looks at it, and not again while that one is fresh', async () => {
+  it('is asked for a new picture when a user views it, and not again while that one is fresh', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const stranger = await server().organization()

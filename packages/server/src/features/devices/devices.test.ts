@@ -10,7 +10,7 @@ describe('G-006: screens', () => {
     server()
       .as()
       .api.player.startPairing({ body: { screen: FACTS } })
-  /** Signed in anew, when more time has passed than a session's token lives. */
+  /** Logs in again after more time than an access token lives. */
   const later = async <T extends { email: string }>(admin: T) => ({
     ...admin,
     ...(await server().signIn({ email: admin.email, password: 'password-1' })),
@@ -20,7 +20,7 @@ describe('G-006: screens', () => {
       body: { number: `L ${organizationId} ${devicesCount}`, organizationId, devicesCount, expiresAt },
     })
 
-  it('PAIR-03 P0, PAIR-06 P1: are found by their code, looked at, and claimed once; the screen that waits hears of it at once', async () => {
+  it('PAIR-03 P0, PAIR-06 P1: are found by their code, previewed, and claimed once; the waiting screen is notified immediately', async () => {
     const admin = await server().organization()
     const { code, secret, sign } = await showCode()
     const waiting = server().as().api.player.awaitPairing({ body: { secret } })
@@ -61,7 +61,7 @@ describe('G-006: screens', () => {
     expect((await refused(server().as().api.player.awaitPairing({ body: { secret } }))).status).toBe(404)
   })
 
-  it('PAIR-02 P0: lets nobody try codes one after another', async () => {
+  it('PAIR-02 P0: stops a caller from trying codes in a row', async () => {
     const admin = await server().organization()
     const keys = []
     for (let n = 0; n < 12; n++)
@@ -127,7 +127,7 @@ describe('G-006: screens', () => {
     expect((await fresh.manifest()).device.name).toBe('Lobby')
   })
 
-  it('belong to places of their own organization', async () => {
+  it("belong to their organization's places only", async () => {
     const [admin, other] = [await server().organization(), await server().organization()]
     const screen = await TestScreen.claim(server(), admin)
     const group = await makeGroup(other)
@@ -145,7 +145,7 @@ describe('G-006: screens', () => {
     expect((await screen.manifest()).device.name).toBe('Hall')
   })
 
-  it('show a story at once, until the schedule changes something', async () => {
+  it('show a storyboard immediately, until the next schedule change', async () => {
     const admin = await server().organization()
     const [daily, special] = [await makeStoryboard(admin), await makeStoryboard(admin)]
     const group = await makeGroup(admin, daily.id)

@@ -92,7 +92,7 @@ describe('pairing', () => {
     await expect.poll(() => screen.closed).toBe(true)
     expect(performance.now() - began).toBeLessThan(5000)
     expect((await file()).status).toBe(401)
-    // Only this answer makes a screen forget; it is given to whoever holds its token and nobody else.
+    // Only this answer makes a screen forget everything, and only the holder of its token gets it.
     expect((await refused(screen.api.player.manifest())).errKey).toBe('DEVICE_UNPAIRED')
   })
 

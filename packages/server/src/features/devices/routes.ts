@@ -35,7 +35,7 @@ interface Guess extends Pick<Services, 'clock'> {
   body: { code: string }
 }
 
-/** The waiting screen behind a code that somebody typed. Wrong ones are counted. */
+/** The waiting screen behind a typed code. Wrong ones are counted. */
 async function pairingOfCode({ db, session, body, clock }: Guess): Promise<Pairing> {
   const now = clock.now()
   const key = session.organizationId

@@ -13,7 +13,7 @@ export interface Job {
   /** Takes minutes to hours: other jobs do not wait for it. */
   isLong?: boolean
   /**
-   * May run on two servers at once, and is run again when one dies over it. Answers counts for whoever looks. Long jobs
+   * May run on two servers concurrently, and runs again if one dies. Returns counts for the job list. Long jobs
    * stop when `signal` aborts. `byHand`: a person started it.
    */
   run(started: { signal: AbortSignal; byHand: boolean }): Promise<object>

@@ -64,7 +64,7 @@ describe('kiosk login', () => {
     expect((await refused(enter(code))).errKey).toBe('LOGIN_FAILED')
   })
 
-  it('signs in with a code, once', async () => {
+  it('logs in with a code, once', async () => {
     const code = sign(payload(), key)
     const { profile, refreshToken } = await enter(code)
     expect(profile).toMatchObject({ id: userId, kiosk: true })
@@ -74,7 +74,7 @@ describe('kiosk login', () => {
     expect([again.status, again.body]).toEqual([401, { message: 'Login Failed', errKey: 'LOGIN_FAILED' }])
   })
 
-  it('of 20 that bring one code at once, one gets in', async () => {
+  it('of 20 concurrent logins with one code, one succeeds', async () => {
     const code = sign(payload(), key)
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => enter(code)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('kiosk login', () => {
     const { origins, version } = (await admin.api.kiosk.get({ params })).kiosk
     const { kiosk } = await admin.api.kiosk.update({ params, body: { newKey: true } })
     expect(kiosk.key).not.toBe(key)
-    // No save of the origins: whoever edits those is not told of it.
+    // Not a save of the origins: their editors get no conflict.
     expect(kiosk).toMatchObject({ origins, version })
     expect((await refused(server().as(token).api.auth.profile())).errKey).toBe('SESSION_EXPIRED')
     await refused(server().as().api.auth.refresh({ body: { refreshToken } }))

@@ -75,7 +75,7 @@ export async function saveKiosk(
 }
 
 /**
- * Whom a kiosk code signs in: signed with the organization's key, not over, from an allowed origin. Its nonce is still
+ * The user a kiosk code logs in: signed with the organization's key, unexpired, from an allowed origin. Its nonce is still
  * to be spent. Whatever is wrong, the answer is LOGIN_FAILED.
  */
 export async function checkKioskCode(

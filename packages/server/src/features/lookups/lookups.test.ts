@@ -61,7 +61,7 @@ describe('lookups', () => {
     },
   )
 
-  it('every city has a value of its own, coordinates and a zone, kept on the server', async () => {
+  it('every city has a unique value, coordinates and a time zone, stored on the server', async () => {
     const cities = await openCities()
     expect(await cities.find('cairo')).toMatchObject({ name: 'Cairo', timezone: 'Africa/Cairo' })
     expect(await cities.find('riyadh')).toMatchObject({ timezone: 'Asia/Riyadh' })

@@ -61,7 +61,7 @@ describe('folders', () => {
     ])
   })
 
-  it('never make a ring, however two people move them at once', async () => {
+  it('never form a cycle when two people move them concurrently', async () => {
     const admin = await server().organization()
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await make(admin, `A${round}`), await make(admin, `B${round}`)]
@@ -90,7 +90,7 @@ describe('folders', () => {
     expect(empty.body.errors).toEqual({ name: 'Folder Name is required' })
   })
 
-  it('a hundred deep go at once', async () => {
+  it('a hundred levels are deleted together', async () => {
     const admin = await server().organization()
     const top = await make(admin, 'Top')
     let at = top

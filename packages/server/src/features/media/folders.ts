@@ -118,7 +118,7 @@ export async function updateFolder(
   now: string,
 ): Promise<void> {
   if (folderId !== folder.folderId && folderId !== null) {
-    // Two moves at once could each be right and together make a ring.
+    // Two concurrent moves could each be valid and together form a cycle.
     await lockRow(db, 'organizations', folder.organizationId)
     const parent = await knownFolder(db, folderId)
     if ((await pathOf(db, parent)).some(({ id }) => id === folder.id))

@@ -66,7 +66,7 @@ describe('G-008: media', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox/)
   })
 
-  it('C-066, C-067: renames and moves, and refuses what is not there or was changed meanwhile', async () => {
+  it('C-066, C-067: renames and moves, and refuses what is missing or was changed in the meantime', async () => {
     const admin = await server().organization()
     const stranger = await server().organization()
     const { id, version } = await uploadOne(admin)

@@ -97,7 +97,7 @@ describe('resumable uploads', () => {
     expect((await use(admin, [idOf(path)])).status).toBe(400)
   })
 
-  it('FILE-11: what is no media is refused, stays for a better try, and goes when it is cancelled', async () => {
+  it('FILE-11: other files are refused, can be retried, and are deleted when canceled', async () => {
     const admin = await server().organization()
     const before = await files()
     const { path } = await begin(admin, 4, 'notes.mp4')
@@ -181,7 +181,7 @@ describe('resumable uploads', () => {
     hanging.destroy()
   })
 
-  it('FILE-11: of many lines that begin at once one is taken, and no byte arrives twice', async () => {
+  it('FILE-11: of concurrent connections to one upload one is accepted, and no byte is stored twice', async () => {
     const admin = await server().organization()
     const content = longVideo(500_000)
     const { path } = await begin(admin, content.length)
@@ -196,7 +196,7 @@ describe('resumable uploads', () => {
     expect(made.body).toMatchObject({ media: [{ src: createHash('sha256').update(content).digest('hex') }] })
   })
 
-  it('FILE-11: whoever uses a file twice, in one call or in many at once, makes one medium of it', async () => {
+  it('FILE-11: using an upload twice, in one call or concurrently, creates one medium', async () => {
     const admin = await server().organization()
     const content = longVideo(300_000)
     const { path } = await begin(admin, content.length)

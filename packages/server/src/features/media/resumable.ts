@@ -28,7 +28,7 @@ type Routes = Pick<
 
 /**
  * The protocol for resumable uploads (tus 1.0.0 with creation, expiration and termination). What has arrived becomes
- * media when its id stands in the place of a file in `POST /media`, so that the rules are the same for both ways.
+ * media when its id replaces a file in `POST /media`, so that both ways follow the same rules.
  */
 export const resumable: Handlers<Routes> = {
   uploads: async ({ database, session, clock, blobs }) => {
@@ -152,7 +152,7 @@ export async function arrivedFile(
   }
 }
 
-/** Uploads that a call is making media of: the bytes move meanwhile, so that nobody else may look at them. */
+/** Uploads that a call is turning into media: their bytes are being moved, so no other call may read them. */
 const inUse = new Set<string>()
 
 /**
@@ -165,7 +165,7 @@ export async function forgetArrived(db: Db, ids: readonly string[]): Promise<voi
   if (gone.numDeletedRows < ids.length) throw invalid({ media: rule('unknown') })
 }
 
-/** Those that nobody went on with, and parts that belong to nobody. Answers how many. */
+/** Deletes abandoned uploads and parts without an upload. Returns how many. */
 export async function forgetUploads({
   database,
   blobs,

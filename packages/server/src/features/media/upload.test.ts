@@ -89,7 +89,7 @@ describe('uploads', () => {
     expect((await admin.api.media.list()).media.media.map(({ id }) => id)).toEqual([root?.id])
   })
 
-  it('FILE-02: whatever files are called, the data folder holds names of our own making only', async () => {
+  it('FILE-02: the data folder contains generated names only, whatever the files are called', async () => {
     const admin = await server().organization()
     const names = [
       '../../../etc/x.png',

@@ -141,7 +141,7 @@ describe('organizations', () => {
     expect(await limit(null)).toMatchObject({ ownMb: null, limitMb: null })
   })
 
-  it('FILE-14: the installation limits everybody who has no limit of their own', async () => {
+  it('FILE-14: the installation limit applies to organizations without a separate one', async () => {
     const limited = await TestServer.start({ STORAGE_MB_PER_ORGANIZATION: '1' })
     try {
       const acme = await limited.organization()
@@ -158,7 +158,7 @@ describe('organizations', () => {
     }
   })
 
-  it('keeps colours and a logo of its own library, and tells its people of them', async () => {
+  it('stores colors and a logo from its library, and notifies its users', async () => {
     const acme = await server().organization()
     const other = await server().organization()
     const [logo] = await upload(acme, [{ name: 'logo.png', content: await picture() }])

@@ -6,7 +6,7 @@ export interface Mail {
   text: string
 }
 
-/** Hands a message to whoever carries it; throws when it is not taken. */
+/** Sends a message; throws when the receiver refuses it. */
 export type Carrier = (message: Mail) => Promise<void>
 
 /** By SMTP. The address is the operator's own, so it may be in the local network. */

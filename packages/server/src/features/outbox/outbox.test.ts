@@ -91,7 +91,7 @@ describe('short messages by a provider', () => {
     ])
   })
 
-  it('is for the super admin to read, nobody else', async () => {
+  it('is readable by the super admin only', async () => {
     const admin = await server.organization()
     expect((await refused(admin.api.outbox.list())).status).toBe(403)
     expect((await refused(server.as().api.outbox.list())).status).toBe(401)

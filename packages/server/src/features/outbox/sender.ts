@@ -54,7 +54,7 @@ export class OutboxSender {
     this.wake()
   }
 
-  /** Looks for something to send, soon: the answer to whoever caused it goes first and tells nothing by its time. */
+  /** Looks for something to send, soon: the response that caused the message is sent first, so its timing reveals nothing. */
   wake(): Promise<void> {
     this.#running = this.#running
       .then(() => setTimeout(SOON))

@@ -136,7 +136,7 @@ describe('packages', () => {
     const shown = await after.get(saved.logo[0]?.url ?? '')
     expect(shown.headers.get('content-type')).toBe('image/png')
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(await picture('gold'))
-    // Whoever was shown the old values goes on seeing them.
+    // Links to the old values keep working.
     expect(await (await before.get('model.json')).json()).toMatchObject({ title: 'Today' })
     expect((await refused(admin.api.media.update({ params: { id }, body }))).errKey).toBe('CONFLICT')
     expect((await refused(admin.api.media.remove({ params: { id: logo.id } }))).errKey).toBe('USED_IN_CARD')
@@ -314,7 +314,7 @@ describe('packages', () => {
     }
   })
 
-  it('RATE-03: more packages at once than may wait are asked to come again', async () => {
+  it('RATE-03: packages beyond the queue limit get a retry later', async () => {
     const turns = await Promise.allSettled(
       [...Array(30).keys()].map(() =>
         unpackFile('/nowhere', { organizationId: 'o', userId: 'u' }, async () => {}),
@@ -327,7 +327,7 @@ describe('packages', () => {
     expect(refusals.filter(({ errKey }) => errKey === 'UNSUPPORTED_MEDIA').length).toBeGreaterThan(15)
   }, 60_000)
 
-  it('many at once are all unpacked, and equal files are kept once', async () => {
+  it('concurrent packages are all unpacked, and equal files are stored once', async () => {
     const admin = await server().organization()
     const zip = zipOf([page, { name: 'lib.js', content: 'shared', packed: true }])
     const made = await Promise.all([...Array(6).keys()].map((n) => uploadOne(admin, `${n}.zip`, zip)))

@@ -158,7 +158,7 @@ export async function createPackage(
   await addVersion(db, { id, organizationId }, version, now)
 }
 
-/** Keeps a version beside the saved one, and forgets those that nobody can be shown any more. */
+/** Keeps a version beside the saved one, and deletes those that can no longer be shown. */
 export async function addVersion(
   db: Db,
   { id, organizationId }: { id: string; organizationId: string },
@@ -239,7 +239,7 @@ export async function packageEntries(db: Db, id: string): Promise<PackageFiles> 
   return new Map(rows.map(({ path, ...file }) => [path, file]))
 }
 
-/** The version that values make which somebody saves; throws INVALID by `model.<field>` where the form refuses them. */
+/** The version that saving these values makes; throws INVALID by `model.<field>` where the form refuses them. */
 export async function checkedVersion(
   db: Db,
   blobs: BlobStore,

@@ -64,7 +64,7 @@ export const packagesFeature = feature(packages, {
     const files = hash && (await findVersion(db, hash))
     if (!files) throw notFound('This preview has expired')
     return sendPackageFile(request, reply, blobs, files, params['*'], {
-      // An origin of its own that nobody shares: neither storage nor sessions of ours can be reached from it.
+      // An opaque origin: it can reach neither our storage nor our sessions.
       'content-security-policy': `sandbox allow-scripts; frame-ancestors 'self' ${[origins.console, ...settings.CORS_ORIGINS].join(' ')}`,
       // Such an origin is foreign to its own files: modules, fonts and data would not load.
       'access-control-allow-origin': '*',

@@ -23,7 +23,7 @@ export interface PageUses {
 
 /**
  * Checks the settings of a document that is to be saved, and answers what it uses. What is stored already is mended as
- * at every reading, and not held against whoever only renames or copies it. Throws INVALID by input.
+ * at every read, so a mere rename or copy is never refused for it. Throws INVALID by input.
  */
 export function readPage(
   document: LayoutDocument,

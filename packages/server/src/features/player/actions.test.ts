@@ -137,7 +137,7 @@ describe('an action for another screen', () => {
   it('ACT-05 P1: waits nowhere: what could not be done is not done later, when it may not be any more', async () => {
     const { admin, kiosk, wall, layout, now } = await hall()
     const action = next(wall.deviceId)
-    // It was heard of a moment ago, so it is tried, but nobody holds its line.
+    // Seen a moment ago, so it is tried, but it has no open stream.
     await wall.report({ group: '', device: '' })
     kiosk.api.player.action(touch(action, now())).catch(() => {})
     await admin.api.layouts.update({

@@ -11,7 +11,7 @@ import type { DeviceSession, Services } from '#features/handler.ts'
 import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 
-/** Touches of one screen on others: more than anybody's fingers do. */
+/** Touches of one screen on others: more than people can do. */
 const ofDevice = new RateLimit(30, 10_000)
 /** What reaches one screen from all others: a chain of screens that touch one another ends here. */
 const onDevice = new RateLimit(60, 10_000)
@@ -105,7 +105,7 @@ async function hasStoryboard({ publisher }: Relay, deviceId: string, storyboardI
   return [parts?.group, parts?.device].some((part) => part && storyboardId in bodyOf(part).storyboards)
 }
 
-/** A story that the other screen does not have yet comes to it as if somebody had switched it there by hand. */
+/** A story that the other screen does not have yet is sent as a manual switch. */
 async function switchTo(
   { database, publisher, clock }: Relay,
   organizationId: string,

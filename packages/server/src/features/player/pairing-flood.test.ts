@@ -9,7 +9,7 @@ describe('a flood of pairing codes', () => {
   const ask = (address: string) =>
     server().as().call('POST', '/player/pairing', { screen: FACTS }, { 'x-forwarded-for': address })
 
-  it('from ten addresses stops nobody else, and each address at its own limit', async () => {
+  it('from ten addresses leaves others alone, and stops each address at its limit', async () => {
     for (let address = 0; address < 10; address++)
       for (let n = 0; n < 21; n++) expect((await ask(`10.0.0.${address}`)).status).toBe(n < 20 ? 201 : 429)
     expect((await ask('10.0.1.1')).status).toBe(201)

@@ -14,7 +14,7 @@ import { newId, newSecret } from '#lib/ids.ts'
 import { hashSecret, type Tokens } from '#lib/security/tokens.ts'
 
 const MINUTE = 60_000
-/** Somebody may be typing a code that has just left the screen, and a screen may ask again for an answer it lost. */
+/** A user may be typing a code that just disappeared, and a screen may retry after a lost answer. */
 const GRACE_MS = 2 * MINUTE
 /** Screens that wait at the same time: the fewer codes are valid, the harder they are to guess. */
 export const WAITING_MAX = 5000
@@ -66,7 +66,7 @@ export async function startPairing(db: Db, screen: ScreenFacts, ip: string, now:
 }
 
 /**
- * Deletes the oldest codes where too many are waiting. Refusing new ones would let whoever asks for enough codes keep
+ * Deletes the oldest codes where too many are waiting. Refusing new ones would let a flood of requests keep
  * every other screen out; a screen that loses its code shows a new one.
  */
 async function makeRoom(db: Db): Promise<void> {
@@ -123,7 +123,7 @@ export async function findPairing(db: Db, code: string, now: number): Promise<Pa
   return pairingOf(row)
 }
 
-/** Takes a waiting screen for a device; of several at once one does it, the others get INVALID_CODE. */
+/** Claims a waiting screen for a device; of concurrent claims one succeeds, the others get INVALID_CODE. */
 export async function takePairing(db: Db, { id }: Pairing, deviceId: string): Promise<void> {
   // An earlier screen of the same device may not ask for its token again.
   await db.deleteFrom('pairings').where('deviceId', '=', deviceId).execute()

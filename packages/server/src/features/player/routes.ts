@@ -15,7 +15,7 @@ import { relayAction } from './actions.ts'
 import { claimedDevice, pairingOfSecret, rememberSeen, startPairing } from './queries.ts'
 
 const MINUTE = 60_000
-/** A shop with a hundred screens behind one address may start them all at once. */
+/** A shop may start a hundred screens behind one address together. */
 const STARTS_MS = 15 * MINUTE
 const starts = new WeakMap<Settings, RateLimit>()
 function startsOf(settings: Settings) {
@@ -26,7 +26,7 @@ function startsOf(settings: Settings) {
 /** Pictures and calls with plays of one screen a minute. */
 const pictures = new RateLimit(12, MINUTE)
 const playCalls = new RateLimit(60, MINUTE)
-/** Seconds between pictures that nobody asked for, for so many screens on this process. */
+/** Seconds between unrequested pictures, for so many screens on this process. */
 const PICTURE_SECONDS = 300
 const PICTURES_FOR = 2000
 /** Shorter than proxies let a request wait. */

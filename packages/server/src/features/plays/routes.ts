@@ -5,7 +5,7 @@ import { csvHead, csvLines } from '#lib/csv.ts'
 import { PLAY_COLUMNS } from './csv.ts'
 import { listPlays, playsAfter, totalsOf } from './queries.ts'
 
-/** Rows of one file at most, and rows read at once. */
+/** The most rows per file, and rows per read. */
 const EXPORT_MAX = 200_000
 const AT_ONCE = 1000
 

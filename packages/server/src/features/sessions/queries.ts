@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Session } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 
-/** Where a person is signed in and not yet forgotten, the last used first. */
+/** A user's sessions, the most recently used first. */
 export async function listSessions(
   db: Db,
   { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refused, useServer } from '#test/harness.ts'
 
-describe('where one is signed in', () => {
+describe('sessions of a user', () => {
   const server = useServer()
 
   async function twice() {
@@ -24,7 +24,7 @@ describe('where one is signed in', () => {
     expect((await user.api.sessions.list()).sessions).toHaveLength(1)
   })
 
-  it('can be ended, one or all others, at once', async () => {
+  it('can be ended, one or all others, immediately', async () => {
     const { admin, other } = await twice()
     const [theirs] = (await admin.api.sessions.list()).sessions
     const user = await server().user(admin)

@@ -9,7 +9,7 @@ import { DELETING_MAX } from './held-files.ts'
 const HOUR = 60 * 60_000
 /** Milliseconds for which a file stays when nothing names it any more: a screen may still be fetching it. */
 const GRACE = 24 * HOUR
-/** Milliseconds within which somebody who holds a file refers to it, or never will. */
+/** Milliseconds within which a held file is referred to, or never will be. */
 const HELD_FOR = HOUR
 /**
  * The same two when the disk is short. Screens no longer need a file that nothing names: a download under way goes on
@@ -38,7 +38,7 @@ type File = { sha256: string; size: number }
 
 /**
  * Removes files that nothing has named for a day. Any number of servers may do so while others upload: a file is first
- * marked as being deleted, which whoever wants to hold it waits for, then looked for once more, then removed. A process
+ * marked as being deleted (calls that want to hold it wait), then looked up once more, then removed. A process
  * that dies in between leaves a mark that the next run takes over. `isShort`: the disk is, so nothing waits for a day.
  */
 export async function collectFiles(parts: Parts, isShort = false): Promise<Collected> {
@@ -88,7 +88,7 @@ async function collectSome(
     const state = states.get(file.sha256)
     collected.files++
     if (named.has(file.sha256) || inside.has(file.sha256)) {
-      // Named again: its day begins anew when that ends.
+      // Referred to again: its day restarts when that ends.
       if (state?.state === 'unused') await forget(database, state)
       continue
     }
@@ -111,7 +111,7 @@ async function collectSome(
 async function remove({ database, blobs }: Parts, state: FileStatesTable, now: number): Promise<boolean> {
   if (!(await move(database, state, 'deleting', now))) return false
   const mark = { ...state, state: 'deleting', at: now } as const
-  // Whoever names it now held it before it was marked, which undid the move, or holds it after it is gone.
+  // A new reference held the file either before it was marked, which undid the move, or after it was deleted.
   const isBack = await isNamed(database, state.id)
   if (!isBack) await blobs.delete(state.id)
   await forget(database, mark)
@@ -126,7 +126,7 @@ async function markUnused(db: Db, id: string, at: number): Promise<void> {
     .execute()
 }
 
-/** Only from what was seen; false when it has changed meanwhile. */
+/** Compare and set: false when the state has changed since it was read. */
 async function move(
   db: Db,
   { id, state, at }: FileStatesTable,

@@ -8,8 +8,8 @@ export const DELETING_MAX = 5 * 60_000
 const LOOK_AGAIN = 50
 
 /**
- * The store as everybody uses it: a file is held before it is kept, so that the collector, in whatever process, does not
- * remove what somebody is about to refer to, however many upload the same bytes at that moment.
+ * The store for all features: a file is held before it is stored, so that the collector of any process does not
+ * remove a file that is about to be referred to, even when several users upload the same bytes.
  */
 export function holdingFiles(store: BlobStore, db: Db, clock: Clock): BlobStore {
   const held = (staged: Staged): Staged => ({
@@ -37,7 +37,7 @@ export function holdingFiles(store: BlobStore, db: Db, clock: Clock): BlobStore 
   }
 }
 
-/** Waits while the file is being deleted: it is put there anew after that. */
+/** Waits while the file is being deleted: it is stored again after that. */
 async function hold(db: Db, clock: Clock, sha256: string): Promise<void> {
   for (;;) {
     const at = clock.now()

@@ -31,7 +31,7 @@ describe('unused files', () => {
     return all
   }
   const collect = () => collectFiles(server().services)
-  /** Sessions end meanwhile, so the admin signs in anew. */
+  /** Sessions expire in that time, so the admin logs in again. */
   const later = async (hours: number) => {
     server().clock.advance(hours * HOUR)
     admin = await server().signIn({ email, password: 'password-1' })
@@ -122,7 +122,7 @@ describe('unused files', () => {
     expect(await files()).not.toContain(theirs.src)
   })
 
-  it('FILE-13: what is named again begins its day anew', async () => {
+  it('FILE-13: a new reference restarts the day', async () => {
     const content = await picture(colour())
     const first = await uploadOne(admin, 'a.png', content)
     await admin.api.media.remove({ params: { id: first.id } })
@@ -179,12 +179,12 @@ describe('unused files', () => {
     expect(await files()).toContain(used.src)
   })
 
-  it('FILE-13: uploading, deleting and collecting at once loses nothing that a row names', async () => {
+  it('FILE-13: concurrent uploads, deletions and collections lose no file that a row refers to', async () => {
     const { services, clock } = server()
     const pictures = await Promise.all([...Array(4).keys()].map(() => picture(colour())))
     let isOver = false
     let days = 0
-    /** Whoever holds a file refers to it within an hour: no upload may see more than one night. */
+    /** A held file is referred to within an hour: no upload may see more than one night. */
     const holds = new Set<{ since: number }>()
     const collecting = async () => {
       while (!isOver) {
@@ -264,7 +264,7 @@ describe('unused files', () => {
     expect(after).not.toContain(lost)
   })
 
-  it('runs by itself, and a super admin reads what came of it', async () => {
+  it('runs nightly, and a super admin reads the result', async () => {
     await later(2)
     await server().services.jobs.look()
     const areRunning = () =>

@@ -111,7 +111,7 @@ describe('storyboards', () => {
   })
 
   it.runIf(process.env.TEST_DATABASE_URL)(
-    'takes a page in the size that somebody is giving it just now',
+    'accepts a page whose size is being changed concurrently',
     async () => {
       const admin = await server().organization()
       const layout = await makeLayout(admin)

@@ -81,7 +81,7 @@ export class Warnings {
       return [{ kind, percent: Math.floor(used * 100), bytes: free }]
     })
     const isSaid = found.some(({ kind }) => kind === 'disk-full')
-    // PostgreSQL's disk, or a quota: nobody here can measure it.
+    // PostgreSQL's disk, or a quota: it can't be measured from here.
     return isSaid || !disk.isShort('database') ? found : [{ kind: 'disk-full' }, ...found]
   }
 

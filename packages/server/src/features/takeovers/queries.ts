@@ -90,7 +90,7 @@ async function refuseUnknown(db: Db, targets: TakeoverTargets): Promise<void> {
   if (found.length < wanted.length) throw invalid({ targets: rule('unknown') })
 }
 
-/** Counts are made for those that hold; who shows an old one nobody asks. */
+/** Counts are computed for active takeovers only; ended ones don't show them. */
 async function takeoversOf(db: Db, rows: readonly TakeoversTable[], seen: Seen): Promise<Takeover[]> {
   const answered: Takeover[] = []
   for (const { targets: stored, startedAt, clearedAt, ...row } of rows) {

@@ -17,7 +17,7 @@ describe('a takeover', () => {
     ...more,
   })
 
-  it('ACT-07 P1: is in what connected screens are told at once, with what they had untouched, until all clear', async () => {
+  it('ACT-07 P1: is sent to connected screens immediately, leaving their content untouched, until all clear', async () => {
     const admin = await server().organization()
     const [one, two] = await claimScreens(server(), admin, ['One', 'Two'])
     if (!one || !two) throw new Error('Too few screens')
@@ -121,7 +121,7 @@ describe('a takeover', () => {
     }
   })
 
-  it('needs an end within a day, and ends by itself', async () => {
+  it('needs an end within a day, and ends automatically', async () => {
     const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     for (const endsAt of [undefined, null, now(), now() - 1, now() + 25 * HOUR, Number.NaN])

@@ -17,7 +17,7 @@ const shown = sql<string>`(
   union select ${sql.ref('thumbnailId')} from media where ${sql.ref('thumbnailId')} is not null
   union select ${sql.ref('screenshotId')} from thumbnails where ${sql.ref('screenshotId')} is not null)`
 
-/** Milliseconds within which whoever takes a picture of a page saves the page, or never will. */
+/** Milliseconds within which the page of a new thumbnail is saved, or never will be. */
 const UNSAVED_FOR = 24 * 60 * 60_000
 
 /** Only a picture can be a thumbnail. */
@@ -104,7 +104,7 @@ export async function deleteThumbnails(db: Db, ids: readonly (string | null)[]):
 /** Bytes of pictures of one organization that wait for their page to be saved; the oldest give way. */
 const UNSAVED_BYTES = 256 * 2 ** 20
 
-/** Keeps pictures of pages that nobody saves from taking an organization's whole room. `db` is bound to it. */
+/** Keeps thumbnails of unsaved pages from filling an organization's storage. `db` is bound to it. */
 export async function forgetUnsavedBeyond(db: Db, organizationId: string): Promise<void> {
   const rows = await db
     .selectFrom('thumbnails')
@@ -126,7 +126,7 @@ export async function forgetUnsavedBeyond(db: Db, organizationId: string): Promi
   )
 }
 
-/** Those that nothing came to show: somebody took a picture of a page and did not save it. Answers how many. */
+/** Deletes thumbnails of pages that were never saved. Returns how many. */
 export async function forgetThumbnails(db: Db, now: number): Promise<number> {
   const rows = await db
     .selectFrom('thumbnails')

@@ -11,7 +11,7 @@ import { equalHashes, hashSecret, type Tokens } from '#lib/security/tokens.ts'
 const MINUTE = 60_000
 /** A screen that has not called for so many milliseconds is not listed any more. */
 const FORGET_AFTER = 30 * 24 * 60 * MINUTE
-/** Anybody can make up a token. Rows without proof, in all and of one network, and new ones of it in a while. */
+/** Tokens can be made up. Most unproven rows in all and per network, and new ones per network and period. */
 const UNPROVEN_MAX = 200
 const UNPROVEN_OF_NETWORK = 20
 /** A token with proof takes the installation's key to make; the limit is for a fleet, not for strangers. */

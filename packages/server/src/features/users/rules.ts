@@ -3,7 +3,7 @@ import { rule } from '@vitrine/contract/rules'
 import type { Session } from '#features/handler.ts'
 import { forbidden, invalid } from '#lib/errors.ts'
 
-/** Nobody gives a role above the own, and super admins live in the home organization only. */
+/** Users can't give a role above theirs, and super admins belong to the home organization only. */
 export function refuseRole(session: Session, role: Role, isHome: boolean): void {
   if (session.role !== ROLES.superAdmin && role === ROLES.superAdmin) throw forbidden()
   if (role === ROLES.superAdmin && !isHome) throw invalid({ role: rule('invalid') })

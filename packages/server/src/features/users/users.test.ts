@@ -39,7 +39,7 @@ describe('users', () => {
     })
   })
 
-  it('lets nobody give a role above the own, or be the last to leave one', async () => {
+  it('refuses to give a role above the caller’s, and to remove the last admin', async () => {
     const admin = await server().organization()
     const above = { ...person, permissions: [], role: '0' as const, email: 'boss@acme.test' }
     expect((await refused(admin.api.users.create({ body: above }))).errKey).toBe('FORBIDDEN')
@@ -59,7 +59,7 @@ describe('users', () => {
     await superAdmin.api.users.create({ body })
   })
 
-  it('shows a regular user the own account only, and a changed role counts at once', async () => {
+  it('shows regular users only their account, and applies a changed role immediately', async () => {
     const admin = await server().organization()
     const user = await server().user(admin)
     const { users } = await user.api.users.list()

@@ -8,7 +8,7 @@ export interface Person {
   organizationId: string
   /** As of `addressKey`. */
   address: string
-  /** Of an organization that nobody has verified an email address for. */
+  /** Of an organization without a verified email address. */
   unconfirmed: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Person {
 const OF_SESSION = 32
 const OF_PERSON = 64
 const OF_ORGANIZATION = 1000
-/** Anybody can register: until then an organization is one person. */
+/** Registration is open: until then an organization is one person. */
 const OF_UNCONFIRMED_ORGANIZATION = 40
 /** A company behind one address, or every client behind a proxy that isn't named in TRUSTED_PROXIES. */
 const OF_ADDRESS = 2000
@@ -33,8 +33,8 @@ const RETRY_SECONDS = 60
 
 /**
  * Keeps one account, organization or address from taking all connections. Within a session and a person the oldest
- * stream makes room, because it may be dead without anybody knowing; beyond that the new one is refused, because
- * nobody may push out other people's streams.
+ * stream makes room, because it may be dead without notice; beyond that the new one is refused, because
+ * it must not push out other people's streams.
  */
 export class StreamLimits<Stream extends Person> {
   readonly #open = new Map<string, Set<Stream>>()

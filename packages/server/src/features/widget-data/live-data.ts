@@ -16,7 +16,7 @@ const WEATHER_EVERY = 15 * MINUTE
 const FEED_EVERY = 10 * MINUTE
 const PLACES_MAX = 500
 const FEEDS_MAX = 500
-/** Addresses that an organization may bring up in an hour: the server is nobody's way to fetch the internet. */
+/** Addresses that an organization may bring up in an hour: the server is not an open proxy. */
 const NEW_FEEDS = 60
 
 interface Parts {
@@ -74,7 +74,7 @@ export class LiveData {
     return (await this.#feeds.get(address)) ?? null
   }
 
-  /** Loads again what is due; happens by itself. */
+  /** Reloads what is due; runs periodically. */
   async refresh(): Promise<void> {
     await Promise.all([this.#weather.refresh(), this.#feeds.refresh()])
   }

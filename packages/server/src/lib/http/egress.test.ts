@@ -154,7 +154,7 @@ describe('the way out', () => {
 
 describe('a name server that lies', () => {
   const lookups: string[] = []
-  // Nobody else gets the module that asks it.
+  // Other tests don't share this module.
   afterAll(() => {
     vi.doUnmock('node:dns')
     vi.resetModules()

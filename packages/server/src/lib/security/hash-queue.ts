@@ -26,7 +26,7 @@ export const HASH_LIMITS = {
 /** Seconds after which a refused call may be repeated. */
 const RETRY_AFTER = 2
 
-/** The calls of one kind, one per owner in turn, so nobody waits behind someone else's hundreds. */
+/** The calls of one kind, one per owner in turn, so no owner waits behind another's hundreds. */
 class Lane {
   readonly #limits: Limits
   readonly #owners = new Map<string, (() => void)[]>()

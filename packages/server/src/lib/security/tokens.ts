@@ -110,7 +110,7 @@ export class Tokens {
     return `${random}.${signed.digest('base64url')}`
   }
 
-  /** Signs text for other uses, each with a purpose of its own. */
+  /** Signs text for other uses, each with a separate purpose. */
   sign(purpose: string, text: string): string {
     return createHmac('sha256', this.#key(purpose)).update(text).digest('base64url')
   }

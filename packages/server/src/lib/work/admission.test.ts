@@ -39,7 +39,7 @@ it('a call that waits longer than a second is refused with the time to wait', as
   expect(admission.state).toEqual({ running: 48, waiting: 0 })
 })
 
-it('no more than a thousand calls wait, fifty of one person, and the others are refused at once', async () => {
+it('at most a thousand calls wait, fifty per person, and the others are refused immediately', async () => {
   const admission = new Admission()
   await full(admission)
   const outcomes: string[] = []
@@ -59,7 +59,7 @@ it('no more than a thousand calls wait, fifty of one person, and the others are 
   expect(new Set(outcomes)).toEqual(new Set(['refused']))
 })
 
-it('people take turns: one with many calls holds up nobody with one', async () => {
+it('people take turns: one with many calls delays no one with one', async () => {
   const admission = new Admission()
   const ends = await full(admission)
   const order: string[] = []

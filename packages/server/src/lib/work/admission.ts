@@ -24,7 +24,7 @@ interface Waiting {
 
 /**
  * Keeps the server answering when more people call than it can serve: so many calls are worked on, some wait a second, and
- * the others are refused at once. People take turns, whoever has how many calls.
+ * the others are refused immediately. People take turns, however many calls each has.
  *
  * A few calls start per turn of the event loop. With SQLite a call is done within the callback that read it, so a crowd
  * would wait unseen in the system's buffers, and screens with it. This way every turn reads what has arrived: screens are

@@ -11,7 +11,7 @@ interface Watched {
 
 /**
  * Ends this process when it exceeds a limit: SIGKILL for memory, SIGTERM for processor time (see `ranOutOfTime`). Runs in
- * a thread of its own, which keeps running while the main one is stuck in a decoder. Call the answered function when a
+ * a separate thread, which keeps running while the main one is stuck in a decoder. Call the answered function when a
  * piece of work starts: from then on the process has low priority, so that requests go first. Not before, because a start
  * at low priority takes seconds on a busy machine.
  */

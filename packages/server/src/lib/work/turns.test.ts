@@ -96,7 +96,7 @@ describe('RATE-03: taking turns', () => {
     expect(running.has('other')).toBe(true)
   })
 
-  it('leaves a slow piece alone while nobody waits', async () => {
+  it('leaves a slow piece alone while no call waits', async () => {
     const { running, add } = bench(new Turns(LIMITS))
     void add('a')
     await settled()
@@ -104,7 +104,7 @@ describe('RATE-03: taking turns', () => {
     expect(running.get('a')?.signal.aborted).toBe(false)
   })
 
-  it('refuses an owner whose work ran into its limit, longer each time, and nobody else', async () => {
+  it('refuses only an owner whose work ran into its limit, longer each time', async () => {
     const { running, add, end } = bench(new Turns(LIMITS))
     const refusals: (number | undefined)[] = []
     for (let n = 0; n < 4; n++) {

@@ -1,6 +1,6 @@
 import type { Bare } from '#db/migrations/table.ts'
 
-/** Two people who save the same thing at once: the second is told. Documents have had this from the start. */
+/** Versions for rows that two people may edit concurrently: the second save gets a conflict, as for documents. */
 export async function up(db: Bare): Promise<void> {
   for (const table of ['users', 'organizations', 'licences', 'folders', 'devices'])
     await db.schema

@@ -1,6 +1,6 @@
 import type { Bare } from '#db/migrations/table.ts'
 
-/** How much an organization may keep, and two admins who change what kiosks may at once: the second is told. */
+/** Storage quota per organization, and a version of the kiosk settings to detect concurrent edits. */
 export async function up(db: Bare): Promise<void> {
   await db.schema.alterTable('organizations').addColumn('storageMb', 'integer').execute()
   await db.schema.createIndex('media_storage').on('media').columns(['organizationId', 'size']).execute()

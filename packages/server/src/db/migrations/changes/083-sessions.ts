@@ -1,6 +1,6 @@
 import { type Bare, bigInteger } from '#db/migrations/table.ts'
 
-/** Since when somebody is signed in, and with what. */
+/** When a session began, and in which browser. */
 export async function up(db: Bare): Promise<void> {
   await db.schema.alterTable('sessions').addColumn('startedAt', bigInteger(db)).execute()
   await db.schema

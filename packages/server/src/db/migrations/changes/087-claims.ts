@@ -4,7 +4,7 @@ import type { Bare } from '#db/migrations/table.ts'
 import type { Db } from '#db/schema.ts'
 
 /**
- * Whoever claims a key refers to the organization, which is looked at when the call commits: of several calls that had
+ * The foreign key from a claim to its organization is checked at commit: several calls that had
  * it looked at before and then lock its row, all waited for each other.
  */
 export async function up(db: Bare): Promise<void> {

@@ -17,7 +17,7 @@ export async function up(db: Bare): Promise<void> {
       .execute()
   }
 
-  // Screens that wait to be claimed belong to nobody yet.
+  // Unclaimed screens belong to no organization.
   await createTable(db, 'pairings')
     .addColumn('code', 'text', (column) => column.notNull().unique())
     .addColumn('secretHash', 'text', (column) => column.notNull().unique())

@@ -1,7 +1,7 @@
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
 export async function up(db: Bare): Promise<void> {
-  // 1 from a self-registration until the person has shown that the e-mail address is theirs.
+  // 1 from a self-registration until the email address is verified.
   await db.schema
     .alterTable('organizations')
     .addColumn('unconfirmed', 'integer', (column) => column.notNull().defaultTo(0))
@@ -34,7 +34,7 @@ export async function up(db: Bare): Promise<void> {
     .execute()
   await db.schema.createIndex('outbox_due').on('outbox').columns(['status', 'nextAt']).execute()
 
-  // From where somebody signed in before, as a hash of the address.
+  // Addresses of earlier logins, hashed.
   await createTable(db, 'known_addresses')
     .addColumn('organizationId', 'text', (column) =>
       column.notNull().references('organizations.id').onDelete('cascade'),

@@ -1,6 +1,6 @@
 import type { Bare } from '#db/migrations/table.ts'
 
-/** The colours and the logo that an organization's templates are painted with; '' and null where none were chosen. */
+/** The colors and logo for an organization's templates; '' and null when not chosen. */
 export async function up(db: Bare): Promise<void> {
   for (const column of ['primaryColour', 'accentColour'])
     await db.schema

@@ -251,7 +251,7 @@ test('FILE-03: a picture with something else behind it or inside it stays a pict
   }
 })
 
-test('many at once are each judged', async () => {
+test('judges concurrent files one by one', async () => {
   const content = await PICTURES.png()
   const verdicts = await Promise.all([...Array(12).keys()].map(() => judge(content)))
   expect(verdicts.every((each) => each.width === 120)).toBe(true)

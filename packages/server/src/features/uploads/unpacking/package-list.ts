@@ -23,7 +23,7 @@ export interface PackageEntry {
 
 /**
  * Reads the list of a web package and refuses what could do harm when it is unpacked, or shows nothing: there must be
- * an `index.html` at the top or in the only folder there. Sizes are those that the archive claims; whoever unpacks
+ * an `index.html` at the top or in the only folder there. Sizes are those that the archive claims; the caller that unpacks
  * counts the bytes that really come out. The caller closes the zip.
  */
 export async function readPackage(path: string): Promise<{ zip: ZipFile; entries: PackageEntry[] }> {
@@ -82,7 +82,7 @@ function refuseHarmful(name: string, entry: Entry): void {
   if (type !== 0 && type !== REGULAR && !name.endsWith('/')) throw new Refusal('contains links')
 }
 
-/** The bytes of the archive that an entry says are its own. What stands in front of them must say the same. */
+/** The bytes of the archive that an entry claims. The local header must agree. */
 async function placeOf(zip: ZipFile, entry: Entry): Promise<[number, number]> {
   const local = await zip.readLocalFileHeaderPromise(entry)
   if (!entry.fileNameRaw.equals(local.fileName) || local.compressionMethod !== entry.compressionMethod)

@@ -13,7 +13,7 @@ const TEXT_MAX = 2000
 /** Beyond so many characters of markup a text is cut before it is looked at. */
 const MARKUP_MAX = 20_000
 
-/** Reads RSS, Atom, RDF or JSON Feed. Throws what is no feed, or carries a document type of its own making. */
+/** Reads RSS, Atom, RDF or JSON Feed. Throws for other documents, and for custom document types. */
 export function readFeedText(bytes: Uint8Array, contentType: string): FeedText {
   const { feed } = parseFeed(withoutDoctype(decode(bytes, contentType)))
   const loose = feed as unknown as Loose
@@ -99,7 +99,7 @@ function decode(bytes: Uint8Array, contentType: string): string {
   }
 }
 
-/** Old RSS names a public document type, which means nothing; one with declarations inside is nobody's feed. */
+/** Old RSS names a public document type, which means nothing; one with declarations inside is never a feed. */
 function withoutDoctype(text: string): string {
   const start = text.slice(0, 5000).search(/<!doctype/i)
   if (start < 0) {
