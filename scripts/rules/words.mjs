@@ -55,7 +55,7 @@ export const BUDGETS = {
   e2e: 66,
   player: 114,
   scripts: 24,
-  server: 352,
+  server: 56,
   widgets: 62,
 }
 
