@@ -9,6 +9,8 @@ import { type Caller, type TestServer, useServer } from '#test/harness.ts'
 
 const PERSON = { firstName: 'Ada', lastName: 'Admin', role: '2', permissions: [] } as const
 const NEW = 'something-new-1'
+/** How much longer than on an idle server a login may take during a flood. */
+const TIMES_ALONE = 12
 
 type Flood = (
   server: TestServer,
@@ -103,14 +105,22 @@ describe('hashing passwords for many at the same time', () => {
   })
 
   it.each(Object.entries(FLOODS))(
-    '300 calls of %s from 300 addresses are bounded, and someone known logs in within a second',
+    '300 calls of %s from 300 addresses are bounded, and someone known logs in soon',
     async (_name, prepare) => {
       server().clock.advance(60 * 60_000)
       const admin = await server().organization()
       const { profile } = await admin.api.auth.profile()
       const person = await server().organization()
       const login = { email: person.email, password: 'password-1' }
-      expect((await loginFrom(server(), '127.0.0.1', login)).status).toBe(200)
+      const alone = async () => {
+        const answers = [
+          await loginFrom(server(), '127.0.0.1', login),
+          await loginFrom(server(), '127.0.0.1', login),
+        ]
+        for (const { status } of answers) expect(status).toBe(200)
+        return Math.max(...answers.map(({ ms }) => ms))
+      }
+      const before = await alone()
       const flood = await prepare(server(), admin)
       expect(profile.email).not.toBe(person.email)
       let most = 0
@@ -135,7 +145,8 @@ describe('hashing passwords for many at the same time', () => {
       const answers = await Promise.all(calls)
       clearInterval(watch)
       expect(honest.status).toBe(200)
-      expect(honest.ms).toBeLessThan(1000)
+      // Behind a queue of 300 it would wait for a hundred times as long. A busy machine slows both.
+      expect(honest.ms).toBeLessThan(Math.max(1000, TIMES_ALONE * Math.max(before, await alone())))
       expect(most).toBeGreaterThan(0)
       expect(most).toBeLessThanOrEqual(HASH_LIMITS.known.perOwner + 1)
       for (const { status, retryAfter } of answers) {
