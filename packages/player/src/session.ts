@@ -184,7 +184,10 @@ export class Session {
         turn: this.#turn,
         bootId: newId(clock.now()),
       }),
-      name: () => this.device()?.name ?? '',
+      identity: () => ({
+        name: this.device()?.name ?? '',
+        deviceGroupId: this.library.ready.get().group?.body.groupId ?? null,
+      }),
       // A few screens report immediately; thousands spread as far as they would when reconnecting.
       spread: () => Math.max(connection.apart - APART_MS, connection.crowd),
       onUnpaired,

@@ -161,7 +161,7 @@ it('PLAY-20 weeks without the server: what plays, what was downloaded, proof of 
       problems,
       body: () => ({}) as never,
       spread: () => 0,
-      name: () => '',
+      identity: () => ({ name: '' }),
       onUnpaired,
       onPictures: () => undefined,
     })

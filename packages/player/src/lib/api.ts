@@ -3,7 +3,7 @@ import type { ReportedAnswer, screenAnswers } from '@vitrine/contract/api/screen
 import type { Manifest } from '@vitrine/contract/api/screens/manifest'
 import type { Heartbeat, player, ScreenFacts } from '@vitrine/contract/api/screens/player'
 import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
-import type { SCREEN_HEADER } from '@vitrine/contract/api/screens/unknown-screens'
+import type { SCREEN_HEADER, ScreenHeader } from '@vitrine/contract/api/screens/unknown-screens'
 import type { screenData } from '@vitrine/contract/api/widget-data'
 import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
 import type { CommandResult } from '@vitrine/contract/player/commands'
@@ -162,13 +162,13 @@ export function createApi(base: string, token: () => string | undefined) {
     },
 
     /** Says in a header what screen it is, for a server that has forgotten it and does not read further. */
-    heartbeat: (body: Heartbeat, name: string) =>
+    heartbeat: (body: Heartbeat, identity: Identity) =>
       json<{ serverTime: number; pictureSeconds?: number }>(
         {
           method: 'POST',
           path: path<'heartbeat'>('/player/heartbeat'),
           body,
-          headers: { [SCREEN]: encodeURIComponent(JSON.stringify({ ...body.screen, name })) },
+          headers: { [SCREEN]: encodeURIComponent(JSON.stringify({ ...body.screen, ...identity })) },
         },
         'serverTime',
       ),
@@ -231,6 +231,8 @@ export function createApi(base: string, token: () => string | undefined) {
 }
 
 const SCREEN: typeof SCREEN_HEADER = 'x-vitrine-screen'
+/** What a server that has forgotten the screen needs to take it back. */
+export type Identity = Pick<ScreenHeader, 'name' | 'deviceGroupId'>
 
 const CONTENT_ORIGIN: (typeof contentOrigin)['get']['path'] = '/player/content-origin'
 const ANSWERS: (typeof screenAnswers)['report']['path'] = '/player/answers'

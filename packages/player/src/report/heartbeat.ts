@@ -1,5 +1,5 @@
 import type { Heartbeat } from '@vitrine/contract/api/screens/player'
-import { type Api, isUnpaired } from '#lib/api.ts'
+import { type Api, type Identity, isUnpaired } from '#lib/api.ts'
 import { around } from '#lib/retry.ts'
 import type { Problems } from './problems.ts'
 
@@ -12,8 +12,7 @@ interface Options {
   api: Pick<Api, 'heartbeat'>
   problems: Problems
   body: () => Omit<Heartbeat, 'errors'>
-  /** What it is called. */
-  name: () => string
+  identity: () => Identity
   /** Milliseconds over which the screens of this server spread what they all do at once. */
   spread: () => number
   onUnpaired: () => void
@@ -50,11 +49,11 @@ export class HeartbeatSender {
   async #send(): Promise<void> {
     if (this.#sending) return this.#arm(SOON_MS)
     this.#sending = true
-    const { api, problems, body, name, onUnpaired, onPictures } = this.#options
+    const { api, problems, body, identity, onUnpaired, onPictures } = this.#options
     const errors = problems.waiting()
     try {
       this.#arm(around(EVERY_MS, SPREAD_MS))
-      const { pictureSeconds } = await api.heartbeat({ ...body(), errors: [...errors] }, name())
+      const { pictureSeconds } = await api.heartbeat({ ...body(), errors: [...errors] }, identity())
       problems.sent(errors)
       if (pictureSeconds) onPictures(pictureSeconds)
     } catch (error) {

@@ -145,30 +145,6 @@ describe('the commands beside a real server', () => {
     expect(readFileSync(file).equals(bytes)).toBe(true)
   }, 120_000)
 
-  it('a super admin restores from the settings: the server restarts into the backup, in the same process', async () => {
-    expect((await call('POST', '/backups')).status).toBe(200)
-    const list = async () =>
-      (await (await (await server.signIn())('GET', '/backups')).json()) as {
-        running: boolean
-        backups: { name: string; kind: string }[]
-      }
-    await expect.poll(async () => (await list()).backups.length, { timeout: 30_000 }).toBe(1)
-    await save('Unwanted')
-    const { pid } = server
-    const name = (await list()).backups[0]?.name ?? ''
-    expect((await call('POST', '/backups/restore', { name, confirm: name })).status).toBe(200)
-    await expect.poll(() => names().includes('Unwanted'), { timeout: 60_000, interval: 200 }).toBe(false)
-    await expect
-      .poll(async () => (await fetch(`${server.url}/api/ready`).catch(() => undefined))?.status, {
-        timeout: 30_000,
-      })
-      .toBe(200)
-    expect(server.pid).toBe(pid)
-    call = await server.signIn()
-    expect((await list()).backups.map(({ kind }) => kind).sort()).toEqual(['before-restore', 'manual'])
-    expect((await save('Wanted')).status).toBe(201)
-  }, 120_000)
-
   it('a restore that is killed at any moment leaves the old data or the new, never a mixture', async () => {
     await save('Latest')
     await server.kill()

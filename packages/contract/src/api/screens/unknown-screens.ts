@@ -10,7 +10,10 @@ export const ScreenHeader = z.object({
   width: z.int().min(0).max(100_000),
   height: z.int().min(0).max(100_000),
   touch: z.boolean(),
+  /** The group whose schedule it plays. */
+  deviceGroupId: Id.nullable().optional(),
 })
+export type ScreenHeader = z.infer<typeof ScreenHeader>
 export const UnknownFacts = ScreenHeader.omit({ name: true }).extend({ userAgent: z.string() })
 
 /** A screen that calls with a token unknown to this database, for example because it was paired after a backup. */
@@ -47,6 +50,7 @@ export const unknownScreens = {
     params: IdParams,
     body: z.object({
       name: requiredText(),
+      /** Absent: the group that the screen says it plays, if it exists. */
       deviceGroupId: Id.nullable().optional(),
       /** For a screen that cannot prove where it belongs. */
       organizationId: Id.optional(),

@@ -176,6 +176,20 @@ export async function getUnknownScreen(
   throw notFound('Screen not found')
 }
 
+/** The group that a screen says it plays, if it is still one of the organization that `db` is bound to. */
+export async function groupToldBy(
+  db: Db,
+  { screen }: Pick<UnknownScreensTable, 'screen'>,
+): Promise<string | null> {
+  const told = screen === null ? null : UnknownFacts.parse(JSON.parse(screen)).deviceGroupId
+  const group = await db
+    .selectFrom('device_groups')
+    .select('id')
+    .where('id', '=', told ?? '')
+    .executeTakeFirst()
+  return group?.id ?? null
+}
+
 export async function forgetUnknownScreen(db: Db, id: string): Promise<void> {
   await db.deleteFrom('unknown_screens').where('id', '=', id).execute()
 }

@@ -4,7 +4,7 @@ import { rule } from '@vitrine/contract/rules'
 import { restoreDevice, retireHash } from '#features/devices/queries.ts'
 import { feature, type Session } from '#features/handler.ts'
 import { invalid } from '#lib/errors.ts'
-import { forgetUnknownScreen, getUnknownScreen, listUnknownScreens } from './queries.ts'
+import { forgetUnknownScreen, getUnknownScreen, groupToldBy, listUnknownScreens } from './queries.ts'
 
 /** Null: all of them. */
 const seenBy = ({ role, organizationId }: Session): string | null =>
@@ -25,7 +25,8 @@ export const unknownScreensFeature = feature(unknownScreens, {
     if (!proven && body.organizationId === undefined) throw invalid({ organizationId: rule('required') })
     const organizationId = await organizationFor(proven?.id ?? body.organizationId)
     const bound = { db: tenantDb(organizationId), seal }
-    await restoreDevice(bound, organizationId, screen, body, clock.now())
+    const { name, deviceGroupId = await groupToldBy(bound.db, screen) } = body
+    await restoreDevice(bound, organizationId, screen, { name, deviceGroupId }, clock.now())
     await forgetUnknownScreen(db, screen.id)
     changed({ kind: 'device', id: screen.deviceId })
     return { id: screen.deviceId }

@@ -31,8 +31,8 @@ describe('screens that the database does not know', () => {
       await database.deleteFrom(table).where('id', '=', screen.deviceId).execute()
     await publisher.publish([{ kind: 'device', id: screen.deviceId }])
   }
-  const told = (name: string) =>
-    encodeURIComponent(JSON.stringify({ name, width: 1080, height: 1920, touch: true }))
+  const told = (name: string, deviceGroupId?: string) =>
+    encodeURIComponent(JSON.stringify({ name, width: 1080, height: 1920, touch: true, deviceGroupId }))
   const knock = (token: string, headers: Record<string, string> = {}) =>
     server()
       .as(token)
@@ -66,6 +66,23 @@ describe('screens that the database does not know', () => {
     const { group: part, device } = await screen.manifest()
     expect([part.groupId, device.name, device.deviceId]).toEqual([group.id, 'Pier again', screen.deviceId])
     expect(await listed(owner)).toEqual([])
+  }, 60_000)
+
+  it('a screen is taken back into the group that it says it plays, if that is one of its organization', async () => {
+    const [own, foreign] = [await makeGroup(owner), await makeGroup(other)]
+    for (const [group, expected] of [
+      [own.id, own.id],
+      [foreign.id, null],
+      [newId(), null],
+      [undefined, null],
+    ] as const) {
+      const screen = await TestScreen.claim(server(), owner, { name: 'Jetty' })
+      await forget(screen)
+      await knock(screen.token, { [SCREEN_HEADER]: told('Jetty', group) })
+      const [found] = await listed(owner)
+      await owner.api.unknownScreens.takeBack({ params: { id: found?.id ?? '' }, body: { name: 'Jetty' } })
+      expect((await screen.manifest()).group.groupId).toBe(expected)
+    }
   }, 60_000)
 
   it('a forged, borrowed or missing proof is no proof: only a super admin sees the screen', async () => {

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { UnknownScreen } from '@vitrine/contract/api/screens/unknown-screens'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deviceGroupsKey } from '#features/device-groups/queries.ts'
+import { devicesKey } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { agoText } from '#lib/text/ago.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -12,6 +14,7 @@ import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { Section } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { useAction } from '#ui/work/use-write.ts'
 import { unknownScreensKey, unknownScreensQuery } from './queries.ts'
 import styles from './unknown-screens.module.css'
 
@@ -29,6 +32,12 @@ function List() {
   const now = useNow(60_000)
   const [chosen, setChosen] = useState<UnknownScreen>()
   const nameOf = ({ name }: UnknownScreen) => name || t('unknownScreens.unnamed')
+  const reconnect = useAction({
+    write: ({ id, name }: UnknownScreen) => api.unknownScreens.takeBack({ params: { id }, body: { name } }),
+    failed: 'unknownScreens.failed',
+    done: 'unknownScreens.takenBack',
+    invalidates: [unknownScreensKey, devicesKey, deviceGroupsKey],
+  })
   const deletion = useDeletion<UnknownScreen>({
     remove: ({ id }) => api.unknownScreens.disconnect({ params: { id } }),
     name: nameOf,
@@ -66,7 +75,7 @@ function List() {
               <Button
                 size="compact-sm"
                 aria-label={t('unknownScreens.takeBackOf', { name: nameOf(screen) })}
-                onClick={() => setChosen(screen)}
+                onClick={() => (isKnownEnough(screen) ? void reconnect(screen) : setChosen(screen))}
               >
                 {t('unknownScreens.takeBack')}
               </Button>
@@ -88,3 +97,7 @@ function List() {
     </Section>
   )
 }
+
+/** It proves its organization, says its name and replaces no other player: there is nothing left to ask. */
+const isKnownEnough = ({ organizationId, name, replaces }: UnknownScreen) =>
+  organizationId !== null && name !== '' && replaces === null
