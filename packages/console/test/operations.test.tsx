@@ -64,7 +64,7 @@ describe('deleting a group', () => {
   const asked = async (takeovers: Takeover[], groups = [group]) => {
     const { press } = openConsole('/app/device-group', {
       ...ONE_OF_EACH,
-      'deviceGroups.list': { deviceGroups: groups },
+      'deviceGroups.list': { devicesGroups: groups },
       'takeovers.list': { takeovers },
     })
     await press('Delete Shop front')
