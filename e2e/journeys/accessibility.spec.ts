@@ -105,7 +105,7 @@ test('every screen opens by its address without an error, and axe finds nothing 
     await console.settled()
     await console.isAt(address)
     await stillness(page, QUIET_MS)
-    await expect(page.getByText('This screen stopped working')).toHaveCount(0)
+    await expect(page.getByText('This page stopped working')).toHaveCount(0)
     if (!SAME_WHEN_EMPTY.test(address)) problems.push(...(await seriousProblems(page)))
   }
   expect(problems).toEqual([])

@@ -30,7 +30,7 @@ test('N-027, N-028, N-029: saving a card or a template leads to the cards', asyn
   expect(saved).toMatchObject({ isTemplate: true, widgets: [{ type: 'text' }] })
 
   await console.open('#/app/cards/design-template')
-  await console.page.getByRole('button', { name: 'Empty', exact: false }).first().click()
+  await console.page.getByRole('button', { name: 'Blank page', exact: false }).first().click()
   await designer.ready()
   await designer.add('Text')
   await console.page.getByRole('textbox', { name: /name$/ }).first().fill('Notice')

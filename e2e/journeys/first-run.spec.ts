@@ -60,7 +60,7 @@ test('first run with a page that is ready, and a second try after a failure that
   await console.button('Welcome').click()
   await page.route('**/api/device-groups/create', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: /^Play on / }).click()
-  await expect(page.getByRole('alert')).toContainText('What is made already is kept')
+  await expect(page.getByRole('alert')).toContainText("What we've created so far is kept")
   await page.getByRole('button', { name: /^Play on / }).click()
   await expect(page.getByText(/^Now playing on /)).toBeVisible()
   await console.go('Cards')

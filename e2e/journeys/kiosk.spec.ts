@@ -137,7 +137,7 @@ test('however a kiosk ends, its session is over and its page is one touch away',
     await page.clock.install()
     const alone = await enter()
     await page.clock.fastForward(181_000)
-    await expect(page.getByRole('dialog', { name: 'Still there?' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible()
     await page.clock.fastForward(21_000)
     await page.waitForURL(`${intranet.origin}/`)
 

@@ -28,7 +28,7 @@ test('G-016 C-088 a card is made from a template in the house’s colours, and b
 
   // What is only design is said, not offered.
   await expect(console.field('Card name')).toHaveValue('Menu')
-  await expect(page.getByText('parts belong to the design')).toBeVisible()
+  await expect(page.getByText('parts are locked by the design')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Panel' })).toHaveCount(0)
 
   // A click on the page goes to what stands there.
@@ -182,13 +182,13 @@ test('a kiosk made from a template asks, and the console tells what was answered
   await console.button('More actions for Touch kiosk').click()
   await page.getByRole('menuitem', { name: 'Answers' }).click()
   await console.title('Answers: Touch kiosk')
-  const asked = page.getByRole('article').filter({ hasText: 'I am here for' })
+  const asked = page.getByRole('article').filter({ hasText: 'I’m here for' })
   await expect(asked.getByRole('listitem')).toHaveText(/delivery\s*1/)
   const saved = page.waitForEvent('download')
   await console.button('Export as CSV').click()
   const file = await (await saved).createReadStream()
   const text = Buffer.concat(await file.toArray()).toString()
-  expect(text).toContain('Touch kiosk,I am here for,radio,delivery,Foyer')
+  expect(text).toContain('Touch kiosk,I’m here for,radio,delivery,Foyer')
 })
 
 test('a touch is tried on two screens, and drawn as the way it takes', async ({ server, console, page }) => {
