@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { checkFeatures, checkImports } from './rules/imports.mjs'
 import { checkLockfile } from './rules/lockfile.mjs'
-import { checkFolders, checkSources, checkTexts } from './rules/sources.mjs'
+import { checkFolders, checkSources, checkStyles, checkTexts } from './rules/sources.mjs'
 import { root } from './setup/root.mjs'
 
 const SOURCE = /^(packages\/[^/]+\/(src|test)|e2e|bench|scripts)\/.*\.(ts|tsx|mjs)$/
@@ -35,6 +35,7 @@ const problems = [
   ...checkImports(sources.filter(({ file }) => !file.startsWith('scripts/'))),
   ...checkFeatures(packages),
   ...checkSources(sources),
+  ...checkStyles(files),
   ...checkFolders(files.filter(({ file }) => ROOM.test(file))),
   ...checkTexts(files.filter(({ file }) => !file.startsWith('scripts/rules/'))),
   ...checkLockfile(lockfile).map((problem) => `package-lock.json: ${problem}`),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkFeatures, checkImports } from './rules/imports.mjs'
 import { checkLockfile } from './rules/lockfile.mjs'
-import { checkFolders, checkSources, checkTexts } from './rules/sources.mjs'
+import { checkFolders, checkSources, checkStyles, checkTexts } from './rules/sources.mjs'
 
 const imports = (file, ...specs) =>
   checkImports([{ file, text: specs.map((spec) => `import { x } from '${spec}'`).join('\n') }])
@@ -168,6 +168,17 @@ describe('what may stand where', () => {
       expect.stringContaining('packages/console/src/ui: 26 entries'),
     ])
     expect(checkFolders(inFolder('packages/server/src/db/migrations', 40))).toEqual([])
+  })
+
+  test('spacing and type sizes are tokens, and a style sheet has at most 300 lines', () => {
+    const sheet = (text) => checkStyles([{ file: 'packages/console/src/ui/x.module.css', text }])
+    for (const line of ['padding: 0 8px;', 'margin-inline-end: -9px;', 'gap: 12px;', 'font-size: 13px;'])
+      expect(sheet(`.a {\n  ${line}\n}\n`)).toHaveLength(1)
+    expect(sheet('.a {\n  font: 500 14px / 20px var(--font);\n}\n')).toHaveLength(1)
+    expect(sheet('.a {\n  font: 500 var(--type-body) / 20px var(--font);\n}\n')).toEqual([])
+    expect(sheet('.a {\n  padding: 1px var(--space-2);\n  inline-size: 80px;\n}\n')).toEqual([])
+    expect(sheet('.a {\n  padding: 3px; /* exact: the ruler is 20 px high */\n}\n')).toEqual([])
+    expect(sheet('\n'.repeat(301))).toHaveLength(1)
   })
 
   test('names and sizes', () => {

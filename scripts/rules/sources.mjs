@@ -154,6 +154,32 @@ export function checkSources(files) {
   })
 }
 
+const STYLES = /^packages\/console\/src\/.*\.css$/
+const TOKENS = 'packages/console/src/ui/theme/tokens.css'
+/** Style sheets above the limit that belong to another rule's work: they may only shrink. */
+const LONG_STYLES = { 'packages/player/src/player.css': 406 }
+const SHEET_LINES_AT_MOST = 300
+const SPACED =
+  /^\s*(?:scroll-)?(?:margin|padding|gap|row-gap|column-gap)(?:-[a-z-]+)?:.*?(?<![\d.])(?!0\.)(?:[3-9]|\d{2,})(?:\.\d+)?px/
+const TYPED = /^\s*font(?:-size)?:\s*(?:[a-z0-9]+ )*\d+(?:\.\d+)?px/
+
+/** Problems of style sheets: their length, and spacing and type sizes that are not tokens of tokens.css. */
+export function checkStyles(files) {
+  return files.flatMap(({ file, text }) => {
+    if (!file.endsWith('.css')) return []
+    const lines = text.split('\n')
+    const most = LONG_STYLES[file] ?? SHEET_LINES_AT_MOST
+    const long = lines.length - 1 > most ? [`${file}: ${lines.length - 1} lines, at most ${most}`] : []
+    if (!STYLES.test(file) || file === TOKENS) return long
+    const raw = lines.flatMap((line, index) => {
+      // An exact value says why: `padding: 3px 6px; /* exact: … */`
+      if (!(SPACED.test(line) || TYPED.test(line)) || line.includes('/* exact: ')) return []
+      return [`${file}:${index + 1}: write spacing and type sizes as tokens of ui/theme/tokens.css`]
+    })
+    return [...long, ...raw]
+  })
+}
+
 /** Folders of the given source files with too many entries. */
 export function checkFolders(files) {
   const entries = new Map()

@@ -5,9 +5,9 @@ import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/work/use-can.ts'
+import styles from './library/library.module.css'
 import { Library } from './library/library.tsx'
 import { type LibraryView, libraryView } from './library/library-view.ts'
-import styles from './media.module.css'
 import type { UploadJob } from './upload/uploads-state.ts'
 
 const UploadScreen = lazyPart(async () => (await import('./upload/upload-screen.tsx')).UploadScreen)

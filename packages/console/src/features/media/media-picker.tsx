@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaChoice } from '#fields/control.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import styles from './library/library.module.css'
 import type { LibraryView } from './library/library-view.ts'
-import styles from './media.module.css'
 
 const CardChoices = lazyPart(async () => (await import('./library/card-choices.tsx')).CardChoices)
 const Library = lazyPart(async () => (await import('./library/library.tsx')).Library)

@@ -2,12 +2,12 @@ import { CardsIcon } from '@phosphor-icons/react/dist/csr/Cards'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#features/media/media.module.css'
 import { cardItemsQuery } from '#features/media/queries.ts'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
+import styles from './library.module.css'
 import { Choice, type Selection } from './library.tsx'
 
 /** Cards to choose from, for a media zone to play. */

@@ -4,10 +4,10 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { Folder } from '@vitrine/contract/api/media'
 import { useTranslation } from 'react-i18next'
-import styles from '#features/media/media.module.css'
 import { MoreMenu } from '#ui/late/more-menu.tsx'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import { FolderLink, type OpenFolder } from './folder-link.tsx'
+import styles from './library.module.css'
 
 interface FolderCardProps {
   folder: Folder

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#features/media/media.module.css'
+import styles from './library.module.css'
 import { libraryView } from './library-view.ts'
 
 /** Opens a folder without an address of its own: in the picker. */

@@ -7,8 +7,8 @@ import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import type { MediaKind } from '@vitrine/contract/api/media-kinds'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#features/media/media.module.css'
 import { SearchField } from '#ui/list/search-field.tsx'
+import styles from './library.module.css'
 import { type LibraryView, SORTS, type Sort } from './library-view.ts'
 
 interface LibraryToolbarProps {

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import type { Media } from '@vitrine/contract/api/media'
-import styles from '#features/media/media.module.css'
 import { fileSize } from '#lib/text/file-size.ts'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
+import styles from './media-card.module.css'
 import { MediaPicture } from './media-picture.tsx'
 import { type MediaAct, previewHref } from './use-media-acts.ts'
 

@@ -3,9 +3,9 @@ import { FilmStripIcon } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image'
 import type { Media } from '@vitrine/contract/api/media'
 import { useState } from 'react'
-import styles from '#features/media/media.module.css'
 import { clockLength, kindOf, typeName } from '#features/media/media-facts.ts'
 import { useFileUrl } from '#lib/files.ts'
+import styles from './media-card.module.css'
 import { Scrub } from './scrub.tsx'
 
 const SIGNS = { image: ImageIcon, video: FilmStripIcon, package: FileZipIcon }

@@ -3,10 +3,10 @@ import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#features/media/media.module.css'
 import { foldersQuery } from '#features/media/queries.ts'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { FolderTrail } from './folder-link.tsx'
+import styles from './library.module.css'
 
 interface MoveFormProps {
   /** Where the items lie now: nothing moves to where it is. */

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import styles from '#features/media/media.module.css'
 import { useFileUrl } from '#lib/files.ts'
+import styles from './media-card.module.css'
 
 /** Milliseconds that a pointer rests before the film is fetched: passing over costs nothing. */
 const REST = 180

@@ -4,7 +4,6 @@ import type { Media, MediaUpdate } from '@vitrine/contract/api/media'
 import type { Values } from '@vitrine/contract/fields/values'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#features/media/media.module.css'
 import { mediaKey } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'
 import { useFileUrl } from '#lib/files.ts'
@@ -15,6 +14,7 @@ import { PackageForm } from './package-form.tsx'
 import { PackageFrame } from './package-frame.tsx'
 import { packageQuery } from './package-query.ts'
 import { placeOf } from './place-of.ts'
+import styles from './preview.module.css'
 
 /** Milliseconds after the last key before the preview follows. */
 const TYPING = 500

@@ -7,7 +7,6 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useContentFieldsHost } from '#features/media/content-fields-host.tsx'
-import styles from '#features/media/media.module.css'
 import { useMediaItems } from '#features/media/queries.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
@@ -16,6 +15,7 @@ import { notify } from '#lib/toasts.ts'
 import { ConflictBox } from '#ui/dialog/conflict-box.tsx'
 import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
 import { hereOnly, useKept } from '#ui/form/use-kept.ts'
+import styles from './preview.module.css'
 
 interface PackageFormProps {
   media: Media

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import styles from '#features/media/media.module.css'
+import styles from './preview.module.css'
 
 /** A package is shown as a screen shows it, made smaller. Pixels. */
 const SCREEN = { width: 1920, height: 1080 }

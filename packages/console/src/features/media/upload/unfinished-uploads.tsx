@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PartialUpload } from '@vitrine/contract/api/media'
 import { useTranslation } from 'react-i18next'
-import styles from '#features/media/media.module.css'
 import { mediaKey } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'
 import { fileSize } from '#lib/text/file-size.ts'
 import { useAction } from '#ui/work/use-write.ts'
+import styles from './upload-screen.module.css'
 
 /** Large files of one's own that have arrived in part and are not media yet. */
 const unfinishedQuery = () =>

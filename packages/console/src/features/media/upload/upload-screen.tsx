@@ -4,12 +4,14 @@ import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#features/media/media.module.css'
+import libraryStyles from '#features/media/library/library.module.css'
+import cardStyles from '#features/media/library/media-card.module.css'
 import { fileSize } from '#lib/text/file-size.ts'
 import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { ACCEPT } from './upload-files.ts'
+import styles from './upload-screen.module.css'
 import type { ChosenFile, UploadJob } from './uploads-state.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -33,7 +35,7 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
   const total = files.reduce((sum, { file }) => sum + file.size, 0)
   return (
     <>
-      <div className={styles.toolbar}>
+      <div className={libraryStyles.toolbar}>
         <Button
           variant="default"
           leftSection={<ArrowLeftIcon size={18} aria-hidden="true" className={styles.mirrored} />}
@@ -41,7 +43,7 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
         >
           {t('media.back')}
         </Button>
-        <span className={styles.grow} />
+        <span className={libraryStyles.grow} />
         {busy ? (
           <Button variant="default" onClick={cancel}>
             {t('media.stop')}
@@ -81,7 +83,7 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
           ))}
         </ul>
       )}
-      <ul className={styles.grid} aria-label={t('media.chosenFiles')}>
+      <ul className={libraryStyles.grid} aria-label={t('media.chosenFiles')}>
         {files.map((chosen, index) => (
           <li key={chosen.key}>
             <FileCell
@@ -109,19 +111,19 @@ interface FileCellProps {
 function FileCell({ chosen: { file, picture }, share, problem, onRemove }: FileCellProps) {
   const { t } = useTranslation()
   return (
-    <div className={styles.card} data-problem={problem !== undefined || undefined}>
-      <div className={styles.open}>
-        <span className={styles.picture} dir="ltr">
+    <div className={cardStyles.card} data-problem={problem !== undefined || undefined}>
+      <div className={cardStyles.open}>
+        <span className={cardStyles.picture} dir="ltr">
           {picture ? (
             <img src={picture} alt={t('media.pictureOf', { name: file.name })} draggable={false} />
           ) : null}
         </span>
-        <span className={styles.name}>
+        <span className={cardStyles.name}>
           <Truncated text={file.name} length={SHOWN.mediaCard} />
         </span>
       </div>
-      <div className={styles.foot}>
-        <span className={styles.size}>{fileSize(file.size)}</span>
+      <div className={cardStyles.foot}>
+        <span className={cardStyles.size}>{fileSize(file.size)}</span>
         {onRemove && (
           <ActionIcon size={28} aria-label={t('media.removeFile', { name: file.name })} onClick={onRemove}>
             <XIcon size={16} aria-hidden="true" />

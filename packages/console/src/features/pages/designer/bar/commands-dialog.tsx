@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMMAND_GROUPS, shownKey } from '#features/pages/designer/commands/command.ts'
 import { type AnyCommand, COMMANDS, isEnabled, run } from '#features/pages/designer/commands/commands.ts'
-import styles from '#features/pages/designer/designer.module.css'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 import { isMac } from '#lib/browser/platform.ts'
+import styles from './commands.module.css'
 
 /** Those that have keys; the palette has all of them. */
 const ALL: readonly AnyCommand[] = (COMMANDS as readonly AnyCommand[]).filter(({ keys }) => keys)

@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { shownKey } from '#features/pages/designer/commands/command.ts'
 import { type AnyCommand, COMMANDS, isEnabled, run } from '#features/pages/designer/commands/commands.ts'
-import styles from '#features/pages/designer/designer.module.css'
 import type { Point } from '#features/pages/designer/geometry/rect.ts'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 import { isMac } from '#lib/browser/platform.ts'
+import styles from './commands.module.css'
 
 const IN_MENU = (COMMANDS as readonly AnyCommand[]).filter(({ menu }) => menu)
 

@@ -2,8 +2,8 @@ import { Popover } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
-import styles from '#features/pages/designer/designer.module.css'
 import { useOpenedThere } from '#ui/late/use-opened-there.ts'
+import styles from './bar.module.css'
 import { ScreensButton } from './screens-button.tsx'
 
 /** Longer than anybody reads. */

@@ -1,7 +1,7 @@
 import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#features/pages/designer/designer.module.css'
+import styles from './bar.module.css'
 
 /** How many screens show the page; takes what a popover gives its target. */
 export function ScreensButton({ count, ...button }: ComponentProps<'button'> & { count: number }) {

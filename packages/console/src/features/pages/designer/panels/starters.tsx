@@ -4,12 +4,12 @@ import { DEFINITIONS, WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/de
 import { languageOf } from '@vitrine/widgets/template-language'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#features/pages/designer/designer.module.css'
 import type { Rect, Size } from '#features/pages/designer/geometry/rect.ts'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { useWords } from '#fields/words.ts'
 import { newId } from '#lib/browser/new-id.ts'
+import styles from './starters.module.css'
 import type { TemplateChooser } from './template-choice.ts'
 
 interface Part {
