@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 import { contentOrigin } from './content-origin.ts'
+import { plainFields } from './plain-fields.ts'
 import { pureData } from './pure-data.ts'
 import { startSize } from './start-size.ts'
 
@@ -69,7 +70,7 @@ const PREACT = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [pureData(), lazyRenderers, startSize(), besideTheApp(), contentOrigin(TARGET)],
+  plugins: [plainFields(), pureData(), lazyRenderers, startSize(), besideTheApp(), contentOrigin(TARGET)],
   resolve: { alias: PREACT },
   define: { PLAYER_VERSION: JSON.stringify(version) },
   build: {
