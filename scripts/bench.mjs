@@ -19,6 +19,7 @@ const BENCHES = [
   'bodies',
   'crowd',
   'upload',
+  'slow-uploads',
   'fleet',
   'slow-clients',
   'switch',
