@@ -1,4 +1,4 @@
-/** Links of mails work for everybody, signed in or not: their codes would be lost on the way. */
+/** Links in emails work logged in or out: a redirect would lose their codes. */
 export const isForEverybody = (path: string): boolean =>
   path === '/auth/verify-email' || path === '/auth/reset-password'
 

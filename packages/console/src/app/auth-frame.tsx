@@ -11,7 +11,7 @@ const SignInScene = lazy<ComponentType>(() =>
   ),
 )
 
-/** Around the sign-in family: the form, and beside it, where there is room, the thing that all this is for. */
+/** The frame of the login pages: the form, and next to it, where there is room, a scene with screens. */
 export function AuthFrame() {
   const { t } = useTranslation()
   const [wide] = useState(() => window.matchMedia('(width >= 900px)').matches)

@@ -9,7 +9,7 @@ import { Kit } from './kit.tsx'
 import { Going } from './shell/going.tsx'
 import { Shell } from './shell/shell.tsx'
 
-/** Everything behind the sign-in. */
+/** Everything behind the login. */
 export function Console() {
   useEffect(followWatch, [])
   useEffect(tellWhatIsKept, [])

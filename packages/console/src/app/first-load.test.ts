@@ -6,7 +6,7 @@ const SOURCES = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
   eager: true,
 })
 
-/** What an import brings at once: types are erased, `import()` comes later. */
+/** What an import loads eagerly: types are erased, `import()` loads later. */
 function staticImports(text: string): string[] {
   const statements = text.matchAll(/^import\s+(?:([^'"]*?)\s+from\s+)?'([^']+)'/gm)
   return [...statements].flatMap(([, names = '', spec = '']) => (isTypesOnly(names) ? [] : [spec]))

@@ -15,7 +15,7 @@ export function followSession(router: ConsoleRouter): () => void {
 }
 
 async function begin(router: ConsoleRouter) {
-  // The other tab has signed in; this one is answering a mail.
+  // The other tab has logged in; this one shows a page opened from an email.
   if (isForEverybody(router.state.location.pathname)) return
   const { profile } = session.get()
   const search: { redirect?: string } = router.state.location.search
@@ -28,7 +28,7 @@ async function end(router: ConsoleRouter, ended: SessionState['ended']) {
   const expired = ended === 'expired'
   if (expired) notify({ kind: 'negative', message: i18next.t('auth.sessionExpired') })
   await router.navigate({ to: '/auth/login', search: expired && isInside(here) ? { redirect: here } : {} })
-  // What one person has seen is not for the next one, who may have signed in in another tab already.
+  // One user's data must not be shown to the next, who may have logged in in another tab already.
   const { queries } = await import('#lib/query.ts')
   queries.clear()
   session.reload()

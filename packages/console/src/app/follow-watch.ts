@@ -25,11 +25,11 @@ const COUNTS_MS = 2500
 const JUST_MS = 2000
 const isOlder = ({ state }: Query) => clock.now() - state.dataUpdatedAt > JUST_MS
 
-/** Without a line, what changes by itself is asked for this often. Whether there is one is judged each time. */
+/** The polling interval for live data without an event stream, which is checked each time. */
 const UNWATCHED_MS = 5000
 const isLive = ({ meta, state }: Query) => meta?.live === true && state.fetchStatus === 'idle'
 
-/** Asks anew for what somebody changed, and takes over what screens report. Answers what ends it. */
+/** Refetches what changed, and applies what screens report. Returns a function that stops it. */
 export function followWatch(): () => void {
   let counts: ReturnType<typeof setTimeout> | undefined
   let wasOpen = false
@@ -54,7 +54,7 @@ export function followWatch(): () => void {
       }, COUNTS_MS)
     }
   })
-  // What failed meanwhile is asked for anew, also where no line tells that the server is back.
+  // Refetch what failed, even if no stream reports that the server is back.
   const forgetBack = onServerBack(() => void queries.invalidateQueries({ predicate: isOlder }))
   const stop = startWatch()
   const unwatched = setInterval(() => {

@@ -5,7 +5,7 @@ import { beginAnewIfNewer } from '#lib/server/newer-build.ts'
 import { notify } from '#lib/toasts.ts'
 import styles from './page-error.module.css'
 
-/** Stands in for one screen that broke, or whose part of the program did not arrive; the rest goes on. */
+/** Replaces a page that crashed or whose script failed to load; the rest of the console keeps working. */
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const chunk = error instanceof ChunkError

@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createConsoleRouter>
   }
   interface StaticDataRouteOption {
-    /** The screen fills the window by itself, without the menu. */
+    /** The page fills the window, without the menu. */
     bare?: true
   }
 }

@@ -71,8 +71,8 @@ const signIn = (role: '0' | '1' | '2' = '2', kiosk = false) =>
 
 afterEach(() => session.end('left'))
 
-describe('signed in', () => {
-  test.each(SPECIFIED)('%s: /app/%s is a screen of its own', (_, address) => {
+describe('logged in', () => {
+  test.each(SPECIFIED)('%s: /app/%s has its own page', (_, address) => {
     signIn()
     const example = `/app/${address.replace('$type', 'standard').replace(/\$\w+/, '018f')}`
     expect(land(example)).toEqual({ route: `/app/${address}`, way: [example] })
@@ -131,7 +131,7 @@ describe('signed in', () => {
   })
 })
 
-describe('signed out', () => {
+describe('logged out', () => {
   test('R-002, R-005: the empty path leads over /auth to the login', () => {
     expect(land('/').way).toEqual(['/', '/auth', '/auth/login'])
   })

@@ -19,7 +19,7 @@ import { isForEverybody } from './addresses.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { Root } from './root.tsx'
 
-/** A screen in a part of the program of its own: `page(() => import('…/x-page.tsx'), 'XPage')`. */
+/** A page in a separate chunk: `page(() => import('…/x-page.tsx'), 'XPage')`. */
 const page = <M extends Record<K, RouteComponent>, K extends string>(load: () => Promise<M>, name: K) =>
   lazyRouteComponent(() => loadChunk(load) as Promise<Record<string, RouteComponent>>, name)
 
@@ -52,7 +52,7 @@ const auth = createRoute({
       throw redirect({ to: '/app', replace: true })
   },
 })
-/** Screens of the sign-in family that are forms of the kit; the login page itself does without. */
+/** Login pages that are built with the kit; the login page itself is not. */
 const account = createRoute({
   getParentRoute: () => auth,
   id: 'account',
@@ -93,7 +93,7 @@ const authRoutes = [
   createRoute({
     getParentRoute: () => auth,
     path: 'login',
-    /** Where to go on after a session that ended by itself. */
+    /** Where to return after an expired session. */
     validateSearch: (search): { redirect?: string } =>
       typeof search.redirect === 'string' ? { redirect: search.redirect } : {},
     component: page(() => import('#features/auth/login-page.tsx'), 'LoginPage'),

@@ -1,5 +1,5 @@
 /**
- * Removes service workers and caches of this origin: the console has none of its own, and an old one would serve an
+ * Removes service workers and caches of this origin: the console uses none, and an old one would serve an
  * old console for ever. Never in the way of the start.
  */
 export async function removeLeftovers(): Promise<void> {
@@ -14,14 +14,14 @@ export async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** With hash routes the part before `#` belongs to nobody; a query there would leak into every screen's search. */
+/** With hash routes the part before `#` is unused; a query there would leak into every page's search. */
 export function dropForeignQuery(): void {
   if (!window.location.search) return
   window.history.replaceState(null, '', window.location.pathname + window.location.hash)
 }
 
 /**
- * Numbers the entries that addresses typed by hand make in the browser's history: the router counts by numbers of its own
+ * Numbers the entries that addresses typed by hand make in the browser's history: the router keeps its own count
  * to go back over a step that was refused. To be called before the router listens. `routerIs`: the number it is at.
  */
 export function numberTypedAddresses(routerIs: () => number): void {
@@ -30,7 +30,7 @@ export function numberTypedAddresses(routerIs: () => number): void {
     here = state?.__TSR_index ?? Math.max(here, routerIs()) + 1
     if (state) return
     const entry = { __TSR_index: here, __TSR_key: `typed ${timeStamp}` }
-    // Past the router, which takes a call on the object itself as a step of its own.
+    // Bypasses the router, which would count a call on the object itself as a step.
     History.prototype.replaceState.call(window.history, entry, '')
   })
 }

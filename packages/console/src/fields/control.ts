@@ -23,7 +23,7 @@ export interface MediaChoice {
 }
 
 /**
- * What a form cannot do by itself. When something becomes another (a medium's name arrives), the host is another
+ * What a form needs from its host. When something becomes another (a medium's name arrives), the host is another
  * object.
  */
 export interface FieldsHost {
@@ -34,7 +34,7 @@ export interface FieldsHost {
   /** A list of choices by name, and those that match a search. */
   lookup: (name: string, search: string) => Promise<readonly Choice[]>
   fonts: readonly string[]
-  /** Colours offered beside the free choice, in hex. */
+  /** Colors offered next to the free choice, in hex. */
   palette: readonly string[]
   actions: ActionsHost
 }

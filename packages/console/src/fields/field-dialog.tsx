@@ -20,7 +20,7 @@ interface FieldDialogProps {
   children: ReactNode
 }
 
-/** A dialog that a control opens. What is inside begins anew each time. */
+/** A dialog that a control opens. Its content is remounted each time. */
 export function FieldDialog({ size = 620, children, ...modal }: FieldDialogProps) {
   return (
     <Modal {...modal} size={size}>

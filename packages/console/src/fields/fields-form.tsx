@@ -13,7 +13,7 @@ interface FieldsFormProps {
   fields: Fields
   values: Values
   onChange: (name: string, value: unknown) => void
-  /** What is wrong, by path; shown once a field was left, or at once with `showErrors`. */
+  /** Errors by path; shown on blur, or immediately with `showErrors`. */
   errors: FieldErrors
   showErrors?: boolean
   host: FieldsHost

@@ -4,7 +4,7 @@ import { useSession } from './session/session.ts'
 
 /**
  * The token that addresses of files carry. What is still on screen while a session ends keeps the last one, so that
- * nothing is asked for anew without any.
+ * nothing is refetched without any.
  */
 export function useFileToken(): string {
   const token = useSession((state) => state.profile?.mediaToken ?? state.token ?? '')

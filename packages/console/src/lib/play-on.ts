@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** What shall play: an approved or a waiting storyboard, or a thing that one is made of. */
+/** What to play: an approved or a waiting storyboard, or something to make one of. */
 export interface PlaySubject {
   kind: 'storyboard' | 'card' | 'layout' | 'media'
   id: string

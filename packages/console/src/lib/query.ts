@@ -1,7 +1,7 @@
 import { QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { ApiError } from './server/transport.ts'
 
-/** Comparing a list that is longer holds the page up for longer than drawing it anew does. */
+/** Comparing a longer list would block the page for longer than re-rendering it. */
 const COMPARED_MOST = 500
 
 const isLong = (data: unknown) =>

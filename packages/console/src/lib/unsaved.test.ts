@@ -41,7 +41,7 @@ describe('UPG-07: what was typed and not saved', () => {
     expect(store.get(STORED.unsaved)).toBeNull()
   })
 
-  test('is gone for whoever else signs in', () => {
+  test('is dropped when another user logs in', () => {
     const store = memory()
     typing({ name: 'Annex' })
     keepUnsaved('mona', store)
@@ -78,7 +78,7 @@ describe('UPG-07: what was typed and not saved', () => {
     expect(store.get(STORED.unsaved)).toBeNull()
   })
 
-  test('is kept by itself when the session ends', () => {
+  test('is kept automatically when the session ends', () => {
     session.signIn({
       token: 't',
       refreshToken: 'r',

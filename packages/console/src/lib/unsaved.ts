@@ -36,7 +36,7 @@ export function holdForm(form: UnsavedForm): () => void {
 
 export const isAnythingUnsaved = (): boolean => [...questions].some((when) => when())
 
-/** Keeps what is typed in the forms on screen for this person: before a reload that nobody asked for, and at the end of a session. */
+/** Keeps what is typed in the open forms for this user: before an automatic reload, and at the end of a session. */
 export function keepUnsaved(userId = session.get().profile?.id, store: TextStore = storage): void {
   if (!userId) return
   const kept = Object.fromEntries(
@@ -50,7 +50,7 @@ export function keepUnsaved(userId = session.get().profile?.id, store: TextStore
   store.set(STORED.unsaved, JSON.stringify(all, withoutSecrets))
 }
 
-/** What was kept of a form, once. Another person's is nobody's here, and goes. */
+/** What was kept of a form, once. Another user's is deleted. */
 export function takeKept(key: string, userId: string, store: TextStore = storage): unknown {
   const { [key]: found, ...others } = read(store, userId)
   if (found === undefined) return undefined

@@ -2,15 +2,15 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './hint.module.css'
 
-/** Milliseconds that a pointer rests before the words come; with the keyboard they come at once. */
+/** Milliseconds that a pointer rests before the hint shows; with the keyboard it shows immediately. */
 const REST_MS = 400
 
 interface HintProps {
   label: string
-  /** Where there is room: `end` stands beside, in the direction of reading. */
+  /** Placement if there is room: `end` is next to it, in reading direction. */
   position?: 'top' | 'end'
   disabled?: boolean
-  /** What it explains; it has a name of its own, for nobody hears this. */
+  /** The target, which needs its own accessible name: hints are not announced. */
   children: ReactElement
 }
 

@@ -6,7 +6,7 @@ import styles from './kiosk-shell.module.css'
 import { leave, logOut } from './log-out.ts'
 import { STILL_THERE_SECONDS, useIdle } from './use-idle.ts'
 
-/** A kiosk edits today's cards: no menu, and it goes back by itself to the page that it came from. */
+/** A kiosk edits today's cards: no menu, and it returns automatically to the page that it came from. */
 export function KioskShell() {
   const { t } = useTranslation()
   const organization = useSession(({ profile }) => profile?.organization.name)

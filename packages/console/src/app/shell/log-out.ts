@@ -18,7 +18,7 @@ export function logOut(): void {
   })
 }
 
-/** Ends the session here at once; the answer waits until the server has ended it too, or could not be told. */
+/** Ends the session here immediately; resolves when the server has ended it too or could not be reached. */
 export async function leave(): Promise<void> {
   const { refreshToken } = session.get()
   const told = refreshToken && api.auth.logout({ body: { refreshToken } }).catch(() => {})

@@ -96,7 +96,7 @@ function Entry({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
   )
 }
 
-/** Who is signed in, and the way out. */
+/** The current user, and the logout. */
 function Account({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation()
   const profile = useSession((state) => state.profile)

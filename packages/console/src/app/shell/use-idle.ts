@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { clock } from '#lib/clock.ts'
 
-/** Nobody touches the kiosk for so long … */
+/** Idle time before the kiosk asks … */
 const IDLE_MS = 180_000
 /** … then it asks, and waits this long for an answer. */
 export const STILL_THERE_SECONDS = 20
@@ -14,7 +14,7 @@ export function secondsLeft(lastSign: number, now: number): number | null {
   return over < 0 ? null : Math.max(0, STILL_THERE_SECONDS - Math.floor(over / 1000))
 }
 
-/** Watches for somebody being there. Once the question stands, only its button counts as an answer. */
+/** Detects idle users. Once the question is shown, only its button counts as an answer. */
 export function useIdle(onGone: () => void): { secondsLeft: number | null; stay: () => void } {
   const [lastSign, setLastSign] = useState(clock.now)
   const [now, setNow] = useState(clock.now)

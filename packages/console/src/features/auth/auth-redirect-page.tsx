@@ -12,7 +12,7 @@ import styles from './login-page.module.css'
 const PATIENCE_MS = 8000
 
 /**
- * The entry of kiosks: the link itself signs in. It must have been followed on a page of the origin that signed its
+ * The entry of kiosks: the link itself logs in. It must have been followed on a page of the origin that signed its
  * code, which the server compares with the organization's list; everything else is refused, and refused is the default.
  */
 export function AuthRedirectPage() {

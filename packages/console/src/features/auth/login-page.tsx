@@ -11,7 +11,7 @@ import styles from './login-page.module.css'
 // The contract is not needed to draw this page: it comes while the person types.
 const loadApi = () => loadChunk(() => import('#lib/api.ts'))
 
-/** Signs in. Plain inputs of its own, so that the page is small; what follows is the session's business. */
+/** The login. Plain inputs keep the page small; the session does the rest. */
 export function LoginPage() {
   const { t } = useTranslation()
   const { redirect } = useSearch({ from: '/auth/login' })

@@ -18,7 +18,7 @@ const Form = Registration.extend({ repeat: z.string() }).refine(
   { path: ['repeat'], message: rule('password') },
 )
 
-/** Makes an account with an organization of its own; the address is to be verified by mail. */
+/** Creates an account with a new organization; the address is verified by email. */
 export function RegisterPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

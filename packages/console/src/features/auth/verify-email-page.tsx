@@ -12,7 +12,7 @@ import { useAction, useWrite } from '#ui/work/use-write.ts'
 import { AccountFrame } from './account-frame.tsx'
 import styles from './login-page.module.css'
 
-/** Takes the code of the mail out of the address, at once, and tells what came of it. */
+/** Removes the emailed code from the address immediately, and shows the result. */
 export function VerifyEmailPage() {
   const { t } = useTranslation()
   const { code } = useSearch({ from: '/auth/account/verify-email' })

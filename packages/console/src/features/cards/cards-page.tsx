@@ -29,7 +29,7 @@ const DuplicateCardDialog = lateDialog(
   async () => (await import('./duplicate-card-dialog.tsx')).DuplicateCardDialog,
 )
 
-/** All cards as little screens; templates are a list of their own. */
+/** All cards as thumbnails; templates have a separate list. */
 export function CardsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

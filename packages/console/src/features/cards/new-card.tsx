@@ -13,7 +13,7 @@ const PageEditor = lazyPart(async () => (await import('#features/pages/page-edit
 
 interface Props {
   chosen: ChosenTemplate
-  /** A template, which opens in the designer at once. */
+  /** A template, which opens in the designer directly. */
   isTemplate?: boolean
 }
 

@@ -21,7 +21,7 @@ export function useBlankPages(): readonly FirstPage[] {
   )
 }
 
-/** The plainest cards in the organization's colours. */
+/** The plainest cards in the organization's colors. */
 export function useCardStarters(): readonly FirstPage[] {
   const { t } = useTranslation()
   const owner = useTemplateOwner()

@@ -37,7 +37,7 @@ interface BlockProps {
   children: ReactNode
 }
 
-/** One part of the dashboard: it loads, fails and is empty by itself. */
+/** One block of the dashboard, with separate loading, error and empty states. */
 export function Block({ title, area, load, has, empty, link, height, children }: BlockProps) {
   return (
     <section className={styles.block} data-area={area} aria-label={title}>

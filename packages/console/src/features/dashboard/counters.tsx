@@ -27,7 +27,7 @@ interface Counter {
     | 'storyboards'
     | 'organizations'
     | 'licences'
-  /** Of its list, so that it is counted anew whenever that is asked for anew. */
+  /** The key of its list, so that both are refetched together. */
   list: QueryKey
   to: NonNullable<LinkProps['to']>
   count: () => Promise<number | undefined>

@@ -62,7 +62,7 @@ export function DashboardPage() {
 }
 
 /**
- * Whether nothing was ever shown here, by somebody who may change that. It stays so while the first steps are gone
+ * Whether nothing was ever shown here and the user may change that. It stays true during the first steps
  * through, though each of them makes data; `undefined` while it is not known.
  */
 function useFresh(): { is: boolean; end: () => void } | undefined {

@@ -16,7 +16,7 @@ interface FirstContentProps {
   onChoose: (page: FirstPage) => void
 }
 
-/** A picture of one's own, chosen or dropped and uploaded at once, or a page that is ready. */
+/** An own picture, chosen or dropped and uploaded immediately, or a ready-made page. */
 export function FirstContent({ chosen, onChoose }: FirstContentProps) {
   const { t } = useTranslation()
   const owner = useSession(({ profile }) => profile?.organization.name ?? '')

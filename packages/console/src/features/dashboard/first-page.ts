@@ -27,7 +27,7 @@ export function pageOfMedium(mediaId: string, name: string): FirstPage {
 export const STARTERS = ['welcome', 'menu', 'prayer-times'] as const
 export type Starter = (typeof STARTERS)[number]
 
-/** A template in the organization's colours, as it is. */
+/** A template in the organization's colors, unchanged. */
 export function starterPage(starter: Starter, owner: TemplateOwner): ReadDocument {
   const template = TEMPLATES.find(({ id }) => id === starter)
   const page = template?.pages.find((one) => one.width === width && one.height === height)

@@ -7,7 +7,7 @@ import { api } from '#lib/api.ts'
 import { queries } from '#lib/query.ts'
 import { freePageName } from '#lib/text/page-names.ts'
 
-/** Seconds that the first page shows before it begins anew. */
+/** Seconds that the first page shows before it restarts. */
 const SECONDS = 15
 
 /** What is to be shown, and where. */
@@ -17,7 +17,7 @@ export interface FirstPlay {
   device: Device
   groupName: string
   timezone: string
-  /** Whether this person's word is enough, or somebody else must approve. */
+  /** Whether this user may approve, or another user must. */
   mayApprove: boolean
 }
 
@@ -34,7 +34,7 @@ export type Step = (typeof STEPS)[number]
 
 /**
  * From a page to a playing screen: a card, a storyboard of it, its approval, a group with it as the default, and the
- * switch that shows it at once. `onStep` hears what is being done. What was made stays when something fails.
+ * switch that shows it immediately. `onStep` reports progress. What was created stays when a step fails.
  */
 export async function playFirst(
   { name, document, device, groupName, timezone, mayApprove }: FirstPlay,

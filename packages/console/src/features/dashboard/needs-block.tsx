@@ -50,7 +50,7 @@ const SIGNS = {
   old: [ClockCounterClockwiseIcon, 'neutral'],
 } as const satisfies Record<Need['kind'], readonly [Icon, Tone]>
 
-/** What somebody should do something about, with the way there. */
+/** What needs attention, with links. */
 export function NeedsBlock() {
   const { t } = useTranslation()
   const now = useNow(60_000)

@@ -32,7 +32,7 @@ const kinds = (facts: Partial<Parameters<typeof needsOf>[0]>) =>
     ...facts,
   }).map(({ kind }) => kind)
 
-describe('what needs somebody', () => {
+describe('what needs attention', () => {
   it('is nothing where all is well', () => {
     expect(
       kinds({

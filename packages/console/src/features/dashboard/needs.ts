@@ -50,7 +50,7 @@ interface Facts {
   now: number
 }
 
-/** What somebody should do something about, the most pressing first. */
+/** What needs attention, the most urgent first. */
 export function needsOf(facts: Facts): Need[] {
   const { storyboards, devices, licences, organizations, now } = facts
   const of = (kind: 'offline' | 'late' | 'never', among = devices): Need[] => {

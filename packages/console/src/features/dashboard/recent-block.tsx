@@ -40,7 +40,7 @@ const KINDS = {
   group: DevicesIcon,
 } as const satisfies Record<string, Icon>
 
-/** What was made or changed last, whoever did it. */
+/** What was created or changed last, by any user. */
 export function RecentBlock() {
   const { t } = useTranslation()
   const now = useNow(60_000)

@@ -34,7 +34,7 @@ const valuesOf = ({ name, organizationId, devices, storyboardId, version }: Devi
   version,
 })
 
-/** Times of a new group go by the clock of whoever makes it, until its schedule says otherwise. */
+/** A new group uses the creator's time zone until its schedule says otherwise. */
 const withZone = (body: DeviceGroupInput): DeviceGroupInput => ({
   ...body,
   schedule: { timezone: suggestedZone(), defaultStoryboardId: body.storyboardId ?? null, slots: [] },

@@ -15,7 +15,7 @@ export function useWherePlayed() {
         ({ storyboardId, schedule }) =>
           storyboardId === id || schedule.slots.some((slot) => slot.storyboardId === id),
       ),
-    /** How many screens say that they show it now; `undefined` while nobody knows. */
+    /** How many screens report showing it now; `undefined` while unknown. */
     screensOf: (id: string): number | undefined =>
       devices.data?.filter(({ playing }) => playing?.storyboardId === id).length,
   }

@@ -2,7 +2,7 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import styles from './devices.module.css'
 
-/** What a screen shows, and why: nobody should have to guess. */
+/** What a screen shows, and why. */
 export function NowPlaying({ device }: { device: Device }) {
   const { t } = useTranslation()
   const { playing, deviceGroup } = device

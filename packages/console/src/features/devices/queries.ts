@@ -13,7 +13,7 @@ import type { ListSource } from '#ui/list/list-source.ts'
 export const devicesKey = ['devices'] as const
 
 /**
- * Connection and content change by themselves: the server says so, and now and then this is asked for all the same.
+ * Connection and content change without a save: the server pushes changes, and a slow poll backs it up.
  * Where it cannot say so, what is `live` is asked for more often: see `followWatch`.
  */
 const changing = { refetchInterval: 60_000, meta: { live: true } }

@@ -18,7 +18,7 @@ interface ScreenPictureProps {
 
 /**
  * The latest picture that a screen took of itself, in its true shape. One that fell silent keeps its last picture, and
- * it loses its colour.
+ * it loses its color.
  */
 export function ScreenPicture({ device, status, height, children }: ScreenPictureProps) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { api } from '#lib/api.ts'
 
 export const floorsKey = ['floors'] as const
 
-/** Connections change by themselves, so it is asked for again while it is looked at. */
+/** Connections change without a save, so this polls while visible. */
 const REFRESH_MS = 10_000
 
 export const floorsQuery = () =>

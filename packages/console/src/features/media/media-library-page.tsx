@@ -15,7 +15,7 @@ const UploadScreen = lazyPart(async () => (await import('./upload/upload-screen.
 /** The library at Root, or in the folder that the address names. */
 export function MediaLibraryPage() {
   const { folderId = null } = useParams({ strict: false })
-  // Another folder starts anew, so that files are never sent to the one before.
+  // Another folder remounts the zone, so that files are never sent to the previous one.
   return <Place key={folderId} folderId={folderId} />
 }
 

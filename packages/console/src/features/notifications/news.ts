@@ -35,7 +35,7 @@ interface Facts {
   now: number
 }
 
-/** What happened, the latest first: told by what is stored, so nothing is missed while nobody looks. */
+/** What happened, the latest first: read from stored data, so nothing is missed while the console is closed. */
 export function newsOf({ storyboards, devices, licences, back, userId, now }: Facts): News[] {
   return [
     ...storyboards

@@ -86,7 +86,7 @@ function Said({ author, at, text, isSupport = false }: SaidProps) {
 
 const EMPTY = { text: '' }
 
-/** What others say meanwhile takes nothing from what is being typed. */
+/** New messages don't affect what is being typed. */
 function ReplyForm({ asked }: { asked: SupportCase }) {
   const { t } = useTranslation()
   const state = useEntityForm(CaseReplyInput, EMPTY)

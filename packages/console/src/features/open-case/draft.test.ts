@@ -11,7 +11,7 @@ function memory(): TextStore {
 }
 const values = { subject: 'Black', text: 'It is black', kind: 'screen', deviceId: null } as const
 
-test('what was written comes back, to whoever wrote it', () => {
+test('a draft is restored for its author only', () => {
   const store = memory()
   saveDraft(store, 'ada', values)
   expect(loadDraft(store, 'ada')).toEqual(values)

@@ -12,7 +12,7 @@ export type DraftValues = z.infer<typeof Values>
 
 const Draft = z.object({ userId: z.string(), values: Values })
 
-/** What this person had begun to write; somebody else's on the same machine is nobody's here. */
+/** This user's draft; drafts of other users of the same machine are ignored. */
 export function loadDraft(store: TextStore, userId: string): DraftValues | undefined {
   const { data } = Draft.safeParse(readJson(store, STORED.caseDraft))
   return data?.userId === userId ? data.values : undefined

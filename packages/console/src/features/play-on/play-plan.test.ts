@@ -20,13 +20,13 @@ const playable = (kind: Playable['kind'], id: string): Playable => ({
 })
 const device = (more: Partial<Device>) => ({ id: 'd', connection: 'online', ...more }) as Device
 
-describe('what becomes of a thing that shall play', () => {
+describe('the plan to play something', () => {
   test('an approved storyboard plays as it was approved, also while a change waits', () => {
     for (const status of ['approved', 'pending', 'rejected'] as const)
       expect(sourceOf(playable('storyboard', 's'), [storyboard({ status })], ALL).how).toBe('ready')
   })
 
-  test('one that was never approved is looked at first, whoever asks', () => {
+  test('one that was never approved is reviewed first, by anyone', () => {
     const waiting = storyboard({ status: 'pending', approvedVersion: null })
     expect(sourceOf(playable('storyboard', 's'), [waiting], ALL).how).toBe('review')
   })
@@ -70,7 +70,7 @@ describe('what becomes of a thing that shall play', () => {
 describe('the screens that are meant', () => {
   const all = [device({ id: 'a' }), device({ id: 'b', connection: 'offline' }), device({ id: 'c' })]
 
-  test('each once, by itself and by its group', () => {
+  test('each once, chosen directly and through its group', () => {
     const group = { devices: ['a', 'b', 'gone'] } as never
     const [first] = all
     expect(screensOf({ devices: first ? [first] : [], groups: [group] }, all).map(({ id }) => id)).toEqual([

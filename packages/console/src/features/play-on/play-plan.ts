@@ -2,7 +2,7 @@ import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 
-/** `now`: shown at once, until the schedule next changes. `default`: what groups play outside their times. */
+/** `now`: shown immediately, until the next schedule change. `default`: what groups play outside their time slots. */
 export type PlayWhen = 'now' | 'default'
 
 /** A thing that can be put on a screen. */
@@ -24,9 +24,9 @@ export interface May {
 /** How the thing becomes a storyboard that may be shown. */
 export type Source =
   | { how: 'ready'; storyboard: Storyboard }
-  /** One was never approved, so somebody has to look at it first. */
+  /** One was never approved, so it needs a review first. */
   | { how: 'review'; storyboard: Storyboard }
-  /** A storyboard with this one page is made; approved at once, or sent for approval. */
+  /** Creates a storyboard with this one page; approved immediately, or sent for approval. */
   | { how: 'make'; approved: boolean; card: boolean }
   | { how: 'forbidden' }
 
@@ -58,13 +58,13 @@ export interface Targets {
   groups: readonly DeviceGroup[]
 }
 
-/** Every screen that is meant, once: chosen by itself or by its group. */
+/** Every chosen screen once: directly or through its group. */
 export function screensOf({ devices, groups }: Targets, all: readonly Device[]): Device[] {
   const ids = new Set([...devices.map(({ id }) => id), ...groups.flatMap((group) => group.devices)])
   return all.filter(({ id }) => ids.has(id))
 }
 
-/** How many of the screens will not show it at once. */
+/** How many of the screens will not show it immediately. */
 export const unreachable = (screens: readonly Device[]): number =>
   screens.filter(({ connection }) => connection === 'offline' || connection === 'never').length
 

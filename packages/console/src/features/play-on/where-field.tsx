@@ -9,7 +9,7 @@ import { SearchField } from '#ui/list/search-field.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import styles from './play-on.module.css'
 
-/** More than anybody reads; a search finds the rest. */
+/** The most choices shown; a search finds the rest. */
 const SHOWN = 60
 
 interface WhereFieldProps {

@@ -19,7 +19,7 @@ const sessionsQuery = () =>
     queryFn: async ({ signal }) => (await api.sessions.list({}, { signal })).sessions,
   })
 
-/** Where one is signed in, and the way to sign out there. */
+/** The user's sessions, and how to end them. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const query = useQuery(sessionsQuery())

@@ -11,7 +11,7 @@ import { useWrite } from '#ui/work/use-write.ts'
 import { backupsKey } from './queries.ts'
 import { Warning } from './warning.tsx'
 
-/** Nobody replaces everything by one click too many: the backup's name is typed. */
+/** Guards against an accidental click: the backup's name must be typed. */
 export function RestoreForm({ backup, onStarted }: { backup: Backup; onStarted: () => void }) {
   const { t } = useTranslation()
   const { name, createdAt } = backup

@@ -13,7 +13,7 @@ import { Section } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { ServerState } from './server-state.tsx'
 
-/** What somebody who helps asks for first, and what this browser keeps. */
+/** What support asks for first, and this browser's local data. */
 export function SystemSettings() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { api } from '#lib/api.ts'
 import { useNow } from '#lib/use-now.ts'
 import { useAction } from '#ui/work/use-write.ts'
 
-/** Nobody gets a second code sooner than this. */
+/** The shortest time between two codes. */
 const AGAIN_AFTER_MS = 30_000
 
 /** Seconds until another one may be sent; `sentAt` as `performance.now()` tells it, 0 for never. */

@@ -4,7 +4,7 @@ import { api } from '#lib/api.ts'
 interface OnePage {
   kind: 'card' | 'layout'
   id: string
-  /** Seconds before the page begins anew; absent: the usual time. */
+  /** Seconds before the page restarts; absent: the default. */
   duration?: number
   organizationId?: string
 }

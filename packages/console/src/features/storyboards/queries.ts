@@ -9,7 +9,7 @@ export const storyboardsQuery = () =>
   queryOptions({
     queryKey: storyboardsKey,
     queryFn: async ({ signal }) => (await api.storyboards.list({}, { signal })).storyboards,
-    // Groups and screens name storyboards that somebody else may have just made.
+    // Groups and screens name storyboards that another user may have just created.
     staleTime: 0,
   })
 
@@ -42,8 +42,8 @@ const storyboardQuery = (id: string) =>
   })
 
 /**
- * For editing and approving: as it was when it was opened, because it must not change under anybody's eyes, also not
- * when everything is asked for anew.
+ * For editing and approving: a snapshot from when it was opened, because it must not change on screen, not even
+ * when everything is refetched.
  */
 export const judgedStoryboardQuery = (id: string) =>
   queryOptions({

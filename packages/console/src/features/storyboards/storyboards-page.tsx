@@ -179,7 +179,7 @@ export function StoryboardsPage() {
         onDecided={(id) =>
           void goOn({
             to: '/app/storyboard',
-            // Whoever has closed it meanwhile has seen enough.
+            // If it was closed in the meantime, leave it closed.
             search: (before) =>
               before.review === id ? { ...before, review: pendingBeside(pending, id, 1) } : before,
           })

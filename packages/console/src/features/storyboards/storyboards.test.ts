@@ -131,7 +131,7 @@ describe('E-031: the draft', () => {
     expect(loadDraft(store, 'u1', 'standard')?.data.items).toEqual([page])
   })
 
-  test('is one: the last one written stands', () => {
+  test('is single: the last write wins', () => {
     const store = memory()
     saveDraft(store, draft)
     saveDraft(store, { ...draft, type: 'designed' })
@@ -139,7 +139,7 @@ describe('E-031: the draft', () => {
     expect(loadDraft(store, 'u1', 'designed')).toBeDefined()
   })
 
-  test('goes when nothing is left of it, but a blank form takes nobody else’s draft', () => {
+  test('is deleted when emptied, but a blank form never deletes another user’s draft', () => {
     const store = memory()
     const blank: Draft = { ...draft, data: { name: ' ', items: [] } }
     saveDraft(store, draft)
@@ -174,7 +174,7 @@ test('keeps tab and review in the address, and nothing that makes no sense', () 
   expect(editorSearch({ version: '7; drop' })).toEqual({})
 })
 
-test('what is judged stays as it was opened, whatever is asked for anew, until somebody wants the newer one', async () => {
+test('a review shows the version that was opened through refetches, until the user asks for the newer one', async () => {
   const client = new QueryClient()
   let version = 0
   const queryFn = async () => ({ version: ++version }) as never

@@ -9,7 +9,7 @@ export const copyOf = (document: ReadDocument): ReadDocument => ({
   widgets: copyWidgets(document.widgets, WIDGET_FIELDS, newId),
 })
 
-/** The template that an address names, with ids of its own; `undefined` while it is asked for, null when there is none. */
+/** The template in the address, with fresh ids; `undefined` while loading, null when there is none. */
 export function useTemplate(key: string | undefined): TemplateChoice | null | undefined {
   const builtIn = useBuiltInTemplates({ enabled: key !== undefined })
   const own = useOwnTemplates()

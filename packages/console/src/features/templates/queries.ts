@@ -20,7 +20,7 @@ export const ownTemplatesQuery = () =>
       }),
   })
 
-/** Whose colours, logo, name and language templates are made in: the organization that new pages belong to. */
+/** The organization of new pages, whose colors, logo, name and language templates use. */
 export function useTemplateOwner(): TemplateOwner {
   const own = useSession(({ profile }) => profile?.organization)
   const viewed = useViewedOrganization()

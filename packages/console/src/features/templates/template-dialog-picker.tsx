@@ -6,9 +6,9 @@ import { type ChosenTemplate, isPreset, TemplateGallery } from './template-picke
 
 interface TemplatePickerProps {
   opened: boolean
-  /** Only pages of this size, where there are any: a page of its own size takes that of the template. */
+  /** Only pages of this size, if there are any: otherwise the new page takes the template's size. */
   size?: Size
-  /** A document of its own, with new ids. */
+  /** A copy of the document, with new ids. */
   onPick: (picked: ChosenTemplate) => void
   onClose: () => void
 }

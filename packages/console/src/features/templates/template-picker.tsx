@@ -35,7 +35,7 @@ interface TemplateGalleryProps {
   size?: Size
   /** Simple pages that are offered before all others. */
   firsts?: readonly FirstPage[]
-  /** A document of its own, with new ids. `name` is empty for the simple pages. */
+  /** A copy of the document, with new ids. `name` is empty for the simple pages. */
   onChoose: (chosen: ChosenTemplate) => void
   /** Each can be looked at first. Not inside of a dialog. */
   previews?: true
@@ -43,7 +43,7 @@ interface TemplateGalleryProps {
   onEdit?: (id: string) => void
 }
 
-/** Pages to begin with: the organization's own first, then the product's, all in the organization's colours. */
+/** Templates: the organization's first, then the product's, all in the organization's colors. */
 export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit }: TemplateGalleryProps) {
   const { t } = useTranslation()
   const purposes = useId()

@@ -34,7 +34,7 @@ const builtInQuery = queryOptions({
   networkMode: 'always',
 })
 
-/** The product's templates in the organization's colours; `undefined` until they are there. */
+/** The product's templates in the organization's colors; `undefined` until loaded. */
 export function useBuiltInTemplates({ enabled = true } = {}): readonly TemplateChoice[] | undefined {
   const builtIn = useQuery({ ...builtInQuery, enabled }).data
   const { t } = useTranslation()

@@ -128,7 +128,7 @@ function UserFields({ keepsPassword = false, isOwn = false }: FieldsProps) {
   )
 }
 
-/** Nobody makes somebody who may do more than oneself. */
+/** Users can't grant more permissions than they have. */
 function RoleField() {
   const { t } = useTranslation()
   const own = useSession(({ profile }) => profile?.role ?? ROLES.user)

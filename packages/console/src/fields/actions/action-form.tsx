@@ -40,9 +40,9 @@ export function ActionForm({ draft: start, isNew, host, onDone, onCancel }: Acti
   const errors = draftErrors(draft, host)
   const action = actionOf(draft, host)
   const set = (change: Partial<ActionDraft>) => setDraft((before) => ({ ...before, ...change }))
-  /** What every input of the form has. A zone without media is told at once: nothing is left to type there. */
+  /** What every input of the form has. A zone without media shows its error immediately: there is nothing to type. */
   const shared = (name: keyof ActionDraft, label: string) => {
-    // What an action that worked once has lost is told at once, too.
+    // A target that has disappeared since is reported immediately, too.
     const lost = !isNew && draft.verb === start.verb && draft[name] === start[name]
     const shown = left.has(name) || lost || errors[name] === 'select_media'
     return {

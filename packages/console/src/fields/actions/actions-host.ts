@@ -17,7 +17,7 @@ export interface DeviceChoice extends Named {
 /** What actions can lead to. Lists may grow while the form is open. */
 export interface ActionsHost {
   storyboards: readonly Named[]
-  /** The page that is being edited comes first, with the id `''`: it may have none of its own yet. */
+  /** The page that is being edited comes first, with the id `''`: it may not have an id yet. */
   layouts: readonly Named[]
   /** The media zones of a layout; `''` is the one being edited. */
   zones: (layoutId: string) => readonly ZoneChoice[]

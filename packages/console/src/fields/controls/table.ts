@@ -23,7 +23,7 @@ export const isEmptyRow = (row: Values | undefined): boolean =>
   row !== undefined && Object.values(row).every((value) => cellText(value).trim() === '')
 export const withoutEmpty = (rows: readonly Values[]): Values[] => rows.filter((row) => !isEmptyRow(row))
 
-/** The first group stands there without being one: when all that was typed into it is gone again, there is none. */
+/** The first group is a placeholder: it is stored only while something is typed into it. */
 export const withoutBlank = (groups: readonly Values[], fields: Fields): readonly Values[] =>
   groups.length === 1 && JSON.stringify(groups[0]) === JSON.stringify(defaultsOf(fields)) ? [] : groups
 

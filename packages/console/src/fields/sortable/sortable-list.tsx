@@ -25,7 +25,7 @@ export interface SortableListProps<T> {
   children: (item: T, index: number) => ReactNode
 }
 
-/** An ordered list whose entries move by drag, or by two buttons. The focus stays in it when its entry goes or stands last. */
+/** An ordered list whose entries move by drag, or by two buttons. The focus stays in it when its entry is removed or becomes the last. */
 export function SortableList<T>({
   label,
   items,

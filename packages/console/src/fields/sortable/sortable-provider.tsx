@@ -22,7 +22,7 @@ interface SortableProviderProps {
 
 /**
  * Entries that are moved by drag, in a column or in a row. They stay plain list entries for screen readers and
- * keyboards: whoever uses this has buttons or keys that move them, too. Escape leaves an entry where it was.
+ * keyboards: its users provide buttons or keys that move them, too. Escape leaves an entry where it was.
  */
 export function SortableProvider({ onMove, children }: SortableProviderProps) {
   const [entries] = useState(() => new Map<string, Entry>())

@@ -1,4 +1,4 @@
-/** Nobody waits for letters any longer than this, in milliseconds: words in others are better than none. */
+/** The longest wait for the web font, in milliseconds: words in a fallback font are better than none. */
 const PATIENCE_MS = 600
 
 /** Waits for the letters of most words: those that come after the first picture push everything about. */

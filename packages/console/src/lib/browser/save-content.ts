@@ -4,6 +4,6 @@ export function saveContent(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The browser has begun by then; at once would cut it off.
+  // The download has started by then; revoking immediately would cut it off.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

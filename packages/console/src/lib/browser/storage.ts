@@ -26,7 +26,7 @@ export interface TextStore {
 
 /**
  * Local storage, or memory where a browser refuses it (private windows, blocked site data). A console inside another
- * page keeps to memory as well: that page is allowed a kiosk's session, and must not get hold of anybody else's.
+ * page keeps to memory as well: that page is allowed a kiosk's session, and must not get hold of another user's.
  */
 export const storage: TextStore = isFramed() ? inMemory() : localOrMemory()
 

@@ -3,7 +3,7 @@ export const CHUNK_TIMEOUT_MS = 120_000
 
 export class ChunkError extends Error {}
 
-/** Waits for a server that is away, and tells whether it was. Nobody waits before somebody is signed in. */
+/** Waits for an unreachable server, and returns whether it was. Before the login there is no waiting. */
 let awaitServer = async () => false
 export function beforeGivingUp(wait: () => Promise<boolean>): void {
   awaitServer = wait

@@ -5,7 +5,7 @@ import { readStartPage } from './transport.ts'
 const AGAIN_MS = 20_000
 
 /**
- * When a part of the program is gone because the server has a newer one: keeps what is typed and begins anew with that.
+ * When a part of the program is gone because the server has a newer one: keeps what is typed and reloads with it.
  * Answers whether it does; without a newer one, or shortly after such a beginning, nothing happens.
  */
 export async function beginAnewIfNewer(): Promise<boolean> {

@@ -6,7 +6,7 @@ import { ApiError } from './transport.ts'
 
 /** Bytes of one request: what a broken line costs at most. */
 const PART = 16 * 2 ** 20
-/** Milliseconds before each further try; then about a quarter of an hour of them. Counted anew when some arrived. */
+/** Milliseconds before each further try; then about a quarter of an hour of them. Progress resets the count. */
 const RETRY_AFTER = [0, 1000, 2000, ...Array<number>(180).fill(5000)]
 
 interface Sending {

@@ -4,7 +4,7 @@ import { newId } from '#lib/browser/new-id.ts'
 /** Submissions that are remembered; beyond that the oldest are forgotten. */
 const REMEMBERED = 50
 
-/** Uploads name their submission by themselves: their body cannot be compared. */
+/** Uploads name their submission explicitly: their body can't be compared. */
 export interface Submission extends Call {
   key?: string
 }

@@ -74,7 +74,7 @@ describe('tabs', () => {
     expect(leaders()).toEqual(['z'])
   })
 
-  it('take over from a leader that leaves at once, and from one that is gone within some seconds', async () => {
+  it('take over immediately from a leader that leaves, and within seconds from one that disappears', async () => {
     const { tabs, open, leaders, drop } = browser()
     for (const id of ['a', 'b', 'c']) open(id)
     await pass(1000)

@@ -1,4 +1,4 @@
-/** What tabs of one origin say to one another; `event` is for whoever uses the leader. */
+/** Messages between tabs of one origin; `event` is for users of the leader. */
 export type Said<E> =
   | { kind: 'beat' | 'claim' | 'bye'; from: string }
   | { kind: 'event'; from: string; event: E }
@@ -53,7 +53,7 @@ export class TabLeader<E> {
     else this.#beat()
   }
 
-  /** To all other tabs, as the leader; whoever leads no more is silent, so that it unseats nobody with a late word. */
+  /** To all other tabs, as the leader; a former leader is silent, so that a late message unseats no one. */
   tell(event: E): void {
     if (!this.#leads) return
     this.#options.say({ kind: 'event', from: this.#options.id, event })

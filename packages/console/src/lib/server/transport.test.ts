@@ -68,14 +68,14 @@ describe('a 401', () => {
     expect(session.get().profile?.mediaToken).toBe('m1')
   })
 
-  test('of twenty calls at once leads to one refresh', async () => {
+  test('of twenty concurrent calls leads to one refresh', async () => {
     const { send, server } = signedInBrowser()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(call(`/cards/${index}`))))
     expect(answers).toHaveLength(20)
     expect(server.refreshes).toBe(1)
   })
 
-  test('in three tabs at once leads to one refresh', async () => {
+  test('in three tabs concurrently leads to one refresh', async () => {
     const { send, tab, server } = signedInBrowser()
     const tabs = [send, tab().send, tab().send]
     await Promise.all(tabs.map((one) => one(call('/cards'))))
@@ -172,7 +172,7 @@ describe('other failures', () => {
     await expect(send(call('/x'), () => Promise.reject(new TypeError()))).rejects.toMatchObject({ status: 0 })
   })
 
-  test('a body that is no JSON, and a key that nobody knows, are not shown', async () => {
+  test('a body that is not JSON, and an unknown key, are not shown', async () => {
     const { send } = signedInBrowser()
     const page: Exchange = async () => ({ status: 502, read: () => Promise.reject(new SyntaxError()) })
     await expect(send(call('/x'), page)).rejects.toMatchObject({ status: 502, message: '' })
@@ -191,7 +191,7 @@ describe('a busy server', () => {
     return { exchange, send: createTransport({ exchange, session, alone }) }
   }
 
-  test('is asked again after the time it names, and nobody hears of it', async () => {
+  test('is retried silently after the time it names', async () => {
     vi.useFakeTimers()
     try {
       const { send, exchange } = answering(busy, reply(200, 'done'))

@@ -50,7 +50,7 @@ interface Dependencies {
 const REFRESH: Call = {
   method: 'POST',
   path: '/auth/refresh-token',
-  // Only what `exchange` reads; the contract itself is not loaded before somebody is signed in.
+  // Only what `exchange` reads; the contract itself is not loaded before the login.
   route: { method: 'POST', path: '/auth/refresh-token', summary: '', who: 'public', response: 'file' },
 }
 /** How often a call that a busy server refused is repeated before a person hears of it. */
@@ -123,7 +123,7 @@ export function createTransport({ exchange, session, alone }: Dependencies) {
       await pause(reply.retryAfter * 1000 * (1 + Math.random()), call.signal)
       reply = await exchangeTwice(keyed, by)
     }
-    // Of a lost answer, or one of a proxy's, nobody knows whether the work was done.
+    // After a lost answer, or a proxy's, it is unknown whether the work was done.
     if (reply.status < 500) keys.answered(call)
     // A proxy without its server.
     if (reply.status > 501) doubt()

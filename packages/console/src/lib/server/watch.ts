@@ -8,7 +8,7 @@ import { ApiError, sendStream } from './transport.ts'
 
 /**
  * What the server says while the console is open. `hello`: the line is new, so anything may have changed. `edited`:
- * somebody changed something of these kinds (`storyboards`, `devices`, …). `devices`: screens as they are now.
+ * something of these kinds was changed (`storyboards`, `devices`, …). `devices`: screens as they are now.
  */
 export type WatchEvent =
   | { name: 'hello' }
@@ -31,12 +31,12 @@ export function onWatch(listener: (event: WatchEvent) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether changes come by themselves; else lists have to be asked for now and then. */
+/** Whether changes are pushed; otherwise lists have to poll. */
 export const isWatching = (): boolean => isOpen
 
 /** Keeps the line open in one tab for all of them. Answers what ends it. */
 export function startWatch(): () => void {
-  // Without channels every tab has a line of its own.
+  // Without BroadcastChannel every tab opens its own stream.
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : undefined
   const take = (event: TabEvent) => {
     if (event.name === 'line') isOpen = event.open
@@ -60,7 +60,7 @@ export function startWatch(): () => void {
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<Said<TabEvent>>) => {
       leader.hear(data)
-      // A tab that has just come does not know yet that it need not ask by itself.
+      // A new tab doesn't know yet that it needs no stream.
       if (data.kind === 'claim' && leader.leads) leader.tell({ name: 'line', open: isOpen })
     }
   const leave = () => leader.close()
@@ -89,7 +89,7 @@ function keepLine(tell: (event: TabEvent) => void): () => void {
           tell(event)
         })
       } catch (error) {
-        // Nobody is signed in any more, or this session may not: the next session starts anew.
+        // Logged out, or this session may not: the next session starts over.
         if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return
       } finally {
         ended.signal.removeEventListener('abort', abort)

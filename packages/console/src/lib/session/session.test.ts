@@ -13,7 +13,7 @@ const storeOf = (entries: Partial<Record<StoredKey, string>>) => {
 const profile = { id: 'u', role: '0', organizationId: 'o', firstName: 'Mona' } as never
 
 describe('what local storage keeps', () => {
-  test('B-023, E-002, E-028, S-001: sign-in stores both tokens and the profile', () => {
+  test('B-023, E-002, E-028, S-001: login stores both tokens and the profile', () => {
     const { kept, store } = storeOf({})
     createSession(store).signIn({ token: 'a', refreshToken: 'b', profile })
     expect(kept.get('token')).toBe('a')
@@ -40,7 +40,7 @@ describe('what local storage keeps', () => {
     expect(session.get()).toMatchObject({ ended: null, wasKiosk: false })
   })
 
-  test('a profile that comes when its session is over, or somebody else’s has begun, is nobody’s', () => {
+  test('a profile that arrives after its session ended, or another user’s began, is dropped', () => {
     const { kept, store } = storeOf({})
     const session = createSession(store)
     session.signIn({ token: 'a', refreshToken: 'b', profile })
@@ -52,7 +52,7 @@ describe('what local storage keeps', () => {
     expect(session.get().profile?.id).toBe('v')
   })
 
-  test('somebody else who signed in in another tab takes over after this session has ended here', () => {
+  test('another user’s login in another tab takes over after this session has ended here', () => {
     const { store } = storeOf({})
     const [here, there] = [createSession(store), createSession(store)]
     here.signIn({ token: 'a', refreshToken: 'b', profile })
@@ -61,14 +61,14 @@ describe('what local storage keeps', () => {
     there.state.subscribe(({ token, profile: now }) => seen.push(token ? now?.id : undefined))
     here.end('left')
     here.signIn({ token: 'c', refreshToken: 'd', profile: { ...(profile as object), id: 'v' } as never })
-    // A tab that slept hears of both at once.
+    // A tab that slept receives both together.
     there.reload()
     there.reload()
     expect(seen).toEqual([undefined, 'v'])
     expect(there.get()).toMatchObject({ token: 'c', refreshToken: 'd', ended: 'left' })
   })
 
-  test('a logout keeps one’s own storyboard draft and removes anybody else’s', () => {
+  test('a logout keeps the user’s storyboard draft and removes those of others', () => {
     for (const [userId, left] of [
       ['u', true],
       ['other', false],
@@ -81,7 +81,7 @@ describe('what local storage keeps', () => {
     }
   })
 
-  test('E-030: another version drops lookups and draft, and keeps who is signed in', () => {
+  test('E-030: another version drops lookups and draft, and keeps the login', () => {
     const { kept, store } = storeOf({ version: '1.0.9', lookups: '{}', storyboardDraft: '{}', token: 'a' })
     createSession(store)
     expect(Object.fromEntries(kept)).toEqual({ version: '1.1.0', token: 'a' })

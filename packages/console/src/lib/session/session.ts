@@ -12,7 +12,7 @@ export interface SessionState {
   profile: Profile | null
   /** How the last session ended, for the login page's message. */
   ended: 'expired' | 'left' | null
-  /** That session was a kiosk's, where nobody has a password. */
+  /** That session was a kiosk's, which has no password. */
   wasKiosk: boolean
 }
 
@@ -79,23 +79,23 @@ export function createSession(store: TextStore) {
       const { profile } = state.getState()
       keep({ token, refreshToken, profile: profile && { ...profile, mediaToken } })
     },
-    /** What is asked for in a session may come after it: then it is nobody's. */
+    /** A response may arrive after its session ended: then it is dropped. */
     setProfile(profile: Profile) {
       const { token, profile: known } = state.getState()
       if (token && (known === null || known.id === profile.id)) keep({ profile })
     },
     end(ended: 'expired' | 'left') {
-      // Once: what was still on its way when somebody logged out comes back without a session.
+      // Once: requests in flight at the logout return without a session.
       if (!state.getState().token) return
       store.set(STORED.lookups, null)
-      // One's own draft waits for one's return; whoever else was here takes it away.
+      // The user's draft waits for the next login; those of others are removed.
       const draft = readJson(store, STORED.storyboardDraft) as { userId?: unknown } | null
       const { profile } = state.getState()
       if (profile && draft?.userId !== profile.id) store.set(STORED.storyboardDraft, null)
       keep({ ...NOBODY, ended, wasKiosk: profile?.kiosk === true })
     },
     /**
-     * Takes over what another tab has stored: a new token, or that somebody logged out. Where somebody else is signed in
+     * Takes over what another tab has stored: a new token, or a logout. If another user is logged in
      * there, this one's session ends first: nothing of it is for the next person. Then it is to be called again.
      */
     reload,

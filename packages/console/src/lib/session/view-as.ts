@@ -25,7 +25,7 @@ export function viewAs(organization: ViewedOrganization | null): void {
   viewed.setState({ organization })
 }
 
-// Whoever signs in next begins with everything.
+// The next login starts with all organizations.
 session.state.subscribe(({ token }) => {
   if (!token && viewed.getState().organization) viewAs(null)
 })
@@ -40,7 +40,7 @@ export function useOrganizationId(): string | undefined {
   const own = useSession(({ profile }) => profile?.organizationId)
   return organization?.id ?? own
 }
-/** The same at this moment, for work that goes on while somebody looks elsewhere. */
+/** A snapshot, for work that continues while the user views another organization. */
 export const currentOrganizationId = (): string =>
   viewedOrganization()?.id ?? session.get().profile?.organizationId ?? ''
 

@@ -21,7 +21,7 @@ export function failureText(error: unknown, failed: TextKey = 'failure.generic')
 
 /**
  * For deletions. Where an action has the generic text, a refusal shows the words of its error key alone; an action with
- * a text of its own comes first, then the reason.
+ * a text of the call comes first, then the reason.
  */
 export function deletionText(error: unknown, failed: TextKey = 'errors.delete'): string {
   const refused = failed === 'errors.delete' && error instanceof ApiError && error.status === 409

@@ -30,7 +30,7 @@ export type TextKey = ParseKeys
 
 let toTestLocale: ((texts: Texts) => Texts) | undefined
 
-/** Prepares the texts that the sign-in needs; the console's own follow with `addTexts`. */
+/** Prepares the texts of the login; the console's follow with `addTexts`. */
 export async function startTexts(): Promise<void> {
   const locale = chosenLocale()
   if (locale === TEST_LOCALE) toTestLocale = (await import('./pseudo-rtl.ts')).pseudoRtl

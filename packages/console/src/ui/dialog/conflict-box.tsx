@@ -15,7 +15,7 @@ interface ConflictBoxProps {
   onKeep: () => void
 }
 
-/** Somebody else saved meanwhile: who and when, and whose version it shall be. */
+/** Someone else saved in the meantime: who and when, and which version to keep. */
 export function ConflictBox({ error, onReload, onKeep }: ConflictBoxProps) {
   const { t } = useTranslation()
   const who = useConflictWords(error)

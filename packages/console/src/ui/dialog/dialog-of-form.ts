@@ -8,5 +8,5 @@ interface DialogOfForm {
 }
 
 export const DialogOfFormContext = createContext<DialogOfForm | null>(null)
-/** The dialog that a form stands in, if it stands in one. */
+/** The dialog around a form, if any. */
 export const useDialogOfForm = () => use(DialogOfFormContext)

@@ -29,7 +29,7 @@ interface EntityFormProps<Input extends FieldValues, Output> {
   /** A second way to save what passes, e.g. "Save and approve". */
   also?: { label: string; onSubmit: (values: Output) => Promise<unknown> }
   /**
-   * Takes the stored version when somebody else has saved meanwhile; the other choice is to keep one's own. Every form
+   * Loads the stored version after someone else's save; the other choice is to keep this one. Every form
    * whose values have a `version` says it.
    */
   onReload?: () => unknown
@@ -51,7 +51,7 @@ export function EntityForm<Input extends FieldValues, Output>(props: EntityFormP
       setConflict(undefined)
       try {
         await save(values)
-        // A form that stays on screen starts anew from what was saved.
+        // A form that stays on screen restarts from what was saved.
         form.reset(form.getValues())
       } catch (error) {
         if (!(error instanceof ApiError)) throw error

@@ -9,7 +9,7 @@ interface FieldError {
 
 /**
  * The first error of a field in words, once the person has left it or tried to save. (Adding a group makes the form
- * library judge all of them at once, so what was not touched keeps quiet here.)
+ * library validate all of them together, so untouched fields show nothing here.)
  */
 export function useFieldError(name: string, label: string, otherLabel = label): string | undefined {
   const { errors, touchedFields, isSubmitted } = useFormState({ name })

@@ -31,7 +31,7 @@ export function usePress(): Pick<ComponentProps<'form'>, 'onMouseDown' | 'onClic
     },
     // Before a button does its work: a field that is left afterwards would put back what was typed in it.
     onClickCapture: (event) => follow(event, (pressed) => pressed instanceof HTMLButtonElement),
-    // A choice is taken only if nothing is drawn anew before.
+    // A choice is taken only if nothing re-renders before.
     onClick: (event) => follow(event, () => true),
   }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './read-only.module.css'
 
-/** Says to somebody without the permission that nothing here can be saved. */
+/** Tells users without the permission that they have view-only access. */
 export function ReadOnlyNote() {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ export interface EntityFormState<Input extends FieldValues, Output> {
 }
 
 /**
- * A form over a schema of the contract. Messages wait until a field was left; whether all is valid is known at once
+ * A form over a schema of the contract. Messages wait for blur; overall validity is known immediately
  * (the schema says so silently). `values` are the start, and what "changed" is measured against.
  */
 export function useEntityForm<Schema extends z.ZodType<unknown, FieldValues>>(

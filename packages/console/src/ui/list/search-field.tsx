@@ -4,7 +4,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './search-field.module.css'
 
-/** Milliseconds without a letter until a list follows: nobody reads what stands between two of them. */
+/** Debounce of typing before the list follows. */
 const FOLLOW_MS = 120
 
 interface SearchFieldProps {
@@ -17,7 +17,7 @@ interface SearchFieldProps {
   first?: boolean
 }
 
-/** The search above a list. The letters show at once; the list and the address follow. */
+/** The search above a list. Typing shows immediately; the list and the address follow. */
 export const SearchField = memo(function SearchField(props: SearchFieldProps) {
   const { label, value, onChange, wide, first } = props
   const { t } = useTranslation()

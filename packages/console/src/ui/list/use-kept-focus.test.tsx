@@ -76,7 +76,7 @@ function Moves({ names }: { names: readonly string[] }) {
   )
 }
 
-test('the focus goes to what stands in the place of what has gone, and to what can be used', () => {
+test('the focus moves to what replaces a removed item, and to what is enabled', () => {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const show = (...names: string[]) => act(() => root.render(<Moves names={names} />))

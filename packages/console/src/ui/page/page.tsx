@@ -13,7 +13,7 @@ interface PageProps {
   intro?: string
   /** The way here, without this page; only for pages below the first level. */
   breadcrumbs?: Crumb[]
-  /** The primary action stands last. */
+  /** The primary action comes last. */
   actions?: ReactNode
   /** `form` pages are 640 px wide at most. */
   width?: 'full' | 'form'

@@ -10,7 +10,7 @@ interface RecordViewProps<Data> {
   query: UseQueryResult<Data>
   /** Something else that the page is not drawn without, so that nothing in it moves later. */
   waits?: boolean
-  /** `reload` fetches the record anew and draws everything from it, dropping what was typed. Throws where it did not come. */
+  /** `reload` refetches the record and redraws everything from it, discarding edits. Throws when the request fails. */
   children: (data: Data, reload: () => Promise<void>) => ReactNode
 }
 

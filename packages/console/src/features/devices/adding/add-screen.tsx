@@ -16,7 +16,7 @@ import { useWrite } from '#ui/work/use-write.ts'
 import { CodeStep, type Found } from './code-step.tsx'
 import { FoundScreen } from './found-screen.tsx'
 
-/** Code → is this the one? → name and group → what shall it show. Connecting is authorising: there is no second step. */
+/** Code → is this the one? → name and group → what should it show. Connecting authorizes: there is no second step. */
 export function AddScreen({ code: given = '', onDone }: { code?: string; onDone: () => void }) {
   const [code, setCode] = useState(given)
   const [found, setFound] = useState<Found>()

@@ -22,7 +22,7 @@ export function CodePicker({ onConnected }: { onConnected: (device: Device) => v
     invalidates: [devicesKey],
   })
   const frame = useRef<HTMLDivElement>(null)
-  // Typing the letters is all there is to do; dialogs do this by themselves.
+  // Typing the code is the only task; dialogs focus their first field themselves.
   useEffect(() => {
     if (document.activeElement === document.body) frame.current?.querySelector('input')?.focus()
   }, [])

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './library.module.css'
 import { libraryView } from './library-view.ts'
 
-/** Opens a folder without an address of its own: in the picker. */
+/** Opens a folder without changing the address: in the picker. */
 export type OpenFolder = (id: string | null) => void
 
 /** Only the open folder is where one is, not every folder above it. */

@@ -40,7 +40,7 @@ interface ControlsProps extends Omit<LibraryToolbarProps, 'view'> {
   asList: boolean
 }
 
-/** All but the search: what is typed there does not draw it anew. */
+/** All but the search: typing there must not re-render it. */
 const Controls = memo(function Controls({ kind, sort, asList, onView, kinds, ...may }: ControlsProps) {
   const { t } = useTranslation()
   return (

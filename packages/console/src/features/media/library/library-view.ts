@@ -3,7 +3,7 @@ import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/media-kinds'
 export const SORTS = ['newest', 'name', 'largest'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** How the library is looked at; on its own screen this stands in the address. */
+/** The library's view settings; on its own page they are part of the address. */
 export interface LibraryView {
   q?: string
   sort?: Sort

@@ -5,7 +5,7 @@ import { MediaCard } from './media-card.tsx'
 import { MediaRow } from './media-row.tsx'
 import type { MediaAct } from './use-media-acts.ts'
 
-/** Hundreds are drawn at once, and every element and every drawing in them is paid for in each of them. */
+/** Hundreds are drawn together, so each element and each icon in them costs hundreds of times. */
 const MOST_ELEMENTS = 20
 
 const acts = (['play', 'download', 'edit', 'delete'] as const).map(
@@ -26,7 +26,7 @@ const media = {
 
 describe('what stands for an item in a long list', () => {
   for (const Item of [MediaCard, MediaRow])
-    it(`${Item.name} is light: few elements, and signs that are drawn only where somebody points`, () => {
+    it(`${Item.name} is light: few elements, and icons that are drawn only under the pointer`, () => {
       const markup = renderToStaticMarkup(<Item media={media} acts={acts} />)
       expect(markup.match(/<\w/g)?.length).toBeLessThanOrEqual(MOST_ELEMENTS)
       expect(markup).not.toContain('<svg')

@@ -12,7 +12,7 @@ export interface MediaItemProps {
   fresh?: boolean
 }
 
-/** One media item: a click opens its preview; what can be done with it stands below. */
+/** One media item: a click opens its preview; its commands are below. */
 export function MediaCard({ media, acts, fresh }: MediaItemProps) {
   return (
     <article className={styles.card} data-fresh={fresh || undefined}>

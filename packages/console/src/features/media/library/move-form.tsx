@@ -15,7 +15,7 @@ interface MoveFormProps {
   onMove: (to: string | null) => Promise<void>
 }
 
-/** Walks through the folders to the one that things shall move to. */
+/** Browses the folders to choose where to move things. */
 export function MoveForm({ from, count, onMove }: MoveFormProps) {
   const { t } = useTranslation()
   const [folderId, setFolderId] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { saveFile } from '#features/media/save-file.ts'
 import { playOn } from '#lib/play-on.ts'
 import { useCan } from '#ui/work/use-can.ts'
 
-/** What can be done with an item where it stands. */
+/** The commands of an item. */
 export interface MediaAct {
   sign: 'play' | 'download' | 'edit' | 'delete'
   title: string
@@ -55,7 +55,7 @@ export function useMediaActs(onDelete?: (media: Media) => void): readonly MediaA
 
 const NAME = '\u0000'
 
-/** Putting a name into a text costs far less than translating it anew for every one of ten thousand items. */
+/** Inserting a name into a text costs far less than translating it for each of ten thousand items. */
 function around(text: string): (name: string) => string {
   const [before, after] = text.split(NAME)
   return (name) => `${before ?? ''}${name}${after ?? ''}`

@@ -24,7 +24,7 @@ interface PackageBodyProps {
   mayWrite: boolean
   /** Lies over the preview. */
   over: ReactNode
-  /** Stands above the form. */
+  /** Shown above the form. */
   facts: ReactNode
   /** In the place of the form, where the package has none. */
   plain: ReactNode
@@ -32,13 +32,13 @@ interface PackageBodyProps {
   onReload: () => void
 }
 
-/** A package's page and the form for what it shows; the page follows while somebody types. */
+/** A package's page and the form for what it shows; the page follows the typing. */
 export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: PackageBodyProps) {
   const { t } = useTranslation()
   const goOn = useGoOn()
   const navigate = useNavigate()
   const fileUrl = useFileUrl()
-  // The item is asked for again when somebody changes it; the form and what is compared stay as they were opened.
+  // The item is refetched when it changes; the form and its baseline stay as they were opened.
   const [opened] = useState(media)
   const found = useQuery(packageQuery(opened)).data
   const [edited, setEdited] = useState<Values>()

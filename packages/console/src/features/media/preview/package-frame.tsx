@@ -32,7 +32,7 @@ export function PackageFrame({ src, title }: PackageFrameProps) {
             key={address}
             src={address}
             title={title}
-            // No rights but to run: an origin of its own, which reaches nothing here.
+            // Scripts only: an opaque origin, which reaches nothing here.
             sandbox="allow-scripts"
             referrerPolicy="no-referrer"
             style={{ ...SCREEN, transform: `scale(${scale})`, opacity: address === (shown ?? src) ? 1 : 0 }}

@@ -57,7 +57,7 @@ async function ofVideo(address: string): Promise<Blob> {
 }
 
 function drawn(source: CanvasImageSource, width: number, height: number): Promise<Blob> {
-  // A drawing without a size of its own is as large as its frame.
+  // A drawing without a size is as large as its frame.
   const [w, h] = width && height ? [width, height] : [SIZE, (SIZE * 9) / 16]
   const scale = Math.min(1, SIZE / Math.max(w, h))
   return onCanvas(w * scale, h * scale, 'image/jpeg', (context, right, bottom) => {

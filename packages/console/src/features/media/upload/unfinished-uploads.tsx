@@ -8,7 +8,7 @@ import { fileSize } from '#lib/text/file-size.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './upload-screen.module.css'
 
-/** Large files of one's own that have arrived in part and are not media yet. */
+/** The user's unfinished uploads. */
 const unfinishedQuery = () =>
   queryOptions({
     queryKey: [...mediaKey, 'unfinished'],

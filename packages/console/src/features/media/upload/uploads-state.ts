@@ -20,7 +20,7 @@ export interface UploadJob {
   state: 'sending' | 'failed' | 'done'
   /** The share (0 to 1) of each file that has left. */
   shares: readonly number[]
-  /** The connection broke, and what is left goes on by itself. */
+  /** The connection broke; the rest resumes automatically. */
   waiting: boolean
   /** Why it failed. */
   problem?: string
@@ -38,7 +38,7 @@ export const uploads = createStore<{ jobs: readonly UploadJob[] }>(() => ({ jobs
 export const useUploadJob = (id: string | undefined): UploadJob | undefined =>
   useStore(uploads, ({ jobs }) => jobs.find((job) => job.id === id))
 
-/** Whether there is anything that no screen of its own shows. */
+/** Whether there is anything that no other page shows. */
 export const useHasUploads = (): boolean =>
   useStore(uploads, ({ jobs }) => jobs.some(({ watched }) => !watched))
 

@@ -24,12 +24,12 @@ const find = (id: string): UploadJob | undefined => uploads.getState().jobs.find
 const change = (id: string, next: Partial<UploadJob>): void =>
   uploads.setState(({ jobs }) => ({ jobs: jobs.map((job) => (job.id === id ? { ...job, ...next } : job)) }))
 
-/** Sends files, whichever screen is open meanwhile; answers the id of the job. */
+/** Sends files in the background, whatever page is open; returns the id of the job. */
 export function startUpload(files: readonly ChosenFile[], folderId: string | null): string {
   const job: UploadJob = {
     id: newId(),
     folderId,
-    // Whoever looks at another organization meanwhile sends nothing there.
+    // Switching the organization in the meantime must not send the files there.
     organizationId: currentOrganizationId(),
     files,
     ...FRESH,

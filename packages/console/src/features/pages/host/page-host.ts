@@ -17,7 +17,7 @@ interface PageHost
   document: ReadDocument
   mode: Mode
   motion: boolean
-  /** The page stands in this many pixels across, at rest: thumbnails do where they are sharp enough, and for every film. */
+  /** The page is drawn this many pixels wide, without motion: thumbnails are used where sharp enough, and for every video. */
   across?: number
 }
 

@@ -31,7 +31,7 @@ it('asks for an address that is typed when it is whole, and never for its beginn
   expect(asked).toEqual([ADDRESS])
   expect(seen).toHaveBeenCalledTimes(1)
 
-  // What is known already needs no waiting, and nobody asks when nobody looks.
+  // A known value needs no delay, and an invisible one no request.
   leave()
   const again = settled(live.feed(ADDRESS))
   expect(again.get()).toEqual({ title: ADDRESS })

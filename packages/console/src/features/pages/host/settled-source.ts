@@ -4,7 +4,7 @@ import type { Source } from '@vitrine/widgets/host'
 const PAUSE_MS = 600
 
 /**
- * A source that is asked only for what somebody looks at for a while: an address that is being typed is another one with
+ * A debounced source, asked only for addresses that stay for a while: an address that is being typed changes with
  * every letter, and most of them are the addresses of strangers.
  */
 export const settled = <T>(source: Source<T>): Source<T> => ({

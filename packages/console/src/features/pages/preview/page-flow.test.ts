@@ -62,7 +62,7 @@ it('tells what lies elsewhere from what is missing, and leaves other screens out
   ])
 })
 
-it('finds the pages that nobody gets to', () => {
+it('finds unreachable pages', () => {
   const pages = [
     pageWith('a', action('LOAD_LAYOUT_BY_ORDER', { layoutOrder: 2 })),
     pageWith('b'),

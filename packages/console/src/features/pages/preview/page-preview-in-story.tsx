@@ -12,7 +12,7 @@ interface PreviewInStoryProps {
   /** As it is now, saved or not. */
   document: ReadDocument
   actions: ActionsHost
-  /** Done as soon as the page stands. */
+  /** Called when the page is drawn. */
   first?: Action
   onClose: () => void
 }
@@ -30,7 +30,7 @@ export function PreviewInStory({ id, name, document, actions, first, onClose }: 
   const start = pages.findIndex((page) => page.id === id)
   return (
     <PagePreview
-      // The story arrives later than the page: the preview begins anew with it.
+      // The storyboard arrives later than the page: the preview restarts with it.
       key={start < 0 ? '' : story?.id}
       pages={start < 0 ? [own()] : pages}
       start={Math.max(0, start)}

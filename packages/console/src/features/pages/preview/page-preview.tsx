@@ -23,7 +23,7 @@ interface PagePreviewProps {
   /** What actions may lead to besides. */
   stories?: PreviewStories
   actions: ActionsHost
-  /** Done as soon as the first page stands. */
+  /** Called when the first page is drawn. */
   first?: Action
   onClose: () => void
 }

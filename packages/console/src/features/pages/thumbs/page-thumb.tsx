@@ -16,7 +16,7 @@ interface PageThumbProps {
 
 /**
  * A page as a little screen in its true ratio, drawn for real but at rest; only once it has come into view, and seen
- * once its pictures are there. An empty label says that its name stands beside it.
+ * once its pictures are loaded. An empty label means that its name is shown next to it.
  */
 export function PageThumb({ document, label, outlines = false }: PageThumbProps) {
   const frame = useRef<HTMLDivElement>(null)

@@ -25,7 +25,7 @@ export const dataOf = ({ name, mode, organizationId, items }: DraftData): DraftD
 const Draft = z.object({ userId: z.string(), type: StoryboardType, data: Data, savedAt: z.number() })
 export type Draft = z.infer<typeof Draft>
 
-/** The draft of this person and type; anything else that is stored there is nobody's here. */
+/** The draft of this user and type; anything else stored there is ignored. */
 export function loadDraft(store: TextStore, userId: string, type: StoryboardType): Draft | undefined {
   const { data: draft } = Draft.safeParse(readJson(store, STORED.storyboardDraft))
   return draft?.userId === userId && draft.type === type ? draft : undefined

@@ -15,7 +15,7 @@ export interface NumberInputProps
   max?: number
   /** Without, what is typed means the nearest whole number, and says so when the field is left. */
   allowDecimal?: boolean
-  /** Stands behind the number. */
+  /** Shown after the number. */
   suffix?: string
   hideControls?: boolean
 }

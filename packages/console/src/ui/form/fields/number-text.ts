@@ -3,7 +3,7 @@ export const latinDigits = (text: string): string =>
   text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
 /**
- * What is typed as a number, in the digits that it is kept in: one sign in front, and one point. A comma is a point;
+ * Typed text as a number in canonical digits: one leading sign, and one point. A comma is a point;
  * Arabic and Persian digits are digits.
  */
 export function numberText(typed: string): string {

@@ -9,7 +9,7 @@ import type { FieldProps } from './use-text-field.ts'
 
 /**
  * A time `hh:mm AM/PM`, typed freely (`9`, `9:30 pm`, `17:00`). The form has it with every letter, so that what passes
- * can be saved at once; the field shows what was typed until it is left.
+ * can be saved immediately; the field shows what was typed until blur.
  */
 export function TimeField({ name, label, hint, required, otherLabel }: FieldProps) {
   const id = useField(name, label)

@@ -7,7 +7,7 @@ import styles from '#features/pages/designer/designer.module.css'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 import type { Back } from './top-bar.tsx'
 
-/** Where there is no room to drag anything: what can be done instead. Nothing of the page is lost meanwhile. */
+/** Shown on screens too narrow to drag: what can be done instead. The page is kept. */
 export function NarrowNotice({ back }: { back: Back }) {
   const { t } = useTranslation()
   const designer = useDesigner()

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CarriedBoxes } from './carried-boxes.ts'
 
-/** A page of four boxes; the first holds a page of its own with a box of the same name as the third. */
+/** A page of four boxes; the first contains a nested page with a box of the same name as the third. */
 function world() {
   const element = document.createElement('div')
   element.innerHTML = `<div data-page><div>

@@ -3,7 +3,7 @@ import { Mover } from './mover.ts'
 
 /**
  * The boxes of the widgets that are in the hand, in the page that `world` draws. Since a browser does not know where
- * they will be, every box above them becomes a layer, which costs as much as a carried one. A shadow that nobody sees, as
+ * they will be, every box above them becomes a layer, which costs as much as a carried one. An invisible shadow, as
  * large as the page, makes one layer of all those.
  */
 export class CarriedBoxes {

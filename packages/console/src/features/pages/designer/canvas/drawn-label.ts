@@ -1,5 +1,5 @@
 /**
- * A few digits on a small canvas, in its own font and colour. They change with every move, and as text each change
+ * A few digits on a small canvas, in its own font and color. They change with every move, and as text each change
  * would lay out and paint what is around them, or at least ask for the font's style again: their pictures are drawn
  * once and copied. The canvas's style says how large it is, which must not change.
  */
@@ -64,7 +64,7 @@ function prepared(canvas: HTMLCanvasElement): Drawn | undefined {
   if (!pen || !sheet) return undefined
   canvas.width = Math.round(canvas.offsetWidth * ratio)
   canvas.height = Math.round(canvas.offsetHeight * ratio)
-  // The first picture makes a layer, which layers the whole page anew.
+  // The first picture creates a layer, which makes the browser recompute all layers of the page.
   pen.drawImage(sheet.image, 0, 0)
   pen.clearRect(0, 0, canvas.width, canvas.height)
   return { pen, sheet, width: canvas.width, height: canvas.height }

@@ -8,7 +8,7 @@ import styles from './overlay.module.css'
 
 /**
  * The lines that say what a gesture is pulled to, and how far things are apart. They change with every move: written
- * past React to elements that stay, each on a layer of its own, so that a move lays out and paints nothing.
+ * past React to elements that stay, each on a separate layer, so that a move causes no layout or paint.
  */
 export function GuideLines() {
   const designer = useDesigner()

@@ -2,9 +2,9 @@ import type { Rect } from '#features/pages/designer/geometry/rect.ts'
 
 /**
  * Puts an element elsewhere, many times a second. Whenever a script writes a transform into a style, Chromium weighs
- * the layers of the whole page anew (4 ms with 200 widgets); the keyframe of a standing animation goes straight to the
+ * all layers of the page (4 ms with 200 widgets); the keyframe of a paused animation goes straight to the
  * compositor. An animation also wins over the style, so that nothing has to be taken back but itself. What will change
- * keeps the picture that it has: every new fraction of a pixel would paint it anew.
+ * keeps its raster: every new fraction of a pixel would repaint it.
  */
 export class Mover {
   readonly #element: HTMLElement

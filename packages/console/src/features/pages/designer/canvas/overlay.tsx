@@ -86,7 +86,7 @@ const isInside = (rect: Rect, outer: Rect) => {
   return by.x === 0 && by.y === 0 && rect.width <= outer.width && rect.height <= outer.height
 }
 
-/** Viewport pixels between lines below which a grid is only grey. */
+/** Viewport pixels between lines below which a grid is only gray. */
 const GRID_SEEN = 4
 
 function Hovered() {

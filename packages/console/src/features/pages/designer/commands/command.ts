@@ -11,7 +11,7 @@ export interface Command {
   group: CommandGroup
   /** Keys as `keyOf` writes them; the first one is shown. */
   keys?: readonly string[]
-  /** The browser raises an event of its own for these keys (copy, cut, paste), which is better than the key. */
+  /** The browser raises a separate event for these keys (copy, cut, paste), which is better than the key. */
   native?: true
   /** Part of the context menu of a widget or of the empty canvas. */
   menu?: true

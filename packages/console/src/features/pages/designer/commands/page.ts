@@ -2,7 +2,7 @@ import { definitionOf, type WidgetType } from '@vitrine/widgets/definitions'
 import type { Designer } from '#features/pages/designer/state/store.ts'
 import type { Command } from './command.ts'
 
-/** Types that have no key of their own, for the palette. */
+/** Types without a shortcut, for the palette. */
 const OTHERS = {
   addPrayer: 'prayer',
   addWeather: 'weather',

@@ -28,7 +28,7 @@ export const sideLabel = (side: Side, count: number): StepLabel => ({
   count,
 })
 
-/** Gives widgets a number of their own for a side; what is typed into one field is one step. */
+/** Sets one side of several widgets, each to its own number; typing into one field is one undo step. */
 export function setSide(
   designer: Designer,
   ids: readonly string[],

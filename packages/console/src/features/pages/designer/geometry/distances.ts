@@ -19,7 +19,7 @@ export function distances(from: Rect, to: Rect): Guide[] {
   })
 }
 
-/** Where a line between two rects stands: in the middle of what they share, else in the middle of the first. */
+/** Where a line between two rects is: in the middle of their overlap, else in the middle of the first. */
 function placeAcross(from: Rect, to: Rect, across: Axis): number {
   if (!overlapsAlong(from, to, across)) return centreOf(from, across)
   const start = Math.max(startOf(from, across), startOf(to, across))

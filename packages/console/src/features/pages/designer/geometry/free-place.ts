@@ -7,7 +7,7 @@ const RINGS = 40
 const overlaps = (a: Rect, b: Rect) => overlapsAlong(a, b, 'x') && overlapsAlong(a, b, 'y')
 
 /**
- * A place for something new of a size, as near to `around` (its centre) as there is room beside the others: looked for
+ * A place for something new of a size, as near to `around` (its center) as there is room beside the others: looked for
  * in rings around it. Where there is no room at all it lies on the others, but never exactly on one.
  */
 export function freePlace(size: Size, page: Size, others: readonly Rect[], around: Point): Rect {

@@ -14,7 +14,7 @@ export function sideOf(handle: Handle, axis: Axis): -1 | 0 | 1 {
 export interface ResizeKeys {
   /** The sides keep their ratio. */
   keepRatio?: boolean
-  /** The centre stays where it is. */
+  /** The center stays in place. */
   fromCentre?: boolean
 }
 
@@ -81,7 +81,7 @@ function withRatio(
   return placed(rect, handle, size, fromCentre)
 }
 
-/** Puts the new size where the handle's opposite side (or the centre) stays. */
+/** Places the new size so that the handle's opposite side (or the center) stays. */
 function placed(rect: Rect, handle: Handle, size: Size, fromCentre: boolean): Rect {
   const along = (axis: Axis) => {
     const side = sideOf(handle, axis)

@@ -32,7 +32,7 @@ interface AxisCandidates {
   /** By the side of the moving rect that they place, both sorted. */
   starts: readonly GapPlace[]
   ends: readonly GapPlace[]
-  /** For the centre of a rect that stands between two; `gap` is all the room that they leave. Sorted. */
+  /** For the center of a rect between two others; `gap` is the room between them. Sorted. */
   middles: readonly GapPlace[]
 }
 /** Everything that pulls, collected and sorted once when a gesture begins. */
@@ -47,7 +47,7 @@ export interface Guide {
   gap?: number
 }
 
-/** Edges, centre and thirds, as shares of a side. */
+/** Edges, center and thirds, as fractions of a side. */
 const PAGE_LINES = [0, 1 / 3, 1 / 2, 2 / 3, 1]
 
 const byPlace = (a: { at: number }, b: { at: number }) => a.at - b.at

@@ -168,7 +168,7 @@ describe('resizing', () => {
       .expectRect('a', { x: 100, width: 200 })
       .expectRect('b', { x: 500, width: 200 })
   })
-  it('keeps the ratio with Shift and the centre with Alt', () => {
+  it('keeps the ratio with Shift and the center with Alt', () => {
     testDesigner([A])
       .select('a')
       .resize('se', { x: 50 }, { shift: true })

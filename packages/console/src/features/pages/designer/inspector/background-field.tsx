@@ -8,7 +8,7 @@ import { useWords } from '#fields/words.ts'
 const BLACK = '#000000'
 const FIELD = { type: 'colorPicker', label: 'Background', default: BLACK } as const
 
-/** The page's own colour. The control alone: a whole form of fields would bring all the others. */
+/** The page's own color. Only this control: a form of fields would load all the others. */
 export function BackgroundField({ host }: { host: FieldsHost }) {
   const id = useId()
   const words = useWords()

@@ -82,7 +82,7 @@ interface SideFieldProps {
   onScrubbed: () => void
 }
 
-/** One number; what is typed counts when the field is left or Enter is pressed, an arrow key at once. */
+/** One number; typing counts on blur or Enter, an arrow key immediately. */
 function SideField({ side, widgets, onChange, onStep, onScrub, onScrubbed }: SideFieldProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | number>()

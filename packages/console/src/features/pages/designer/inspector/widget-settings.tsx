@@ -20,7 +20,7 @@ import { SharedLook } from './shared-look.tsx'
 interface WidgetSettingsProps {
   widget: ReadWidget
   host: FieldsHost
-  /** Errors of every field at once: saving was tried. */
+  /** Shows the errors of every field: a save was tried. */
   showErrors: boolean
 }
 

@@ -147,7 +147,7 @@ function NameInput({ id, name, onDone }: { id: string; name: string; onDone: () 
         }}
         onChange={(event) => setTaken(isNameTaken(designer, id, event.currentTarget.value))}
         onBlur={({ currentTarget: { value } }) => {
-          // Whoever is elsewhere already does not see the words below it.
+          // If the focus has moved on, the user doesn't see the words below it.
           if (isNameTaken(designer, id, value)) notify({ kind: 'warning', message: t('designer.nameTaken') })
           finish(value)
         }}

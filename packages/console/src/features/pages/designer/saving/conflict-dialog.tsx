@@ -9,7 +9,7 @@ interface ConflictDialogProps {
   reload: () => Promise<void>
 }
 
-/** Somebody else saved meanwhile: theirs or mine. */
+/** Someone else saved in the meantime: theirs or mine. */
 export function ConflictDialog({ opened, saving, reload }: ConflictDialogProps) {
   const { t } = useTranslation()
   const who = useConflictWords(saving.conflict)

@@ -48,7 +48,7 @@ export function useDraftKeeper(designer: Designer, key: string, base: BaseVersio
     restore() {
       if (!kept) return
       designer.open(kept.page, designer.state.saved)
-      // Somebody may have saved since: theirs or mine is asked when this is saved.
+      // Someone may have saved since: saving this asks whose version to keep.
       base.current = kept.base ?? base.current
       setKept(undefined)
     },

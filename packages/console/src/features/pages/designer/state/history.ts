@@ -32,7 +32,7 @@ export function committed<T, Label>(
   return { present: after, past: [...past, step].slice(-STEPS_MAX), future: [] }
 }
 
-/** Ends merging: the next change is a step of its own. */
+/** Ends merging: the next change is a separate step. */
 export function sealed<T, Label>(history: History<T, Label>): History<T, Label> {
   const last = history.past.at(-1)
   if (last?.merge === undefined) return history

@@ -7,7 +7,7 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 /** Settings that say how a widget looks rather than what it shows. */
 const LOOK_TYPES: readonly string[] = ['colorPicker', 'font-settings', 'color-swatches']
 
-/** Whether a field is about looks. A switch is, beside colours (shadow, outline); elsewhere it is content (mute). */
+/** Whether a field is about looks. A switch next to colors is (shadow, outline); elsewhere it is content (mute). */
 function isLook(fields: Fields, name: string): boolean {
   const type = fields[name]?.type ?? ''
   const hasColours = Object.values(fields).some((field) => LOOK_TYPES.includes(field.type))

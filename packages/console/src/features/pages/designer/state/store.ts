@@ -208,7 +208,7 @@ export class Designer {
     this.set({ page: this.state.history.present, ...NOTHING_UNDER_WAY })
     this.select(this.state.selection)
   }
-  /** The next change starts a step of its own, however alike it is. */
+  /** The next change starts a separate step, however similar it is. */
   seal(): void {
     const { history } = this.state
     const next = sealed(history)

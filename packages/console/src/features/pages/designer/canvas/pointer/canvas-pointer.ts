@@ -17,7 +17,7 @@ import { turnWheel } from './wheel.ts'
 
 const HANDLES: readonly string[] = [...EDGES, ...CORNERS]
 
-/** The pointer on the canvas. It points, drags, or pinches; each state has a file of its own. */
+/** The pointer on the canvas. It points, drags, or pinches; each state has its own file. */
 export class CanvasPointer {
   #dragging: Dragging | undefined
   /** The id of the finger that drags; undefined for a mouse or a pen. */
