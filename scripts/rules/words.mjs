@@ -49,7 +49,7 @@ export const AVOIDED_IN_INTERFACE = [
  */
 export const BUDGETS = {
   bench: 46,
-  console: 345,
+  console: 80,
   contract: 65,
   docs: 92,
   e2e: 66,
