@@ -9,7 +9,7 @@ const source = (file, text) => checkSources([{ file, text }])
 
 describe('who may import whom', () => {
   const allowed = [
-    ['packages/widgets/src/layout-view.tsx', '@vitrine/contract/api/layouts'],
+    ['packages/widgets/src/layout-view.tsx', '@vitrine/contract/document/layout-document'],
     ['packages/server/src/features/media/routes.ts', '@vitrine/widgets/definitions'],
     ['packages/server/src/features/media/routes.ts', '#db/scoped.ts'],
     ['packages/server/src/features/media/routes.ts', '#features/cards/queries.ts'],
@@ -64,6 +64,40 @@ describe('who may import whom', () => {
     const problems = (file) => checkFeatures([{ file, text }]).filter((one) => one.includes('page-thumb'))
     expect(problems('packages/console/src/features/cards/card-picture.tsx')).toEqual([])
     expect(problems('packages/console/src/features/pages/gallery/page-gallery.tsx')).toHaveLength(1)
+  })
+
+  describe('schemas stay in contract/src/api', () => {
+    const loaded = (file, spec, isTest = false) =>
+      checkImports([{ file, text: `import { x } from '${spec}'`, isTest }])
+    const outside = [
+      ['packages/contract/src/rules.ts', 'zod'],
+      ['packages/contract/src/rules.ts', 'zod/mini'],
+      ['packages/contract/src/client.ts', './api/entity.ts'],
+      ['packages/contract/src/document/actions.ts', '#api/entity.ts'],
+      ['packages/contract/src/schedule/schedule.ts', '#api/screens/manifest.ts'],
+      ['packages/widgets/src/samples.ts', '@vitrine/contract/api/widget-data'],
+      ['packages/widgets/src/templates/news.ts', '@vitrine/contract'],
+      ['packages/player/src/session.ts', '@vitrine/contract/api/screens/player'],
+    ]
+    test.each(outside)('%s may import types of %s only', (file, spec) => {
+      expect(loaded(file, spec)).toHaveLength(1)
+      expect(loaded(file, spec, true)).toEqual([])
+      expect(checkImports([{ file, text: `import type { x } from '${spec}'` }])).toEqual([])
+    })
+
+    test('an import of types inside braces still loads the file', () => {
+      const text = "import { type Id } from '#api/entity.ts'"
+      expect(checkImports([{ file: 'packages/contract/src/client.ts', text }])).toHaveLength(1)
+    })
+
+    const inside = [
+      ['packages/contract/src/api/screens/devices.ts', '#api/entity.ts'],
+      ['packages/contract/src/api/screens/devices.ts', 'zod'],
+      ['packages/contract/src/index.ts', './api/buildings.ts'],
+      ['packages/console/src/features/users/user-form.tsx', '@vitrine/contract/api/accounts/users'],
+      ['packages/server/src/features/users/routes.ts', '@vitrine/contract/api/accounts/users'],
+    ]
+    test.each(inside)('%s may load %s', (file, spec) => expect(loaded(file, spec)).toEqual([]))
   })
 
   test('a definition leads to nothing that draws, however far away', () => {

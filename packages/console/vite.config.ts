@@ -2,8 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { contractHalves } from './contract-halves.ts'
-import { contractTable } from './contract-table.ts'
 import { firstLoadSize } from './first-load-size.ts'
 import { textsPerFeature } from './texts-per-feature.ts'
 
@@ -132,8 +130,6 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
-    contractTable(),
-    contractHalves(),
     textsPerFeature(),
     withoutUnusedWeights,
     withoutJsonSchema,

@@ -5,7 +5,6 @@ import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 import { contentOrigin } from './content-origin.ts'
 import { plainFields } from './plain-fields.ts'
-import { pureData } from './pure-data.ts'
 import { startSize } from './start-size.ts'
 
 /** The oldest that the player is tried in; `old-browsers.ts` brings what it lacks. */
@@ -70,7 +69,7 @@ const PREACT = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [plainFields(), pureData(), lazyRenderers, startSize(), besideTheApp(), contentOrigin(TARGET)],
+  plugins: [plainFields(), lazyRenderers, startSize(), besideTheApp(), contentOrigin(TARGET)],
   resolve: { alias: PREACT },
   define: { PLAYER_VERSION: JSON.stringify(version) },
   build: {
@@ -78,6 +77,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: TARGET,
     modulePreload: { polyfill: false },
+    // Older browsers get class fields as assignments: nothing inherits from these classes.
+    rolldownOptions: { transform: { assumptions: { setPublicClassFields: true } } },
     assetsInlineLimit: 0,
   },
 })

@@ -40,7 +40,7 @@ export const VALUE_FAULTS = [
     'luminance(colour) > 125',
     'luminance(colour) > 126',
   ),
-  values('V-046', 'wrong limit', `${CONTRACT}/fields/field.ts`, '10 + 2 * index', '8 + 2 * index'),
+  values('V-046', 'wrong limit', `${CONTRACT}/fields/fonts.ts`, '10 + 2 * index', '8 + 2 * index'),
   settings(
     'W-021',
     'wrong default',

@@ -45,6 +45,11 @@ const OFFERED = {
   settings: ['server-warnings.ts'],
 }
 
+/** What loads zod. These workspaces import it as types only, outside the contract's own `api/`: screens load no schemas. */
+const SCHEMAS = /^zod(\/|$)|^@vitrine\/contract(\/api\/.+)?$|^(#|\.\/)api\//
+const WITHOUT_SCHEMAS = ['contract', 'widgets', 'player']
+const DEFINES_SCHEMAS = /^packages\/contract\/src\/(api\/.+|index\.ts$)/
+
 /** Outside packages that a workspace is limited to; a workspace that is not named may use any of its own. */
 const OUTSIDE = { contract: ['zod', 'zod/mini'] }
 
@@ -55,6 +60,14 @@ const IMPORT =
 /** Every import of a source text, as written. */
 export function importsOf(text) {
   return [...text.matchAll(IMPORT)].map(({ groups }) => groups.named ?? groups.bare ?? groups.dynamic)
+}
+
+/** Those of them that the program loads; type imports are erased. */
+function loadedImportsOf(text) {
+  const loaded = [...text.matchAll(IMPORT)].filter(
+    ([statement]) => !/^\s*(import|export) type\b/.test(statement),
+  )
+  return loaded.map(({ groups }) => groups.named ?? groups.bare ?? groups.dynamic)
 }
 
 /** Problems of the given source files ({ file, text, isTest }); `file` is relative to the root, with slashes. */
@@ -85,10 +98,13 @@ export function checkFeatures(files) {
 
 function checkFile({ file, text, isTest }) {
   const place = placeOf(file)
-  return importsOf(text).flatMap((spec) => {
-    const why = whyForbidden(spec, place, isTest)
-    return why ? [`${file}: '${spec}': ${why}`] : []
-  })
+  const forbidden = importsOf(text).map((spec) => [spec, whyForbidden(spec, place, isTest)])
+  const loadsNoSchemas = WITHOUT_SCHEMAS.includes(place.workspace) && !isTest && !DEFINES_SCHEMAS.test(file)
+  const schemas = loadsNoSchemas ? loadedImportsOf(text).filter((spec) => SCHEMAS.test(spec)) : []
+  return [
+    ...forbidden.flatMap(([spec, why]) => (why ? [`${file}: '${spec}': ${why}`] : [])),
+    ...schemas.map((spec) => `${file}: '${spec}': loads schemas, so import types only ('import type')`),
+  ]
 }
 
 /** packages/server/src/features/buildings/routes.ts → workspace server, folder features, feature buildings. */

@@ -1,4 +1,4 @@
-/** How much callers may send, in bytes; apart from the schemas, so that scripts of screens need not carry those. */
+/** How much callers may send, in bytes. */
 
 /** A body whose route declares no limit: a form that someone filled in, or a short report of a screen. */
 export const BODY_BYTES = 32 * 1024

@@ -1,8 +1,16 @@
-import { type AnswerOf, type ArgsOf, isRoute, type Route, type RouteTree } from './route.ts'
+import type { AnswerOf, ArgsOf, Route, RouteTree } from './route.ts'
 
-/** An AbortSignal, named by the little that is known of it here. */
+/** An AbortSignal, of which nothing more is known here. */
 export interface Cancel {
   readonly aborted: boolean
+}
+
+/** All that a client needs to know of a route. */
+export type Address = Pick<Route, 'method' | 'path'>
+export type CallTree = { readonly [name: string]: Address | CallTree }
+/** A tree of routes without what they declare, for programs that load no schemas. */
+type AddressesOf<T> = {
+  readonly [K in keyof T]: T[K] extends Route ? Pick<T[K], keyof Address> : AddressesOf<T[K]>
 }
 
 export interface Call {
@@ -10,21 +18,33 @@ export interface Call {
   /** Path below the API base with the parameters filled in, e.g. `/buildings/018f…?page=2`. */
   path: string
   body?: unknown
-  route: Route
+  route: Address & Partial<Route>
   signal?: Cancel
 }
 
 /** Sends one call and answers the parsed body, or throws. The console, the tests and the tools each bring their own. */
-export type Send = (call: Call) => Promise<unknown>
+export type Send<Options extends object = object> = (call: Call & Options) => Promise<unknown>
 
-export type Endpoint<R extends Route> = ((
+type Caller<R extends Route, Options extends object> = (
   ...args: Record<string, never> extends ArgsOf<R>
-    ? [args?: ArgsOf<R>, options?: { signal?: Cancel }]
-    : [args: ArgsOf<R>, options?: { signal?: Cancel }]
-) => Promise<AnswerOf<R>>) & { route: R }
+    ? [args?: ArgsOf<R>, options?: { signal?: Cancel } & Options]
+    : [args: ArgsOf<R>, options?: { signal?: Cancel } & Options]
+) => Promise<AnswerOf<R>>
 
+/** The calls of a tree of routes as functions; `Options` are what `Send` understands besides. */
+export type Calls<T extends RouteTree, Options extends object = object> = {
+  [K in keyof T]: T[K] extends Route
+    ? Caller<T[K], Options>
+    : T[K] extends RouteTree
+      ? Calls<T[K], Options>
+      : never
+}
 export type Client<T extends RouteTree> = {
-  [K in keyof T]: T[K] extends Route ? Endpoint<T[K]> : T[K] extends RouteTree ? Client<T[K]> : never
+  [K in keyof T]: T[K] extends Route
+    ? Caller<T[K], object> & { route: T[K] }
+    : T[K] extends RouteTree
+      ? Client<T[K]>
+      : never
 }
 
 interface Parts {
@@ -34,7 +54,7 @@ interface Parts {
 }
 
 /** The address of a call below the API base, with parameters and query filled in. */
-export function pathOf(route: Route, { params = {}, query = {} }: Parts): string {
+export function pathOf(route: Address, { params = {}, query = {} }: Parts): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined)
@@ -42,16 +62,25 @@ export function pathOf(route: Route, { params = {}, query = {} }: Parts): string
   return pairs.length ? `${path}?${pairs.join('&')}` : path
 }
 
-/** A typed client for a tree of routes: `client.buildings.create({ body })`. */
-export function createClient<T extends RouteTree>(tree: T, send: Send): Client<T> {
-  const client: Record<string, unknown> = {}
-  for (const [name, node] of Object.entries(tree)) {
-    if (!isRoute(node)) client[name] = createClient(node, send)
+/** The calls of the routes `T`, for a program that has only their addresses. */
+export function createCalls<T extends RouteTree, Options extends object = object>(
+  tree: AddressesOf<T>,
+  send: Send<Options>,
+): Calls<T, Options> {
+  const calls: Record<string, unknown> = {}
+  for (const [name, node] of Object.entries(tree as CallTree)) {
+    if (!isAddress(node)) calls[name] = createCalls(node as AddressesOf<RouteTree>, send)
     else {
-      const endpoint = (parts: Parts = {}, options: { signal?: Cancel } = {}) =>
-        send({ method: node.method, path: pathOf(node, parts), body: parts.body, route: node, ...options })
-      client[name] = Object.assign(endpoint, { route: node })
+      const { method } = node
+      const call = (parts: Parts = {}, options = {} as Options) =>
+        send({ method, path: pathOf(node, parts), body: parts.body, route: node, ...options })
+      calls[name] = Object.assign(call, { route: node })
     }
   }
-  return client as Client<T>
+  return calls as Calls<T, Options>
 }
+const isAddress = (node: Address | CallTree): node is Address => typeof node.method === 'string'
+
+/** A typed client for a tree of routes: `client.buildings.create({ body })`. */
+export const createClient = <T extends RouteTree>(tree: T, send: Send): Client<T> =>
+  createCalls(tree as AddressesOf<T>, send) as Client<T>

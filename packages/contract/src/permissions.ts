@@ -1,9 +1,6 @@
-import { z } from 'zod'
-
 /** Roles are strings on the wire; compare strictly, "0" is a role and not "nothing". */
 export const ROLES = { superAdmin: '0', admin: '1', user: '2' } as const
-export const Role = z.enum(['0', '1', '2'])
-export type Role = z.infer<typeof Role>
+export type Role = (typeof ROLES)[keyof typeof ROLES]
 
 /** What a regular user may change beyond reading. Admins have them all. */
 export const PERMISSIONS = [
@@ -16,8 +13,7 @@ export const PERMISSIONS = [
   'storyboards',
   'approve-storyboards',
 ] as const
-export const Permission = z.enum(PERMISSIONS)
-export type Permission = z.infer<typeof Permission>
+export type Permission = (typeof PERMISSIONS)[number]
 
 export const DEFAULT_PERMISSIONS: readonly Permission[] = ['media', 'cards', 'layouts', 'storyboards']
 

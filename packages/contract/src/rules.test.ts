@@ -1,26 +1,28 @@
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { MobileVerification } from './api/accounts/auth.ts'
-import { ScheduleInput } from './api/screens/device-groups.ts'
 import {
   date,
   email,
-  existsIn,
   external,
+  newPassword,
+  requiredLines,
+  requiredText,
+  time,
+  wholeNumber,
+} from './api/inputs.ts'
+import { ScheduleInput } from './api/screens/device-groups.ts'
+import {
+  existsIn,
   fieldLabel,
   IP_PATTERN,
   isTimeAfter,
   minutesOfTime,
-  newPassword,
-  requiredLines,
-  requiredText,
   rule,
   ruleText,
   TIME_PATTERN,
-  time,
   timeOfMinutes,
   URL_PATTERN,
-  wholeNumber,
 } from './rules.ts'
 
 /** The words of the first problem that a schema has with a value; undefined when it passes. */

@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { plainText } from './plain-text.ts'
-
 /**
  * The registered validation rules and their texts. A zod issue of the contract carries a rule with its arguments as
  * its message (`max|100`); `ruleText` turns it into words, on the server with these English texts and in the console
@@ -60,63 +57,6 @@ export function fieldLabel(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const orRequired = (name: Rule) => (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null || issue.input === '' ? rule('required') : rule(name)
-
-/** Line breaks and other control characters become blanks: names stand in mails, headers and lists. */
-const oneLine = (text: string) => plainText(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
-
-/** Required text of one line, trimmed, 1 to `max` characters. */
-export const requiredText = (max = 100) =>
-  z
-    .string({ error: orRequired('invalid') })
-    .overwrite(oneLine)
-    .trim()
-    .min(1, rule('required'))
-    .max(max, rule('max', max))
-
-/** Required text that may have lines, trimmed, 1 to `max` characters. */
-export const requiredLines = (max: number) =>
-  z
-    .string({ error: orRequired('invalid') })
-    .overwrite(plainText)
-    .trim()
-    .min(1, rule('required'))
-    .max(max, rule('max', max))
-
-/** Text that may be empty or absent. */
-export const optionalText = (max = 1000) =>
-  z
-    .string({ error: rule('invalid') })
-    .overwrite(plainText)
-    .trim()
-    .max(max, rule('max', max))
-    .default('')
-
-export const email = () =>
-  z
-    .string({ error: orRequired('email') })
-    .trim()
-    .toLowerCase()
-    .min(1, rule('required'))
-    .max(254, rule('max', 254))
-    .regex(/^[^\s@<>"]+@[^\s@<>"][^\s@<>".]*\.[^\s@<>"]+$/, rule('email'))
-
-/** A new password: at least 8 characters, with a number in it. 200 bounds the work of hashing. */
-export const newPassword = () =>
-  z
-    .string({ error: orRequired('invalid') })
-    .min(1, rule('required'))
-    .min(8, rule('min', 8))
-    .max(200, rule('max', 200))
-    .regex(/\d/, rule('decimal'))
-
-export const wholeNumber = (min: number, max: number) =>
-  z
-    .int({ error: orRequired('numeric') })
-    .min(min, rule('min_value', min))
-    .max(max, rule('max_value', max))
-
 /** Loose on purpose, as specified: an optional scheme, a dotted host (or any host with a scheme), anything after. */
 export const URL_PATTERN = /^(https?:\/\/[\w-]+(\.[\w-]+)*|[\w-]+(\.[\w-]+)+)(:\d+)?([/?#]\S*)?$/i
 /** Loose on purpose, as specified: four groups of one to three digits. */
@@ -142,16 +82,6 @@ export function timeOfMinutes(minutes: number): string {
 export const existsIn = (value: string, list: readonly string[]): boolean =>
   list.some((other) => other.trim().toLowerCase() === value.trim().toLowerCase())
 
-/**
- * Rule `external`: passes as the flag says, whatever the value; otherwise shows the supplied message, at `path` below
- * the value. For what a value alone can't tell, such as a time slot that overlaps another one.
- */
-export const external =
-  (passes: () => boolean, message: string, path: (string | number)[] = []) =>
-  (_value: unknown, context: z.RefinementCtx): void => {
-    if (!passes()) context.addIssue({ code: 'custom', path, message })
-  }
-
 /** Rule `time_after`: equal passes, earlier fails. */
 export const isTimeAfter = (time: string, target: string): boolean =>
   minutesOfTime(time) >= minutesOfTime(target)
@@ -163,5 +93,3 @@ export const isDate = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
 }
-export const date = () => z.string({ error: orRequired('date') }).refine(isDate, rule('date'))
-export const time = () => z.string({ error: orRequired('time') }).regex(TIME_PATTERN, rule('time'))

@@ -246,7 +246,7 @@ export class Session {
   #relay = (widgetId: string, action: Action): Promise<string | undefined> => {
     const { api, clock } = this.#options
     return api
-      .action({ id: newId(clock.now()), widgetId, action, at: Math.round(clock.now()) })
+      .action({ body: { id: newId(clock.now()), widgetId, action, at: Math.round(clock.now()) } })
       .then(({ state, text: why }) => (state === 'done' ? undefined : why || state))
       .catch(text)
   }

@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { DevicePart, GroupPart, ManifestPart } from '@vitrine/contract/api/screens/manifest'
-import { manifestTag, NOTICE_BODY_LIMIT } from '@vitrine/contract/api/screens/manifest'
 import type { Heartbeat } from '@vitrine/contract/api/screens/player'
 import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import type { Order } from '@vitrine/contract/player/commands'
+import { manifestTag, NOTICE_BODY_LIMIT } from '@vitrine/contract/player/manifest'
 import { sha256 } from './content.ts'
 
 /** Answers instead of the server; true when it did. */

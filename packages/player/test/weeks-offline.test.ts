@@ -96,17 +96,17 @@ function network() {
       const headers = { 'Content-Range': `bytes ${from}-${large.length - 1}/${large.length}` }
       return new Response(body, { status: from > 0 ? 206 : 200, headers })
     },
-    async plays(batch: readonly ReportedPlay[]) {
+    async plays({ body: { plays: batch } }: { body: { plays: readonly ReportedPlay[] } }) {
       reach()
       for (const play of batch) plays.set(play.id, play)
       return { accepted: batch.length, refused: 0 }
     },
-    async answers(batch: readonly ReportedAnswer[]) {
+    async answers({ body: { answers: batch } }: { body: { answers: readonly ReportedAnswer[] } }) {
       reach()
       for (const answer of batch) answers.set(answer.id, answer)
       return { accepted: batch.length, refused: 0 }
     },
-    async heartbeat({ errors }: { errors: { text: string }[] }) {
+    async heartbeat({ body: { errors } }: { body: { errors: { text: string }[] } }) {
       reach()
       told.push(...errors.map(({ text }) => text))
       return { serverTime: Date.now() }

@@ -1,6 +1,6 @@
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
 import type { Action, Verb } from '@vitrine/contract/document/actions'
-import type { LayoutDocument } from '@vitrine/contract/document/layout-document'
 
 /** `design`: being edited, nothing navigates. `preview`: tried out. `play`: on a screen. */
 export type Mode = 'design' | 'preview' | 'play'

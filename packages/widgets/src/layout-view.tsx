@@ -1,5 +1,5 @@
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import {
-  type LayoutDocument,
   PAGE_BACKGROUND,
   type ReadDocument,
   type ReadWidget,

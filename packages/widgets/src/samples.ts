@@ -1,4 +1,5 @@
-import { type Feed, PRAYERS, type PrayerTimes, type Weather } from '@vitrine/contract/api/widget-data'
+import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
+import { PRAYERS } from '@vitrine/contract/document/prayers'
 import type { Source } from './host.ts'
 
 /** Made-up data, marked as such, for designs and previews while there is nothing real. */

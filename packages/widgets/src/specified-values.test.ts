@@ -7,16 +7,11 @@ import {
   StoryboardType,
 } from '@vitrine/contract/api/storyboards'
 import { contrastText } from '@vitrine/contract/fields/colour'
-import {
-  DURATIONS,
-  defaultDuration,
-  FONT_SIZES,
-  FULL_VIDEO,
-  MEDIA_ZONE_MAX,
-  ZONE_INTERVAL,
-} from '@vitrine/contract/fields/field'
+import { DURATIONS, defaultDuration } from '@vitrine/contract/fields/durations'
+import { FULL_VIDEO, MEDIA_ZONE_MAX, ZONE_INTERVAL } from '@vitrine/contract/fields/field'
+import { FONT_SIZES } from '@vitrine/contract/fields/fonts'
 import { ROLES } from '@vitrine/contract/permissions'
-import { GMT_ZONES, isTimeZone } from '@vitrine/contract/schedule/schedule'
+import { GMT_ZONES, isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { expect, test } from 'vitest'
 import { DEFINITIONS } from './definitions.ts'
 

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { DURATIONS, FIELD_TYPES, type Field } from '@vitrine/contract/fields/field'
+import { DURATIONS } from '@vitrine/contract/fields/durations'
+import { FIELD_TYPES, type Field } from '@vitrine/contract/fields/field'
 import { checkValues, defaultsOf } from '@vitrine/contract/fields/values'
 import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import i18next from 'i18next'

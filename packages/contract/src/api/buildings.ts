@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { route } from '#route.ts'
-import { existsIn, requiredText, rule } from '#rules.ts'
+import { existsIn, rule } from '#rules.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import { requiredText } from './inputs.ts'
 
 /** A floor has an id of its own, so that devices can be placed on it. */
 export const Floor = z.object({ id: Id, name: z.string() })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { boundedList } from '#bounded-list.ts'
+import { ID_PATTERN, isId } from '#id.ts'
 import { rule } from '#rules.ts'
-
-const ID_PATTERN = /^[0-9A-Za-z_-]{1,64}$/
-export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value)
+import { boundedList } from './bounded-list.ts'
 
 /** Ids are opaque: UUIDs of the server's making, safe in paths, names and patterns. */
 export const Id = z

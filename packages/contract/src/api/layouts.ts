@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
-import { LayoutDocument, NewDocument } from '#document/layout-document.ts'
 import { route } from '#route.ts'
-import { requiredText } from '#rules.ts'
 import {
   Cursor,
   Id,
@@ -14,6 +12,8 @@ import {
   Timestamp,
   Version,
 } from './entity.ts'
+import { requiredText } from './inputs.ts'
+import { LayoutDocument, NewDocument } from './page-document.ts'
 import { PageVersionAnswer, PageVersionParams, PageVersionsAnswer } from './page-versions.ts'
 
 /** Screen sizes by their number on the wire. */

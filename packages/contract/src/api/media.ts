@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
-import { requiredText, rule } from '#rules.ts'
+import { rule } from '#rules.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import { requiredText } from './inputs.ts'
 import { MEDIA_KINDS } from './media-kinds.ts'
 import { Model } from './packages.ts'
 

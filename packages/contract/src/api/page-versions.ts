@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LayoutDocument } from '#document/layout-document.ts'
 import { Id, Timestamp } from './entity.ts'
+import { LayoutDocument } from './page-document.ts'
 
 /** As many of a page's saves are kept, the present one among them; older ones are forgotten. */
 export const VERSIONS_KEPT = 30

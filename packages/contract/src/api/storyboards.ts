@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { route } from '#route.ts'
-import { requiredText, rule } from '#rules.ts'
+import { rule } from '#rules.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
+import { requiredText } from './inputs.ts'
 
 /** `standard`: cards at 1920x1080, one after another. `designed`: layouts of one screen size. */
 export const StoryboardType = z.enum(['standard', 'designed'])

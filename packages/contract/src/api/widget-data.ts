@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CALLS } from '#player/calls.ts'
 import { route } from '#route.ts'
 import { rule, URL_PATTERN } from '#rules.ts'
 import { Instant } from './entity.ts'
@@ -38,9 +39,6 @@ export const Weather = z.object({
   sample: z.boolean().optional(),
 })
 export type Weather = z.infer<typeof Weather>
-
-export const PRAYERS = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'] as const
-export type Prayer = (typeof PRAYERS)[number]
 
 /** Prayer times of some days, today's among them, as milliseconds since 1970 UTC. */
 export const PrayerTimes = z.object({
@@ -145,8 +143,7 @@ export const widgetData = {
 /** The same for screens. */
 export const screenData = {
   weather: route({
-    method: 'GET',
-    path: '/player/data/weather',
+    ...CALLS.screenData.weather,
     summary: 'Get the weather in a city, for a screen',
     who: 'device',
     query: Place,
@@ -154,8 +151,7 @@ export const screenData = {
     errors: ['NOT_FOUND'],
   }),
   prayer: route({
-    method: 'GET',
-    path: '/player/data/prayer',
+    ...CALLS.screenData.prayer,
     summary: 'Get prayer times in a city, for a screen',
     who: 'device',
     query: Calculation,
@@ -163,8 +159,7 @@ export const screenData = {
     errors: ['NOT_FOUND'],
   }),
   feed: route({
-    method: 'GET',
-    path: '/player/data/feed',
+    ...CALLS.screenData.feed,
     summary: 'Get a news feed as plain text, for a screen',
     who: 'device',
     query: Address,

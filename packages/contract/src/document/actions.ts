@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { isId } from '#api/entity.ts'
+import { isId } from '#id.ts'
 import { isRecord } from '#record.ts'
 import { IP_PATTERN, rule } from '#rules.ts'
 
@@ -123,26 +122,10 @@ function parseAction(entry: unknown): { action: Action } | { errors: Record<stri
   return { action: { event, target, type, verb, props: taken } as Action }
 }
 
-/** The same for bodies and answers of the API. */
-export const Action = z
-  .object({
-    event: z.literal(CLICK_TOUCH),
-    target: z.string(),
-    type: z.enum(ACTION_TYPES),
-    verb: z.enum(Object.values(VERBS).flat()),
-    props: z.record(z.string(), z.unknown()),
-  })
-  .superRefine((entry, context) => {
-    for (const [path, message] of Object.entries(checkAction(entry)))
-      context.addIssue({ code: 'custom', path: path.split('.'), message })
-  }) as unknown as z.ZodType<Action>
-
 /** A stored action that this version does not understand: kept as it is, shown as unknown, never run. */
 export type UnknownAction = { readonly [key: string]: unknown }
 /** One item of a widget's list of actions. */
 export type ActionEntry = Action | UnknownAction
-
-const ALL_VERBS: readonly unknown[] = Object.values(VERBS).flat()
 
 /** Whether an entry can be shown and run; the others are kept and marked. */
 export const isAction = (entry: ActionEntry): entry is Action => 'action' in parseAction(entry)
@@ -199,7 +182,7 @@ export const newAction = <T extends ActionType>(
  * is kept rather than refused: it may be a later version's.
  */
 export function checkAction(entry: unknown): Record<string, string> {
-  if (isRecord(entry) && typeof entry.verb === 'string' && !ALL_VERBS.includes(entry.verb)) return {}
+  if (isRecord(entry) && typeof entry.verb === 'string' && !isVerb(entry.verb)) return {}
   if (isRecord(entry) && !('verb' in entry) && !('type' in entry)) return {}
   const parsed = parseAction(entry)
   return 'errors' in parsed ? parsed.errors : {}

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Layout, LayoutInput } from '#api/layouts.ts'
+import { LayoutDocument } from '#api/page-document.ts'
 import { newAction } from './actions.ts'
 import {
   checkDocument,
   copyWidgets,
   type FieldsByType,
-  LayoutDocument,
   mediaInDocument,
   NO_DOCUMENT,
   newWidget,

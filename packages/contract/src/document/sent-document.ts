@@ -1,12 +1,7 @@
+import type { LayoutDocument } from '#api/page-document.ts'
 import type { FieldErrors, Values } from '#fields/values.ts'
 import { isRecord } from '#record.ts'
-import {
-  checkDocument,
-  type FieldsByType,
-  inputsByWidget,
-  type LayoutDocument,
-  readDocument,
-} from './layout-document.ts'
+import { checkDocument, type FieldsByType, inputsByWidget, readDocument } from './layout-document.ts'
 
 /**
  * What is wrong with the inputs of a document as they were sent: rule messages by `<widgetId>-<field path>`. Reading

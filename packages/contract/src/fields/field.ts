@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { ActionEntry } from '#document/actions.ts'
 
 /**
@@ -151,32 +150,12 @@ export interface MediaZoneEntry {
 }
 export const ZONE_INTERVAL = 0
 export const FULL_VIDEO = -1
-/** The choices of an entry's duration. "Full video" is for videos only. */
-export const DURATIONS: readonly Choice<number>[] = [
-  { value: ZONE_INTERVAL, label: 'Zone interval' },
-  { value: FULL_VIDEO, label: 'Full video' },
-  ...[5, 10, 15, 20, 30, 45, 60, 120, 300].map((value) => ({ value, label: `${value} seconds` })),
-]
-/** The second entry for videos, the first for everything else. */
-export const defaultDuration = (mimetype: string): number =>
-  mimetype.startsWith('video/') ? FULL_VIDEO : ZONE_INTERVAL
 /** An entry's time on screen in seconds. `length`: the video's, where known. */
 export function secondsOf(duration: number, interval: number, length: number | null | undefined): number {
   if (duration > 0) return duration
   return duration === FULL_VIDEO && length && length > 0 ? length : interval
 }
 
-/** The sizes that texts can have: 10 to 30 in steps of 2. */
-export const FONT_SIZES: readonly number[] = Array.from({ length: 11 }, (_, index) => 10 + 2 * index)
-export const FONTS = [
-  'Arial',
-  'Georgia',
-  'Courier New',
-  'Tahoma',
-  'Times New Roman',
-  'Verdana',
-  'IBM Plex Sans',
-] as const
 export const ALIGNMENTS = ['left', 'center', 'right'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 export interface FontSettings {
@@ -231,106 +210,3 @@ type ValueOf<F> = F extends { type: 'textbox'; format: 'numeric' }
                         : never
 /** The values that a form of these fields holds, as `readValues` returns them. */
 export type ValuesOf<F> = { -readonly [K in keyof F]: ValueOf<F[K]> }
-
-const text = (max: number) => z.string().max(max)
-const common = {
-  label: text(200),
-  help: text(1000).optional(),
-  required: z.boolean().optional(),
-  when: z.object({ field: text(64), is: z.union([text(1000), z.number(), z.boolean()]) }).optional(),
-}
-const count = (most: number) => z.int().min(1).max(most).optional()
-const choice = <V extends z.ZodType>(value: V) => z.object({ value, label: text(200) })
-const choices = <V extends z.ZodType>(value: V) => z.array(choice(value)).max(500)
-const size = z.number().min(1).max(1000)
-const cell = z.object({ text: text(TEXT_MAX), isBold: z.boolean(), isItalic: z.boolean(), size })
-const font = z.object({
-  isBold: z.boolean(),
-  isItalic: z.boolean(),
-  alignment: z.enum(ALIGNMENTS),
-  font: text(100),
-  size,
-})
-
-const plain = [
-  z.object({
-    ...common,
-    type: z.literal('textbox'),
-    format: z.enum(['text', 'multiline', 'url']).optional(),
-    default: text(100_000).optional(),
-    max: count(100_000),
-    placeholder: text(200).optional(),
-  }),
-  z.object({
-    ...common,
-    type: z.literal('textbox'),
-    format: z.literal('numeric'),
-    default: z.number(),
-    min: z.number().optional(),
-    max: z.number().optional(),
-    unit: text(20).optional(),
-  }),
-  z.object({
-    ...common,
-    type: z.literal('lookup'),
-    options: choices(z.union([text(200), z.number()])).optional(),
-    lookup: text(60).optional(),
-    default: z.union([text(200), z.number()]).optional(),
-  }),
-  z.object({
-    ...common,
-    type: z.literal('radio'),
-    options: choices(text(200)),
-    default: text(200).optional(),
-  }),
-  z.object({
-    ...common,
-    type: z.literal('attachment'),
-    accept: z.array(z.enum(['image', 'video', 'package'])).optional(),
-    max: count(100),
-  }),
-  z.object({ ...common, type: z.literal('media-zone'), max: count(100) }),
-  z.object({ ...common, type: z.literal('cellData'), default: cell.optional() }),
-  z.object({
-    ...common,
-    type: z.literal('colorPicker'),
-    default: text(40).optional(),
-    allowEmpty: z.boolean().optional(),
-    allowTransparent: z.boolean().optional(),
-  }),
-  z.object({ ...common, type: z.literal('checkbox'), default: z.boolean().optional() }),
-  z.object({ ...common, type: z.literal('font-settings'), default: font.optional() }),
-  z.object({
-    ...common,
-    type: z.literal('color-swatches'),
-    options: z.array(text(40)).min(1).max(50),
-    default: text(40).optional(),
-  }),
-  z.object({ ...common, type: z.literal('actions'), max: count(100) }),
-] as const
-
-/** `toString`, `constructor` and the like would meet JavaScript's own. */
-const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
-/** Groups inside groups inside groups are no form any more. */
-const DEPTH_MAX = 3
-
-const fieldsOfDepth = (depth: number): z.ZodType<Fields> =>
-  z
-    .record(
-      z.string().refine((name) => FIELD_NAME.test(name) && !(name in Object.prototype)),
-      depth === 0
-        ? z.union(plain)
-        : z.union([
-            ...plain,
-            z.object({
-              ...common,
-              type: z.literal('group'),
-              item: fieldsOfDepth(depth - 1),
-              max: count(500),
-            }),
-          ]),
-    )
-    .refine((fields) => Object.keys(fields).length <= 100)
-
-/** Checks a description that comes from outside, such as a package's `schema.json`. Undeclared keys are dropped. */
-export const Fields: z.ZodType<Fields> = fieldsOfDepth(DEPTH_MAX)

@@ -1,18 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Fields } from '#api/fields.ts'
 import { parseRule } from '#rules.ts'
 import { contrastText, hexOf, parseColour } from './colour.ts'
-import {
-  DURATIONS,
-  defaultDuration,
-  FIELD_TYPES,
-  type Field,
-  Fields,
-  type FieldType,
-  FONT_SIZES,
-  secondsOf,
-  type ValuesOf,
-} from './field.ts'
+import { DURATIONS, defaultDuration } from './durations.ts'
+import { FIELD_TYPES, type Field, type FieldType, secondsOf, type ValuesOf } from './field.ts'
+import { FONT_SIZES } from './fonts.ts'
 import { checkValues, defaultOf, defaultsOf, isVisible, mediaIn, readValues, type Values } from './values.ts'
 
 /** One or more fields of every kind, each with values its own check takes. */

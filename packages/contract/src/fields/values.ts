@@ -1,5 +1,5 @@
-import { isId } from '#api/entity.ts'
 import { type ActionEntry, checkAction, isAction, readActions } from '#document/actions.ts'
+import { isId } from '#id.ts'
 import { isRecord } from '#record.ts'
 import { type Rule, rule, URL_PATTERN } from '#rules.ts'
 import { parseColour } from './colour.ts'

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { type Action, isAction } from '#document/actions.ts'
-import { rule } from '#rules.ts'
+import type { Action } from '#document/actions.ts'
 
 /**
  * What a screen is told to do at once (`event: command` on its stream). It does it once, and not after `expiresAt`;
@@ -12,8 +10,7 @@ export const COMMAND_SECONDS = 10
 
 /** What people may send from the page of a screen. */
 export const COMMAND_KINDS = ['reload', 'identify', 'screenshot', 'clear-cache'] as const
-export const CommandKind = z.enum(COMMAND_KINDS)
-export type CommandKind = z.infer<typeof CommandKind>
+export type CommandKind = (typeof COMMAND_KINDS)[number]
 
 interface Told {
   id: string
@@ -32,16 +29,3 @@ export type Order =
   /** A touch on another screen. It is not passed on: its `target` means nothing any more. */
   | { kind: 'action'; action: Action; from: string }
 export type Command = Order & Told
-
-/** An action on its way, exactly as a page has it. */
-export const SentAction = z
-  .record(z.string(), z.unknown())
-  .refine((entry) => isAction(entry), rule('invalid')) as unknown as z.ZodType<Action>
-
-/** `offline`: it was not sent, because the screen has no line. `unanswered`: sent, and nothing came back in time. */
-export const CommandResult = z.object({
-  state: z.enum(['done', 'failed', 'offline', 'unanswered']),
-  /** Why it failed, as the screen says it. */
-  text: z.string().max(200),
-})
-export type CommandResult = z.infer<typeof CommandResult>

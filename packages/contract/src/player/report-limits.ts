@@ -1,4 +1,4 @@
-/** How much screens report at most; apart from the schemas, so that screens need not carry those. */
+/** How much screens report at most. */
 
 /** Plays a call. */
 export const PLAYS_AT_ONCE = 500
@@ -6,3 +6,7 @@ export const PLAYS_AT_ONCE = 500
 export const PLAY_DAYS = 60
 /** Characters of base64 that a picture of a screen may have: about 300 kB. */
 export const PICTURE_CHARACTERS = 400_000
+/** Answers a call. */
+export const ANSWERS_AT_ONCE = 100
+/** Days for which a screen may be without network and still tell. */
+export const ANSWER_DAYS = 60

@@ -2,15 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Programme, Slot } from '#api/screens/manifest.ts'
 import { timeOfMinutes } from '#rules.ts'
-import {
-  GMT_ZONES,
-  instantOf,
-  localTime,
-  type ScheduleState,
-  slotsOverlap,
-  whatPlays,
-  zoneToOffer,
-} from './schedule.ts'
+import { type ScheduleState, slotsOverlap, whatPlays } from './schedule.ts'
+import { GMT_ZONES, instantOf, localTime, zoneToOffer } from './time-zone.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,3 +1,4 @@
+import { CALLS } from '@vitrine/contract/player/calls'
 import { type Api, text } from '#lib/api.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -5,7 +6,7 @@ import type { FileStore } from './file-store.ts'
 const SEND_MS = 3_600_000
 
 interface Options {
-  api: Pick<Api, 'call'>
+  api: Pick<Api, 'open'>
   store: Pick<FileStore, 'blob'>
   report: (problem: string) => void
 }
@@ -17,7 +18,7 @@ export async function sendFile({ api, store, report }: Options, sha256: string):
   const body = new FormData()
   body.append('file', kept, sha256)
   api
-    .call({ method: 'POST', path: `/player/files/${sha256}`, body, timeout: SEND_MS })
+    .open(CALLS.player.sendFile, { params: { sha256 }, body, timeout: SEND_MS })
     .then(({ end }) => end())
     .catch((error: unknown) => report(`Not sent: ${text(error)}`))
   return undefined

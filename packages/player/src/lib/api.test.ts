@@ -57,7 +57,7 @@ it('PLAY-18 a signal that outlives many calls keeps none of them', async () => {
   const added = vi.spyOn(signal, 'addEventListener')
   const removed = vi.spyOn(signal, 'removeEventListener')
   const api = createApi('/api', () => undefined)
-  for (let count = 0; count < 100; count++) await api.awaitPairing('secret', signal)
+  for (let count = 0; count < 100; count++) await api.awaitPairing({ body: { secret: 'secret' } }, { signal })
   expect(added).toHaveBeenCalledTimes(100)
   expect(removed.mock.calls).toEqual(added.mock.calls)
 })

@@ -1,4 +1,4 @@
-import { PAIRING_MINUTES } from '@vitrine/contract/api/screens/player'
+import { PAIRING_MINUTES } from '@vitrine/contract/player/pairing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type Claim, type Pairing } from '#lib/api.ts'
 import { Clock } from '#lib/time/clock.ts'
@@ -35,7 +35,7 @@ function serverOf(ahead = 0) {
         consoleUrl: 'http://console',
       }
     },
-    awaitPairing: (secret: string) =>
+    awaitPairing: ({ body: { secret } }: { body: { secret: string } }) =>
       new Promise<{ claimed: Claim | null }>((resolve, reject) => {
         if (state.down) reject(new ApiError('down', 0))
         waiting.set(secret, (answer) => (answer instanceof ApiError ? reject(answer) : resolve(answer)))

@@ -1,8 +1,12 @@
-import { PAIRING_MINUTES, type ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
+import { PAIRING_MINUTES } from '@vitrine/contract/player/pairing'
 import { type Api, ApiError, type Claim, type Pairing } from '#lib/api.ts'
 import { retryDelay } from '#lib/retry.ts'
 import { sleep } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
+
+/** The server answers a long poll after about 25 s. */
+const LONG_POLL_MS = 40_000
 
 export interface PairingState {
   /** What to show; null until the server gave a code. */
@@ -38,7 +42,7 @@ export async function pair({ api, clock, screen, show }: Options): Promise<Claim
     async function keepShowing() {
       for (let failures = 0; !ended.signal.aborted; ) {
         try {
-          const pairing = await api.startPairing(screen())
+          const pairing = await api.startPairing({ body: { screen: screen() } })
           failures = 0
           update({ shown: { ...pairing, shownAt: clock.now() }, connected: true })
           // Not until it expires by this clock, which may be wrong by months and not set yet.
@@ -55,7 +59,10 @@ export async function pair({ api, clock, screen, show }: Options): Promise<Claim
     async function wait(secret: string): Promise<'over'> {
       for (let failures = 0; !ended.signal.aborted; ) {
         try {
-          const { claimed: claim } = await api.awaitPairing(secret, ended.signal)
+          const { claimed: claim } = await api.awaitPairing(
+            { body: { secret } },
+            { signal: ended.signal, timeout: LONG_POLL_MS },
+          )
           failures = 0
           update({ connected: true })
           if (claim) claimed(claim)

@@ -1,4 +1,5 @@
-import { type PairingSign, SHAPE_OUTLINES, SIGN_COLOURS } from '@vitrine/contract/player/pairing-sign'
+import type { PairingSign } from '@vitrine/contract/api/screens/player'
+import { SHAPE_OUTLINES, SIGN_COLOURS } from '@vitrine/contract/player/pairing'
 
 /** The sign that the console shows beside the same code. */
 export function Sign({ sign: { shape, colour } }: { sign: PairingSign }) {

@@ -41,7 +41,8 @@ function setUp(state = memoryState()) {
   const told: (readonly ReportedAnswer[])[] = []
   const problems: string[] = []
   let failure: ApiError | undefined
-  const answers = async (list: readonly ReportedAnswer[]) => {
+  const answers = async ({ body }: { body: { answers: readonly ReportedAnswer[] } }) => {
+    const list = body.answers
     told.push(list)
     if (failure) throw failure
     return { accepted: list.length, refused: 0 }
@@ -101,7 +102,8 @@ it.each([365 * 86_400_000, -365 * 86_400_000])(
   async (by) => {
     const right = new Clock({ wall: () => now, monotonic: () => now })
     const told: ReportedAnswer[] = []
-    const answers = async (list: readonly ReportedAnswer[]) => {
+    const answers = async ({ body }: { body: { answers: readonly ReportedAnswer[] } }) => {
+      const list = body.answers
       told.push(...list)
       return { accepted: list.length, refused: 0 }
     }

@@ -1,5 +1,6 @@
 import type { ReportedAnswer } from '@vitrine/contract/api/screens/answers'
 import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
+import { ANSWERS_AT_ONCE } from '@vitrine/contract/player/report-limits'
 import type { AnswerValue } from '@vitrine/widgets/host'
 import { type Api, ApiError, text } from '#lib/api.ts'
 import { newId } from '#lib/new-id.ts'
@@ -12,8 +13,6 @@ import { onSetRight } from './set-right.ts'
 const SETTLE_MS = 30_000
 /** Kept while there is no network; then the oldest go. */
 const KEPT_MAX = 2000
-/** Answers a call, as the server takes them. */
-const AT_ONCE = 100
 const KEY = 'answers'
 
 interface Options {
@@ -127,12 +126,14 @@ export class AnswerBook {
     if (this.#sending || this.#closed) return
     const { api, clock, report } = this.#options
     const now = clock.now()
-    const batch = this.#waiting.filter(({ due }) => due <= now).slice(0, AT_ONCE)
+    const batch = this.#waiting.filter(({ due }) => due <= now).slice(0, ANSWERS_AT_ONCE)
     if (batch.length === 0) return this.#arm(0)
     this.#sending = true
     let done = false
     try {
-      await api.answers(batch.map(({ due: _due, unsure: _unsure, ...answer }) => answer))
+      await api.answers({
+        body: { answers: batch.map(({ due: _due, unsure: _unsure, ...answer }) => answer) },
+      })
       done = true
       this.#failures = 0
     } catch (error) {

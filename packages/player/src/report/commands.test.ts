@@ -13,8 +13,8 @@ function setUp() {
   const runner = new CommandRunner({
     clock,
     api: {
-      commandDone: async (id, ok, text) => {
-        answered.push([id, ok, text])
+      commandDone: async ({ params, body }) => {
+        answered.push([params.commandId, body.ok, body.text])
         return {}
       },
     },

@@ -42,7 +42,10 @@ export class CommandRunner {
     const why = await this.#run(command).catch(text)
     if (why) report(`${command.kind}: ${why}`)
     await api
-      .commandDone(command.id, why === undefined, why ?? '')
+      .commandDone({
+        params: { commandId: command.id },
+        body: { ok: why === undefined, text: (why ?? '').slice(0, 200) },
+      })
       .catch((error: unknown) => report(text(error)))
     if (command.kind === 'reload') setTimeout(this.#options.reload, RELOAD_MS)
   }

@@ -1,5 +1,6 @@
-import { type ManifestNotice, manifestTag } from '@vitrine/contract/api/screens/manifest'
+import type { ManifestNotice } from '@vitrine/contract/api/screens/manifest'
 import type { Command } from '@vitrine/contract/player/commands'
+import { manifestTag } from '@vitrine/contract/player/manifest'
 import type { ServerEvent } from '@vitrine/contract/server-events'
 import type { Library } from '#content/library.ts'
 import type { PartKind } from '#content/parts.ts'

@@ -1,5 +1,7 @@
 import type { Heartbeat } from '@vitrine/contract/api/screens/player'
-import { type Api, type Identity, isUnpaired } from '#lib/api.ts'
+import type { ScreenHeader } from '@vitrine/contract/api/screens/unknown-screens'
+import { SCREEN_HEADER } from '@vitrine/contract/player/calls'
+import { type Api, isUnpaired } from '#lib/api.ts'
 import { around } from '#lib/retry.ts'
 import type { Problems } from './problems.ts'
 
@@ -12,7 +14,8 @@ interface Options {
   api: Pick<Api, 'heartbeat'>
   problems: Problems
   body: () => Omit<Heartbeat, 'errors'>
-  identity: () => Identity
+  /** What a server that has forgotten the screen needs to take it back. */
+  identity: () => Pick<ScreenHeader, 'name' | 'deviceGroupId'>
   /** Milliseconds over which the screens of this server spread what they all do at once. */
   spread: () => number
   onUnpaired: () => void
@@ -53,7 +56,13 @@ export class HeartbeatSender {
     const errors = problems.waiting()
     try {
       this.#arm(around(EVERY_MS, SPREAD_MS))
-      const { pictureSeconds } = await api.heartbeat({ ...body(), errors: [...errors] }, identity())
+      const report = { ...body(), errors: [...errors] }
+      // Also in a header, for a server that no longer knows this screen and refuses the call unread.
+      const description = encodeURIComponent(JSON.stringify({ ...report.screen, ...identity() }))
+      const { pictureSeconds } = await api.heartbeat(
+        { body: report },
+        { headers: { [SCREEN_HEADER]: description } },
+      )
       problems.sent(errors)
       if (pictureSeconds) onPictures(pictureSeconds)
     } catch (error) {

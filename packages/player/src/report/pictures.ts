@@ -64,7 +64,7 @@ export class Pictures {
     try {
       const { takePicture } = await import('./picture.ts')
       const takenAt = Math.round(clock.now())
-      await api.picture({ takenAt, ...(await takePicture(root, width, turn())) })
+      await api.picture({ body: { takenAt, ...(await takePicture(root, width, turn())) } })
       return undefined
     } catch (error) {
       return text(error)

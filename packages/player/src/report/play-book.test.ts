@@ -30,7 +30,7 @@ function setUp(state = memoryState()) {
   const server = { down: false, refuses: false, forgetsToAnswer: false, calls: 0 }
   const writes: number[] = []
   const api = {
-    plays: async (plays: readonly ReportedPlay[]) => {
+    plays: async ({ body: { plays } }: { body: { plays: readonly ReportedPlay[] } }) => {
       server.calls++
       if (server.down) throw new ApiError('No answer', 0)
       if (server.refuses) throw new ApiError('Invalid', 400)

@@ -115,7 +115,9 @@ export class PlayBook {
     let wait = around(SEND_MS, SEND_SPREAD_MS)
     try {
       if (ready.length + meanwhile.length > 0) {
-        await api.plays([...ready, ...meanwhile.map((running) => ended(running, now))])
+        await api.plays({
+          body: { plays: [...ready, ...meanwhile.map((running) => ended(running, now))] },
+        })
         this.#queue.take(ready.length)
         for (const running of meanwhile) running.toldAt = now
         if (this.#queue.length > 0) wait = 1000

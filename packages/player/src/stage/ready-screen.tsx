@@ -1,4 +1,4 @@
-import { isTimeZone } from '@vitrine/contract/schedule/schedule'
+import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
 import type { Clock } from '#lib/time/clock.ts'

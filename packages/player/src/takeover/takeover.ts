@@ -1,4 +1,5 @@
-import { type TakeoverNotice, takeoverAt } from '@vitrine/contract/api/screens/manifest'
+import type { TakeoverNotice } from '@vitrine/contract/api/screens/manifest'
+import { takeoverAt } from '@vitrine/contract/player/manifest'
 import type { Library } from '#content/library.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'

@@ -1,9 +1,5 @@
-import {
-  COMMAND_SECONDS,
-  type Command,
-  type CommandResult,
-  type Order,
-} from '@vitrine/contract/player/commands'
+import type { CommandResult } from '@vitrine/contract/api/screens/commands'
+import { COMMAND_SECONDS, type Command, type Order } from '@vitrine/contract/player/commands'
 import type { Clock } from '#lib/clock.ts'
 import { event } from '#lib/http/event-stream.ts'
 import { newId } from '#lib/ids.ts'

@@ -1,5 +1,5 @@
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { ManifestMedia } from '@vitrine/contract/api/screens/manifest'
-import type { LayoutDocument } from '@vitrine/contract/document/layout-document'
 import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import {
-  type ManifestNotice,
-  type ManifestPart,
-  NOTICE_BODY_LIMIT,
-  spreadMs,
-} from '@vitrine/contract/api/screens/manifest'
+import type { ManifestNotice, ManifestPart } from '@vitrine/contract/api/screens/manifest'
+import { NOTICE_BODY_LIMIT, spreadMs } from '@vitrine/contract/player/manifest'
 import { type Listening, listen, NOTICE_MAX, notify } from '#db/notices.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { spreadMs } from '@vitrine/contract/api/screens/manifest'
+import { spreadMs } from '@vitrine/contract/player/manifest'
 import { EventStream } from '#lib/http/event-stream.ts'
 
 /** Proxies and screens treat a stream without traffic as dead. */

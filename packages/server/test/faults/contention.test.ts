@@ -1,5 +1,5 @@
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { DevicePart, GroupPart } from '@vitrine/contract/api/screens/manifest'
-import type { LayoutDocument } from '@vitrine/contract/document/layout-document'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'

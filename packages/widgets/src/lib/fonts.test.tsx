@@ -1,6 +1,7 @@
 import { newWidget } from '@vitrine/contract/document/layout-document'
 import type { FontSettings } from '@vitrine/contract/fields/field'
-import { ALIGNMENTS, FONTS } from '@vitrine/contract/fields/field'
+import { ALIGNMENTS } from '@vitrine/contract/fields/field'
+import { FONTS } from '@vitrine/contract/fields/fonts'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { hostWith } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@vitrine/contract/schedule/schedule'
+import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

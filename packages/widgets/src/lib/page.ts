@@ -1,4 +1,4 @@
-import type { LayoutDocument } from '@vitrine/contract/document/layout-document'
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { Host } from '@vitrine/widgets/host'
 import { createContext, type ReactNode } from 'react'
 

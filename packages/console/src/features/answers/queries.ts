@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { AnswerQuery } from '@vitrine/contract/api/screens/answers'
-import type { LayoutDocument } from '@vitrine/contract/document/layout-document'
 import { api } from '#lib/api.ts'
 
 export const answersKey = ['answers'] as const

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type LayoutDocument, readDocument, writeDocument } from '@vitrine/contract/document/layout-document'
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import { readDocument, writeDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useTranslation } from 'react-i18next'
 import { copyOf } from '#features/templates/api.ts'

@@ -6,7 +6,7 @@ import {
   DeviceConfigurationInput,
 } from '@vitrine/contract/api/screens/device-configurations'
 import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
-import { DEFAULT_TIMEZONE, GMT_ZONES } from '@vitrine/contract/schedule/schedule'
+import { DEFAULT_TIMEZONE, GMT_ZONES } from '@vitrine/contract/schedule/time-zone'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'

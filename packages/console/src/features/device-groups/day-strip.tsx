@@ -1,6 +1,6 @@
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
 import { minutesOfTime } from '@vitrine/contract/rules'
-import { localTime } from '@vitrine/contract/schedule/schedule'
+import { localTime } from '@vitrine/contract/schedule/time-zone'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '#lib/use-now.ts'
 import styles from './day-strip.module.css'

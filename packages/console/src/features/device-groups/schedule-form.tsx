@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Version } from '@vitrine/contract/api/entity'
 import { type DeviceGroup, type Schedule, ScheduleInput } from '@vitrine/contract/api/screens/device-groups'
-import { isTimeZone } from '@vitrine/contract/schedule/schedule'
+import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { DEFAULT_LAYOUT_HEIGHT, DEFAULT_LAYOUT_WIDTH, type Layout } from '@vitrine/contract/api/layouts'
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import {
-  type LayoutDocument,
   PAGE_MAX,
   PAGE_MIN,
   type ReadDocument,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/media'
-import { FONTS } from '@vitrine/contract/fields/field'
+import { FONTS } from '@vitrine/contract/fields/fonts'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { FieldsHost, MediaChoice } from '#fields/control.ts'
 import type { MediaItem } from '#fields/media-item.ts'

@@ -1,7 +1,7 @@
 import type { Media } from '@vitrine/contract/api/media'
 import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/api/storyboards'
 import { newWidget, writeDocument } from '@vitrine/contract/document/layout-document'
-import { defaultDuration } from '@vitrine/contract/fields/field'
+import { defaultDuration } from '@vitrine/contract/fields/durations'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { api } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'

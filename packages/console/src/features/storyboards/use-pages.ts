@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { StoryboardType } from '@vitrine/contract/api/storyboards'
-import {
-  type LayoutDocument,
-  type ReadDocument,
-  readDocument,
-} from '@vitrine/contract/document/layout-document'
+import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { cardsQuery } from '#features/cards/queries.ts'
 import { layoutsQuery } from '#features/layouts/queries.ts'

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { Choice, Field } from '@vitrine/contract/fields/field'
 import { defaultsOf } from '@vitrine/contract/fields/values'
-import { GMT_ZONES } from '@vitrine/contract/schedule/schedule'
+import { GMT_ZONES } from '@vitrine/contract/schedule/time-zone'
 import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import i18next from 'i18next'
 import { act } from 'react'

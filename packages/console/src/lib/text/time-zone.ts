@@ -1,4 +1,4 @@
-import { GMT_ZONES, zoneToOffer } from '@vitrine/contract/schedule/schedule'
+import { GMT_ZONES, zoneToOffer } from '@vitrine/contract/schedule/time-zone'
 import { clock } from '#lib/clock.ts'
 
 /** The zone of this browser's clock. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id } from '#api/entity.ts'
+import { email, newPassword, optionalText, requiredText } from '#api/inputs.ts'
 import { route } from '#route.ts'
-import { email, newPassword, optionalText, requiredText, rule } from '#rules.ts'
+import { rule } from '#rules.ts'
 import { Brand } from './brand.ts'
 import { User } from './users.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
+import { date, requiredText, wholeNumber } from '#api/inputs.ts'
 import { route } from '#route.ts'
-import { date, requiredText, wholeNumber } from '#rules.ts'
 
 export const Licence = z.object({
   id: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
+import { email, newPassword, requiredText, wholeNumber } from '#api/inputs.ts'
 import { route } from '#route.ts'
-import { email, newPassword, requiredText, wholeNumber } from '#rules.ts'
 import { Brand } from './brand.ts'
 
 /** A petabyte. */

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
-import { Permission, Role } from '#permissions.ts'
+import { email, newPassword, requiredText } from '#api/inputs.ts'
+import { PERMISSIONS, ROLES } from '#permissions.ts'
 import { route } from '#route.ts'
-import { email, newPassword, requiredText } from '#rules.ts'
+
+export const Role = z.enum(Object.values(ROLES))
+export const Permission = z.enum(PERMISSIONS)
 
 export const User = z.object({
   id: Id,

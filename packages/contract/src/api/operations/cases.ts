@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, IdParams, ListQuery, Timestamp } from '#api/entity.ts'
+import { optionalText, requiredLines, requiredText } from '#api/inputs.ts'
 import { route } from '#route.ts'
-import { optionalText, requiredLines, requiredText, rule } from '#rules.ts'
+import { rule } from '#rules.ts'
 
 export const CASE_KINDS = ['screen', 'content', 'account'] as const
 export const CaseKind = z.enum(CASE_KINDS, { error: rule('required') })

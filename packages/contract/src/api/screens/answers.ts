@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { AskedInstant, Id, Instant, ListQuery } from '#api/entity.ts'
 import { plainText } from '#plain-text.ts'
+import { CALLS } from '#player/calls.ts'
+import { ANSWERS_AT_ONCE } from '#player/report-limits.ts'
 import { route } from '#route.ts'
 
 /**
@@ -8,11 +10,6 @@ import { route } from '#route.ts'
  * it again until then; the same answer is one row however often it comes. What was asked is kept in words with it,
  * because pages change.
  */
-
-/** Answers a call. */
-export const ANSWERS_AT_ONCE = 100
-/** Days for which a screen may be without network and still tell. */
-export const ANSWER_DAYS = 60
 
 /** A text, a number of stars, or the values ticked. */
 export const StoredAnswer = z.union([
@@ -117,8 +114,7 @@ export const answers = {
 /** What screens call. */
 export const screenAnswers = {
   report: route({
-    method: 'POST',
-    path: '/player/answers',
+    ...CALLS.screenAnswers.report,
     summary: 'Submit answers given on a screen; the screen retries until they are accepted',
     who: 'device',
     body: z.object({ answers: z.array(ReportedAnswer).max(ANSWERS_AT_ONCE) }),

@@ -9,11 +9,12 @@ import {
   Timestamp,
   Version,
 } from '#api/entity.ts'
+import { requiredText, time, timeZone, wholeNumber } from '#api/inputs.ts'
 import { ScreenSize } from '#api/layouts.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
-import { requiredText, rule, time, wholeNumber } from '#rules.ts'
-import { DEFAULT_TIMEZONE, timeZone } from '#schedule/schedule.ts'
+import { rule } from '#rules.ts'
+import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 import { DeviceType } from './devices.ts'
 import { ScreenConfiguration } from './manifest.ts'
 

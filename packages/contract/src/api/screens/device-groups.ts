@@ -10,10 +10,12 @@ import {
   Timestamp,
   Version,
 } from '#api/entity.ts'
+import { date, external, requiredText, time, timeZone } from '#api/inputs.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
-import { date, external, isTimeAfter, requiredText, rule, time, timeOfMinutes } from '#rules.ts'
-import { DEFAULT_TIMEZONE, slotsOverlap, timeZone } from '#schedule/schedule.ts'
+import { isTimeAfter, rule, timeOfMinutes } from '#rules.ts'
+import { slotsOverlap } from '#schedule/schedule.ts'
+import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 import { Slot } from './manifest.ts'
 
 const MIDNIGHT = timeOfMinutes(0)

@@ -9,13 +9,13 @@ import {
   Timestamp,
   Version,
 } from '#api/entity.ts'
+import { requiredText } from '#api/inputs.ts'
 import { ScreenSize } from '#api/layouts.ts'
-import { CommandKind, CommandResult } from '#player/commands.ts'
-import { PairingSign } from '#player/pairing-sign.ts'
 import { route } from '#route.ts'
-import { requiredText, rule } from '#rules.ts'
+import { rule } from '#rules.ts'
+import { CommandKind, CommandResult } from './commands.ts'
 import { DEVICE_FACETS } from './device-facets.ts'
-import { Heartbeat, PairingCode, PlayingReport, ScreenFacts } from './player.ts'
+import { Heartbeat, PairingCode, PairingSign, PlayingReport, ScreenFacts } from './player.ts'
 
 /** TV 0, Mobile 1, Touch 2: numbers on the wire, 0 is a type. */
 export const DEVICE_TYPES = { tv: 0, mobile: 1, touch: 2 } as const

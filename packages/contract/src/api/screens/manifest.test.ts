@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DevicePart, GroupPart, Manifest, manifestTag, spreadMs } from './manifest.ts'
+import { manifestTag, spreadMs } from '#player/manifest.ts'
+import { DevicePart, GroupPart, Manifest } from './manifest.ts'
 
 const none = { storyboards: {}, pages: {}, media: {}, files: {} }
 const group = { ...none, groupId: null, current: null, next: null }

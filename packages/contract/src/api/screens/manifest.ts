@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#api/entity.ts'
+import { LayoutDocument } from '#api/page-document.ts'
 import { PlaybackMode, StoryboardType, Transition } from '#api/storyboards.ts'
-import { LayoutDocument } from '#document/layout-document.ts'
 
 /**
  * What a player is told. A pure function of stored data, in two parts: the group's, computed and serialized once per
@@ -125,13 +125,6 @@ export const DevicePart = ManifestContent.extend({
 })
 export type DevicePart = z.infer<typeof DevicePart>
 
-/** The takeover that a screen follows at an instant: the newest, and once that is over an earlier one that is not. */
-export const takeoverAt = (
-  { takeover, earlierTakeovers = [] }: Pick<DevicePart, 'takeover' | 'earlierTakeovers'>,
-  instant: number,
-): TakeoverNotice | undefined =>
-  [...(takeover ? [takeover] : []), ...earlierTakeovers].find(({ endsAt }) => endsAt > instant)
-
 /** `body` is the JSON of the part, `hash` its SHA-256 in hex, `version` grows by one with every change. */
 export const ManifestPart = z.object({ version: z.int(), hash: z.string(), body: z.string() })
 export type ManifestPart = z.infer<typeof ManifestPart>
@@ -139,16 +132,9 @@ export type ManifestPart = z.infer<typeof ManifestPart>
 export const Manifest = z.object({ group: ManifestPart, device: ManifestPart, serverTime: z.number() })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The ETag of a manifest: it changes exactly when one of its parts does. */
-export const manifestTag = (group: string, device: string): string => `"${group}.${device}"`
-
 /**
  * A notice on the player's stream (`event: group` or `event: device`). Up to `NOTICE_BODY_LIMIT` bytes it carries the
  * part itself; otherwise the player asks for it at a random moment within `spreadMs`.
  */
 export const ManifestNotice = ManifestPart.extend({ body: z.string().optional(), spreadMs: z.number() })
 export type ManifestNotice = z.infer<typeof ManifestNotice>
-export const NOTICE_BODY_LIMIT = 32_000
-
-/** Milliseconds over which `players` screens spread a request after a notice. */
-export const spreadMs = (players: number): number => Math.min(5000, Math.ceil(players * 0.3))

@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { Id, Instant } from '#api/entity.ts'
 import { BODY_BYTES } from '#body-limits.ts'
-import { CommandResult, SentAction } from '#player/commands.ts'
-import { PairingSign } from '#player/pairing-sign.ts'
+import { CALLS } from '#player/calls.ts'
+import { PAIRING_ALPHABET, PAIRING_LENGTH, SHAPE_COLOURS, SHAPES } from '#player/pairing.ts'
 import { PICTURE_CHARACTERS, PLAYS_AT_ONCE } from '#player/report-limits.ts'
 import { route } from '#route.ts'
+import { CommandResult, SentAction } from './commands.ts'
 import { Manifest } from './manifest.ts'
 import { ReportedPlay } from './plays.ts'
 
-/** The 20 consonants of RFC 8628 §6.1: no look-alikes, no words. */
-export const PAIRING_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ'
-export const PAIRING_LENGTH = 6
-/** Minutes that a code is shown before the screen asks for a new one; claiming accepts it a little longer. */
-export const PAIRING_MINUTES = 15
 export const PairingCode = z
   .string()
   .transform((text) => text.toUpperCase().replace(/[^A-Z]/g, ''))
   .pipe(z.string().regex(new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_LENGTH}}$`)))
+
+export const PairingSign = z.object({ shape: z.enum(SHAPES), colour: z.enum(SHAPE_COLOURS) })
+export type PairingSign = z.infer<typeof PairingSign>
 
 /** What a screen says of itself. Pixels are CSS pixels of the window times the device pixel ratio, as the screen hangs. */
 export const ScreenFacts = z.object({
@@ -68,8 +67,7 @@ export type Heartbeat = z.infer<typeof Heartbeat>
 
 export const player = {
   startPairing: route({
-    method: 'POST',
-    path: '/player/pairing',
+    ...CALLS.player.startPairing,
     summary: 'Request a pairing code to show',
     who: 'public',
     body: z.object({ screen: ScreenFacts }),
@@ -86,8 +84,7 @@ export const player = {
   }),
   /** Answers when the code was claimed, or after about 25 s with `claimed: null`; 404 when the code is over. */
   awaitPairing: route({
-    method: 'POST',
-    path: '/player/pairing/wait',
+    ...CALLS.player.awaitPairing,
     summary: 'Wait until the pairing code is claimed',
     who: 'public',
     write: false,
@@ -100,16 +97,14 @@ export const player = {
     errors: ['NOT_FOUND'],
   }),
   manifest: route({
-    method: 'GET',
-    path: '/player/manifest',
+    ...CALLS.player.manifest,
     summary: 'Get what to play; with If-None-Match, 304 if nothing changed',
     who: 'device',
     response: Manifest,
     also: { 304: 'Not modified' },
   }),
   stream: route({
-    method: 'GET',
-    path: '/player/stream',
+    ...CALLS.player.stream,
     summary:
       'Stream server-sent events to a screen: `hello` { versions, serverTime }, `group` and `device` notices, `unpaired`, `command`',
     who: 'device',
@@ -117,8 +112,7 @@ export const player = {
   }),
   /** 410-like answers do not exist: an unpaired device gets 401 with `errKey` DEVICE_UNPAIRED, and only then wipes. */
   heartbeat: route({
-    method: 'POST',
-    path: '/player/heartbeat',
+    ...CALLS.player.heartbeat,
     summary: 'Report what the screen shows, has downloaded, and is missing',
     who: 'device',
     write: false,
@@ -128,8 +122,7 @@ export const player = {
   }),
   /** Answers when it is stored; the same plays may come again. */
   plays: route({
-    method: 'POST',
-    path: '/player/plays',
+    ...CALLS.player.plays,
     summary: 'Report plays; `refused` counts plays with invalid times',
     who: 'device',
     write: false,
@@ -139,8 +132,7 @@ export const player = {
     response: z.object({ accepted: z.int(), refused: z.int() }),
   }),
   picture: route({
-    method: 'POST',
-    path: '/player/picture',
+    ...CALLS.player.picture,
     summary: 'Upload a screenshot as a small JPEG or WebP in base64; only the latest is kept',
     who: 'device',
     write: false,
@@ -163,8 +155,7 @@ export const player = {
   }),
   /** How a command went. */
   commandDone: route({
-    method: 'POST',
-    path: '/player/commands/:commandId',
+    ...CALLS.player.commandDone,
     summary: 'Report the outcome of a command',
     who: 'device',
     write: false,
@@ -177,8 +168,7 @@ export const player = {
    * if the target is of the same organization, and within COMMAND_SECONDS of the touch; once for every `id`.
    */
   action: route({
-    method: 'POST',
-    path: '/player/actions',
+    ...CALLS.player.action,
     summary: 'Run a touch action on another screen',
     who: 'device',
     write: false,
@@ -192,15 +182,13 @@ export const player = {
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'TOO_MANY_REQUESTS'],
   }),
   time: route({
-    method: 'GET',
-    path: '/player/time',
+    ...CALLS.player.time,
     summary: 'Get the server time in milliseconds',
     who: 'public',
     response: z.object({ serverTime: z.number() }),
   }),
   file: route({
-    method: 'GET',
-    path: '/player/files/:sha256',
+    ...CALLS.player.file,
     summary: 'Get a file of the manifest, with range support',
     who: 'device',
     params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -208,8 +196,7 @@ export const player = {
   }),
   /** Takes only a file that the server has lost, and only with the right bytes. */
   sendFile: route({
-    method: 'POST',
-    path: '/player/files/:sha256',
+    ...CALLS.player.sendFile,
     summary: 'Upload a file that the server has lost',
     who: 'device',
     write: false,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Id, IdParams, idList, NamedOrganization, Timestamp } from '#api/entity.ts'
+import { requiredText } from '#api/inputs.ts'
 import { plainText } from '#plain-text.ts'
 import { route } from '#route.ts'
-import { requiredText, rule } from '#rules.ts'
+import { rule } from '#rules.ts'
 
 /**
  * An emergency takeover: one message, or one approved storyboard, on all or some screens of an organization at once,

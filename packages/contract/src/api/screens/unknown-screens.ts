@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { Id, IdAnswer, IdParams, NamedOrganization, Timestamp } from '#api/entity.ts'
+import { requiredText } from '#api/inputs.ts'
 import { route } from '#route.ts'
-import { requiredText } from '#rules.ts'
 
-/** What a heartbeat says in this header, as JSON in percent-encoding: it is read before the body, and without it. */
-export const SCREEN_HEADER = 'x-vitrine-screen'
 export const ScreenHeader = z.object({
   name: z.string().max(200),
   width: z.int().min(0).max(100_000),

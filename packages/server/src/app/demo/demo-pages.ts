@@ -1,4 +1,4 @@
-import type { LayoutDocument } from '@vitrine/contract/document/layout-document'
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 
 /** The pages of the demo, over media by the names that they were uploaded with. */
 

@@ -1,5 +1,6 @@
+import { email as emailField, newPassword } from '@vitrine/contract/api/inputs'
 import { ROLES } from '@vitrine/contract/permissions'
-import { email as emailField, newPassword, ruleText } from '@vitrine/contract/rules'
+import { ruleText } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { z } from 'zod'
 import { inTransaction } from '#db/database.ts'

@@ -1,4 +1,4 @@
-import { SCREEN_HEADER } from '@vitrine/contract/api/screens/unknown-screens'
+import { SCREEN_HEADER } from '@vitrine/contract/player/calls'
 import type { FastifyRequest } from 'fastify'
 import type { DeviceSession, Services } from '#features/handler.ts'
 import { noteUnknownScreen, readDeviceToken } from '#features/unknown-screens/queries.ts'

@@ -1,4 +1,4 @@
-import { Permission, Role } from '@vitrine/contract/permissions'
+import { Permission, Role } from '@vitrine/contract/api/accounts/users'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '#db/schema.ts'

@@ -1,4 +1,4 @@
-import { ANSWERS_AT_ONCE } from '@vitrine/contract/api/screens/answers'
+import { ANSWERS_AT_ONCE } from '@vitrine/contract/player/report-limits'
 import { describe, expect, it } from 'vitest'
 import { reportedAnswer } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'

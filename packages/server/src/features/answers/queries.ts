@@ -1,11 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  ANSWER_DAYS,
-  type Answer,
-  type AnswerQuery,
-  type ReportedAnswer,
-  type StoredAnswer,
-} from '@vitrine/contract/api/screens/answers'
+import type { Answer, AnswerQuery, ReportedAnswer, StoredAnswer } from '@vitrine/contract/api/screens/answers'
+import { ANSWER_DAYS } from '@vitrine/contract/player/report-limits'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Db, Tables } from '#db/schema.ts'
 import type { AnswersTable } from '#db/tables/answers.ts'

@@ -1,6 +1,6 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { LayoutDocument } from '@vitrine/contract/document/layout-document'
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mendJob } from '#app/maintenance/backup-jobs.ts'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'

@@ -3,7 +3,7 @@ import type { DeviceGroup, DeviceGroupInput, Schedule } from '@vitrine/contract/
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import type { Programme } from '@vitrine/contract/api/screens/manifest'
 import { rule } from '@vitrine/contract/rules'
-import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/schedule'
+import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type Selectable, sql } from 'kysely'
 import { anyOf, lockRow } from '#db/database.ts'

@@ -1,4 +1,4 @@
-import { PAIRING_ALPHABET, PAIRING_LENGTH } from '@vitrine/contract/api/screens/player'
+import { PAIRING_ALPHABET, PAIRING_LENGTH } from '@vitrine/contract/player/pairing'
 import { describe, expect, it } from 'vitest'
 import { features } from '#app/features.ts'
 import { inTransaction } from '#db/database.ts'

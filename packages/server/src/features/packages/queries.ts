@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { modelForPage } from '@vitrine/contract/api/packages'
 import { MODEL_FILE, modelMediumPath, PACKAGE_JSON_MAX } from '@vitrine/contract/document/package-files'
+import { modelForPage } from '@vitrine/contract/document/package-model'
 import type { Fields } from '@vitrine/contract/fields/field'
 import { checkValues, mediaIn, readValues, type Values } from '@vitrine/contract/fields/values'
 import { rule } from '@vitrine/contract/rules'

@@ -1,9 +1,6 @@
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import { type PageVersion, VERSIONS_KEPT } from '@vitrine/contract/api/page-versions'
-import {
-  type LayoutDocument,
-  mediaInDocument,
-  readDocument,
-} from '@vitrine/contract/document/layout-document'
+import { mediaInDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { anyOf } from '#db/database.ts'

@@ -1,8 +1,8 @@
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import {
   actionsInDocument,
   checkDocument,
   inputName,
-  type LayoutDocument,
   mediaInDocument,
   type ReadDocument,
   readDocument,

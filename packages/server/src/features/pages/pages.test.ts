@@ -1,4 +1,4 @@
-import type { DocumentWidget } from '@vitrine/contract/document/layout-document'
+import type { DocumentWidget } from '@vitrine/contract/api/page-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { makeLayout, makeStoryboard, page } from '#test/content.ts'

@@ -1,11 +1,7 @@
 import type { ListQuery } from '@vitrine/contract/api/entity'
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
-import {
-  actionsInDocument,
-  type LayoutDocument,
-  type ReadWidget,
-  readDocument,
-} from '@vitrine/contract/document/layout-document'
+import { actionsInDocument, type ReadWidget, readDocument } from '@vitrine/contract/document/layout-document'
 import { changedLockedParts, withComparableIds } from '@vitrine/contract/document/locked-parts'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'

@@ -1,6 +1,7 @@
+import type { CommandResult } from '@vitrine/contract/api/screens/commands'
 import type { DevicePart, GroupPart, ManifestPart } from '@vitrine/contract/api/screens/manifest'
 import { type Action, type ActionEntry, isAction } from '@vitrine/contract/document/actions'
-import { COMMAND_SECONDS, type CommandResult } from '@vitrine/contract/player/commands'
+import { COMMAND_SECONDS } from '@vitrine/contract/player/commands'
 import { isRecord } from '@vitrine/contract/record'
 import { IP_PATTERN } from '@vitrine/contract/rules'
 import { inTransaction } from '#db/database.ts'

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
+import type { PairingSign, ScreenFacts } from '@vitrine/contract/api/screens/player'
 import {
   PAIRING_ALPHABET,
   PAIRING_LENGTH,
   PAIRING_MINUTES,
-  type ScreenFacts,
-} from '@vitrine/contract/api/screens/player'
-import { type PairingSign, SHAPE_COLOURS, SHAPES } from '@vitrine/contract/player/pairing-sign'
+  SHAPE_COLOURS,
+  SHAPES,
+} from '@vitrine/contract/player/pairing'
 import type { Db } from '#db/schema.ts'
 import type { PairingsTable } from '#db/tables/devices.ts'
 import { proofOf } from '#features/unknown-screens/queries.ts'

@@ -1,5 +1,5 @@
-import { manifestTag } from '@vitrine/contract/api/screens/manifest'
 import { player } from '@vitrine/contract/api/screens/player'
+import { manifestTag } from '@vitrine/contract/player/manifest'
 import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { takeFromScreen } from '#features/backups/queries.ts'

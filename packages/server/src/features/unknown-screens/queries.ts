@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
-import { isId } from '@vitrine/contract/api/entity'
 import { ScreenHeader, UnknownFacts, type UnknownScreen } from '@vitrine/contract/api/screens/unknown-screens'
+import { isId } from '@vitrine/contract/id'
 import type { Db } from '#db/schema.ts'
 import type { UnknownScreensTable } from '#db/tables/devices.ts'
 import { isoTime } from '#lib/clock.ts'

@@ -1,4 +1,4 @@
-import { SCREEN_HEADER } from '@vitrine/contract/api/screens/unknown-screens'
+import { SCREEN_HEADER } from '@vitrine/contract/player/calls'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId, newSecret } from '#lib/ids.ts'
 import { hashSecret } from '#lib/security/tokens.ts'

@@ -1,6 +1,6 @@
-import type { User, UserCreate } from '@vitrine/contract/api/accounts/users'
+import { Permission, Role, type User, type UserCreate } from '@vitrine/contract/api/accounts/users'
 import type { ListQuery } from '@vitrine/contract/api/entity'
-import { Permission, ROLES, Role } from '@vitrine/contract/permissions'
+import { ROLES } from '@vitrine/contract/permissions'
 import { searchKey } from '@vitrine/contract/search-key'
 import { z } from 'zod'
 import { lockRow } from '#db/database.ts'

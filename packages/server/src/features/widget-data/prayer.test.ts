@@ -1,4 +1,4 @@
-import { PRAYERS } from '@vitrine/contract/api/widget-data'
+import { PRAYERS } from '@vitrine/contract/document/prayers'
 import { DEFINITIONS } from '@vitrine/widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { PRAYER_METHODS, prayerTimes } from './prayer.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_TIMEZONE, GMT_ZONES } from '@vitrine/contract/schedule/schedule'
+import { DEFAULT_TIMEZONE, GMT_ZONES } from '@vitrine/contract/schedule/time-zone'
 import type { WidgetDefinition } from '@vitrine/widgets/definition'
 
 export const dateTime = {

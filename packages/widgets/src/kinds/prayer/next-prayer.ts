@@ -1,5 +1,6 @@
-import { PRAYERS, type Prayer, type PrayerTimes } from '@vitrine/contract/api/widget-data'
-import { localTime } from '@vitrine/contract/schedule/schedule'
+import type { PrayerTimes } from '@vitrine/contract/api/widget-data'
+import { PRAYERS, type Prayer } from '@vitrine/contract/document/prayers'
+import { localTime } from '@vitrine/contract/schedule/time-zone'
 
 export interface PrayerView {
   /** The times to show: of the day whose last prayer is not over. */

@@ -1,5 +1,6 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { PAIRING_LENGTH, PairingCode } from '@vitrine/contract/api/screens/player'
+import { PairingCode } from '@vitrine/contract/api/screens/player'
+import { PAIRING_LENGTH } from '@vitrine/contract/player/pairing'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'

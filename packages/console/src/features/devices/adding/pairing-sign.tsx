@@ -1,4 +1,5 @@
-import { SHAPE_OUTLINES, SIGN_COLOURS, type PairingSign as Sign } from '@vitrine/contract/player/pairing-sign'
+import type { PairingSign as Sign } from '@vitrine/contract/api/screens/player'
+import { SHAPE_OUTLINES, SIGN_COLOURS } from '@vitrine/contract/player/pairing'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 

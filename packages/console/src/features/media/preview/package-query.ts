@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { Fields } from '@vitrine/contract/api/fields'
 import type { Media } from '@vitrine/contract/api/media'
 import { PackageParts } from '@vitrine/contract/api/packages'
-import { Fields } from '@vitrine/contract/fields/field'
 import { readValues, type Values } from '@vitrine/contract/fields/values'
 import { mediaKey } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
-import {
-  type LayoutDocument,
-  type ReadDocument,
-  readDocument,
-} from '@vitrine/contract/document/layout-document'
+import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useMemo } from 'react'
 import { cardsQuery } from '#features/cards/queries.ts'

@@ -1,6 +1,6 @@
+import { Fields } from '@vitrine/contract/api/fields'
 import { Model } from '@vitrine/contract/api/packages'
 import { MODEL_FILE, SCHEMA_FILE, WIDGETS_FILE } from '@vitrine/contract/document/package-files'
-import { Fields } from '@vitrine/contract/fields/field'
 import { Refusal } from '#features/uploads/probing/probe-verdict.ts'
 import { JsonRefusal, KEYS_MAX, parsePlainJson, VALUES_MAX } from '#lib/http/plain-json.ts'
 import type { PackageFacts } from './unpack-frames.ts'

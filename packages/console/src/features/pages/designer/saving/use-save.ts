@@ -1,5 +1,6 @@
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
-import { checkDocument, type LayoutDocument } from '@vitrine/contract/document/layout-document'
+import { checkDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

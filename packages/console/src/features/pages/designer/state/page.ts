@@ -1,6 +1,6 @@
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import {
   type FieldsByType,
-  type LayoutDocument,
   type ReadDocument,
   type ReadWidget,
   WIDGET_NAME_MAX,

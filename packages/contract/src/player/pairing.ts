@@ -1,4 +1,8 @@
-import { z } from 'zod'
+/** The 20 consonants of RFC 8628 §6.1: no look-alikes, no words. */
+export const PAIRING_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ'
+export const PAIRING_LENGTH = 6
+/** Minutes that a code is shown before the screen asks for a new one; claiming accepts it a little longer. */
+export const PAIRING_MINUTES = 15
 
 /** Shown on the screen and in the console, so that nobody connects a neighbour's screen. Outlines in a box of 100. */
 export const SHAPE_OUTLINES = {
@@ -22,6 +26,3 @@ type Shape = keyof typeof SHAPE_OUTLINES
 type Colour = keyof typeof SIGN_COLOURS
 export const SHAPES = Object.keys(SHAPE_OUTLINES) as [Shape, ...Shape[]]
 export const SHAPE_COLOURS = Object.keys(SIGN_COLOURS) as [Colour, ...Colour[]]
-
-export const PairingSign = z.object({ shape: z.enum(SHAPES), colour: z.enum(SHAPE_COLOURS) })
-export type PairingSign = z.infer<typeof PairingSign>

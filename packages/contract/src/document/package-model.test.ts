@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { modelMediumPath, packageKey, packageType } from '#document/package-files.ts'
 import type { Fields } from '#fields/field.ts'
 import { readValues, type Values } from '#fields/values.ts'
-import { modelForPage } from './packages.ts'
+import { modelMediumPath, packageKey, packageType } from './package-files.ts'
+import { modelForPage } from './package-model.ts'
 
 const IDS = ['a1', 'B2', 'c-3']
 const fields: Fields = {

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { type Action, isAction } from '#document/actions.ts'
+import { COMMAND_KINDS } from '#player/commands.ts'
+import { rule } from '#rules.ts'
+
+export const CommandKind = z.enum(COMMAND_KINDS)
+
+/** An action on its way, exactly as a page has it. */
+export const SentAction = z
+  .record(z.string(), z.unknown())
+  .refine((entry) => isAction(entry), rule('invalid')) as unknown as z.ZodType<Action>
+
+/** `offline`: it was not sent, because the screen has no line. `unanswered`: sent, and nothing came back in time. */
+export const CommandResult = z.object({
+  state: z.enum(['done', 'failed', 'offline', 'unanswered']),
+  /** Why it failed, as the screen says it. */
+  text: z.string().max(200),
+})
+export type CommandResult = z.infer<typeof CommandResult>
