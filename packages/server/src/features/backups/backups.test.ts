@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFiles } from '#app/start/stores.ts'
 import { type Settings, StartError } from '#lib/env.ts'
@@ -10,7 +11,7 @@ import { useServer } from '#test/harness.ts'
 import { everyRow } from '#test/rows.ts'
 import { samples } from '#test/samples.ts'
 import { picture, upload } from '#test/uploads.ts'
-import { chooseBackup, filesIn, listBackups } from './format.ts'
+import { chooseBackup, filesIn, listBackups, readFileList } from './format.ts'
 import { keptOf } from './prune.ts'
 import { applyRestore, stageRestore } from './restore.ts'
 import { databaseAddress, takeBackup } from './take.ts'
@@ -253,6 +254,21 @@ describe('backup and restore', () => {
     await back('few', settings)
     expect(await listBackups(target)).toHaveLength(2)
     expect((await filesIn(target)).size).toBe(before.size - 1)
+  }, 60_000)
+
+  it('a backup has the files that only a document names', async () => {
+    const { database, blobs, settings } = server().services
+    const staged = await blobs.stage(Readable.from([Buffer.from('named inside')]), 100)
+    await staged.keep()
+    const values = JSON.stringify({ picture: staged.sha256 })
+    const { numUpdatedRows } = await database
+      .updateTable('package_versions')
+      .set({ media: values })
+      .executeTakeFirst()
+    expect(numUpdatedRows).toBeGreaterThan(0n)
+    const { name } = await back('inside')
+    const target = await openTarget(path.join(folder, 'inside'), settings, 'read')
+    expect((await readFileList(target, name))?.files.get(staged.sha256)).toBe(staged.size)
   }, 60_000)
 
   it('two backups at a time to one place are refused', async () => {
