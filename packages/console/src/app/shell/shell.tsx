@@ -66,7 +66,7 @@ function FullShell() {
   const [opened, setOpened] = useState(false)
   // Not what a list writes into its address with every letter.
   const pathname = useLocation({ select: (location) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pathname is the trigger; every navigation closes the drawer
   useEffect(() => setOpened(false), [pathname])
   useFocusOnArrival(main)
   return (

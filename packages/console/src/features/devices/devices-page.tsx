@@ -69,44 +69,7 @@ export function DevicesPage() {
   })
   const nothing = only !== undefined && states?.[only] === 0
   const add = { label: t('devices.add'), onClick: () => setAdding(true) }
-  const columns: Column<Device>[] = [
-    {
-      key: 'name',
-      header: t('devices.name'),
-      value: ({ name }) => name,
-      linked: true,
-      render: ({ id, name }) => (
-        <Link to="/app/devices/$id" params={{ id }}>
-          {name}
-        </Link>
-      ),
-    },
-    {
-      key: 'connection',
-      header: t('devices.connection'),
-      value: ({ connection }) => connection,
-      render: ({ connection }) => <StatusChip status={connection} />,
-    },
-    {
-      key: 'content',
-      header: t('devices.content'),
-      value: ({ content }) => content,
-      render: ({ content }) => <StatusChip status={content} />,
-    },
-    {
-      key: 'playing',
-      header: t('devices.playing'),
-      value: ({ playing }) => playing?.storyboardName,
-      render: (device) => <NowPlaying device={device} />,
-    },
-    { key: 'group', header: t('devices.group'), value: ({ deviceGroup }) => deviceGroup?.name },
-    {
-      key: 'size',
-      header: t('devices.size'),
-      value: ({ screen }) => screen && `${screen.width}×${screen.height}`,
-      render: ({ screen }) => screen && <bdi dir="ltr">{`${screen.width}×${screen.height}`}</bdi>,
-    },
-  ]
+  const columns = useColumns()
   return (
     <Page
       title={t('devices.title')}
@@ -215,4 +178,46 @@ export function DevicesPage() {
       {deletion.dialog}
     </Page>
   )
+}
+
+function useColumns(): Column<Device>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'name',
+      header: t('devices.name'),
+      value: ({ name }) => name,
+      linked: true,
+      render: ({ id, name }) => (
+        <Link to="/app/devices/$id" params={{ id }}>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: 'connection',
+      header: t('devices.connection'),
+      value: ({ connection }) => connection,
+      render: ({ connection }) => <StatusChip status={connection} />,
+    },
+    {
+      key: 'content',
+      header: t('devices.content'),
+      value: ({ content }) => content,
+      render: ({ content }) => <StatusChip status={content} />,
+    },
+    {
+      key: 'playing',
+      header: t('devices.playing'),
+      value: ({ playing }) => playing?.storyboardName,
+      render: (device) => <NowPlaying device={device} />,
+    },
+    { key: 'group', header: t('devices.group'), value: ({ deviceGroup }) => deviceGroup?.name },
+    {
+      key: 'size',
+      header: t('devices.size'),
+      value: ({ screen }) => screen && `${screen.width}×${screen.height}`,
+      render: ({ screen }) => screen && <bdi dir="ltr">{`${screen.width}×${screen.height}`}</bdi>,
+    },
+  ]
 }

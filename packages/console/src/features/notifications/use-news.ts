@@ -45,7 +45,7 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
     return () => window.removeEventListener('storage', follow)
   }, [userId])
   const before = useRef<readonly Device[]>(EMPTY)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at screens as they change, and only then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares each list of screens with the one before; `keep` changes with every render
   useEffect(() => {
     if (!devices) return
     const returned = comeBack(before.current, devices, clock.now())

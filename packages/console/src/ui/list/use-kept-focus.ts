@@ -16,7 +16,7 @@ interface Heard {
  */
 export function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readonly unknown[]) {
   const focused = useRef<{ key: string | undefined; at: number; thing: number }>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another list can move items
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is the trigger; nothing else moves the focused item
   useLayoutEffect(() => {
     const { current } = focused
     const { current: list } = frame

@@ -115,7 +115,7 @@ function List({
     setWanted(0)
     onSearch?.(wanted)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount and takes over the letters typed while the palette loaded
   useLayoutEffect(() => {
     before.current = document.activeElement
     box.current?.focus({ preventScroll: true })

@@ -45,7 +45,7 @@ export function useUpload(
   }
   const remove = (key: string) => changeFiles((before) => before.filter((chosen) => chosen.key !== key))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was dropped is added once, and each time again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drop is the trigger; `add` changes with every render and must not add the files again
   useEffect(() => {
     if (dropped.length > 0) add(dropped)
   }, [dropped])
@@ -60,7 +60,7 @@ export function useUpload(
     },
     [],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when all has arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change to 'done' is the trigger; a new callback or progress must not report the upload again
   useEffect(() => {
     if (job?.state !== 'done') return
     onUploaded(job)

@@ -54,7 +54,7 @@ export function usePreviewRun({ pages: given, others, start, actions, pagesOf, e
     return () => listeners.delete(listener)
   }, [])
   // A command for a zone of another page goes out once that page stands.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every visit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: visit is the trigger; a waiting command is sent once its page is shown
   useEffect(() => {
     const late = waiting.current
     waiting.current = undefined

@@ -22,7 +22,7 @@ export function PreviewStage({ run, trueSize, caption }: PreviewStageProps) {
   const { page, visit, step } = run
   // A page that is alone stays.
   const seconds = run.count > 1 ? page?.seconds : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every visit has its own time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: visit restarts the timer: the same page may follow itself
   useEffect(() => {
     if (!seconds) return
     const timer = setTimeout(() => step(1), seconds * 1000)
@@ -50,7 +50,7 @@ function Room({ page, run, trueSize }: Pick<PreviewStageProps, 'run' | 'trueSize
     if (box) setScale(Math.min(box.width / width, box.height / height))
   }
   const later = useDebouncedCallback(measure, RESIZE_DEBOUNCE_MS)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured at once, then after every change of size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures immediately, then debounced; `later` changes with every render and would restart the observer
   useEffect(() => {
     measure()
     const observer = new ResizeObserver(later)

@@ -23,7 +23,7 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
   const [playing, setPlaying] = useState(autoPlay)
   const order = items.map((item) => `${item.key} ${pageIdOf(item)}`).join()
   // Durations do not make other pages.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order says it all
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` has all that matters of `items`; a new duration must not replace the pages
   const shown = useMemo(
     (): PreviewPage[] =>
       items.flatMap((item) => {

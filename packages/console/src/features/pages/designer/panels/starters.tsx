@@ -80,7 +80,7 @@ export function Starters({ templates: TemplatePicker }: { templates: TemplateCho
   const widgetsOf = useStarterWidgets()
   const [choosing, setChoosing] = useState(false)
   const { width, height } = useDesignerState((state) => state.page)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is made of a size stays the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pictures depend on the size alone; `widgetsOf` changes with every render and makes new ids
   const pictures = useMemo(
     () =>
       STARTER_NAMES.map((name) => ({

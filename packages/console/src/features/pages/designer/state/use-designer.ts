@@ -88,7 +88,7 @@ export function useCarried(page: Page, take: () => Carried | null): void {
     carried.current?.release()
     carried.current = null
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is taken is asked for when it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `take` and `letGo` change with every render and only work when a gesture starts or ends
   useLayoutEffect(() => {
     const stop = store.subscribe(({ held, drag, dropped }, before) => {
       if (held !== before.held || dropped !== before.dropped) {
@@ -102,7 +102,7 @@ export function useCarried(page: Page, take: () => Carried | null): void {
       letGo()
     }
   }, [store])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that another page is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: page is the trigger; carried boxes are released when the next page is drawn
   useLayoutEffect(() => {
     if (!store.getState().held) letGo()
   }, [page])

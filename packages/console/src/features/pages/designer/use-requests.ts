@@ -1,0 +1,95 @@
+import { WIDGETS_MAX } from '@vitrine/contract/document/layout-document'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { ActionsHost } from '#fields/actions/actions-host.ts'
+import { playOn } from '#lib/play-on.ts'
+import { notify } from '#lib/toasts.ts'
+import { openPalette } from '#ui/palette/palette-source.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { leadingNowhere } from './leading-nowhere.ts'
+import { focusCanvas, focusSearch, namesOf } from './page-words.ts'
+import type { Designer, Request } from './state/store.ts'
+
+export type Opened = 'help' | 'preview' | 'delete' | 'history'
+export type Panel = 'add' | 'layers'
+
+/** Requests that are answered in the panels, which may be hidden. */
+const IN_PANELS: readonly Request[] = ['rename', 'content', 'properties', 'search']
+
+/** Follows the person's permissions and preferences, and shows the panels before a request needs them. */
+export function useDesignerOptions(designer: Designer): void {
+  const mayPlay = useCan('write', 'devices')
+  useEffect(() => designer.set({ mayPlay }), [designer, mayPlay])
+  // A layout effect runs before the other listeners are added: a hidden panel takes no focus.
+  useLayoutEffect(
+    () =>
+      designer.onRequest((request) => {
+        if (!designer.state.options.panels && IN_PANELS.includes(request))
+          flushSync(() => designer.toggle('panels'))
+      }),
+    [designer],
+  )
+  useEffect(() => {
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (still && designer.state.options.motion) designer.toggle('motion')
+  }, [designer])
+}
+
+interface RequestOptions {
+  designer: Designer
+  kind: 'cards' | 'layouts'
+  /** Empty until the first save. */
+  id: string
+  actions: ActionsHost
+  saveNow: () => Promise<boolean>
+  setOpened: (opened: Opened) => void
+  setPanel: (panel: Panel) => void
+  setRenaming: (widgetId: string | null) => void
+}
+
+/** Answers the requests that commands make of the screen around the canvas. */
+export function useRequests(options: RequestOptions): void {
+  const { designer, kind, id, actions, saveNow, setOpened, setPanel, setRenaming } = options
+  const { t } = useTranslation()
+  const tellMissing = useMissingTargets(designer, actions)
+  useEffect(() => {
+    const play = () => {
+      if (id === '' || designer.isDirty()) notify({ kind: 'warning', message: t('designer.saveFirst') })
+      else playOn({ subject: { kind: kind === 'cards' ? 'card' : 'layout', id } })
+    }
+    const answers: Partial<Record<Request, () => void>> = {
+      save: () => void saveNow().then((saved) => saved && tellMissing()),
+      preview: () => setOpened('preview'),
+      help: () => setOpened('help'),
+      delete: () => setOpened('delete'),
+      history: () => setOpened('history'),
+      full: () => notify({ kind: 'warning', message: t('designer.full', { count: WIDGETS_MAX }) }),
+      palette: openPalette,
+      play,
+      search: () => {
+        flushSync(() => setPanel('add'))
+        focusSearch()
+      },
+      rename: () => {
+        setPanel('layers')
+        setRenaming(designer.state.selection[0] ?? null)
+      },
+      canvas: focusCanvas,
+    }
+    return designer.onRequest((request) => answers[request]?.())
+  }, [designer, saveNow, tellMissing, id, kind, setOpened, setPanel, setRenaming, t])
+}
+
+/** Warns after a save about actions whose target no longer exists: the page plays, but not as intended. */
+function useMissingTargets(designer: Designer, actions: ActionsHost): () => void {
+  const { t } = useTranslation()
+  const latest = useRef(actions)
+  latest.current = actions
+  return useCallback(() => {
+    const lost = leadingNowhere(designer.state.page, latest.current)
+    if (lost.length === 0) return
+    const names = namesOf(lost) ?? t('designer.several', { count: lost.length })
+    notify({ kind: 'warning', message: t('designer.leadsNowhere', { names }) })
+  }, [designer, t])
+}
