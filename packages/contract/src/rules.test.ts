@@ -18,6 +18,7 @@ import {
   IP_PATTERN,
   isTimeAfter,
   minutesOfTime,
+  RULE_TEXTS,
   rule,
   ruleText,
   TIME_PATTERN,
@@ -125,7 +126,7 @@ describe('the registered rules', () => {
         path.join('.'),
         ruleText(message, 'From'),
       ])
-    const words = 'Selected time overlaps another slot'
+    const words = RULE_TEXTS.overlap
     expect(issues(slots)).toEqual([
       ['slots.1.from', words],
       ['slots.2.from', words],

@@ -18,7 +18,11 @@ import { text } from './kinds/text/definition.ts'
 import { ticker } from './kinds/ticker/definition.ts'
 import { weather } from './kinds/weather/definition.ts'
 
-/** Every widget type, in the palette's order. A new one is a folder, a line here and a line in `renderers.ts`. */
+/**
+ * Every widget type, in the palette's order. A new one is:
+ * a folder in `kinds/` with its definition and renderer, a line here, in `renderers.ts` and in `lazy-renderers.tsx`, its icon
+ * in the console's `widget-icons.ts`, and its texts in `locales/`. Except for the texts, what is missing does not compile.
+ */
 export const DEFINITIONS = {
   'media-looper': mediaLooper,
   'date-time': dateTime,
