@@ -47,8 +47,6 @@ export interface Route {
   event?: string
   /** Overrides the default of `worksOnFullDisk`. */
   fullDisk?: 'allow' | 'refuse'
-  /** Depends on stored data and the caller alone, not on the time: the same until something is written. */
-  steady?: true
 }
 
 /**

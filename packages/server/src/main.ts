@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { setFlagsFromString } from 'node:v8'
 import { DEMO_PEOPLE, fillDemo } from '#app/demo/fill-demo.ts'
 import { localAddresses, type RunningServer, startServer } from '#app/server.ts'
 import { surviveErrors } from '#app/start/last-resort.ts'
@@ -16,12 +15,6 @@ const assets = path.resolve(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../../../dist' : '..',
 )
-
-// Thousands of screens calling at once leave garbage several times the size of what lives. The whole heap is collected
-// when it has grown by a third, and the space of the young stays as large as it is now (2 × 8 MB; it would grow to 2 × 32).
-// A smaller one costs the processor twice as much: requests that are still under way would pass for old.
-setFlagsFromString('--heap-growing-percent=30')
-setFlagsFromString('--semi-space-growth-factor=1')
 
 /** A database that doesn't answer within this time, after an error that nothing caught, counts as broken. */
 const SOUND_MS = 15_000

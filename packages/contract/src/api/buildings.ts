@@ -50,7 +50,6 @@ export const buildings = {
     method: 'GET',
     path: '/buildings',
     summary: 'List buildings',
-    steady: true,
     who: { read: 'buildings' },
     query: ListQuery,
     response: z.object({ buildings: z.array(Building), total: z.int().optional() }),

@@ -62,7 +62,6 @@ export const cards = {
     method: 'GET',
     path: '/cards',
     summary: 'List cards without their documents (excludes templates unless requested)',
-    steady: true,
     who: { read: 'cards' },
     query: ListQuery.extend({ isTemplate: z.enum(['0', '1']).optional() }),
     response: z.object({ cards: z.array(ListedCard), total: z.int().optional() }),
@@ -72,7 +71,6 @@ export const cards = {
     path: '/cards/documents',
     summary:
       'List cards or templates with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
-    steady: true,
     who: { read: 'cards' },
     query: z.object({
       organizationId: NamedOrganization,

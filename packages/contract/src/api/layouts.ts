@@ -59,7 +59,6 @@ export const layouts = {
     method: 'GET',
     path: '/layout',
     summary: 'List layouts without their documents',
-    steady: true,
     who: { read: 'layouts' },
     query: ListQuery.extend({ type: z.string().max(40).optional() }),
     response: z.object({ layoutList: z.array(ListedLayout), total: z.int().optional() }),
@@ -69,7 +68,6 @@ export const layouts = {
     path: '/layout/documents',
     summary:
       'List layouts with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
-    steady: true,
     who: { read: 'layouts' },
     query: z.object({
       organizationId: NamedOrganization,

@@ -3,9 +3,8 @@ import path from 'node:path'
 import { BUDGETS } from '@vitrine/contract/route'
 import type { FastifyInstance } from 'fastify'
 import { shownSettings } from '#app/start/shown-settings.ts'
-import { UntilWritten } from '#db/until-written.ts'
 import { LoginGuard } from '#features/auth/login-guard.ts'
-import type { Mounted, Origins, Services, Session } from '#features/handler.ts'
+import type { Mounted, Origins, Services } from '#features/handler.ts'
 import { JobRunner } from '#features/jobs/runner.ts'
 import { kioskOrigins } from '#features/kiosk/queries.ts'
 import { OutboxSender } from '#features/outbox/sender.ts'
@@ -85,8 +84,6 @@ export async function startServer({
   const seal = new Seal(secretKey)
   const tokens = new Tokens(secretKey)
   const publisher = await Publisher.open({ database, clock, log, seal })
-  const answers = new UntilWritten<string>(database, (text) => text.length)
-  const sessions = new UntilWritten<Session>(database, () => 500)
   const outbox = new OutboxSender({ database, clock, log, settings })
   const live = new LiveData({ clock, log, settings })
   const watchers = new Watchers({ database, clock, log, publisher })
@@ -108,8 +105,6 @@ export async function startServer({
     publisher,
     database,
     origins,
-    answers,
-    sessions,
     jobs,
     restart: onRestart,
     outbox,

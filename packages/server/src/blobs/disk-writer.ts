@@ -1,5 +1,4 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { passed } from '#blobs/young-garbage.ts'
 
 /** A request arrives in pieces of at most 64 kB; they go to the disk together. Bytes. */
 const BATCH = 2 ** 20
@@ -59,7 +58,6 @@ export class DiskWriter {
     this.#writing = this.#writeAll(pieces, size)
     // Whoever awaits it next gets the failure; until then it must not count as unhandled.
     this.#writing.catch(() => {})
-    passed(size)
     this.#unflushed += size
     if (this.#unflushed >= FLUSH_EVERY && !this.#flushing) this.#flush()
   }

@@ -1,143 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import Sqlite from 'better-sqlite3'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  type RawBuilder,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-  sql,
-} from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { createPrivate } from '#lib/disk/private-files.ts'
 import type { Log } from '#lib/log.ts'
-import { TableChanges } from './changes.ts'
 import { openPool, type PoolOptions } from './postgres-pool.ts'
 import type { Db, TableName, Tables, Tx } from './schema.ts'
-
-/** Takes the write lock at once; a deferred transaction that upgrades later can fail half-way. */
-class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #database: Sqlite.Database
-  readonly #changes: TableChanges
-  #guarded: DatabaseConnection | undefined
-  #inTransaction = false
-  constructor(database: Sqlite.Database, changes: TableChanges) {
-    super({ database })
-    this.#database = database
-    this.#changes = changes
-  }
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#guarded ??= this.#guard(await super.acquireConnection())
-    return this.#guarded
-  }
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-    this.#inTransaction = true
-  }
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.commitTransaction(connection)
-    this.#inTransaction = false
-  }
-  /** On a full or failing disk SQLite rolls back itself; a second rollback would fail and hide the cause. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#inTransaction = false
-    this.#changes.noteAll()
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
-  }
-  /** After SQLite rolled back, further statements of the transaction would each commit on their own. */
-  #guard(connection: DatabaseConnection): DatabaseConnection {
-    return {
-      executeQuery: async (query, options) => {
-        if (this.#inTransaction && !this.#database.inTransaction)
-          throw new Error('The transaction was rolled back by an earlier error')
-        return connection.executeQuery(query, options)
-      },
-      streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
-    }
-  }
-}
-
-/** Kysely leaves it off because some statements of SQLite do nothing within a transaction; migrations use none of them. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true
-  }
-}
-
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #database: Sqlite.Database
-  readonly #changes: TableChanges
-  constructor(database: Sqlite.Database, changes: TableChanges) {
-    super({ database })
-    this.#database = database
-    this.#changes = changes
-  }
-  /** A migration that is cut off leaves nothing half-made. */
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalSqliteAdapter()
-  }
-  override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#database, this.#changes)
-  }
-}
-
-/** The embedded database: a file, or memory for tests. Acknowledged writes survive a power cut (WAL, FULL). */
-export function openSqlite(file: string): Db {
-  if (file !== ':memory:') {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-    // SQLite gives the files beside it the same permissions.
-    createPrivate(file)
-  }
-  const database = new Sqlite(file)
-  database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = FULL')
-  database.pragma('foreign_keys = ON')
-  database.pragma('busy_timeout = 5000')
-  rememberStatements(database)
-  const others = database.prepare('pragma data_version').pluck()
-  const tables = new TableChanges(() => others.get())
-  const db: Db = new Kysely<Tables>({
-    dialect: new ImmediateSqliteDialect(database, tables),
-    log: ({ query }) => tables.note(query),
-  })
-  const changes = database.prepare('select total_changes()').pluck()
-  stamps.set(db, () => `${changes.get()}.${others.get()}`)
-  tableChanges.set(db.getExecutor().adapter, tables)
-  return db
-}
-
-const tableChanges = new WeakMap<object, TableChanges>()
-
-/** What is written to the embedded database; undefined on PostgreSQL, where other servers write unseen. */
-export const changesOf = (db: Db): TableChanges | undefined => tableChanges.get(db.getExecutor().adapter)
-
-const stamps = new WeakMap<Db, () => string>()
-
-/**
- * Text that differs after every write to the embedded database, by this connection (total_changes) or another
- * (data_version); null on PostgreSQL, where other servers write unseen. `db` is the one that was opened.
- */
-export const changeStamp = (db: Db): string | null => stamps.get(db)?.() ?? null
-
-/** Kysely prepares each query anew; the same text gets the same prepared statement here. */
-function rememberStatements(database: Sqlite.Database): void {
-  const prepare = database.prepare.bind(database)
-  const statements = new Map<string, Sqlite.Statement>()
-  database.prepare = ((text: string) => {
-    let statement = statements.get(text)
-    if (!statement || statement.busy) {
-      statement = prepare(text)
-      if (statements.size >= 1000) statements.clear()
-      statements.set(text, statement)
-    }
-    return statement
-  }) as typeof database.prepare
-}
 
 export function openPostgres(url: string, log: Log, options?: PoolOptions): Db {
   const pool = openPool(url, log, options)
@@ -214,8 +79,13 @@ export async function presentOf(
 }
 
 /** For `where(column, 'in', …)`: ids of rows as one parameter, because engines limit how many a query may have. */
-export function anyOf(db: Db, rows: readonly { id: string }[]): RawBuilder<string> {
-  const list = JSON.stringify(rows.map((row) => row.id))
+export const anyOf = (db: Db, rows: readonly { id: string }[]): RawBuilder<string> => anyIn(db, idList(rows))
+
+/** The parameter of `anyIn`. */
+export const idList = (rows: readonly { id: string }[]): string => JSON.stringify(rows.map((row) => row.id))
+
+/** As `anyOf`, with the list as JSON: for prepared queries. */
+export function anyIn(db: Db, list: string): RawBuilder<string> {
   return isPostgres(db)
     ? sql`(select json_array_elements_text(${list}::json))`
     : sql`(select value from json_each(${list}))`

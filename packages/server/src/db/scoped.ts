@@ -30,7 +30,16 @@ import { type Db, tenantColumn } from './schema.ts'
  * A database that sees and touches one organization's rows only. Every table of every select, join, update and delete
  * gets the tenant condition, every insert must carry the organization's id; a query that cannot be bound is refused.
  */
-export const scoped = (db: Db, organizationId: string): Db => db.withPlugin(tenantPlugin(organizationId))
+export function scoped(db: Db, organizationId: string): Db {
+  const bound = db.withPlugin(tenantPlugin(organizationId))
+  tenants.set(bound, organizationId)
+  return bound
+}
+
+const tenants = new WeakMap<Db, string>()
+
+/** The organization that a database is bound to; undefined for one that reaches all of them. */
+export const tenantOf = (db: Db): string | undefined => tenants.get(db)
 
 function tenantPlugin(organizationId: string): KyselyPlugin {
   const transformer = new TenantTransformer(organizationId)

@@ -12,7 +12,6 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import type { Db } from '#db/schema.ts'
-import type { UntilWritten } from '#db/until-written.ts'
 import type { LoginGuard } from '#features/auth/login-guard.ts'
 import type { PlayBook } from '#features/plays/play-book.ts'
 import type { Warnings } from '#features/system/warnings.ts'
@@ -50,10 +49,6 @@ export interface Services {
   seal: Seal
   blobs: BlobStore
   publisher: Publisher
-  /** Answers of steady routes, as JSON. */
-  answers: UntilWritten<string>
-  /** Sessions by their id. */
-  sessions: UntilWritten<Session>
   guard: LoginGuard
   bodies: Bodies
   admission: Admission

@@ -3,8 +3,8 @@ import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
-import { countRows } from '#db/lists/counts.ts'
 import { fewHits } from '#db/lists/name-search.ts'
+import { prepared } from '#db/prepared.ts'
 import type { Db, TableName, Tables } from '#db/schema.ts'
 import { invalid } from '#lib/errors.ts'
 
@@ -21,33 +21,103 @@ interface Listing {
 }
 
 /**
- * Searches, orders and pages a list. A row matches when each word is somewhere in it. Rows are counted only when a page is requested. Every order ends in id: pages
- * neither repeat nor skip rows.
+ * Searches, orders and pages a list. A row matches when each word is somewhere in it. Rows are counted only when a page is
+ * requested. Every order ends in id: pages neither repeat nor skip rows. Throws INVALID for an unknown `sort`.
  */
 export async function listRows<DB extends Tables, T extends TableName, O>(
   db: Db,
   select: SelectQueryBuilder<DB, T, O>,
   table: T,
-  { page, pageSize = 50, search, sort }: ListQuery,
+  query: ListQuery,
   listing: Listing,
 ): Promise<{ rows: O[]; total?: number }> {
+  const order = orderOf(query, listing)
+  const matching = await matchingRows(db, select, table, searchKey(query.search ?? ''), listing)
+  const ordered = orderedRows(matching, table, order)
+  return paged(
+    query,
+    () => ordered.execute(),
+    (limit, offset) => ordered.limit(limit).offset(offset).execute(),
+    () => countOf(matching).execute(),
+  )
+}
+
+/**
+ * `listRows` for a list whose rows and listing are the same in every call: without a search, its queries are prepared.
+ * Called once per list of a module.
+ */
+export function preparedList<DB extends Tables, T extends TableName, O>(
+  select: (db: Db) => SelectQueryBuilder<DB, T, O>,
+  table: T,
+  listing: Listing,
+): (db: Db, query: ListQuery) => Promise<{ rows: O[]; total?: number }> {
+  type Page = { limit?: number; offset?: number }
+  const orders = new Map<string, (db: Db, page: Page) => Promise<O[]>>()
+  const queryOf = (order: Order) =>
+    prepared<Page, O>((db, { limit, offset }) => {
+      const ordered = orderedRows(select(db), table, order)
+      return limit === undefined || offset === undefined ? ordered : ordered.limit(limit).offset(offset)
+    })
+  const count = prepared<Record<string, never>, Total>((db) => countOf(select(db)))
+  return async (db, query) => {
+    if (query.search) return listRows(db, select(db), table, query, listing)
+    const order = orderOf(query, listing)
+    const key = `${order.field} ${order.direction}`
+    const rowsOf = orders.get(key) ?? queryOf(order)
+    orders.set(key, rowsOf)
+    return paged(
+      query,
+      () => rowsOf(db, {}),
+      (limit, offset) => rowsOf(db, { limit, offset }),
+      () => count(db, {}),
+    )
+  }
+}
+
+interface Order {
+  field: string
+  value: Value
+  direction: 'asc' | 'desc'
+}
+
+interface Total {
+  total: number
+}
+
+function orderOf({ sort }: ListQuery, listing: Listing): Order {
   const [fallback = 'id'] = Object.keys(listing.sort)
   const field = (sort ?? fallback).replace(/^-/, '')
   const value = Object.hasOwn(listing.sort, field) ? listing.sort[field] : undefined
   if (!value) throw invalid({ sort: rule('invalid') })
-  const matching = await matchingRows(db, select, table, search ? searchKey(search) : '', listing)
-  const direction = sort?.startsWith('-') ? 'desc' : 'asc'
+  return { field, value, direction: sort?.startsWith('-') ? 'desc' : 'asc' }
+}
+
+function orderedRows<DB extends Tables, T extends TableName, O>(
+  matching: SelectQueryBuilder<DB, T, O>,
+  table: T,
+  { value, direction }: Order,
+): SelectQueryBuilder<DB, T, O> {
   const by = reference(table, value)
   // Plain columns are never null, and a second term would keep the database from using their index.
   const filledFirst = typeof value === 'string' ? matching : matching.orderBy(sql`${by} is null`)
-  const ordered = filledFirst.orderBy(by, direction).orderBy(sql.ref(`${table}.id`), direction)
-  if (!page) return { rows: await ordered.execute() }
+  return filledFirst.orderBy(by, direction).orderBy(sql.ref(`${table}.id`), direction)
+}
+
+const countOf = <DB extends Tables, T extends TableName, O>(matching: SelectQueryBuilder<DB, T, O>) =>
+  matching.clearSelect().select(sql<number>`count(*)`.as('total')).$castTo<Total>()
+
+async function paged<O>(
+  { page, pageSize = 50 }: ListQuery,
+  all: () => Promise<O[]>,
+  part: (limit: number, offset: number) => Promise<O[]>,
+  count: () => Promise<Total[]>,
+): Promise<{ rows: O[]; total?: number }> {
+  if (!page) return { rows: await all() }
   const before = (page - 1) * pageSize
-  const rows = await ordered.limit(pageSize).offset(before).execute()
+  const rows = await part(pageSize, before)
   // A last page tells the total without counting.
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 1)
-  const count = () => countRows(db, matching as unknown as SelectQueryBuilder<Tables, T & keyof Tables, O>)
-  return { rows, total: isLast ? before + rows.length : await count() }
+  return { rows, total: isLast ? before + rows.length : Number((await count())[0]?.total ?? 0) }
 }
 
 const reference = (table: string, value: Value): RawBuilder<unknown> =>

@@ -26,13 +26,6 @@ const looks = (report: Report) => {
   return hash('sha256', [...facts, report.takeoverId, clonedAt].join('\n'), 'base64url').slice(0, 16)
 }
 
-/** What of it counts for how far the newest has come, the time it was heard of aside. */
-const deliveryOf = (report: Report) => {
-  const { heldGroup, heldDevice, shownGroup, shownDevice, shownGroupAt, shownDeviceAt, download } = report
-  const facts = [heldGroup, heldDevice, shownGroup, shownDevice, shownGroupAt, shownDeviceAt, download]
-  return hash('sha256', facts.join('\n'), 'base64url').slice(0, 16)
-}
-
 /** Two machines with one identity take turns within this; a machine that was restarted never comes back. */
 const CLONE_MS = 300_000
 /** For how long a screen counts as cloned after the last turn. */
@@ -40,7 +33,6 @@ export const CLONED_MS = 600_000
 
 interface Known {
   looks: string
-  delivery: string
   at: number
   boots: { id: string; at: number }[]
   clonedAt?: number
@@ -74,7 +66,7 @@ const wholeOf = (at: number | null | undefined) => (at == null ? null : Math.rou
 
 /** What is known of screens beside the database, and the present instant. */
 export interface Seen {
-  reports: Pick<Reports, 'waiting' | 'unwritten' | 'writes' | 'deliveries' | 'lastHeard'>
+  reports: Pick<Reports, 'waiting' | 'unwritten' | 'writes' | 'lastHeard'>
   now: number
 }
 
@@ -92,7 +84,6 @@ export class Reports {
   readonly #onWritten: (reports: readonly Report[]) => void
   #fresh: Report[] = []
   #writes = 0
-  #deliveries = 0
 
   /** `onNew` hears at once of what looks different, `onWritten` when it can be read from the database. */
   constructor(
@@ -114,9 +105,7 @@ export class Reports {
     const starts = detectClones(report, before)
     if (starts.clonedAt)
       report.detail = JSON.stringify({ ...JSON.parse(report.detail), clonedAt: starts.clonedAt })
-    const delivery = deliveryOf(report)
-    if (before?.delivery !== delivery) this.#deliveries++
-    const now = { looks: looks(report), delivery, at: report.lastSeenAt, ...starts }
+    const now = { looks: looks(report), at: report.lastSeenAt, ...starts }
     this.#known.set(report.id, now)
     if (before?.looks === now.looks && now.at - before.at <= ONLINE_SECONDS * 1000) return
     this.#fresh.push(report)
@@ -136,11 +125,6 @@ export class Reports {
   /** How often was written, undefined while it is: what is asked in two steps meanwhile may see two states. */
   get writes(): number | undefined {
     return this.#writing.size > 0 ? undefined : this.#writes
-  }
-
-  /** How often a screen told something new about how far the newest has come. */
-  get deliveries(): number {
-    return this.#deliveries
   }
 
   /** When a screen last reported to this process; 0 for one that did not. */

@@ -33,7 +33,6 @@ export const licences = {
     method: 'GET',
     path: '/licences',
     summary: 'List licenses',
-    steady: true,
     who: { read: 'licences' },
     query: ListQuery,
     response: z.object({ licences: z.array(Licence), total: z.int().optional() }),

@@ -52,7 +52,6 @@ export const organizations = {
     method: 'GET',
     path: '/organizations',
     summary: 'List organizations',
-    steady: true,
     who: { read: 'organizations' },
     query: ListQuery,
     response: z.object({ organizations: z.array(Organization), total: z.int().optional() }),

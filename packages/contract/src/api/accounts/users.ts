@@ -50,7 +50,6 @@ export const users = {
     method: 'GET',
     path: '/user',
     summary: 'List users',
-    steady: true,
     who: { read: 'users' },
     query: ListQuery,
     response: z.object({ users: z.array(User), total: z.int().optional() }),

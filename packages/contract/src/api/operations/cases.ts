@@ -62,7 +62,6 @@ export const cases = {
     path: '/cases',
     summary:
       'List support cases, most recently updated first: admins see all of their organization, users their own',
-    steady: true,
     who: { read: 'cases' },
     query: ListQuery,
     response: z.object({ cases: z.array(SupportCase), total: z.int().optional() }),

@@ -61,7 +61,6 @@ export const deviceConfigurations = {
     method: 'GET',
     path: '/device-configurations',
     summary: 'List device configurations',
-    steady: true,
     who: { read: 'devices' },
     query: ListQuery,
     response: z.object({ configurations: z.array(DeviceConfiguration), total: z.int().optional() }),

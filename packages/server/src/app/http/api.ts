@@ -81,6 +81,7 @@ export function createServer(
   const app: FastifyInstance = Fastify(options as FastifyServerOptions)
   // Declared, or each request would change its shape.
   app.decorateRequest('caller')
+  app.decorateRequest('call')
   refuseInOurWords(app)
   // These run for every call: the forms with `done` cost no promises.
   app.addHook('onRequest', (request, reply, done) => {

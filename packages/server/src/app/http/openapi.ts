@@ -5,7 +5,7 @@ import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitri
 import { BUDGETS, bodyLimitOf, type Route, routesOf, worksOnFullDisk, writes } from '@vitrine/contract/route'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { z } from 'zod'
-import { needsConfirmation } from '#app/mount.ts'
+import { needsConfirmation } from '#app/mount/admission.ts'
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type Schema = Record<string, unknown>

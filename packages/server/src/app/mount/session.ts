@@ -1,6 +1,7 @@
 import { Permission, Role } from '@vitrine/contract/api/accounts/users'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { prepared } from '#db/prepared.ts'
 import type { Db } from '#db/schema.ts'
 import type { Services, Session } from '#features/handler.ts'
 import { sessionExpired } from '#lib/errors.ts'
@@ -11,8 +12,9 @@ export const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 /**
- * The person behind a request, read from the database each time: a deleted account, a revoked session and a changed
- * role count at once. Only files take a token in the address, and there the media token as well. Throws 401.
+ * The session behind a request. The token's signature is verified once; the session, account and organization are
+ * queried on every call, so a revoked session, a deleted account and a changed role apply to the next call. Only file
+ * routes take a token in the address, and there the media token as well. Throws 401.
  */
 export async function readSession(
   services: Services,
@@ -28,11 +30,11 @@ export async function readSession(
   const sessionId = await tokens
     .verifyAccess(token, now)
     .catch((error) => (file ? tokens.verifyMedia(token, now) : Promise.reject(error)))
-  return services.sessions.get(sessionId, () => loadSession(database, sessionId))
+  return loadSession(database, sessionId)
 }
 
-async function loadSession(database: Db, sessionId: string): Promise<Session> {
-  const row = await database
+const sessionRows = prepared((db, { sessionId }: { sessionId: string }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .innerJoin('organizations', 'organizations.id', 'users.organizationId')
@@ -44,8 +46,11 @@ async function loadSession(database: Db, sessionId: string): Promise<Session> {
       'sessions.kiosk',
       'organizations.unconfirmed',
     ])
-    .where('sessions.id', '=', sessionId)
-    .executeTakeFirst()
+    .where('sessions.id', '=', sessionId),
+)
+
+async function loadSession(database: Db, sessionId: string): Promise<Session> {
+  const [row] = await sessionRows(database, { sessionId })
   if (!row) throw sessionExpired()
   return {
     sessionId,

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '#db/database.ts'
 import type { Db, TableName } from '#db/schema.ts'
-import { untilTablesChange } from './counts.ts'
 
 /**
  * Tables that hold so many rows that reading all names for a search is slow (10 ms of 100,000): those with an index of
@@ -29,12 +28,10 @@ export async function fewHits(
     return undefined
   const phrase = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
   const { names, index } = searchTables(table)
-  return untilTablesChange(db, [table], `hits ${table} ${wanted}`, async () => {
-    const { rows } = await sql<{ id: string }>`
-      select id from ${names} where n in
-        (select rowid from ${index} where ${index} match ${phrase} limit ${FEW + 1})`.execute(db)
-    return rows.length > FEW ? undefined : rows
-  })
+  const { rows } = await sql<{ id: string }>`
+    select id from ${names} where n in
+      (select rowid from ${index} where ${index} match ${phrase} limit ${FEW + 1})`.execute(db)
+  return rows.length > FEW ? undefined : rows
 }
 
 /** The index, and the table that gives each row the number by which the index knows it. */

@@ -3,36 +3,33 @@ import type { ListQuery } from '@vitrine/contract/api/entity'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { sql } from 'kysely'
-import { anyOf, lockRow } from '#db/database.ts'
+import { anyIn, idList, lockRow } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
 import type { Db } from '#db/schema.ts'
 import type { BuildingsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
-import { listRows } from '#features/list.ts'
+import { preparedList } from '#features/list.ts'
 import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+
+const listed = preparedList((db) => db.selectFrom('buildings').selectAll('buildings'), 'buildings', {
+  search: ['nameKey', sql`lower("buildings"."location")`],
+  sort: {
+    name: 'nameKey',
+    location: 'location',
+    floors: sql`(select count(*) from "floors" where "floors"."buildingId" = "buildings"."id")`,
+    devices: sql`(select count(*) from "devices" join "floors" on "floors"."id" = "devices"."floorId"
+      where "floors"."buildingId" = "buildings"."id")`,
+    createdAt: 'createdAt',
+    updatedAt: 'updatedAt',
+  },
+})
 
 export async function listBuildings(
   db: Db,
   query: ListQuery,
 ): Promise<{ buildings: Building[]; total?: number }> {
-  const { rows, total } = await listRows(
-    db,
-    db.selectFrom('buildings').selectAll('buildings'),
-    'buildings',
-    query,
-    {
-      search: ['nameKey', sql`lower("buildings"."location")`],
-      sort: {
-        name: 'nameKey',
-        location: 'location',
-        floors: sql`(select count(*) from "floors" where "floors"."buildingId" = "buildings"."id")`,
-        devices: sql`(select count(*) from "devices" join "floors" on "floors"."id" = "devices"."floorId"
-          where "floors"."buildingId" = "buildings"."id")`,
-        createdAt: 'createdAt',
-        updatedAt: 'updatedAt',
-      },
-    },
-  )
+  const { rows, total } = await listed(db, query)
   return { buildings: await withFloors(db, rows), total }
 }
 
@@ -108,27 +105,32 @@ async function saveFloors(
   }
 }
 
+const floorsOf = prepared((db, { ids }: { ids: string }) =>
+  db
+    .selectFrom('floors')
+    .select(['id', 'name', 'buildingId', 'position'])
+    .where('buildingId', 'in', anyIn(db, ids)),
+)
+
+const screensOn = prepared((db, { ids }: { ids: string }) =>
+  db
+    .selectFrom('floors')
+    .innerJoin('devices', 'devices.floorId', 'floors.id')
+    .where('floors.buildingId', 'in', anyIn(db, ids))
+    .groupBy('floors.buildingId')
+    .select(({ fn }) => ['floors.buildingId', fn.countAll<number>().as('count')]),
+)
+
+/** Floors in their order. Sorting a few per building here is cheaper than all of them in SQLite. */
 async function withFloors(db: Db, rows: BuildingsTable[]): Promise<Building[]> {
   if (rows.length === 0) return []
-  const floors = await db
-    .selectFrom('floors')
-    .select(({ selectFrom }) => [
-      'floors.id',
-      'floors.name',
-      'floors.buildingId',
-      selectFrom('devices')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('devices.floorId', '=', 'floors.id')
-        .as('devices'),
-    ])
-    .where('floors.buildingId', 'in', anyOf(db, rows))
-    .orderBy('floors.position')
-    .orderBy('floors.id')
-    .execute()
-  const byBuilding = Map.groupBy(floors, (floor) => floor.buildingId)
+  const ids = idList(rows)
+  const floors = Map.groupBy(await floorsOf(db, { ids }), ({ buildingId }) => buildingId)
+  const screens = new Map((await screensOn(db, { ids })).map(({ buildingId, count }) => [buildingId, count]))
   return rows.map((row) => {
-    const own = byBuilding.get(row.id) ?? []
-    return { ...row, floors: own, devicesCount: own.reduce((sum, floor) => sum + (floor.devices ?? 0), 0) }
+    const own = floors.get(row.id) ?? []
+    own.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+    return Object.assign(row, { floors: own, devicesCount: Number(screens.get(row.id) ?? 0) })
   })
 }
 

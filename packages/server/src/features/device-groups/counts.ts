@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { anyOf } from '#db/database.ts'
-import { untilTablesChange } from '#db/lists/counts.ts'
 import type { Db } from '#db/schema.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
 
@@ -15,8 +14,8 @@ const ATTEMPTS = 10
 const AGAIN_MS = 10
 
 /**
- * How many of the groups' screens are connected, hold what was last published, and show it. All screens are counted in
- * the database, once until something is written; the few whose last report is not written yet are counted anew.
+ * How many of the groups' screens are connected, hold what was last published, and show it. Written reports are
+ * counted in the database; the few that wait in memory are added to that.
  */
 export async function countScreens(
   db: Db,
@@ -40,8 +39,7 @@ async function countOnce(
   groups: readonly { id: string; manifestHash: string }[],
   { reports, now }: Seen,
 ): Promise<Map<string, Counts>> {
-  // Whole seconds: whoever asks in the same one gets the same counts.
-  const since = Math.floor(now / 1000) * 1000 - ONLINE_SECONDS * 1000
+  const since = now - ONLINE_SECONDS * 1000
   const unwritten = reports.unwritten()
   const counts = new Map(await countWritten(db, groups, since))
   const hashes = new Map(groups.map(({ id, manifestHash }) => [id, manifestHash]))
@@ -54,24 +52,25 @@ async function countOnce(
   return counts
 }
 
-function countWritten(db: Db, groups: readonly { id: string }[], since: number): Promise<[string, Counts][]> {
-  const key = `screens of groups since ${since}: ${groups.map(({ id }) => id).join(' ')}`
-  return untilTablesChange(db, ['device_groups', 'devices', 'device_states'], key, async () => {
-    const rows = await db
-      .selectFrom('device_groups')
-      .innerJoin('devices', 'devices.deviceGroupId', 'device_groups.id')
-      .innerJoin('device_states', 'device_states.id', 'devices.id')
-      .where('device_groups.id', 'in', anyOf(db, groups))
-      .groupBy('device_groups.id')
-      .select('device_groups.id')
-      .select(({ fn, ref }) => [
-        fn.countAll<number>().filterWhere('lastSeenAt', '>=', since).as('online'),
-        fn.countAll<number>().filterWhere('heldGroup', '=', ref('device_groups.manifestHash')).as('held'),
-        fn.countAll<number>().filterWhere('shownGroup', '=', ref('device_groups.manifestHash')).as('shown'),
-      ])
-      .execute()
-    return rows.map(({ id, ...count }) => [id, count])
-  })
+async function countWritten(
+  db: Db,
+  groups: readonly { id: string }[],
+  since: number,
+): Promise<[string, Counts][]> {
+  const rows = await db
+    .selectFrom('device_groups')
+    .innerJoin('devices', 'devices.deviceGroupId', 'device_groups.id')
+    .innerJoin('device_states', 'device_states.id', 'devices.id')
+    .where('device_groups.id', 'in', anyOf(db, groups))
+    .groupBy('device_groups.id')
+    .select('device_groups.id')
+    .select(({ fn, ref }) => [
+      fn.countAll<number>().filterWhere('lastSeenAt', '>=', since).as('online'),
+      fn.countAll<number>().filterWhere('heldGroup', '=', ref('device_groups.manifestHash')).as('held'),
+      fn.countAll<number>().filterWhere('shownGroup', '=', ref('device_groups.manifestHash')).as('shown'),
+    ])
+    .execute()
+  return rows.map(({ id, ...count }) => [id, count])
 }
 
 /** What is written of screens of which something newer is known. */

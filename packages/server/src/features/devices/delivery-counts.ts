@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { anyOf, inSnapshot } from '#db/database.ts'
-import { untilTablesChange } from '#db/lists/counts.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
@@ -16,22 +15,14 @@ export interface Lagging {
   lastSeenAt: number
 }
 
-const TABLES = ['devices', 'device_groups']
-
 /**
- * Of each group that has screens, and of the screens of none. Counted in the database, because a fleet's rows cost many
- * times as much, and once until something is published or a screen tells something new. `tooks`: milliseconds to the
- * first frame, in order.
+ * Deliveries by group; screens without a group count as one. Counted in the database, because loading a fleet's rows costs
+ * many times as much. `tooks`: milliseconds to the first frame, sorted.
  */
 export function countDeliveries(db: Db, reports: Seen['reports']) {
-  const count = () => {
-    // Before the snapshot: what is written in between is in both then, and not in neither.
-    const unwritten = reports.unwritten()
-    return inSnapshot(db, (tx) => countGroups(tx, unwritten))
-  }
-  // With the organization that `db` is bound to.
-  const key = `deliveries ${countsOf(db).compile().parameters.join(' ')}`
-  return untilTablesChange(db, TABLES, key, count, `${reports.deliveries}`)
+  // Before the snapshot: a report that is written in between is then in both, and not in neither.
+  const unwritten = reports.unwritten()
+  return inSnapshot(db, (tx) => countGroups(tx, unwritten))
 }
 
 async function countGroups(tx: Db, unwritten: Unwritten) {

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { writeVersion } from '#db/versions.ts'
-import { listRows } from '#features/list.ts'
+import { preparedList } from '#features/list.ts'
 import { inUse, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
@@ -32,20 +32,22 @@ const licenceOf = ({ organizationName, usedDevices, ...row }: Row): Licence => (
   usedDevices: usedDevices ?? 0,
 })
 
+const listed = preparedList(selectLicences, 'licences', {
+  search: ['numberKey', 'organizations.nameKey'],
+  sort: {
+    number: 'numberKey',
+    organization: 'organizations.nameKey',
+    expiresAt: sql`"licences"."expiresAt"`,
+    devicesCount: 'devicesCount',
+    createdAt: 'createdAt',
+  },
+})
+
 export async function listLicences(
   db: Db,
   query: ListQuery,
 ): Promise<{ licences: Licence[]; total?: number }> {
-  const { rows, total } = await listRows(db, selectLicences(db), 'licences', query, {
-    search: ['numberKey', 'organizations.nameKey'],
-    sort: {
-      number: 'numberKey',
-      organization: 'organizations.nameKey',
-      expiresAt: sql`"licences"."expiresAt"`,
-      devicesCount: 'devicesCount',
-      createdAt: 'createdAt',
-    },
-  })
+  const { rows, total } = await listed(db, query)
   return { licences: rows.map((row) => licenceOf(row as Row)), total }
 }
 

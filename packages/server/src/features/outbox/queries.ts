@@ -3,7 +3,7 @@ import type { OutboxMessage } from '@vitrine/contract/api/operations/outbox'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
-import { listRows } from '#features/list.ts'
+import { preparedList } from '#features/list.ts'
 import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
 
@@ -44,27 +44,23 @@ export async function eraseSecrets(db: Db, now: number): Promise<void> {
     .execute()
 }
 
+const listed = preparedList((db) => db.selectFrom('outbox').selectAll('outbox'), 'outbox', {
+  search: [sql`lower("outbox"."recipient")`, sql`lower("outbox"."subject")`],
+  sort: {
+    createdAt: 'createdAt',
+    recipient: 'recipient',
+    channel: 'channel',
+    subject: 'subject',
+    status: 'status',
+  },
+})
+
 export async function listMessages(
   db: Db,
   query: ListQuery,
   now: number,
 ): Promise<{ messages: OutboxMessage[]; total?: number }> {
-  const { rows, total } = await listRows(
-    db,
-    db.selectFrom('outbox').selectAll('outbox'),
-    'outbox',
-    { sort: '-createdAt', ...query },
-    {
-      search: [sql`lower("outbox"."recipient")`, sql`lower("outbox"."subject")`],
-      sort: {
-        createdAt: 'createdAt',
-        recipient: 'recipient',
-        channel: 'channel',
-        subject: 'subject',
-        status: 'status',
-      },
-    },
-  )
+  const { rows, total } = await listed(db, { sort: '-createdAt', ...query })
   // Until the sender erases it.
   const isOver = ({ secretUntil }: OutboxTable) => secretUntil !== null && secretUntil <= now
   return { messages: rows.map((row) => (isOver(row) ? { ...row, text: '' } : row)), total }

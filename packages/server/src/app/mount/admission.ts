@@ -1,0 +1,86 @@
+// The steps before anything of a body is read.
+import { BODY_BYTES } from '@vitrine/contract/body-limits'
+import { can } from '@vitrine/contract/permissions'
+import type { Route } from '@vitrine/contract/route'
+import type { FastifyRequest } from 'fastify'
+import { scoped } from '#db/scoped.ts'
+import type { Services } from '#features/handler.ts'
+import { AppError, forbidden } from '#lib/errors.ts'
+import type { Call } from './call.ts'
+import { readDevice } from './device-session.ts'
+import { parse } from './input.ts'
+import { readSession } from './session.ts'
+
+/** Reads the session and checks its permission. Throws 401, FORBIDDEN and EMAIL_NOT_VERIFIED. */
+export async function identify(call: Call): Promise<void> {
+  const { request, caller } = call
+  const { route, services } = call.endpoint
+  const { who } = route
+  if (who === 'public') return
+  if (who === 'device') {
+    caller.device = await readDevice(services, request)
+    request.caller = caller.device
+    caller.organizationId = caller.device.organizationId
+    return
+  }
+  const session = await readSession(services, request, 'file' in who && who.file === true)
+  request.caller = session
+  const isAllowed = 'read' in who ? can(session, 'read', who.read) : can(session, 'write', who.write)
+  if (!isAllowed) throw forbidden()
+  if (session.unconfirmed && needsConfirmation(route))
+    throw new AppError('EMAIL_NOT_VERIFIED', 'Verify your email address first')
+  caller.session = session
+  caller.organizationId = session.organizationId
+}
+
+/** Throws TOO_MANY_REQUESTS. */
+export function spendBudget({ endpoint, caller: { session } }: Call): void {
+  const { budget } = endpoint.route
+  if (!budget || !session) return
+  const { budgets, clock } = endpoint.services
+  const now = clock.now()
+  budgets[budget].check(session.userId, now)
+  budgets[budget].hit(session.userId, now)
+}
+
+/** Throws STORAGE_FULL. */
+export function refuseOnFullDisk({ endpoint, request }: Call): void {
+  const { route, services, worksOnFullDisk } = endpoint
+  if (!worksOnFullDisk) services.disk.refuse(route.upload !== undefined, announcedBytes(request, services))
+}
+
+/** Throws TOO_LARGE and UNSUPPORTED_MEDIA by the headers alone, and sets the limit for the rest. */
+export async function limitBody(call: Call): Promise<void> {
+  const { endpoint, request } = call
+  const { route, services, bodyLimit } = endpoint
+  const isLarger = bodyLimit !== null && Number(request.headers['content-length'] ?? 0) > bodyLimit
+  const stored = isLarger ? await storedBytes(call) : 0
+  const limit = stored ? Math.max(bodyLimit ?? 0, stored + BODY_BYTES) : bodyLimit
+  services.bodies.admit(route, request, limit, call.caller.session)
+}
+
+/**
+ * Uploads and screens: what a made-up account could fill a server with. Users: saving one tells whether an address has an
+ * account, which registering with any address must not.
+ */
+export const needsConfirmation = ({ upload, who }: Route) =>
+  upload !== undefined ||
+  (typeof who === 'object' && 'write' in who && (who.write === 'devices' || who.write === 'users'))
+
+/**
+ * Bytes that an upload announces. 0 where it doesn't, or announces more than a file may have: the handler refuses that,
+ * and a full disk is not the reason.
+ */
+function announcedBytes({ headers }: FastifyRequest, { settings }: Services): number {
+  const file = Number(headers['upload-length'] ?? 0)
+  if (file > settings.MAX_UPLOAD_MB * 2 ** 20) return 0
+  return file || Number(headers['content-length']) || 0
+}
+
+async function storedBytes({ endpoint, request, caller: { organizationId } }: Call): Promise<number> {
+  const { route, handle, services } = endpoint
+  if (!handle.storedBytes) return 0
+  const { database } = services
+  const { id } = parse(route.params, request.params) as { id: string }
+  return handle.storedBytes(organizationId === null ? database : scoped(database, organizationId), id)
+}

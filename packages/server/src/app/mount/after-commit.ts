@@ -1,0 +1,34 @@
+// The steps after the commit.
+import type { Call } from './call.ts'
+import { logEvent } from './security-log.ts'
+import { newsOf } from './work.ts'
+
+export function logSecurityEvent({ endpoint, request, params, body, outcome }: Call): void {
+  if (endpoint.event) logEvent(endpoint.services.log, endpoint.event, request, { params, body, outcome })
+}
+
+/** Screens get what changed for them; consoles are told what kind of thing changed. */
+export async function publishChanges(call: Call): Promise<void> {
+  const { publisher } = call.endpoint.services
+  if (call.changes.length) await publisher.publish(call.changes)
+  publisher.tell(newsOf(call))
+}
+
+/** Files, email: what the handler left for after the commit. */
+export async function runAfterCommit({ afterCommit }: Call): Promise<void> {
+  for (const work of afterCommit) await work()
+}
+
+/** A deletion on a full disk frees its files immediately. */
+export function collectFreedFiles({ endpoint: { route, services } }: Call): void {
+  if (route.method === 'DELETE' && services.disk.isShort('files')) services.disk.onShort(true)
+}
+
+export function send({ endpoint, reply, answer }: Call): unknown {
+  const { route } = endpoint
+  if (reply.sent || typeof route.response === 'string') return reply
+  return reply
+    .code(route.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(answer)
+}

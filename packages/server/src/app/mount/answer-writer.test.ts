@@ -1,0 +1,97 @@
+import { contract } from '@vitrine/contract'
+import { routesOf } from '@vitrine/contract/route'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { answerWriter } from './answer-writer.ts'
+
+const DATE = '2026-11-23T12:00:00.000Z'
+/** One of them fits every field that no other field decides on. */
+const CANDIDATES: readonly unknown[] = [
+  ...[0, 5, 1920, 'id-1', DATE, '2026-11-23', '08:00 AM', '#336699', 'a@b.test', 'https://example.org/'],
+  ...['a'.repeat(64), 'translate(1px, 2px)', 'Etc/GMT-2', '/path', '1', '', [], {}, null],
+]
+
+/** A value that a schema takes, with a field that nobody declared in every object. */
+function sampleOf(schema: z.ZodType): unknown {
+  const definition = schema._zod.def as unknown as Record<string, never> & { type: string }
+  const inner = definition.innerType as unknown as z.ZodType
+  switch (definition.type) {
+    case 'object': {
+      const shape = Object.entries((schema as unknown as z.ZodObject).shape)
+      const fields = shape.map(([name, field]) => [name, sampleOf(field as z.ZodType)])
+      return { undeclared: 'secret', ...Object.fromEntries(fields) }
+    }
+    case 'array':
+      return [sampleOf((schema as unknown as z.ZodArray).element as z.ZodType)]
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return sampleOf(inner)
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    case 'literal':
+      return (definition.values as unknown as unknown[])[0]
+    case 'enum':
+      return Object.values(definition.entries ?? {})[0]
+    case 'union':
+      return sampleOf((definition.options as unknown as z.ZodType[])[0] as z.ZodType)
+    case 'record':
+      return {}
+    default:
+      return CANDIDATES.find((value) => schema.safeParse(value).success)
+  }
+}
+
+const answers = routesOf(contract).flatMap(({ name, route }) =>
+  typeof route.response === 'string' ? [] : [{ name, schema: route.response }],
+)
+
+describe('answers', () => {
+  it.each(answers)('quick writes what zod writes for $name, without undeclared fields', ({ schema }) => {
+    const value = sampleOf(schema)
+    const { checked, quick } = answerWriter(schema)
+    expect(schema.safeParse(value).error).toBeUndefined()
+    expect(quick(value)).toBe(checked(value))
+    expect(quick(value)).not.toContain('undeclared')
+  })
+
+  it('refuses what is not as declared, with the words of zod', () => {
+    const schema = z.object({ list: z.array(z.object({ count: z.int(), kind: z.enum(['a', 'b']) })) })
+    const { quick } = answerWriter(schema)
+    for (const wrong of [
+      {},
+      { list: {} },
+      { list: [{ count: 1.5, kind: 'a' }] },
+      { list: [{ count: 1, kind: 'c' }] },
+    ])
+      expect(() => quick(wrong)).toThrow(z.ZodError)
+  })
+
+  it('leaves transforms, defaults, unions and rules of whole objects to zod', () => {
+    const schema = z.object({
+      upper: z.string().transform((text) => text.toUpperCase()),
+      missing: z.string().default('given'),
+      either: z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]),
+      trimmed: z.string().trim(),
+      pair: z.object({ from: z.int(), to: z.int() }).refine(({ from, to }) => from < to),
+    })
+    const { checked, quick } = answerWriter(schema)
+    const value = { upper: 'x', either: { b: 'y', c: 'secret' }, trimmed: ' z ', pair: { from: 1, to: 2 } }
+    expect(quick(value)).toBe(checked(value))
+    expect(quick(value)).not.toContain('secret')
+    expect(() => quick({ ...value, pair: { from: 2, to: 1 } })).toThrow(z.ZodError)
+  })
+
+  it('writes recursive values', () => {
+    interface Node {
+      name: string
+      parts: Node[]
+    }
+    const node: z.ZodType<Node> = z.lazy(() => z.object({ name: z.string(), parts: z.array(node) }))
+    const tree = { name: 'a', parts: [{ name: 'b', parts: [], secret: 1 }] }
+    expect(answerWriter(node).quick(tree)).toBe('{"name":"a","parts":[{"name":"b","parts":[]}]}')
+  })
+})

@@ -1,0 +1,47 @@
+import { ROLES } from '@vitrine/contract/permissions'
+import type { Db } from '#db/schema.ts'
+import { scoped } from '#db/scoped.ts'
+import type { Context } from '#features/handler.ts'
+import { forbidden, notFound } from '#lib/errors.ts'
+import type { Change } from '#publishing/publisher.ts'
+import type { Call, Caller } from './call.ts'
+
+/** What a handler gets: the services, the parsed input, and `db` bound to the caller's organization. */
+export function contextOn(call: Call, db: Db): Context {
+  const { endpoint, request, reply, caller, params, query, body, changes, afterCommit, about } = call
+  const { organizationId: own } = caller
+  return {
+    ...endpoint.services,
+    params,
+    query,
+    body,
+    session: caller.session,
+    device: caller.device,
+    db: own === null ? db : scoped(db, own),
+    tenantDb: (organizationId: string) => {
+      if (own !== null && own !== organizationId) throw notFound()
+      about.add(organizationId)
+      return scoped(db, organizationId)
+    },
+    organizationFor: (sent: string | undefined) => organizationFor(db, caller, sent),
+    changed: (...more: Change[]) => changes.push(...more),
+    afterCommit: (work: () => void | Promise<void>) => afterCommit.push(work),
+    request,
+    reply,
+  } as unknown as Context
+}
+
+async function organizationFor(
+  db: Db,
+  { session, organizationId }: Caller,
+  sent: string | undefined,
+): Promise<string> {
+  const own = organizationId ?? session?.organizationId
+  if (session?.role === ROLES.superAdmin && sent && sent !== own) {
+    const found = await db.selectFrom('organizations').select('id').where('id', '=', sent).executeTakeFirst()
+    if (!found) throw notFound('Organization not found')
+    return found.id
+  }
+  if (!own) throw forbidden()
+  return own
+}

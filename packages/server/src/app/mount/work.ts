@@ -1,0 +1,125 @@
+// The steps from the parsed input to the committed answer.
+import { ROLES } from '@vitrine/contract/permissions'
+import { rule } from '@vitrine/contract/rules'
+import { logOpened } from '#app/http/request-log.ts'
+import { inQuickTransaction, inTransaction } from '#db/database.ts'
+import { isDiskFailure, isDiskFull } from '#db/refusals.ts'
+import type { Db } from '#db/schema.ts'
+import { resetLog } from '#db/start/room.ts'
+import { AppError, invalid, storageFull } from '#lib/errors.ts'
+import type { Call, Endpoint } from './call.ts'
+import { contextOn } from './context.ts'
+import { lastEdit, noteEdits } from './edits.ts'
+import { newsOfWrite } from './news.ts'
+import { claimAnswer, earlierAnswer, keepAnswer, repeatOf } from './repeats.ts'
+
+/** A call with a known idempotency key gets the answer of the first one. Throws KEY_REUSED. */
+export async function answerRepeat(call: Call): Promise<void> {
+  const { endpoint, request, caller } = call
+  if (!endpoint.isWrite) return
+  call.repeat = repeatOf(endpoint.route, request, caller.session)
+  const earlier = call.repeat && (await earlierAnswer(endpoint.services.database, call.repeat))
+  if (earlier === undefined) return
+  // Read an upload's body and drop it: the sender only reads the answer after that.
+  request.raw.resume()
+  call.answer = earlier
+  call.isAnswered = true
+}
+
+/** The handler takes over the response, and with it the headers that Fastify would have sent. */
+export function openStream({ endpoint, request, reply }: Call): void {
+  if (endpoint.route.response !== 'stream') return
+  reply.raw.setHeader('X-Request-Id', request.id)
+  logOpened(endpoint.services.log, request)
+}
+
+/** Slow work of the handler, before any transaction: hashing, files, calls. */
+export async function prepareHandler(call: Call): Promise<void> {
+  const { endpoint } = call
+  const { before } = endpoint.handle
+  if (before)
+    call.prepared = await withRoom(endpoint, () => before(contextOn(call, endpoint.services.database)))
+}
+
+/** Runs the handler, in a transaction if the route writes. A conflict names who saved last. */
+export async function runHandler(call: Call): Promise<void> {
+  const { endpoint } = call
+  const { route, services, isWrite } = endpoint
+  const transaction = route.write === 'quick' ? inQuickTransaction : inTransaction
+  const noted = { changes: call.changes.length, later: call.afterCommit.length }
+  const attempt = (db: Db) => {
+    // A second attempt starts from what `before` noted.
+    call.changes.length = noted.changes
+    call.afterCommit.length = noted.later
+    return handleOn(call, db)
+  }
+  try {
+    call.answer = isWrite
+      ? await withRoom(endpoint, () => transaction(services.database, attempt))
+      : await attempt(services.database)
+  } catch (error) {
+    const saved = error instanceof AppError && error.errKey === 'CONFLICT' && savedId(call)
+    if (saved) error.conflict = await lastEdit(services.database, error.document ?? saved)
+    throw error
+  }
+}
+
+async function handleOn(call: Call, db: Db): Promise<string> {
+  const { endpoint, caller, body, repeat, reply } = call
+  const { route, handle, services, isWrite, writeAnswer } = endpoint
+  const now = services.clock.now()
+  const earlier = repeat && (await claimAnswer(db, repeat, now))
+  if (earlier !== undefined) return earlier
+  const result = await handle(contextOn(call, db), call.prepared)
+  call.outcome = result
+  if (route.method === 'PUT' && caller.session?.role === ROLES.superAdmin) refuseMove(body, result)
+  if (isWrite || call.changes.length) await services.publisher.announce(db, call.changes, newsOf(call))
+  if (reply.sent || !writeAnswer) return ''
+  // Inside the transaction: an answer that doesn't fit its schema undoes the write.
+  const text = isWrite ? writeAnswer.checked(result) : writeAnswer.quick(result)
+  if (route.method === 'PUT' && caller.session) await noteEdits(db, caller.session, result, now)
+  if (repeat) await keepAnswer(db, repeat, text)
+  return text
+}
+
+export const newsOf = ({ endpoint, caller, about, changes }: Call) =>
+  newsOfWrite(endpoint.route, caller.session !== undefined, about, changes)
+
+/** The id of the document that a PUT saves. */
+function savedId({ endpoint, params }: Call): string | undefined {
+  const { id } = (params ?? {}) as { id?: unknown }
+  return endpoint.route.method === 'PUT' && id !== undefined ? String(id) : undefined
+}
+
+/** Retries a write once if the disk was full and the reserve made room for calls like this one. */
+async function withRoom<T>(
+  { services: { disk, database }, worksOnFullDisk }: Endpoint,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await work()
+    if (!worksOnFullDisk) disk.wrote()
+    return result
+  } catch (error) {
+    if (isDiskFailure(error)) await disk.look()
+    const isFull = isDiskFull(error) || (isDiskFailure(error) && disk.isShort('database'))
+    if (!isFull) throw error
+    await disk.makeRoom()
+    const hasRoom = await resetLog(database)
+    if (hasRoom && worksOnFullDisk) return work()
+    throw storageFull()
+  }
+}
+
+/** Rows never change their organization; naming another one is an error, not ignored. Throws INVALID. */
+function refuseMove(body: unknown, result: unknown): void {
+  const { organizationId } = (body ?? {}) as Owned
+  if (!organizationId) return
+  for (const saved of Object.values(result ?? {}) as (Owned | null)[])
+    if (saved?.organizationId && saved.organizationId !== organizationId)
+      throw invalid({ organizationId: rule('invalid') })
+}
+
+interface Owned {
+  organizationId?: string | undefined
+}

@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
+import { createPrivate } from '#lib/disk/private-files.ts'
+import type { Db, Tables } from './schema.ts'
+
+/** Statements that stay prepared; beyond that all are dropped. A list has a handful, one per order and filter. */
+const STATEMENTS_MAX = 1000
+
+/** The embedded database: a file, or memory for tests. Acknowledged writes survive a power cut (WAL, FULL). */
+export function openSqlite(file: string): Db {
+  if (file !== ':memory:') {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    // SQLite gives the files beside it the same permissions.
+    createPrivate(file)
+  }
+  const database = new Sqlite(file)
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.pragma('foreign_keys = ON')
+  database.pragma('busy_timeout = 5000')
+  return new Kysely<Tables>({ dialect: new ImmediateDialect(database) })
+}
+
+class ImmediateDialect extends SqliteDialect {
+  readonly #database: Sqlite.Database
+  constructor(database: Sqlite.Database) {
+    super({ database })
+    this.#database = database
+  }
+  /** A migration that is cut off leaves nothing half-made. */
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+  override createDriver(): SqliteDriver {
+    return new ImmediateDriver(this.#database)
+  }
+}
+
+/** Kysely leaves it off because some statements of SQLite do nothing within a transaction; migrations use none of them. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/** Takes the write lock when a transaction begins; a deferred transaction that upgrades later can fail half-way. */
+class ImmediateDriver extends SqliteDriver {
+  readonly #database: Sqlite.Database
+  readonly #statements: Statements
+  #connection: Connection | undefined
+  constructor(database: Sqlite.Database) {
+    super({ database })
+    this.#database = database
+    this.#statements = new Statements(database)
+  }
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= new Connection(this.#database, this.#statements, await super.acquireConnection())
+    return this.#connection
+  }
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    if (this.#connection) this.#connection.isInTransaction = true
+  }
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    if (this.#connection) this.#connection.isInTransaction = false
+  }
+  /** On a full or failing disk SQLite rolls back itself; a second rollback would fail and hide the cause. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#connection) this.#connection.isInTransaction = false
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+/** Prepares each text once. Kysely's own connection prepares it for every execution. */
+class Statements {
+  readonly #database: Sqlite.Database
+  readonly #prepared = new Map<string, Sqlite.Statement>()
+  constructor(database: Sqlite.Database) {
+    this.#database = database
+  }
+  get(text: string): Sqlite.Statement {
+    const known = this.#prepared.get(text)
+    if (known) return known
+    const statement = this.#database.prepare(text)
+    if (this.#prepared.size >= STATEMENTS_MAX) this.#prepared.clear()
+    this.#prepared.set(text, statement)
+    return statement
+  }
+}
+
+class Connection implements DatabaseConnection {
+  isInTransaction = false
+  readonly #database: Sqlite.Database
+  readonly #statements: Statements
+  readonly #streaming: DatabaseConnection
+  constructor(database: Sqlite.Database, statements: Statements, streaming: DatabaseConnection) {
+    this.#database = database
+    this.#statements = statements
+    this.#streaming = streaming
+  }
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    // After SQLite rolled back, further statements of the transaction would each commit on their own.
+    if (this.isInTransaction && !this.#database.inTransaction)
+      throw new Error('The transaction was rolled back by an earlier error')
+    const statement = this.#statements.get(sql)
+    if (statement.reader) return { rows: statement.all(parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+  streamQuery<R>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.#streaming.streamQuery(query, size)
+  }
+}
