@@ -38,11 +38,21 @@ function sampleOf(schema: z.ZodType): unknown {
       return Object.values(definition.entries ?? {})[0]
     case 'union':
       return sampleOf((definition.options as unknown as z.ZodType[])[0] as z.ZodType)
-    case 'record':
-      return {}
+    case 'record': {
+      const keys = sampleKeys(definition.keyType as unknown as z.ZodType)
+      return Object.fromEntries(
+        keys.map((key) => [key, sampleOf(definition.valueType as unknown as z.ZodType)]),
+      )
+    }
     default:
       return CANDIDATES.find((value) => schema.safeParse(value).success)
   }
+}
+
+/** All of them where a record has to have each. */
+const sampleKeys = (schema: z.ZodType): readonly string[] => {
+  const { entries } = schema._zod.def as unknown as { entries?: Record<string, string> }
+  return entries ? Object.values(entries) : []
 }
 
 const answers = routesOf(contract).flatMap(({ name, route }) =>

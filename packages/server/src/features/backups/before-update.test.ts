@@ -4,8 +4,9 @@ import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStores } from '#app/start/open-stores.ts'
-import { openPostgres, openSqlite } from '#db/database.ts'
+import { openPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { openSqlite } from '#db/sqlite.ts'
 import { migrate } from '#db/start/migrate.ts'
 import { systemClock } from '#lib/clock.ts'
 import { readSettings, type Settings, StartError } from '#lib/env.ts'
@@ -112,7 +113,7 @@ describe('a start that updates the database', () => {
     const before = await everyRow(databaseAddress(settings))
     const error = await start(settings).catch((thrown: Error) => thrown)
     expect(error).toBeInstanceOf(StartError)
-    expect((error as Error).message).toMatch(/could not be backed up first.*BACKUP_AT=never/)
+    expect((error as Error).message).toMatch(/backing it up first failed.*BACKUP_AT=never/)
     expect(await everyRow(databaseAddress(settings))).toEqual(before)
     await start(read({ BACKUP_TO: blocked, BACKUP_AT: 'never' }))
     expect(await lastMigration(settings)).not.toBe(OLD)
