@@ -77,7 +77,7 @@ function staticChecks(tool) {
       (folder) => () => step(`types of ${folder}`, () => tool(binOf('typescript', 'tsc'), ['-p', folder])),
     ),
     () => step('rules of the house', () => tool('scripts/check-imports.mjs')),
-    () => step('words', () => tool('scripts/check-words.mjs')),
+    () => step('words', () => tool('scripts/rules/check-words.mjs')),
     () => step('names of the checklist', () => tool('scripts/checklist.mjs')),
     () => step('nothing unused', () => tool(binOf('knip'), ['--no-progress'])),
   ]

@@ -2,7 +2,7 @@ import type { FileStore } from '#content/file-store.ts'
 import type { Library } from '#content/library.ts'
 import { Mender } from '#content/mend.ts'
 import type { Packages } from '#content/packages.ts'
-import { type Api, text } from '#lib/api.ts'
+import { type Api, errorMessage } from '#lib/api.ts'
 import { keepAwake } from '#lib/keep-awake.ts'
 import type { Turn } from '#lib/screen.ts'
 import type { State } from '#lib/state.ts'
@@ -41,7 +41,7 @@ export function startRest(options: Options) {
   const pictures = new Pictures({ api, clock, turn })
   const mender = new Mender({ store, library, clock, report })
   // An earlier version kept all that it had ever played.
-  void library.tidy().then(mender.checkAll, (error: unknown) => report(text(error)))
+  void library.tidy().then(mender.checkAll, (error: unknown) => report(errorMessage(error)))
   const fileOf = (layer: Layer, mediaId: string) => mediaFile(layer, mediaId, { store, packages })
   const watch = new BlackWatch({
     director,

@@ -1,12 +1,12 @@
 import { cachedTexts } from '#content/cache-store.ts'
 import { chooseStore } from '#content/choose-store.ts'
 import type { FileStore } from '#content/file-store.ts'
-import { type Api, type Claim, createApi, text } from '#lib/api.ts'
+import { type Api, type Claim, createApi, errorMessage } from '#lib/api.ts'
 import { openDatabase } from '#lib/database.ts'
+import { reloadWhenReachable } from '#lib/reload.ts'
 import { screenFacts } from '#lib/screen.ts'
 import { sealed } from '#lib/seal.ts'
 import { Signal } from '#lib/signal.ts'
-import { startAnew } from '#lib/start-anew.ts'
 import { keptTwice, openState, type State } from '#lib/state.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import type { PairingState } from '#pairing/pair.ts'
@@ -28,12 +28,12 @@ export type Phase =
 const GREETING_MS = 4000
 /** For how long after it was connected, or until a restart, a screen is disconnected without its PIN. */
 const NEW_MS = 600_000
-/** A screen whose storage the browser took from under it starts anew after so long, so that it never does all the time. */
+/** How long a screen that lost its storage waits before it restarts, to avoid restart loops. */
 const LOST_MS = 30_000
 /** How often the time of life is noted, for a start with a wrong clock and no server. */
 const ALIVE_MS = 600_000
 
-/** One screen: connects once, then plays, through reloads and outages, until somebody disconnects it. */
+/** One screen: connects once, then plays, through reloads and outages, until it is disconnected. */
 export class Player {
   readonly phase = new Signal<Phase>({ name: 'starting' })
   readonly clock: Clock
@@ -56,7 +56,7 @@ export class Player {
       lost = resolve
     })
     const database = await openDatabase(lost).catch((error: unknown) => {
-      trouble.push(`No database: ${text(error)}`)
+      trouble.push(`No database: ${errorMessage(error)}`)
       return undefined
     })
     const state = keptTwice(await sealed(openState(database), cachedTexts), openState(undefined))
@@ -64,7 +64,7 @@ export class Player {
     const alive = Number(await state.get('alive').catch(() => 0)) || 0
     const player = new Player(state, store, new Clock(machineTime, alive))
     trouble.forEach(player.problems.report)
-    void gone.then(player.#startAnew)
+    void gone.then(player.#reloadWhenReachable)
     void player.#run()
     return player
   }
@@ -94,8 +94,8 @@ export class Player {
     await this.#state.clear().catch(() => undefined)
     await this.store.clear().catch(() => undefined)
     await left
-    const token = await this.#state.get('token').catch(text)
-    if (token === undefined) return await startAnew()
+    const token = await this.#state.get('token').catch(errorMessage)
+    if (token === undefined) return await reloadWhenReachable()
     this.#forgetting = false
     await this.#pair()
   }
@@ -113,15 +113,17 @@ export class Player {
     this.phase.set({ name: 'playing', session: await this.#connect() })
   }
 
-  /** Plays on with what lies in memory, and could keep nothing new: a start makes it all anew. */
-  #startAnew = async (): Promise<void> => {
+  /** Keeps playing from memory, but can't store anything new: a restart recreates the storage. */
+  #reloadWhenReachable = async (): Promise<void> => {
     if (this.#token) await this.#keepToken(this.#token)
     await sleep(LOST_MS)
-    await startAnew()
+    await reloadWhenReachable()
   }
 
   #keepToken = (token: string) =>
-    this.#state.set({ token }).catch((error: unknown) => this.problems.report(`Not stored: ${text(error)}`))
+    this.#state
+      .set({ token })
+      .catch((error: unknown) => this.problems.report(`Not stored: ${errorMessage(error)}`))
 
   async #pair(): Promise<void> {
     // Seen once in a screen's life.

@@ -5,7 +5,7 @@ import { createApi } from '#lib/api.ts'
 import { memoryState } from '#lib/state.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { Problems } from '#report/problems.ts'
-import { colourPage, contentOf, devicePart, groupPart, programmeOf, zonePage } from '#test/content.ts'
+import { colourPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { type ProtocolServer, startProtocolServer } from '#test/protocol-server.ts'
 import { type Session, startSession } from './session.ts'
 
@@ -38,7 +38,7 @@ const becomes = (check: () => void) => vi.waitFor(check, { timeout: 5000, interv
 const groupNamed = (name: string) =>
   groupPart(
     contentOf([{ id: name, items: [{ page: colourPage(`page-${name}`, '#123456'), seconds: 5 }] }]),
-    programmeOf(name),
+    scheduleOf(name),
   )
 const configured = (volume: number) => ({
   ...devicePart(),
@@ -64,7 +64,7 @@ async function start(group = groupNamed('first'), device: ReturnType<typeof devi
   return session
 }
 const ready = (opened: Session, storyboardId: string) =>
-  becomes(() => expect(opened.programme.now.get().storyboardId).toBe(storyboardId))
+  becomes(() => expect(opened.playback.now.get().storyboardId).toBe(storyboardId))
 
 describe('a session', () => {
   it('plays what the server sends, and reports what it holds', async () => {
@@ -111,7 +111,7 @@ describe('a session', () => {
         { id: 'first', items: [{ page: colourPage('a', '#111111'), seconds: 5 }] },
         { id: 'other', items: [{ page: colourPage('b', '#222222'), seconds: 5 }] },
       ]),
-      programmeOf('first'),
+      scheduleOf('first'),
     )
     const opened = await start(group)
     await ready(opened, 'first')
@@ -126,9 +126,9 @@ describe('a session', () => {
     await becomes(() =>
       expect(server.calls.some((call) => call.startsWith('POST /api/player/action'))).toBe(true),
     )
-    expect(opened.programme.now.get().storyboardId).toBe('first')
+    expect(opened.playback.now.get().storyboardId).toBe('first')
     opened.stage.run('w', [load('d1')])
-    expect(opened.programme.now.get()).toMatchObject({ storyboardId: 'other', reason: 'action' })
+    expect(opened.playback.now.get()).toMatchObject({ storyboardId: 'other', reason: 'action' })
   })
 
   it('gives failed pages another chance when the last missing file arrives', async () => {
@@ -140,7 +140,7 @@ describe('a session', () => {
     const content = contentOf([{ id: 'next', items: [{ page: zonePage('z', ['m']), seconds: 5 }] }], {
       m: file,
     })
-    server.publish('group', groupPart(content, programmeOf('next')))
+    server.publish('group', groupPart(content, scheduleOf('next')))
     await ready(opened, 'next')
     expect(again).toHaveBeenCalledOnce()
   })
@@ -164,6 +164,6 @@ describe('a session', () => {
     server.publish('group', groupNamed('second'), { silently: true })
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(server.heartbeats).toHaveLength(before)
-    expect(opened.programme.now.get().storyboardId).toBe('first')
+    expect(opened.playback.now.get().storyboardId).toBe('first')
   })
 })

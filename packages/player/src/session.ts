@@ -6,11 +6,11 @@ import type { FileStore } from '#content/file-store.ts'
 import { Library } from '#content/library.ts'
 import { Packages } from '#content/packages.ts'
 import { lookUp } from '#content/parts.ts'
-import { type Api, text } from '#lib/api.ts'
+import { type Api, errorMessage } from '#lib/api.ts'
 import { newId } from '#lib/new-id.ts'
+import { reloadWhenReachable } from '#lib/reload.ts'
 import type { Turn } from '#lib/screen.ts'
 import { Signal } from '#lib/signal.ts'
-import { startAnew } from '#lib/start-anew.ts'
 import type { State } from '#lib/state.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import { CommandRunner } from '#report/commands.ts'
@@ -21,7 +21,7 @@ import { HeartbeatSender } from '#report/heartbeat.ts'
 import { onStage, ZoneContents } from '#report/on-stage.ts'
 import type { Problems } from '#report/problems.ts'
 import { statusReport } from '#report/status-report.ts'
-import { ProgrammeRunner } from '#schedule/programme.ts'
+import { Playback } from '#schedule/playback.ts'
 import { Director } from '#stage/director.ts'
 import type { StageServices } from '#stage/stage-host.ts'
 import { Visibility } from '#stage/visibility.ts'
@@ -55,7 +55,7 @@ export async function startSession(options: Options): Promise<Session> {
 
 export class Session {
   readonly library: Library
-  readonly programme: ProgrammeRunner
+  readonly playback: Playback
   readonly director: Director
   readonly takeover: TakeoverWatch
   readonly commands: CommandRunner
@@ -81,8 +81,8 @@ export class Session {
     this.#options = options
     this.library = library
     this.#packages = new Packages({ api, state, store, library, report })
-    this.programme = new ProgrammeRunner(library, clock)
-    this.director = new Director({ library, programme: this.programme, clock, report })
+    this.playback = new Playback(library, clock)
+    this.director = new Director({ library, playback: this.playback, clock, report })
     this.#live = new LiveData({
       ask: api.data,
       kept: { get: state.get, set: (key, value) => state.set({ [key]: value }) },
@@ -116,7 +116,7 @@ export class Session {
     this.#live.close()
     this.connection.close()
     this.director.close()
-    this.programme.close()
+    this.playback.close()
     this.library.close()
     return this.#packages.close()
   }
@@ -124,7 +124,7 @@ export class Session {
   /** What actions and commands change on this screen. */
   get #here() {
     return {
-      programme: this.programme,
+      playback: this.playback,
       director: this.director,
       has: (id: string) => lookUp(this.library.ready.get(), 'storyboards', id) !== undefined,
     }
@@ -144,7 +144,7 @@ export class Session {
       sendFile: async (sha256) =>
         (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
       action: ({ action }) => runHere(action, this.#here),
-      reload: () => void startAnew(),
+      reload: () => void reloadWhenReachable(),
     })
   }
 
@@ -163,8 +163,8 @@ export class Session {
 
   #startHeartbeat(): HeartbeatSender {
     const { api, clock, store, problems, onUnpaired } = this.#options
-    const { library, programme, director, takeover, connection } = this
-    const firstFrames = new FirstFrames({ director, programme, now: () => clock.now() })
+    const { library, playback, director, takeover, connection } = this
+    const firstFrames = new FirstFrames({ director, playback, now: () => clock.now() })
     const space = new FreeSpace(store)
     this.#stops.push(firstFrames.close, library.ready.subscribe(space.measure))
     return new HeartbeatSender({
@@ -174,7 +174,7 @@ export class Session {
         clock,
         store,
         library,
-        programme,
+        playback,
         director,
         takeover,
         visibility: this.#visibility,
@@ -248,14 +248,14 @@ export class Session {
     return api
       .action({ body: { id: newId(clock.now()), widgetId, action, at: Math.round(clock.now()) } })
       .then(({ state, text: why }) => (state === 'done' ? undefined : why || state))
-      .catch(text)
+      .catch(errorMessage)
   }
 
   /** Keeps reports, the volume and the record of plays up to date. */
   #follow(): void {
-    const { library, programme, director, takeover } = this
+    const { library, playback, director, takeover } = this
     this.#takeVolume()
-    for (const signal of [library.ready, programme.now, director.shown, takeover.active, this.#sound])
+    for (const signal of [library.ready, playback.now, director.shown, takeover.active, this.#sound])
       this.#stops.push(signal.subscribe(this.#heartbeat.soon))
     this.#stops.push(
       library.ready.subscribe(this.#takeVolume),

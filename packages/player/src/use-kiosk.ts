@@ -4,7 +4,7 @@ const POINTER_MS = 3000
 /** What a browser would open, move, or let people take away. */
 const REFUSED = ['contextmenu', 'dragstart', 'dragover', 'drop', 'auxclick'] as const
 
-/** The browser's own keys: reload, print, zoom, search, back. What is typed into a field is nobody's shortcut. */
+/** The browser's own keys: reload, print, zoom, search, back. Typing in a field is never a shortcut. */
 const isShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey || altKey || /^(F\d+|Browser.*)$/.test(key)
 

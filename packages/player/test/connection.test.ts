@@ -6,7 +6,7 @@ import { createApi } from '#lib/api.ts'
 import { memoryState } from '#lib/state.ts'
 import { Clock } from '#lib/time/clock.ts'
 import { Connection } from '#report/connection.ts'
-import { colourPage, contentOf, devicePart, groupPart, programmeOf, zonePage } from './content.ts'
+import { colourPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from './content.ts'
 import { type Fault, type ProtocolServer, startProtocolServer } from './protocol-server.ts'
 
 let server: ProtocolServer
@@ -32,7 +32,7 @@ const groupNamed = (name: string, more = 0) =>
     contentOf([
       { id: name, items: [{ page: { ...colourPage('p', '#123456'), name: 'x'.repeat(more) }, seconds: 5 }] },
     ]),
-    programmeOf(name),
+    scheduleOf(name),
   )
 
 async function connect() {
@@ -107,7 +107,7 @@ describe('a published change', () => {
     await becomes(() => expect(playing(library)).toBe('missed'))
   })
 
-  it('of a group that the screen was moved to counts from anew', async () => {
+  it('of a group that the screen was moved to starts counting again', async () => {
     const { library } = await connected()
     for (const name of ['b', 'c', 'd']) server.publish('group', groupNamed(name))
     await becomes(() => expect(playing(library)).toBe('d'))
@@ -158,7 +158,7 @@ describe('a screen that was disconnected', () => {
   })
 })
 
-/** Everything that a server, or something that stands in for it, may do to a call. */
+/** Every way a server, or a proxy in front of it, can respond to a call. */
 const FAULTS: Record<string, Fault> = {
   'refuses the connection': (request) => Boolean(request.socket.destroy()),
   'answers 401 without saying why': (_request, response) => answered(response, 401, '{}'),
@@ -196,7 +196,7 @@ describe.each(Object.entries(FAULTS))('a server that %s', (_name, fault) => {
         'group',
         groupPart(
           contentOf([{ id: 'next', items: [{ page, seconds: 5 }] }], { m: file }),
-          programmeOf('next'),
+          scheduleOf('next'),
         ),
         {
           silently: path !== '/player/files',

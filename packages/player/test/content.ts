@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type {
   DevicePart,
   GroupPart,
+  GroupSchedule,
   ManifestContent,
   ManifestPage,
-  Programme,
 } from '@vitrine/contract/api/screens/manifest'
 import type { Transition } from '@vitrine/contract/api/storyboards'
 
@@ -49,7 +49,7 @@ export function zonePage(id: string, mediaIds: string[], { interval = 5, version
   }
 }
 
-/** A page that is one colour. */
+/** A page of one color. */
 export const colourPage = (id: string, background: string, version = 1): ManifestPage => ({
   id,
   name: id,
@@ -91,10 +91,10 @@ export function contentOf(stories: Story[], media: Record<string, TestFile> = {}
   return content
 }
 
-export const programmeOf = (
+export const scheduleOf = (
   defaultStoryboardId: string | null,
-  more: Partial<Programme> = {},
-): Programme => ({
+  more: Partial<GroupSchedule> = {},
+): GroupSchedule => ({
   timezone: 'Etc/GMT-2',
   defaultStoryboardId,
   slots: [],
@@ -104,7 +104,7 @@ export const programmeOf = (
 
 export const groupPart = (
   content: ManifestContent,
-  current: Programme | null,
+  current: GroupSchedule | null,
   next: GroupPart['next'] = null,
 ): GroupPart => ({
   ...content,

@@ -8,7 +8,7 @@ import { Mender } from '#content/mend.ts'
 import { createApi } from '#lib/api.ts'
 import { memoryState, type State } from '#lib/state.ts'
 import { Clock } from '#lib/time/clock.ts'
-import { contentOf, devicePart, groupPart, programmeOf, type TestFile, zonePage } from './content.ts'
+import { contentOf, devicePart, groupPart, scheduleOf, type TestFile, zonePage } from './content.ts'
 import { type ProtocolServer, partOf, startProtocolServer } from './protocol-server.ts'
 
 let server: ProtocolServer
@@ -54,13 +54,13 @@ const addFile = (size = 1000): TestFile => {
 const groupOf = (files: TestFile[], name = 's'): GroupPart => {
   const media = Object.fromEntries(files.map((file, index) => [`m${index}`, file]))
   const page = zonePage(`page-${name}`, Object.keys(media))
-  return groupPart(contentOf([{ id: name, items: [{ page, seconds: 5 }] }], media), programmeOf(name))
+  return groupPart(contentOf([{ id: name, items: [{ page, seconds: 5 }] }], media), scheduleOf(name))
 }
 const becomes = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 5 })
 const asked = (file: TestFile) => server.calls.filter((call) => call.endsWith(file.sha256)).length
 
 describe('a part', () => {
-  it('PLAY-04 is ready when all of its files are here, at most two on their way at once, and not before', async () => {
+  it('PLAY-04 is ready only when all of its files are downloaded, at most two at a time', async () => {
     const files = Array.from({ length: 9 }, () => addFile())
     let inFlight = 0
     let most = 0
@@ -277,7 +277,7 @@ describe('room', () => {
 })
 
 describe('after a restart', () => {
-  it('PLAY-01 what was ready plays at once, without the server', async () => {
+  it('PLAY-01 what was ready plays immediately, without the server', async () => {
     const { library, store, state } = await open()
     library.offer('group', partOf(7, groupOf([addFile(), addFile()])))
     library.offer('device', partOf(3, devicePart()))

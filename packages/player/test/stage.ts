@@ -3,15 +3,15 @@ import type { Parts } from '#content/parts.ts'
 import { readPart } from '#content/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { Clock } from '#lib/time/clock.ts'
-import { ProgrammeRunner } from '#schedule/programme.ts'
+import { Playback } from '#schedule/playback.ts'
 import { Director, type Layer } from '#stage/director.ts'
-import { colourPage, contentOf, devicePart, groupPart, programmeOf } from './content.ts'
+import { colourPage, contentOf, devicePart, groupPart, scheduleOf } from './content.ts'
 import { partOf } from './protocol-server.ts'
 
 export const START = Date.parse('2026-06-01T12:00:00Z')
 let close: () => void = () => undefined
 
-/** Time stands still but for `pass`; what a test put on the stage is taken off after it. */
+/** Time only advances with `pass`. The stage is cleared after each test. */
 export function stageOfEachTest() {
   beforeEach(() => {
     vi.useFakeTimers()
@@ -44,7 +44,7 @@ export const partsOf = (
   storyboardId: string | null,
   device = devicePart(),
 ): Parts => ({
-  group: readPart('group', partOf(1, groupPart(content, programmeOf(storyboardId, { activeFrom: START })))),
+  group: readPart('group', partOf(1, groupPart(content, scheduleOf(storyboardId, { activeFrom: START })))),
   device: readPart('device', partOf(1, device)),
 })
 
@@ -69,8 +69,8 @@ export function stage(
       protectedFiles = files
     },
   }
-  const programme = new ProgrammeRunner(library, clock)
-  const director = new Director({ library, programme, clock, report: (problem) => problems.push(problem) })
+  const playback = new Playback(library, clock)
+  const director = new Director({ library, playback, clock, report: (problem) => problems.push(problem) })
   const seen: { page: string; at: number }[] = []
   const known = new Set<number>()
   let counts: number[] = []
@@ -93,13 +93,13 @@ export function stage(
   look()
   close = () => {
     director.close()
-    programme.close()
+    playback.close()
   }
   return {
     close,
     clock,
     director,
-    programme,
+    playback,
     ready,
     seen,
     attempts,

@@ -13,9 +13,9 @@ import { HeartbeatSender } from '#report/heartbeat.ts'
 import { onStage, ZoneContents } from '#report/on-stage.ts'
 import { PlayBook } from '#report/play-book.ts'
 import { Problems } from '#report/problems.ts'
-import { ProgrammeRunner } from '#schedule/programme.ts'
+import { Playback } from '#schedule/playback.ts'
 import { Director } from '#stage/director.ts'
-import { colourPage, contentOf, devicePart, groupPart, programmeOf, sha256, zonePage } from './content.ts'
+import { colourPage, contentOf, devicePart, groupPart, scheduleOf, sha256, zonePage } from './content.ts'
 import { partOf } from './protocol-server.ts'
 
 const START = Date.parse('2026-03-10T05:30:00Z')
@@ -42,13 +42,13 @@ const story = (id: string, ...names: string[]) => ({
 })
 const before = partOf(
   1,
-  groupPart(contentOf([story('day', 'a', 'b'), story('morning', 'c')]), programmeOf('day', { slots })),
+  groupPart(contentOf([story('day', 'a', 'b'), story('morning', 'c')]), scheduleOf('day', { slots })),
 )
 const after = partOf(
   2,
   groupPart(
     contentOf([{ id: 'new', items: [{ page: zonePage('n', ['m']), seconds: PAGE_SECONDS }] }], media),
-    programmeOf('new'),
+    scheduleOf('new'),
   ),
 )
 
@@ -137,8 +137,8 @@ it('PLAY-20 weeks without the server: what plays, what was downloaded, proof of 
     const onUnpaired = () => expect.unreachable()
     const library = new Library({ store, state, api, clock, report, onUnpaired })
     await library.open()
-    const programme = new ProgrammeRunner(library, clock)
-    const director = new Director({ library, programme, clock, report })
+    const playback = new Playback(library, clock)
+    const director = new Director({ library, playback, clock, report })
     const book = new PlayBook({ api, clock, state, report })
     const questions = new AnswerBook({ api, clock, state, report })
     const live = new LiveData({
@@ -177,10 +177,10 @@ it('PLAY-20 weeks without the server: what plays, what was downloaded, proof of 
     }
     director.layers.subscribe(look)
     look()
-    const parts = [heartbeat, connection, live, questions, book, director, programme, library]
+    const parts = [heartbeat, connection, live, questions, book, director, playback, library]
     return {
       library,
-      programme,
+      playback,
       director,
       questions,
       feed,
@@ -203,15 +203,15 @@ it('PLAY-20 weeks without the server: what plays, what was downloaded, proof of 
   for (let day = 1; day <= WEEKS * 7; day++) {
     // Nine in the morning of the group's time zone is seven here.
     await pass((START + day * DAY * 1000 + 2 * 3_600_000 - Date.now()) / 1000)
-    mornings.push(screen.programme.now.get().storyboardId)
+    mornings.push(screen.playback.now.get().storyboardId)
     expect(screen.director.front?.show.page.id).toBe('c')
     await pass(7200)
-    expect(screen.programme.now.get().storyboardId).toBe('day')
+    expect(screen.playback.now.get().storyboardId).toBe('day')
     expect(screen.feed.get()?.title).toBe('old news')
     await screen.questions.add(screen.director.front?.show.page as never, 'rating', 1 + (day % 5))
     timers.push(vi.getTimerCount())
     if (day % 7 === 0) {
-      // Somebody pulls the plug, well after what was seen was stored.
+      // A power cut, well after everything was stored.
       await pass(60)
       screen.close()
       screen = await start()

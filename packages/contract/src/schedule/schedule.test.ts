@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Programme, Slot } from '#api/screens/manifest.ts'
+import type { GroupSchedule, Slot } from '#api/screens/manifest.ts'
 import { timeOfMinutes } from '#rules.ts'
 import { type ScheduleState, slotsOverlap, whatPlays } from './schedule.ts'
 import { GMT_ZONES, instantOf, localTime, zoneToOffer } from './time-zone.ts'
@@ -98,19 +98,19 @@ const slotsArb = fc
     ),
   ) as fc.Arbitrary<Slot[]>
 
-const programmeArb = (zone: string) =>
+const scheduleArb = (zone: string) =>
   fc.record({
     timezone: fc.constant(zone),
     defaultStoryboardId: fc.constantFrom('default', null),
     slots: slotsArb,
     activeFrom: fc.constantFrom(0, at('2026-03-28T22:00:00Z'), at('2027-02-01T00:00:00Z')),
-  }) satisfies fc.Arbitrary<Programme>
+  }) satisfies fc.Arbitrary<GroupSchedule>
 
 const stateArb = (zone: string): fc.Arbitrary<ScheduleState> =>
   fc
     .record({
-      current: fc.option(programmeArb(zone)),
-      coming: fc.option(programmeArb(zone)),
+      current: fc.option(scheduleArb(zone)),
+      coming: fc.option(scheduleArb(zone)),
       activateAt: instantIn(zone),
       override: fc.option(fc.record({ storyboardId: fc.constant('override'), since: instantIn(zone) })),
     })
@@ -126,11 +126,11 @@ const answer = ({ storyboardId, reason, slot, since, until }: ReturnType<typeof 
 describe.each(zones)('what plays in %s', (zone) => {
   it('TIME-02 agrees with looking at the clocks', () => {
     fc.assert(
-      fc.property(programmeArb(zone), instantIn(zone), (programme, instant) => {
-        const playing = whatPlays({ current: programme, next: null, override: null }, instant)
-        expect(playing.slot).toEqual(slotByClock(zone, programme.slots, instant))
+      fc.property(scheduleArb(zone), instantIn(zone), (schedule, instant) => {
+        const playing = whatPlays({ current: schedule, next: null, override: null }, instant)
+        expect(playing.slot).toEqual(slotByClock(zone, schedule.slots, instant))
         expect(playing.reason).toBe(
-          playing.slot ? 'slot' : programme.defaultStoryboardId === null ? 'nothing' : 'default',
+          playing.slot ? 'slot' : schedule.defaultStoryboardId === null ? 'nothing' : 'default',
         )
       }),
       { numRuns: 150 },
@@ -260,7 +260,7 @@ describe('time zones', () => {
 })
 
 describe('an override', () => {
-  const current: Programme = {
+  const current: GroupSchedule = {
     timezone: 'Etc/GMT',
     defaultStoryboardId: 'd',
     slots: [{ from: '09:00 AM', to: '10:00 AM', storyboardId: 's' }],
@@ -289,7 +289,7 @@ describe('an override', () => {
     })
   })
 
-  it('ends when another programme comes into force', () => {
+  it('ends when another schedule takes effect', () => {
     const activateAt = at('2026-06-01T08:30:00Z')
     const next = { activateAt, programme: { ...current, activeFrom: activateAt } }
     expect(whatPlays({ ...state, next }, activateAt - 1)).toMatchObject({
@@ -300,9 +300,14 @@ describe('an override', () => {
   })
 })
 
-describe('a coming programme', () => {
-  const coming: Programme = { timezone: 'Etc/GMT', defaultStoryboardId: 'new', slots: [], activeFrom: 5000 }
-  const empty: Programme = { timezone: 'Etc/GMT', defaultStoryboardId: null, slots: [], activeFrom: 0 }
+describe('the next schedule', () => {
+  const coming: GroupSchedule = {
+    timezone: 'Etc/GMT',
+    defaultStoryboardId: 'new',
+    slots: [],
+    activeFrom: 5000,
+  }
+  const empty: GroupSchedule = { timezone: 'Etc/GMT', defaultStoryboardId: null, slots: [], activeFrom: 0 }
 
   it.each([null, empty])('is taken at once by a screen that has nothing to play', (current) => {
     const state = { current, next: { activateAt: 5000, programme: coming }, override: null }
@@ -358,7 +363,12 @@ describe('speed', () => {
         startDate: date,
       }
     })
-    const current: Programme = { timezone: 'Europe/Berlin', defaultStoryboardId: 'd', slots, activeFrom: 0 }
+    const current: GroupSchedule = {
+      timezone: 'Europe/Berlin',
+      defaultStoryboardId: 'd',
+      slots,
+      activeFrom: 0,
+    }
     const play = (second: number) =>
       whatPlays({ current, next: null, override: null }, at('2026-06-01T12:00:00Z') + second * 1000)
     play(0)

@@ -1,4 +1,4 @@
-import type { GroupPart, Override, Programme, ScreenConfiguration, Slot } from '#api/screens/manifest.ts'
+import type { GroupPart, GroupSchedule, Override, ScreenConfiguration, Slot } from '#api/screens/manifest.ts'
 import { minutesOfTime } from '#rules.ts'
 import {
   DAY,
@@ -37,13 +37,13 @@ function readSlot<S extends SlotTimes>(slot: S): ReadSlot<S> {
 const dayOf = (date: string) => Math.floor(Date.parse(date) / DAY)
 const isOn = ({ days }: ReadSlot, day: number) => days === undefined || days[weekdayOf(day)] === true
 
-/** Slots of programmes, read once: programmes never change. */
-const readSlots = new WeakMap<Programme, ReadSlot<Slot>[]>()
-function slotsOf(programme: Programme): ReadSlot<Slot>[] {
-  let slots = readSlots.get(programme)
+/** Slots of schedules, read once: schedules never change. */
+const readSlots = new WeakMap<GroupSchedule, ReadSlot<Slot>[]>()
+function slotsOf(schedule: GroupSchedule): ReadSlot<Slot>[] {
+  let slots = readSlots.get(schedule)
   if (!slots) {
-    slots = programme.slots.map(readSlot).filter(({ from, to }) => from < to)
-    readSlots.set(programme, slots)
+    slots = schedule.slots.map(readSlot).filter(({ from, to }) => from < to)
+    readSlots.set(schedule, slots)
   }
   return slots
 }
@@ -76,7 +76,7 @@ export type Reason = 'slot' | 'default' | 'override' | 'nothing'
 export interface Playing {
   storyboardId: string | null
   reason: Reason
-  /** The slot of the programme when the reason is one. */
+  /** The slot of the schedule when the reason is one. */
   slot: Slot | null
   /** Since when this answer holds, 0 when nothing ever was; and until when, null for ever. Milliseconds since 1970. */
   since: number
@@ -84,27 +84,30 @@ export interface Playing {
 }
 
 export interface ScheduleState {
-  current: Programme | null
+  current: GroupSchedule | null
   next: GroupPart['next']
   override: Override | null
 }
 
-/** The programme that holds at an instant. A screen with nothing to play takes the coming one at once. */
-export function programmeAt({ current, next }: ScheduleState, instant: number): Programme | null {
+/** The schedule that holds at an instant. A screen with nothing to play takes the coming one at once. */
+export function scheduleAt({ current, next }: ScheduleState, instant: number): GroupSchedule | null {
   if (next && (instant >= next.activateAt || !hasContent(current))) return next.programme
   return current
 }
-const hasContent = (programme: Programme | null) =>
-  programme !== null && (programme.defaultStoryboardId !== null || programme.slots.length > 0)
+const hasContent = (schedule: GroupSchedule | null) =>
+  schedule !== null && (schedule.defaultStoryboardId !== null || schedule.slots.length > 0)
 
-/** The slot of a programme that holds at an instant, and the instants of the starts and ends of slots around it. */
-function placeOf(programme: Programme, instant: number): { slot: Slot | null; since: number; until: number } {
-  const slots = slotsOf(programme)
+/** The slot of a schedule that holds at an instant, and the instants of the starts and ends of slots around it. */
+function placeOf(
+  schedule: GroupSchedule,
+  instant: number,
+): { slot: Slot | null; since: number; until: number } {
+  const slots = slotsOf(schedule)
   let slot: Slot | null = null
   let before = Number.NEGATIVE_INFINITY
   let after = Number.POSITIVE_INFINITY
   if (slots.length === 0) return { slot, since: before, until: after }
-  const now = furthestReading(programme.timezone, instant)
+  const now = furthestReading(schedule.timezone, instant)
   const today = Math.floor(now / DAY)
   for (const each of slots) {
     const begun = dayAtOrPast(each, today, -1)
@@ -128,7 +131,7 @@ function placeOf(programme: Programme, instant: number): { slot: Slot | null; si
     }
   }
   const at = (reading: number) =>
-    Number.isFinite(reading) ? instantOfReading(programme.timezone, reading) : reading
+    Number.isFinite(reading) ? instantOfReading(schedule.timezone, reading) : reading
   return { slot, since: at(before), until: at(after) }
 }
 
@@ -138,15 +141,15 @@ function placeOf(programme: Programme, instant: number): { slot: Slot | null; si
  */
 export function whatPlays(state: ScheduleState, instant: number): Playing {
   const { next, override } = state
-  const programme = programmeAt(state, instant)
-  const place = programme ? placeOf(programme, instant) : undefined
+  const schedule = scheduleAt(state, instant)
+  const place = schedule ? placeOf(schedule, instant) : undefined
   // What is still to come ends this answer at the latest, also when its instant is only a moment ahead of a clock.
-  const coming = [place?.until, next?.activateAt, programme?.activeFrom, override?.since].filter(
+  const coming = [place?.until, next?.activateAt, schedule?.activeFrom, override?.since].filter(
     (at) => at !== undefined && Number.isFinite(at) && at > instant,
   ) as number[]
   const until = coming.length > 0 ? Math.min(...coming) : null
-  // A programme that is taken early counts from its slots alone until it is in force.
-  const inForce = programme && programme.activeFrom <= instant ? programme.activeFrom : 0
+  // A schedule that is taken early counts from its slots alone until it is in force.
+  const inForce = schedule && schedule.activeFrom <= instant ? schedule.activeFrom : 0
   const since = Math.max(inForce, place?.since ?? 0)
   if (override && override.since >= since && override.since <= instant)
     return {
@@ -158,7 +161,7 @@ export function whatPlays(state: ScheduleState, instant: number): Playing {
     }
   if (place?.slot)
     return { storyboardId: place.slot.storyboardId, reason: 'slot', slot: place.slot, since, until }
-  const storyboardId = programme?.defaultStoryboardId ?? null
+  const storyboardId = schedule?.defaultStoryboardId ?? null
   return { storyboardId, reason: storyboardId === null ? 'nothing' : 'default', slot: null, since, until }
 }
 

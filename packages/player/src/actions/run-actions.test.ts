@@ -32,7 +32,7 @@ function touch(actions: Action[], present = 1) {
   }
   runActions('w1', actions, {
     director: director as never,
-    programme: { choose: (id) => did.push(`storyboard ${id}`) },
+    playback: { choose: (id) => did.push(`storyboard ${id}`) },
     has: (id) => id === 'known',
     self: () => ['d1'],
     relay: async (widgetId, { target }) => {

@@ -1,9 +1,9 @@
 import type { Action } from '@vitrine/contract/document/actions'
-import type { ProgrammeRunner } from '#schedule/programme.ts'
+import type { Playback } from '#schedule/playback.ts'
 import type { Director } from '#stage/director.ts'
 
 interface Options {
-  programme: Pick<ProgrammeRunner, 'choose'>
+  playback: Pick<Playback, 'choose'>
   director: Pick<Director, 'goTo' | 'layers' | 'front'>
   /** Whether a storyboard is on this screen. */
   has: (storyboardId: string) => boolean
@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * Does what a touch on a widget asks for, in order; what is for another screen goes out by itself and holds up nothing.
- * What cannot be done is reported, and nothing of it shows.
+ * Runs the actions of a touched widget in order. Actions for other screens are sent without waiting for them. Failures are
+ * reported, but not shown.
  */
 export function runActions(widgetId: string, actions: readonly Action[], options: Options): void {
   const note = (action: Action, why: string | undefined) => {
@@ -27,15 +27,15 @@ export function runActions(widgetId: string, actions: readonly Action[], options
     else void options.relay(widgetId, action).then((why) => note(action, why))
 }
 
-/** Runs one on this screen, whoever it was meant for; a text says why it could not. */
+/** Runs an action on this screen, regardless of its target. Returns the reason if it can't. */
 export function runHere(
   action: Action,
-  { programme, director, has }: Pick<Options, 'programme' | 'director' | 'has'>,
+  { playback, director, has }: Pick<Options, 'playback' | 'director' | 'has'>,
 ): string | undefined {
   switch (action.verb) {
     case 'LOAD_STORYBOARD':
       if (!has(action.props.storyboardId)) return 'this storyboard is not on this screen'
-      programme.choose(action.props.storyboardId)
+      playback.choose(action.props.storyboardId)
       return undefined
     case 'LOAD_NEXT_LAYOUT':
     case 'LOAD_PREVIOUS_LAYOUT': {

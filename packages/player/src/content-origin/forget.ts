@@ -1,10 +1,9 @@
 import type { FromKeeper } from '#content/package-bridge.ts'
 
 /**
- * Erases everything on the content origin when the screen leaves an organization: packages may have stored anything
- * there, also files in the place of our own in the worker's cache. The server's answer for this page already says
- * `Clear-Site-Data`; on plain http browsers ignore it, and only what this script does happens. The worker never serves
- * this page, so no package can replace it.
+ * Erases everything on the content origin when the screen leaves an organization. Packages can store anything there, and
+ * even overwrite our files in the worker's cache. The response with this page carries `Clear-Site-Data`, but browsers
+ * ignore it on plain HTTP, where only this script erases. The worker never serves this page, so no package can replace it.
  */
 const ERASERS: (() => Promise<unknown> | undefined)[] = [
   async () => localStorage.clear(),

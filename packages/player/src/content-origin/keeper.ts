@@ -24,7 +24,7 @@ async function keep(): Promise<void> {
   tell({ keeper: 'ready' })
 }
 
-/** Whoever may frame this page may hear it: it says no more than names of files. */
+/** Any page allowed to frame this one can receive it: it contains only file names. */
 const tell = (message: FromKeeper, ports: MessagePort[] = []) => parent.postMessage(message, '*', ports)
 
 tell({ keeper: 'here' })

@@ -58,7 +58,7 @@ async function ownFile(request: Request, path: string): Promise<Response> {
 async function packageFile(request: Request, hash: string, path: string): Promise<Response> {
   const key = keyOf(path)
   const file = await ask(hash, key)
-  // Without a body the browser would show an error of its own.
+  // Without a body, the browser would show its own error page.
   if (!file) return fetch(request).catch(() => new Response(' ', { status: 504, headers: NOTHING }))
   return answerWithRange(file, request.headers.get('range'), { ...RIGHTS, 'Content-Type': packageType(key) })
 }

@@ -13,7 +13,7 @@ const TEXTS_CACHE = 'vitrine-texts'
  * the disk, which would be most of what a screen writes.
  */
 export const openCacheStore = (database: IDBDatabase): Promise<FileStore> =>
-  // A damaged one is made anew; what it held is fetched again.
+  // Recreate a damaged cache; its files are downloaded again.
   open(database).catch(() => caches.delete(FILES_CACHE).then(() => open(database)))
 
 const keyOf = (sha256: string) => FILES_PATH + sha256
@@ -34,7 +34,7 @@ async function open(database: IDBDatabase): Promise<FileStore> {
   await Promise.all((await files.keys()).map(hashOf).map(takeOrDrop))
   return {
     kind: 'cache',
-    // Asked of the browser each time: it may have thrown files away meanwhile.
+    // Ask the browser each time: it may have evicted files.
     async list() {
       const there = new Set((await files.keys()).map(hashOf))
       for (const sha256 of urls.sizes().keys()) if (!there.has(sha256)) urls.forget(sha256)
@@ -66,7 +66,7 @@ async function open(database: IDBDatabase): Promise<FileStore> {
   }
 }
 
-/** Few small texts, each a file of its own on the disk that goes when it is removed. Rejects without Cache Storage. */
+/** A few short texts, each a separate file on disk that is deleted with it. Rejects without Cache Storage. */
 export const cachedTexts: State = {
   get: async (key) => (await (await caches.open(TEXTS_CACHE)).match(`/${key}`))?.text(),
   async set(entries) {

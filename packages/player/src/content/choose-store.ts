@@ -1,4 +1,4 @@
-import { text } from '#lib/api.ts'
+import { errorMessage } from '#lib/api.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import { openCacheStore } from './cache-store.ts'
 import type { FileStore } from './file-store.ts'
@@ -17,13 +17,13 @@ export async function chooseStore(
       return await openCacheStore(database)
     }
   } catch (error) {
-    report(`No service worker: ${text(error)}`)
+    report(`No service worker: ${errorMessage(error)}`)
   }
   try {
     if (database)
       return await (await untilLoaded(() => import('./indexeddb-store.ts'))).openIndexedDbStore(database)
   } catch (error) {
-    report(`No lasting storage: ${text(error)}`)
+    report(`No lasting storage: ${errorMessage(error)}`)
   }
   return (await untilLoaded(() => import('./memory-store.ts'))).createMemoryStore()
 }

@@ -11,7 +11,7 @@ export interface FileStore {
   /** What has arrived of an unfinished file, in order. */
   pieces(sha256: string): Promise<Blob[]>
   append(sha256: string, number: number, piece: Blob): Promise<void>
-  /** Makes the pieces, and a last one that was not worth a write of its own, into a kept file. */
+  /** Assembles the pieces, plus a last one too small to write separately, into a stored file. */
   finish(sha256: string, mimetype: string, last: Blob): Promise<void>
   /** Removes a file, or what has arrived of it. */
   remove(sha256: string): Promise<void>

@@ -1,5 +1,5 @@
+import { reloadWhenReachable } from '#lib/reload.ts'
 import { around } from '#lib/retry.ts'
-import { startAnew } from '#lib/start-anew.ts'
 
 /** About once an hour, and with every start, the browser looks for a newer version. */
 const UPDATE_MS = 3_600_000
@@ -26,6 +26,6 @@ export function keepUpToDate(script: string): void {
   setTimeout(() => serviceWorker.controller?.postMessage({ runs: script }), RUNS_AFTER_MS)
   serviceWorker.addEventListener('controllerchange', () => {
     // It also changes when the browser throws all of this site away, be the server there or not.
-    setTimeout(startAnew, Math.random() * RELOAD_WITHIN_MS)
+    setTimeout(reloadWhenReachable, Math.random() * RELOAD_WITHIN_MS)
   })
 }

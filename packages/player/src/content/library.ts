@@ -1,6 +1,6 @@
 import type { ManifestPart } from '@vitrine/contract/api/screens/manifest'
 import type { Api } from '#lib/api.ts'
-import { isUnpaired, text } from '#lib/api.ts'
+import { errorMessage, isUnpaired } from '#lib/api.ts'
 import { retryDelay } from '#lib/retry.ts'
 import { Signal } from '#lib/signal.ts'
 import type { State } from '#lib/state.ts'
@@ -185,7 +185,7 @@ export class Library {
     this.#showProgress()
   }
 
-  /** Still to come: the device's own first, because somebody waits for it, then as the group's part names them. */
+  /** Files to download: the device's part first, because a user is waiting for it, then in the order of the group's part. */
   #missing(): WantedFile[] {
     return this.#wanted().filter(({ sha256 }) => !this.#kept.has(sha256))
   }
@@ -211,7 +211,7 @@ export class Library {
     this.#noteNeeded()
     this.ready.set(after)
     this.#storePointer()
-    void this.tidy().catch((error: unknown) => this.#options.report(text(error)))
+    void this.tidy().catch((error: unknown) => this.#options.report(errorMessage(error)))
   }
 
   async #bring(file: WantedFile): Promise<void> {
@@ -229,7 +229,7 @@ export class Library {
       if (isUnpaired(error)) onUnpaired()
       else if (cancel.signal.aborted) await store.remove(sha256).catch(() => undefined)
       else {
-        report(`${sha256.slice(0, 12)}: ${text(error)}`)
+        report(`${sha256.slice(0, 12)}: ${errorMessage(error)}`)
         const freed = isQuota(error) && (await this.#evict(file.size))
         const wait = freed ? 0 : isQuota(error) ? QUOTA_RETRY_MS : retryDelay(count)
         const retry = () => {
@@ -306,7 +306,7 @@ export class Library {
   #storePointer(): void {
     this.#storing = this.#storing
       .then(() => this.#writePointer())
-      .catch((error) => this.#options.report(`Not stored: ${text(error)}`))
+      .catch((error) => this.#options.report(`Not stored: ${errorMessage(error)}`))
   }
 
   async #writePointer(): Promise<void> {

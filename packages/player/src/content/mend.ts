@@ -1,4 +1,4 @@
-import { text } from '#lib/api.ts'
+import { errorMessage } from '#lib/api.ts'
 import { sleep } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { hashBlob } from './download.ts'
@@ -56,7 +56,7 @@ export class Mender {
     for (const sha256 of files) {
       if (this.#right.has(sha256)) continue
       this.#right.add(sha256)
-      const found = await sha256Kept(store, sha256).catch(text)
+      const found = await sha256Kept(store, sha256).catch(errorMessage)
       if (found === undefined || found === sha256) continue
       report(`${sha256.slice(0, 12)} is damaged on disk`)
       this.#right.delete(sha256)

@@ -8,8 +8,8 @@ const HOLDS_MS = 15_000
 const answered = new Map<string, number>()
 
 /**
- * Whether the content origin answers. Its pages would tell nobody that they did not come: the browser puts an error of its
- * own in their place, and calls that loaded.
+ * Whether the content origin responds. A frame can't tell: if its page fails to load, the browser shows its own error page
+ * and fires `load` anyway.
  */
 export async function contentAnswers(origin: string): Promise<boolean> {
   if (performance.now() - (answered.get(origin) ?? Number.NEGATIVE_INFINITY) < HOLDS_MS) return true

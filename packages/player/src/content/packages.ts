@@ -1,5 +1,5 @@
 import type { Api } from '#lib/api.ts'
-import { text } from '#lib/api.ts'
+import { errorMessage } from '#lib/api.ts'
 import { retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
 import type { FileStore } from './file-store.ts'
@@ -113,7 +113,7 @@ export class Packages {
       await state.set({ [STATE_KEY]: url })
     } catch (error) {
       if (this.#closed) return
-      if (this.#origin === undefined && failures === 0) report(`Packages: ${text(error)}`)
+      if (this.#origin === undefined && failures === 0) report(`Packages: ${errorMessage(error)}`)
       this.#retry = setTimeout(() => void this.#ask(failures + 1), retryDelay(failures))
     }
   }

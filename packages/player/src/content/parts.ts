@@ -7,7 +7,7 @@ import type {
 import { isRecord } from '@vitrine/contract/record'
 import { sha256Of } from './sha256.ts'
 
-/** The two parts of a manifest, each published, verified and switched to by itself. */
+/** The two parts of a manifest. Each is published, verified, and activated separately. */
 export type PartKind = 'group' | 'device'
 export interface PartBodies {
   group: GroupPart

@@ -1,5 +1,5 @@
 import { CALLS } from '@vitrine/contract/player/calls'
-import { type Api, text } from '#lib/api.ts'
+import { type Api, errorMessage } from '#lib/api.ts'
 import type { FileStore } from './file-store.ts'
 
 /** For a film over a slow line. */
@@ -20,6 +20,6 @@ export async function sendFile({ api, store, report }: Options, sha256: string):
   api
     .open(CALLS.player.sendFile, { params: { sha256 }, body, timeout: SEND_MS })
     .then(({ end }) => end())
-    .catch((error: unknown) => report(`Not sent: ${text(error)}`))
+    .catch((error: unknown) => report(`Not sent: ${errorMessage(error)}`))
   return undefined
 }

@@ -14,7 +14,7 @@ const MANIFEST = JSON.stringify({
   serverTime: 0,
 })
 
-/** An answer that comes at so many bytes a second, until it is cancelled. */
+/** A response that streams at a given rate in bytes per second until it is canceled. */
 function slowly(bytesASecond: number): void {
   const bytes = new TextEncoder().encode(MANIFEST)
   vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {

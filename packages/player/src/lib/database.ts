@@ -1,4 +1,4 @@
-import { startAnew } from './start-anew.ts'
+import { reloadWhenReachable } from './reload.ts'
 
 /**
  * The one IndexedDB database of a player: `state` small texts by key, `files` verified files by SHA-256 (plain http
@@ -12,7 +12,7 @@ const PATIENCE_MS = 5000
 export type Table = (typeof TABLES)[number]
 
 /**
- * Opens it; a damaged one is made anew. Rejects where the browser has none to give.
+ * Opens the database, recreating it if it is damaged. Rejects if the browser has no IndexedDB.
  * @param lost called when it is closed later on, by the browser or for another window
  */
 export function openDatabase(lost: () => void): Promise<IDBDatabase> {
@@ -32,7 +32,7 @@ export function openDatabase(lost: () => void): Promise<IDBDatabase> {
           database.close()
           lost()
         }
-        if (late && isFirst()) void startAnew()
+        if (late && isFirst()) void reloadWhenReachable()
         resolve(database)
       }, reject)
   })
@@ -63,7 +63,7 @@ function open(version?: number): Promise<IDBDatabase> {
       const database = request.result
       if (TABLES.every((name) => database.objectStoreNames.contains(name))) return resolve(database)
       database.close()
-      // While another window holds on this waits, and `openDatabase` gives up: nothing is deleted meanwhile.
+      // Blocked while another window has it open; `openDatabase` then gives up without deleting anything.
       resolve(open(database.version + 1))
     }
     request.onerror = () => reject(request.error)

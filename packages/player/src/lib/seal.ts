@@ -3,13 +3,12 @@ import { PRECIOUS, type State } from './state.ts'
 const KEY = 'key'
 const NAME = 'AES-GCM'
 const IV_BYTES = 12
-/** Characters made at once. */
+/** Characters converted per call. */
 const PIECE = 8192
 
 /**
- * Texts sealed with a key that `elsewhere` keeps: databases leave words of deleted records on the disk, and once that key
- * is removed nobody reads them any more. What is precious stays readable without it. Nothing is sealed where the browser
- * has no cryptography (plain http).
+ * Encrypts texts with a key stored `elsewhere`. Databases leave deleted records on the disk; deleting the key makes them
+ * unreadable. `PRECIOUS` stays in plain text. Without cryptography (plain HTTP), nothing is encrypted.
  */
 export async function sealed(state: State, elsewhere: State): Promise<State> {
   const key = await keyIn(elsewhere).catch(() => undefined)

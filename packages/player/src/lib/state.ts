@@ -1,6 +1,6 @@
 import { done, table, write } from './database.ts'
 
-/** Small texts that outlive a restart: the device's token, what it was last told, where it stands. */
+/** Short texts that survive a restart: the device token, the latest parts, the last position. */
 export interface State {
   get(key: string): Promise<string | undefined>
   /** All or nothing. `undefined` removes a key. */
@@ -20,7 +20,7 @@ export function openState(database: IDBDatabase | undefined): State {
   }
 }
 
-/** Everything else can be fetched again with it; without it somebody would have to connect the screen again. */
+/** The token: everything else can be downloaded again with it. Without it, the screen would have to be connected again. */
 export const PRECIOUS = 'token'
 
 /**

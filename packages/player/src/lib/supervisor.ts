@@ -1,10 +1,9 @@
 import './old-browsers.ts'
-import { wouldCome } from './start-anew.ts'
+import { isReachable } from './reload.ts'
 
 /**
- * A script of its own, before the app with what old browsers lack, and beside it: when the app does not come up, or has
- * come down, it starts the page anew. The service worker counts such starts and goes back to the version before
- * (service-worker.ts).
+ * A separate script that loads polyfills before the app, then watches it: if the app doesn't start, or dies, it reloads
+ * the page. The service worker counts these reloads and rolls back to the previous version (service-worker.ts).
  */
 const LOOK_MS = 2000
 const PATIENCE_MS = 20_000
@@ -45,7 +44,7 @@ async function look(): Promise<void> {
   const count = restarts()
   if (emptyFor < Math.min(LONGEST_MS, PATIENCE_MS * 2 ** Math.max(0, count - QUICK))) return
   emptyFor = 0
-  if (!(await wouldCome())) return
+  if (!(await isReachable())) return
   note(count + 1)
   location.reload()
 }

@@ -82,7 +82,7 @@ export const createTransport =
       return { response, extend, settle, end }
     } catch (error) {
       end()
-      throw error instanceof ApiError ? error : new ApiError(`No answer: ${text(error)}`, 0)
+      throw error instanceof ApiError ? error : new ApiError(`No answer: ${errorMessage(error)}`, 0)
     }
   }
 
@@ -117,7 +117,7 @@ export async function jsonOf(opened: OpenResponse): Promise<object> {
   const answer: unknown = await longText(opened)
     .then(JSON.parse)
     .catch((error: unknown) => {
-      throw new ApiError(`Not understood: ${text(error)}`, 0)
+      throw new ApiError(`Not understood: ${errorMessage(error)}`, 0)
     })
     .finally(opened.end)
   if (typeof answer === 'object' && answer && isVitrine(answer)) return answer

@@ -1,9 +1,9 @@
 import type { Claim } from '#lib/api.ts'
-import { directionOf, LANGUAGE, WORDS } from '#lib/words.ts'
+import { directionOf, LANGUAGE, TEXTS } from '#lib/texts.ts'
 
 /**
- * The moment after *Connect* was pressed in the console: who connected this screen, and a way out for whoever stands
- * before it, if it was somebody else who saw the code.
+ * Shown right after *Connect* in the console: who connected this screen, and a way to undo it if someone else used the
+ * code.
  */
 export function Greeting({ claim, undo }: { claim: Claim; undo: () => void }) {
   return (
@@ -14,10 +14,10 @@ export function Greeting({ claim, undo }: { claim: Claim; undo: () => void }) {
         <path d="M58 48 74 64 104 32" className="greeting-check" />
       </svg>
       <h1 dir={directionOf(LANGUAGE)} lang={LANGUAGE}>
-        {WORDS.hello[LANGUAGE]} <bdi>{claim.organizationName}</bdi> · <bdi>{claim.name}</bdi>
+        {TEXTS.hello[LANGUAGE]} <bdi>{claim.organizationName}</bdi> · <bdi>{claim.name}</bdi>
       </h1>
       <button type="button" className="greeting-undo" lang={LANGUAGE} onClick={undo}>
-        {WORDS.notYou[LANGUAGE]}
+        {TEXTS.notYou[LANGUAGE]}
       </button>
     </main>
   )

@@ -21,7 +21,7 @@ interface Options {
   show: (state: PairingState) => void
 }
 
-/** Shows codes, a new one whenever the old one is over, until somebody claims one of them. */
+/** Shows codes, a new one whenever the old one expires, until one is claimed. */
 export async function pair({ api, clock, screen, show }: Options): Promise<Claim> {
   const ended = new AbortController()
   let state: PairingState = { shown: null, connected: true }
@@ -55,7 +55,7 @@ export async function pair({ api, clock, screen, show }: Options): Promise<Claim
       }
     }
 
-    /** Goes on after a newer code is shown: somebody may be typing the old one. */
+    /** Continues after a newer code is shown: a user may be typing the old one. */
     async function wait(secret: string): Promise<'over'> {
       for (let failures = 0; !ended.signal.aborted; ) {
         try {

@@ -1,8 +1,8 @@
 import { playerVersion } from '#lib/screen.ts'
+import { directionOf, type Language, TEXTS } from '#lib/texts.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { shiftOf } from '#lib/time/shifts.ts'
 import { useSeconds } from '#lib/time/use-seconds.ts'
-import { directionOf, type Language, WORDS } from '#lib/words.ts'
 import type { PairingState } from './pair.ts'
 import { QrCode } from './qr-code.tsx'
 import { Sign } from './sign.tsx'
@@ -29,7 +29,7 @@ export function PairingScreen({ state: { shown, connected }, clock, onSecond }: 
           <div className="pairing-ways">
             <div className="pairing-way">
               <p dir={directionOf(language)} lang={language}>
-                {WORDS.enterCode[language]}
+                {TEXTS.enterCode[language]}
               </p>
               <p className="pairing-address" dir="ltr">
                 {bare(shown.consoleUrl)}/#/app/devices
@@ -38,7 +38,7 @@ export function PairingScreen({ state: { shown, connected }, clock, onSecond }: 
             </div>
             <div className="pairing-way">
               <p dir={directionOf(language)} lang={language}>
-                {WORDS.orScan[language]}
+                {TEXTS.orScan[language]}
               </p>
               <QrCode text={`${shown.consoleUrl}/#/app/devices?code=${shown.code}`} />
             </div>
@@ -53,7 +53,7 @@ export function PairingScreen({ state: { shown, connected }, clock, onSecond }: 
           </span>
         ) : (
           <span className="own-warning" dir={directionOf(language)}>
-            {WORDS.noConnection[language]}
+            {TEXTS.noConnection[language]}
           </span>
         )}
       </footer>

@@ -51,7 +51,7 @@ function setUp(state = memoryState()) {
   return { book, told, problems, state, fail: (error?: ApiError) => (failure = error) }
 }
 
-it('sends what somebody chose last, once they have gone', async () => {
+it('sends the last choice once the person has left', async () => {
   const { book, told, state } = setUp()
   await book.add(PAGE, 'stars', 2)
   await pass(5000)
@@ -70,7 +70,7 @@ it('sends what somebody chose last, once they have gone', async () => {
   expect(new Set(told.flat().map(({ id }) => id)).size).toBe(2)
 })
 
-it('sends every comment, at once', async () => {
+it('sends every comment immediately', async () => {
   const { book, told } = setUp()
   await book.add(PAGE, 'words', 'Nice')
   await pass(100)

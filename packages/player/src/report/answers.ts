@@ -2,14 +2,14 @@ import type { ReportedAnswer } from '@vitrine/contract/api/screens/answers'
 import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
 import { ANSWERS_AT_ONCE } from '@vitrine/contract/player/report-limits'
 import type { AnswerValue } from '@vitrine/widgets/host'
-import { type Api, ApiError, text } from '#lib/api.ts'
+import { type Api, ApiError, errorMessage } from '#lib/api.ts'
 import { newId } from '#lib/new-id.ts'
 import { retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { onSetRight } from './set-right.ts'
 
-/** As long as somebody stands at the screen, what they choose instead replaces what they chose before. */
+/** How long a new choice replaces the previous one: as long as the same person is likely at the screen. */
 const SETTLE_MS = 30_000
 /** Kept while there is no network; then the oldest go. */
 const KEPT_MAX = 2000
@@ -30,8 +30,8 @@ interface Waiting extends ReportedAnswer {
 }
 
 /**
- * What people answer, kept on the screen until the server has it: through a restart, and through days without network.
- * Each is sent under an id of its own, so that the server keeps it once however often it hears of it.
+ * Stores answers on the screen until the server has them, through restarts and days without network. Each has its own id,
+ * so the server stores it once however often it is sent.
  */
 export class AnswerBook {
   #waiting: Waiting[] = []
@@ -55,7 +55,7 @@ export class AnswerBook {
     clearTimeout(this.#timer)
   }
 
-  /** Somebody answered a widget of a page; `''` and `[]` take back what they answered before. */
+  /** Records an answer to a widget; `''` and `[]` withdraw the previous one. */
   add = async (page: ManifestPage, widgetId: string, value: AnswerValue): Promise<void> => {
     await this.#opened
     const now = this.#options.clock.now()
@@ -89,7 +89,7 @@ export class AnswerBook {
   async #open(): Promise<void> {
     const kept = await this.#options.state.get(KEY).catch(() => undefined)
     try {
-      // Of an earlier run: nobody knows any more by how much its clock was wrong, and all is settled.
+      // From an earlier run: the error of its clock is unknown, and its answers are final.
       const now = this.#options.clock.now()
       this.#waiting = (kept ? (JSON.parse(kept) as Waiting[]) : []).map(({ unsure: _unsure, ...one }) => ({
         ...one,
@@ -139,7 +139,7 @@ export class AnswerBook {
     } catch (error) {
       // What the server does not understand today it will not tomorrow; it must not keep later answers waiting.
       done = error instanceof ApiError && (error.status === 400 || error.status === 413)
-      report(`Answers: ${text(error)}`)
+      report(`Answers: ${errorMessage(error)}`)
     }
     this.#sending = false
     if (done) {

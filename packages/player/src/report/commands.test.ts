@@ -79,7 +79,7 @@ describe('a command', () => {
     expect(did).toEqual(['reload'])
   })
 
-  it('to say who it is ends by itself', async () => {
+  it('to identify itself ends automatically', async () => {
     const { runner, command } = setUp()
     await runner.take(command({ kind: 'identify' }))
     expect(runner.identifying.get()).toBe(true)

@@ -1,5 +1,5 @@
 import type { Command } from '@vitrine/contract/player/commands'
-import { type Api, text } from '#lib/api.ts'
+import { type Api, errorMessage } from '#lib/api.ts'
 import { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
@@ -39,14 +39,14 @@ export class CommandRunner {
     if (this.#done.includes(command.id) || clock.now() > command.expiresAt) return
     this.#done.push(command.id)
     if (this.#done.length > REMEMBERED) this.#done.shift()
-    const why = await this.#run(command).catch(text)
+    const why = await this.#run(command).catch(errorMessage)
     if (why) report(`${command.kind}: ${why}`)
     await api
       .commandDone({
         params: { commandId: command.id },
         body: { ok: why === undefined, text: (why ?? '').slice(0, 200) },
       })
-      .catch((error: unknown) => report(text(error)))
+      .catch((error: unknown) => report(errorMessage(error)))
     if (command.kind === 'reload') setTimeout(this.#options.reload, RELOAD_MS)
   }
 

@@ -47,7 +47,7 @@ const silentLine = (signal: AbortSignal) =>
   })
 
 describe('the line to the server', () => {
-  it('PLAY-17 that has gone silent is noticed within 45 seconds and opened anew', async () => {
+  it('PLAY-17 that has gone silent is noticed within 45 seconds and reopened', async () => {
     const { connection, opened } = connect({ stream: async (signal) => silentLine(signal) })
     await pass(1)
     expect(connection.connected.get()).toBe(true)

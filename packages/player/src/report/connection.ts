@@ -4,7 +4,7 @@ import { manifestTag } from '@vitrine/contract/player/manifest'
 import type { ServerEvent } from '@vitrine/contract/server-events'
 import type { Library } from '#content/library.ts'
 import type { PartKind } from '#content/parts.ts'
-import { type Api, isRefused, isUnpaired, text } from '#lib/api.ts'
+import { type Api, errorMessage, isRefused, isUnpaired } from '#lib/api.ts'
 import { around, retryDelay } from '#lib/retry.ts'
 import { readEvents } from '#lib/server-events.ts'
 import { Signal } from '#lib/signal.ts'
@@ -43,8 +43,8 @@ interface Options {
 }
 
 /**
- * Keeps this screen told. The stream is a hint that comes at once, asking is the truth: when it starts, when something
- * was missed, and about every minute, with the tag of what is known.
+ * Keeps this screen up to date. Events are only hints; the manifest is the truth. It is requested with its tag at the
+ * start, after a gap, and about every minute.
  */
 export class Connection {
   readonly connected = new Signal(false)
@@ -94,7 +94,7 @@ export class Connection {
     } catch (error) {
       if (isUnpaired(error)) this.#options.onUnpaired()
       else if (!this.#closed) {
-        this.#options.report(`Manifest: ${text(error)}`)
+        this.#options.report(`Manifest: ${errorMessage(error)}`)
         wait = Math.max(retryDelay(this.#failures), leastWait(isRefused(error), this.#failures++))
       }
     }
@@ -112,7 +112,7 @@ export class Connection {
     this.#heard()
     if (!manifest) return
     this.#takeTime(manifest)
-    // A notice that came meanwhile is newer than this answer.
+    // A notice that arrived in the meantime is newer than this response.
     if (noticed !== this.#noticed) this.#askAgain = true
     else if (
       [library.offer('device', manifest.device), library.offer('group', manifest.group)].includes('refused')

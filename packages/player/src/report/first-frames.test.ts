@@ -1,17 +1,17 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Parts } from '#content/parts.ts'
 import { Signal } from '#lib/signal.ts'
-import type { Programme } from '#schedule/programme.ts'
+import type { PlaybackState } from '#schedule/playback.ts'
 import { FirstFrames } from './first-frames.ts'
 
 let now: number
 let shown: Signal<{ storyboardId: string; parts: Parts } | null>
-let due: Signal<Programme>
+let due: Signal<PlaybackState>
 let frames: FirstFrames
 
 const partsOf = (group: string, device: string) =>
   ({ group: { hash: group }, device: { hash: device } }) as unknown as Parts
-const programme = (storyboardId: string, since: number): Programme => ({
+const playback = (storyboardId: string, since: number): PlaybackState => ({
   storyboardId,
   since,
   reason: 'default',
@@ -21,8 +21,8 @@ const programme = (storyboardId: string, since: number): Programme => ({
 beforeEach(() => {
   now = 1000
   shown = new Signal<{ storyboardId: string; parts: Parts } | null>(null)
-  due = new Signal(programme('a', 500))
-  frames = new FirstFrames({ director: { shown }, programme: { now: due }, now: () => now })
+  due = new Signal(playback('a', 500))
+  frames = new FirstFrames({ director: { shown }, playback: { now: due }, now: () => now })
 })
 
 it('knows no time while nothing shows', () => {
@@ -38,7 +38,7 @@ it('keeps the first time that a part shows, and takes a new one only for the par
 
 it('tells no time for a storyboard that is due and does not show yet', () => {
   shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
-  due.set(programme('b', 1500))
+  due.set(playback('b', 1500))
   expect(frames.storyboardAt()).toBeNull()
   now = 3000
   shown.set({ storyboardId: 'b', parts: partsOf('g1', 'd1') })
@@ -47,7 +47,7 @@ it('tells no time for a storyboard that is due and does not show yet', () => {
 
 it('counts a storyboard that starts again as new', () => {
   shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
-  due.set(programme('a', 4000))
+  due.set(playback('a', 4000))
   expect(frames.storyboardAt()).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-import type { ProgrammeRunner } from '#schedule/programme.ts'
+import type { Playback } from '#schedule/playback.ts'
 import type { Director } from '#stage/director.ts'
 
 const KINDS = ['group', 'device', 'storyboard'] as const
@@ -6,7 +6,7 @@ type Kind = (typeof KINDS)[number]
 
 interface Options {
   director: Pick<Director, 'shown'>
-  programme: Pick<ProgrammeRunner, 'now'>
+  playback: Pick<Playback, 'now'>
   now: () => number
 }
 
@@ -28,17 +28,17 @@ export class FirstFrames {
 
   /** Of the storyboard that is due now; null until it shows. */
   storyboardAt(): number | null {
-    const { storyboardId, since } = this.#options.programme.now.get()
+    const { storyboardId, since } = this.#options.playback.now.get()
     return this.#shown.storyboard === `${storyboardId} ${since}` ? this.#at.storyboard : null
   }
 
   #note(): void {
-    const { director, programme, now } = this.#options
+    const { director, playback, now } = this.#options
     const shown = director.shown.get()
     const marks: Record<Kind, string> = {
       group: shown?.parts.group?.hash ?? '',
       device: shown?.parts.device?.hash ?? '',
-      storyboard: shown ? `${shown.storyboardId} ${programme.now.get().since}` : '',
+      storyboard: shown ? `${shown.storyboardId} ${playback.now.get().since}` : '',
     }
     for (const kind of KINDS) {
       if (this.#shown[kind] === marks[kind]) continue

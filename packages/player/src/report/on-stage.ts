@@ -25,7 +25,7 @@ export class ZoneContents {
 export function onStage({ id, show }: Layer, zones: ZoneContents): OnStage[] {
   const { page, storyboard, parts } = show
   const common = { storyboardId: storyboard.id, pageId: page.id }
-  // The same page again, on a layer of its own, is another play.
+  // The same page again, on a new layer, is another play.
   const pagePlay: OnStage = {
     ...common,
     key: `${id}`,

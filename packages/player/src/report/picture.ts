@@ -18,11 +18,10 @@ const QUALITIES = [0.72, 0.5, 0.3]
 const FINER = 1.5
 
 /**
- * What is on the screen, as people see it who stand before it, as a picture `width` pixels across: the page's own
- * elements drawn anew, with the present frame of every video and picture put in their place. Frames of other origins
- * (web packages) let nobody see inside; they are drawn as a field, and `partial` says so. Throws where the browser
- * cannot draw it.
- * @param turn how the screen hangs; the picture is turned back by it
+ * A screenshot `width` pixels wide, as people see the screen: the page's elements redrawn, with the current frame of each
+ * video and image in their place. Frames of other origins (web packages) can't be captured; they are drawn as a
+ * placeholder, and `partial` is true. Throws if the browser can't draw it.
+ * @param turn how the screen is mounted; the screenshot is rotated back by it
  */
 export async function takePicture(root: HTMLElement, width: number, turn: Turn): Promise<Picture> {
   const [w, h] = [window.innerWidth, window.innerHeight]
@@ -84,7 +83,7 @@ const sidesOf = (
   sideways: boolean,
 ): [number, number] => (sideways ? [height, width] : [width, height])
 
-/** A copy that needs nothing from outside and stands still. */
+/** A self-contained, static copy. */
 function copyOf(node: Node, drawn: Drawn): Node | undefined {
   if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? node.cloneNode() : undefined
   // Pages that lie ready or are leaving are not seen.

@@ -1,4 +1,4 @@
-import { type Api, text } from '#lib/api.ts'
+import { type Api, errorMessage } from '#lib/api.ts'
 import { around } from '#lib/retry.ts'
 import type { Turn } from '#lib/screen.ts'
 import type { Clock } from '#lib/time/clock.ts'
@@ -34,7 +34,7 @@ export class Pictures {
     this.#arm()
   }
 
-  /** Answers why it could not be taken or sent. One at a time: who asks meanwhile gets the one that is being taken. */
+  /** Returns why it couldn't be taken or sent. One at a time: concurrent callers share the one in progress. */
   take = (width: number): Promise<string | undefined> => {
     this.#taking ??= this.#take(width).finally(() => {
       this.#taking = undefined
@@ -67,7 +67,7 @@ export class Pictures {
       await api.picture({ body: { takenAt, ...(await takePicture(root, width, turn())) } })
       return undefined
     } catch (error) {
-      return text(error)
+      return errorMessage(error)
     }
   }
 }

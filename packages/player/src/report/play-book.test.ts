@@ -97,7 +97,7 @@ describe('proof of play', () => {
     plays.close()
   })
 
-  it('measures with a clock that nobody can set', async () => {
+  it('measures with the monotonic clock', async () => {
     const { book, told } = setUp()
     const plays = book()
     plays.show([page('a')])

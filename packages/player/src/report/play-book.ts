@@ -1,6 +1,6 @@
 import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import { PLAYS_AT_ONCE } from '@vitrine/contract/player/report-limits'
-import { type Api, ApiError, text } from '#lib/api.ts'
+import { type Api, ApiError, errorMessage } from '#lib/api.ts'
 import { newId } from '#lib/new-id.ts'
 import { around, retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
@@ -15,10 +15,10 @@ export interface OnStage extends Pick<ReportedPlay, 'kind' | 'storyboardId' | 'p
 
 const SEND_MS = 60_000
 const SEND_SPREAD_MS = 10_000
-/** What goes on for long is said meanwhile, so that a power cut costs minutes and not the day. */
+/** How often a long play is reported while it continues, so that a power cut costs minutes and not the day. */
 const MEANWHILE_MS = 300_000
 const STORE_MS = 300_000
-/** Shorter than a frame: a switch that never reached anybody's eyes. */
+/** Shorter than a frame: no one saw it. */
 const SEEN_MS = 20
 
 interface Running {
@@ -63,7 +63,7 @@ export class PlayBook {
     this.#arm(around(SEND_MS, SEND_SPREAD_MS))
   }
 
-  /** What is on the stage now; nothing when the screen is dark or shows something of its own. */
+  /** What is on the stage now; nothing when the screen is dark or shows one of the player's screens. */
   show(items: readonly OnStage[]): void {
     const { clock } = this.#options
     const now = clock.monotonic()
@@ -126,7 +126,7 @@ export class PlayBook {
     } catch (error) {
       // What the server does not understand today it will not tomorrow; it must not keep later plays waiting.
       if (error instanceof ApiError && error.status === 400) this.#queue.take(ready.length)
-      report(`Plays: ${text(error)}`)
+      report(`Plays: ${errorMessage(error)}`)
       wait = Math.max(SEND_MS, retryDelay(this.#failures++, { base: SEND_MS, cap: STORE_MS }))
     }
     if (this.#queue.dropped > 0) report(`${this.#queue.dropped} plays were dropped while offline`)
@@ -139,7 +139,9 @@ export class PlayBook {
   async #store(now: number): Promise<void> {
     if (this.#queue.isStored || (this.#queue.length > 0 && now - this.#storedAt < STORE_MS)) return
     this.#storedAt = now
-    await this.#queue.store().catch((error: unknown) => this.#options.report(`Not stored: ${text(error)}`))
+    await this.#queue
+      .store()
+      .catch((error: unknown) => this.#options.report(`Not stored: ${errorMessage(error)}`))
   }
 }
 

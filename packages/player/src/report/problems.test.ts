@@ -21,7 +21,7 @@ it('PLAY-25 what went wrong in thirty days without network is bounded, and what 
   for (let n = 0; n < 1000; n++) problems.report(`problem ${n}`)
   const waiting = problems.waiting()
   expect([waiting.length, waiting.at(-1)?.text]).toEqual([50, 'problem 999'])
-  // Told once: what was heard is not said again, what came meanwhile is.
+  // Reported once: acknowledged problems aren't sent again, newer ones are.
   problems.report('late')
   problems.sent(waiting)
   expect(problems.waiting().map(({ text }) => text)).toEqual(['late'])

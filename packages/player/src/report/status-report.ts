@@ -3,7 +3,7 @@ import type { FileStore } from '#content/file-store.ts'
 import type { Library } from '#content/library.ts'
 import { screenFacts, type Turn } from '#lib/screen.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import type { ProgrammeRunner } from '#schedule/programme.ts'
+import type { Playback } from '#schedule/playback.ts'
 import type { Director } from '#stage/director.ts'
 import type { Visibility } from '#stage/visibility.ts'
 import type { TakeoverWatch } from '#takeover/takeover.ts'
@@ -14,7 +14,7 @@ interface Options {
   clock: Pick<Clock, 'now' | 'monotonic' | 'error'>
   store: Pick<FileStore, 'kind'>
   library: Pick<Library, 'ready' | 'progress'>
-  programme: Pick<ProgrammeRunner, 'now'>
+  playback: Pick<Playback, 'now'>
   director: Pick<Director, 'shown'> & { front: Pick<NonNullable<Director['front']>, 'show'> | undefined }
   takeover: Pick<TakeoverWatch, 'active'>
   visibility: Pick<Visibility, 'isCovered'>
@@ -27,11 +27,11 @@ interface Options {
 
 /** What a heartbeat says: what this screen holds, shows and plays. */
 export function statusReport(options: Options): () => Omit<Heartbeat, 'errors'> {
-  const { clock, store, library, programme, director, takeover, visibility, firstFrames, space } = options
+  const { clock, store, library, playback, director, takeover, visibility, firstFrames, space } = options
   const startedMonotonic = clock.monotonic()
 
   const playing = () => {
-    const { storyboardId, reason, since } = programme.now.get()
+    const { storyboardId, reason, since } = playback.now.get()
     return {
       storyboardId,
       pageId: director.front?.show.page.id ?? null,

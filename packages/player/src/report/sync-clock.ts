@@ -23,8 +23,8 @@ export async function measureTime(api: Pick<Api, 'time'>, clock: Clock): Promise
 }
 
 /**
- * Keeps the clock right: about every ten minutes, soon after the machine slept or its wall clock was set, and when
- * somebody says that the server's was (`again`).
+ * Syncs the clock about every ten minutes, soon after the machine slept or its wall clock was set, and when the server's
+ * clock was set (`again`).
  */
 export function keepTime(api: Pick<Api, 'time'>, clock: Clock): { again(): void; stop(): void } {
   let stopped = false

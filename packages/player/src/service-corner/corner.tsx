@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FileStore } from '#content/file-store.ts'
+import { reloadWhenReachable } from '#lib/reload.ts'
 import { playerVersion } from '#lib/screen.ts'
-import { startAnew } from '#lib/start-anew.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { useSeconds } from '#lib/time/use-seconds.ts'
 import type { Problems } from '#report/problems.ts'
@@ -14,22 +14,22 @@ export interface CornerProps {
   store: FileStore
   problems: Problems
   onSecond: (listener: () => void) => () => void
-  /** Absent while there is nothing to disconnect from. */
+  /** `undefined` while the screen isn't connected. */
   session: ConnectedScreen | undefined
-  /** Whether it was connected only just now: whoever stands here may undo that. */
+  /** Whether it was connected just now: the person at the screen can undo that without the PIN. */
   isNew: () => boolean
   forget: () => Promise<void>
   close: () => void
 }
 
-/** How this screen is, and how to connect it elsewhere. */
+/** The screen's status, and a way to connect it to another organization. */
 export function Corner({ clock, store, problems, onSecond, session, isNew, forget, close }: CornerProps) {
   const now = useSeconds(clock, onSecond)
   const [sure, setSure] = useState(false)
   const [asked, setAsked] = useState<PinPadProps['pin']>()
   const error = clock.error()
   const panel = useRef<HTMLElement>(null)
-  // The next Tab is at its buttons, also after one that was pressed is gone.
+  // Keep focus in the panel, even after a pressed button disappears.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they change which buttons there are
   useEffect(() => panel.current?.focus(), [asked, sure])
   return (
@@ -93,7 +93,7 @@ export function Corner({ clock, store, problems, onSecond, session, isNew, forge
             {sure ? 'Disconnect now' : 'Connect to another organization'}
           </button>
         )}
-        <button type="button" onClick={() => void startAnew()}>
+        <button type="button" onClick={() => void reloadWhenReachable()}>
           Reload
         </button>
         <button type="button" onClick={close}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sha256Of } from '#content/sha256.ts'
 
 const DIGITS = 6
-/** Wrong ones in a row before the pad rests. */
+/** Wrong PINs in a row before the pad locks. */
 const TRIES = 5
 const REST_MS = 60_000
 let wrong = 0
@@ -10,16 +10,16 @@ let restUntil = 0
 
 export interface PinPadProps {
   pin: { deviceId: string; pinHash: string }
-  /** Milliseconds of a clock that nobody can set. */
+  /** Milliseconds of the monotonic clock. */
   monotonic: () => number
   onRight: () => void
 }
 
-/** Asks for the PIN that the console shows on the page of this screen. By touch, or by a keyboard's digits. */
+/** Asks for the PIN that the console shows on this screen's page. Works by touch and with a keyboard. */
 export function PinPad({ pin, monotonic, onRight }: PinPadProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
-  // Keys may come faster than pictures.
+  // Keys may be pressed faster than the pad renders.
   const digits = useRef('')
   const press = (key: string) => {
     if (monotonic() < restUntil) return setProblem('Too many attempts. Wait a minute.')

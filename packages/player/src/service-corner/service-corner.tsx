@@ -5,7 +5,7 @@ import { useSummons } from './use-summons.ts'
 
 type Props = Omit<CornerProps, 'close'>
 
-/** For whoever stands in front of the screen with a reason. */
+/** For the technician in front of the screen. */
 export function ServiceCorner(props: Props) {
   const { clock } = props
   const [monotonic] = useState(() => () => clock.monotonic())

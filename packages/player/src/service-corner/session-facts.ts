@@ -3,14 +3,14 @@ import type { Library } from '#content/library.ts'
 import { lookUp } from '#content/parts.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Connection } from '#report/connection.ts'
-import type { ProgrammeRunner } from '#schedule/programme.ts'
+import type { Playback } from '#schedule/playback.ts'
 import type { Director } from '#stage/director.ts'
 import type { Fact } from './facts.ts'
 
 /** What the corner looks at of a screen that is connected. */
 export interface ConnectedScreen {
   library: Library
-  programme: ProgrammeRunner
+  playback: Playback
   director: Director
   connection: Connection
   device: () => DevicePart | undefined
@@ -27,11 +27,11 @@ const REASONS = {
 
 /** A session in words, for the service corner. */
 export function sessionFacts(
-  { library, programme, director, connection }: ConnectedScreen,
+  { library, playback, director, connection }: ConnectedScreen,
   clock: Pick<Clock, 'monotonic'>,
 ): Fact[] {
   const { device, group } = library.latest
-  const { storyboardId, reason, until } = programme.now.get()
+  const { storyboardId, reason, until } = playback.now.get()
   const { missing, total } = library.progress.get()
   const storyboard = storyboardId && lookUp(library.ready.get(), 'storyboards', storyboardId)
   const heard = connection.heardAt

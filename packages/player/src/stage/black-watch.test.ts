@@ -90,7 +90,7 @@ describe('PLAY-14 a page that is black', () => {
     expect(isBlack.mock.calls.length).toBeLessThan(15)
   })
 
-  it('is looked at once for each file that comes, and not again when files take turns', async () => {
+  it('is checked once for each new file, and not again when files rotate', async () => {
     const { stage, pass, isBlack } = setUp()
     for (let turn = 0; turn < 50; turn++) {
       Object.assign(stage, { front: layerOf(turn + 1), files: [`file ${turn % 5}`] })
@@ -99,7 +99,7 @@ describe('PLAY-14 a page that is black', () => {
     expect(isBlack).toHaveBeenCalledTimes(5)
   })
 
-  it('for less than three seconds troubles nobody', async () => {
+  it('for less than three seconds is ignored', async () => {
     const { stage, failed, pass, isDue } = setUp()
     for (let times = 0; times < 20; times++) {
       stage.black = true

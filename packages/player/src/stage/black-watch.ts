@@ -1,6 +1,6 @@
 import type { Layer } from './director.ts'
 
-/** For so long the page must be black before anybody is troubled. */
+/** How long a page must be black before the watch acts. */
 const BLACK_MS = 3000
 /** A look that found nothing wrong: the next one after that, because reading pixels costs the browser memory. */
 const REST_MS = 600_000
@@ -18,17 +18,17 @@ interface Options {
   files: (layer: Layer) => readonly string[]
   /** A zone of the page that is black and has more to show. */
   zoneWithMore: (layer: Layer) => string | undefined
-  /** Whether all that is seen of the page is black; false, too, where nobody can say. */
+  /** Whether everything visible of the page is black; false if that can't be told. */
   isBlack: (layer: Layer) => boolean
-  /** Whether the files that it shows are light, seen by themselves; `undefined` where that cannot be said yet. */
+  /** Whether the files it shows aren't black when decoded separately; `undefined` if not known yet. */
   isDue: (layer: Layer) => Promise<boolean | undefined>
   report: (problem: string) => void
 }
 
 /**
- * Finds the page that plays and yet is black, soon after a file first came and every ten minutes: a decoder that draws
- * nothing, a picture that was lost on the way. Then the zone goes on to its next medium, and if that does not help, the
- * page is left out. Content that is black itself is nobody's fault.
+ * Finds pages that play but are black, because a decoder draws nothing or an image got lost. Checks soon after a file first
+ * shows and every ten minutes. The zone then skips to its next item; if that doesn't help, the page is skipped. Black
+ * content is fine.
  */
 export class BlackWatch {
   #layer = 0

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPart } from '#content/parts.ts'
-import { contentOf, devicePart, groupPart, programmeOf } from '#test/content.ts'
+import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'
 import { partsOf, pass, START, stage, stageOfEachTest, storyOf } from '#test/stage.ts'
 
@@ -104,7 +104,7 @@ describe('pages', () => {
     )
   })
 
-  it('of DEFAULT stay on the first until somebody chooses another', async () => {
+  it('of DEFAULT stay on the first until another is chosen', async () => {
     const play = stage(
       partsOf(
         storyOf(
@@ -166,7 +166,7 @@ describe('a change', () => {
     expect(play.pages().at(-1)).toBe('av2')
   })
 
-  it('of a page that stays for ever follows at once', async () => {
+  it('of a page that stays forever takes effect immediately', async () => {
     const play = stage(partsOf(storyOf('s', [{ id: 'a', seconds: 10 }], 'DEFAULT'), 's'))
     await pass(3)
     play.ready.set(partsOf(storyOf('s', [{ id: 'a', seconds: 10, version: 2 }], 'DEFAULT'), 's'))
@@ -174,11 +174,11 @@ describe('a change', () => {
     expect(play.pages().at(-1)).toBe('av2')
   })
 
-  it('of something else counts as shown at once, although the page stays', async () => {
+  it('of something else counts as shown immediately, although the page stays', async () => {
     const parts = (version: number) => {
       const story = storyOf('s', [{ id: 'a', seconds: 10 }])
       const group = {
-        ...groupPart(story, programmeOf('s', { activeFrom: START })),
+        ...groupPart(story, scheduleOf('s', { activeFrom: START })),
         groupId: `g${version}`,
       }
       return { ...partsOf(story, 's'), group: readPart('group', partOf(version, group)) }
@@ -221,9 +221,9 @@ describe('a change', () => {
       storyboards: { ...content.storyboards, ...next.storyboards },
       pages: { ...content.pages, ...next.pages },
     }
-    const group = groupPart(all, programmeOf('old', { activeFrom: START }), {
+    const group = groupPart(all, scheduleOf('old', { activeFrom: START }), {
       activateAt: START + 60_000,
-      programme: programmeOf('new', { activeFrom: START + 60_000 }),
+      programme: scheduleOf('new', { activeFrom: START + 60_000 }),
     })
     const play = stage(partsOf(content, 'old'))
     await pass(20)

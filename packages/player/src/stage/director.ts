@@ -6,7 +6,7 @@ import { sha256Of } from '#content/sha256.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import type { Programme, ProgrammeRunner } from '#schedule/programme.ts'
+import type { Playback, PlaybackState } from '#schedule/playback.ts'
 import { type ChosenPage, pageAt } from './page-position.ts'
 import { ZoneCommands } from './zone-commands.ts'
 
@@ -36,12 +36,12 @@ export interface Layer {
 
 /** Milliseconds before its turn that a page is brought onto the stage: not while a page of five seconds still comes. */
 const LEAD_MS = 4000
-/** A page that is due and not ready by then is left out; the same for scripts while nothing else can be seen. */
+/** A page that isn't ready by then is skipped. The second limit applies to scripts while nothing else can be shown. */
 const PATIENCE_MS = 5000
 const SCRIPT_PATIENCE_MS = 30_000
 /** A page that failed once was perhaps only slow: it loses its turn, which is this long where it has no end. */
 const LOST_TURN_MS = 10_000
-/** A page that failed again is left out for longer every time, at most ten minutes. */
+/** A page that keeps failing is skipped for longer each time, at most ten minutes. */
 const LEFT_OUT_MS = 60_000
 const LEFT_OUT_MOST_MS = 600_000
 /** The old page stays under the new one until that one was certainly painted, and its transition (player.css) is over. */
@@ -50,15 +50,15 @@ const TRANSITION_MS = 600
 
 interface Options {
   library: Pick<Library, 'ready' | 'showing'>
-  programme: Pick<ProgrammeRunner, 'now' | 'at'>
+  playback: Pick<Playback, 'now' | 'at'>
   clock: Clock
   report: (problem: string) => void
 }
 
 /**
- * Decides which page is seen, and brings the next one onto the stage early enough to be ready when its turn comes. The
- * page that shows goes on until the next one is ready: there is never nothing between two pages. A changed page
- * follows at the next page boundary, another storyboard at once.
+ * Decides which page shows, and prepares the next one early enough to be ready in time. The current page stays until the
+ * next one is ready, so there is never a gap. A changed page appears at the next page boundary, another storyboard
+ * immediately.
  */
 export class Director {
   readonly layers = new Signal<readonly Layer[]>([])
@@ -73,18 +73,18 @@ export class Director {
   #cancelPlan: () => void = () => undefined
   #patience: ReturnType<typeof setTimeout> | undefined
   #leaving: ReturnType<typeof setTimeout> | undefined
-  #programme: Programme
+  #playback: PlaybackState
   readonly #stops: (() => void)[]
   readonly #options: Options
 
   constructor(options: Options) {
-    const { library, programme, clock } = options
+    const { library, playback, clock } = options
     this.#options = options
     this.#parts = library.ready.get()
-    this.#programme = programme.now.get()
+    this.#playback = playback.now.get()
     this.#stops = [
       library.ready.subscribe(this.#plan),
-      programme.now.subscribe(this.#plan),
+      playback.now.subscribe(this.#plan),
       clock.onStep(this.#plan),
     ]
     this.#plan()
@@ -150,7 +150,7 @@ export class Director {
       show.index,
     )
     if (!pages[index]) return false
-    this.#chosen = { index, at: Math.floor(this.#options.clock.now()), since: this.#programme.since }
+    this.#chosen = { index, at: Math.floor(this.#options.clock.now()), since: this.#playback.since }
     this.#plan()
     return true
   }
@@ -164,15 +164,15 @@ export class Director {
   }
 
   #plan = (): void => {
-    const { clock, programme } = this.#options
+    const { clock, playback } = this.#options
     this.#cancelPlan()
     const now = clock.now()
     this.#takeParts(now)
-    const due = this.#showAt(now, this.#programme, this.#parts)
+    const due = this.#showAt(now, this.#playback, this.#parts)
     const front = this.front
     if (!due) {
       this.#setLayers([])
-      if (this.#programme.storyboardId !== null) this.#wake(this.#backAfter(now))
+      if (this.#playback.storyboardId !== null) this.#wake(this.#backAfter(now))
       return
     }
     if (front?.show.key !== due.key) {
@@ -186,13 +186,13 @@ export class Director {
     // What shows is right: the next one, when it is time to make it ready.
     const turn = Math.min(
       due.end ?? Number.POSITIVE_INFINITY,
-      this.#programme.until ?? Number.POSITIVE_INFINITY,
+      this.#playback.until ?? Number.POSITIVE_INFINITY,
     )
     if (turn === Number.POSITIVE_INFINITY) {
       this.#dropBack()
       return
     }
-    const coming = this.#showAt(turn, programme.at(turn), this.#options.library.ready.get())
+    const coming = this.#showAt(turn, playback.at(turn), this.#options.library.ready.get())
     if (!coming || coming.key === front.show.key) this.#dropBack()
     else if (now >= turn - LEAD_MS) this.#bring(coming, turn)
     this.#wake(now >= turn - LEAD_MS ? turn : Math.min(turn - LEAD_MS, now + LEFT_OUT_MS))
@@ -200,16 +200,16 @@ export class Director {
 
   /** New parts are taken up at the end of a page, unless something else is to play anyway. */
   #takeParts(now: number): void {
-    const programme = this.#options.programme.now.get()
+    const playback = this.#options.playback.now.get()
     const parts = this.#options.library.ready.get()
     const another =
-      programme.since !== this.#programme.since || programme.storyboardId !== this.#programme.storyboardId
+      playback.since !== this.#playback.since || playback.storyboardId !== this.#playback.storyboardId
     if (another) this.#chosen = undefined
-    this.#programme = programme
+    this.#playback = playback
     if (parts === this.#parts) return
     const end = this.front?.show.end
     const midPage = !another && end !== undefined && end !== null && now < end
-    if (midPage && this.#showAt(now, programme, this.#parts)?.key === this.front?.show.key) return
+    if (midPage && this.#showAt(now, playback, this.#parts)?.key === this.front?.show.key) return
     this.#parts = parts
     this.#noteShown()
   }
@@ -286,21 +286,21 @@ export class Director {
   }
 
   /** The page that is due at an instant; where one is missing or failed, the next that is not. */
-  #showAt(instant: number, programme: Programme, parts: Parts): Show | undefined {
-    const storyboard = programme.storyboardId && lookUp(parts, 'storyboards', programme.storyboardId)
+  #showAt(instant: number, playback: PlaybackState, parts: Parts): Show | undefined {
+    const storyboard = playback.storyboardId && lookUp(parts, 'storyboards', playback.storyboardId)
     if (!storyboard) return undefined
-    const chosen = this.#chosen?.since === programme.since ? this.#chosen : undefined
-    const place = pageAt(storyboard, programme.since, instant, chosen)
+    const chosen = this.#chosen?.since === playback.since ? this.#chosen : undefined
+    const place = pageAt(storyboard, playback.since, instant, chosen)
     if (!place) return undefined
     const { items, mode } = storyboard
-    // What was left out comes back when a turn begins, or in the midst of a long one.
+    // A skipped page is retried at the start of its turn, or in the middle of a long one.
     const since =
       mode === 'DEFAULT' || items.length === 1 ? instant : Math.max(place.start, instant - LEFT_OUT_MS)
     for (let step = 0; step < items.length; step++) {
       const index = (place.index + step) % items.length
       const page = lookUp(parts, 'pages', items[index]?.pageId ?? '')
       if (!page) continue
-      const anchor = items.length === 1 ? programme.since : place.start
+      const anchor = items.length === 1 ? playback.since : place.start
       const content = contentOf(page, parts)
       if (this.#isOut(content, since)) continue
       const key = `${storyboard.id} ${index} ${anchor} ${content}`
@@ -319,7 +319,7 @@ export class Director {
     return Math.round(clock.now() + monotonic - clock.monotonic())
   }
 
-  /** When the first of the pages that are left out comes back. */
+  /** When the first skipped page is retried. */
   #backAfter = (now: number): number =>
     Math.min(
       now + PATIENCE_MS,

@@ -35,7 +35,7 @@ function lightOf(picture: Picture): number | undefined {
   }
 }
 
-/** Pictures stand still: each was looked at once. */
+/** Images don't change: each is checked once. */
 const lit = new WeakMap<Picture, string>()
 
 function isBlackPicture(picture: Picture): boolean {
@@ -87,8 +87,8 @@ export const zoneWithMore = (layer: Layer): string | undefined =>
   zonesOf(layer).find(({ id }) => mediaOf(layer, id).length > 1)?.id
 
 /**
- * Whether a file that the page shows is light where it stands now, loaded once more and seen by itself; `undefined`
- * where a file did not come in time to say.
+ * Whether a file the page shows isn't black at its current position, loaded again and decoded separately; `undefined` if
+ * it didn't load in time.
  */
 export async function isDue(
   layer: Layer,
@@ -109,7 +109,7 @@ export async function isDue(
   return allSeen ? false : undefined
 }
 
-/** The light of a file by itself: black where it cannot be shown, `undefined` where it did not come in time. */
+/** The brightness of a file: black if it can't be decoded, `undefined` if it didn't load in time. */
 function lightOfFile({ url, mimetype }: MediaFile, at: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const element = mimetype.startsWith('video/') ? document.createElement('video') : new Image()

@@ -1,13 +1,13 @@
 import type { ManifestStoryboard } from '@vitrine/contract/api/screens/manifest'
 
-/** Where a storyboard stands: which item, since and until when (null: until somebody changes it). */
+/** The position in a storyboard: which item, since when, and until when (null: until it is changed). */
 export interface PagePosition {
   index: number
   start: number
   end: number | null
 }
 
-/** A page that somebody in front of the screen chose, and when. */
+/** A page chosen by touch, and when. */
 export interface ChosenPage {
   index: number
   at: number

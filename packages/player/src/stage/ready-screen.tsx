@@ -1,10 +1,10 @@
 import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
+import { directionOf, LANGUAGE, TEXTS } from '#lib/texts.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { shiftOf } from '#lib/time/shifts.ts'
 import { useSeconds } from '#lib/time/use-seconds.ts'
-import { directionOf, LANGUAGE, WORDS } from '#lib/words.ts'
 
 interface Props {
   library: Library
@@ -31,7 +31,7 @@ export function ReadyScreen({ library, clock, onSecond }: Props) {
         <time className="ready-time">{time}</time>
       )}
       <p className="ready-name" dir={directionOf(LANGUAGE)} lang={LANGUAGE}>
-        {progress.missing > 0 ? WORDS.preparing[LANGUAGE] : WORDS.ready[LANGUAGE]}
+        {progress.missing > 0 ? TEXTS.preparing[LANGUAGE] : TEXTS.ready[LANGUAGE]}
         {name && (
           <>
             {' · '}

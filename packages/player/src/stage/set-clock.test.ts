@@ -11,7 +11,7 @@ function correct({ clock }: ReturnType<typeof stage>, by: number): void {
   clock.adopt([{ serverTime: clock.now() + by, sentAt: at, receivedAt: at }])
 }
 
-it('a screen that is switched on in the midst of a turn shows that page at once', async () => {
+it('a screen switched on in the middle of a page shows that page immediately', async () => {
   const pages = [
     { id: 'a', seconds: 20 },
     { id: 'b', seconds: 20 },

@@ -37,12 +37,12 @@ export function Stage({ director, services }: { director: Director; services: St
   )
 }
 
-/** Longer than two frames ever take: by then nobody sees any. */
+/** Longer than two frames ever take: by then, nothing is being painted. */
 const NO_FRAMES_MS = 1000
 
 /**
- * Two frames later what is in the page now has been painted. A hidden window has no frames, and neither has a screen that
- * is switched off, of which nobody tells the page: it goes on all the same, and is in step when it is switched on again.
+ * Two frames later, the current DOM has been painted. A hidden window paints no frames, and neither does a screen that is
+ * switched off, which the page can't detect. It continues anyway, and is in sync when switched on again.
  */
 function afterPaint(done: () => void) {
   if (document.hidden) return done()

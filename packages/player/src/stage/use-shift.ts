@@ -4,7 +4,7 @@ import { SHIFTS } from '#lib/time/shifts.ts'
 
 const EVERY_MS = 180_000
 
-/** By how many CSS pixels a picture that stands still is moved (few enough that nobody sees it), so that nothing burns in; nothing for one that changes. */
+/** By how many CSS pixels to shift a still image against burn-in (too few to notice); nothing if it changes. */
 export function useShift(
   still: boolean,
   clock: Clock,

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Parts, readPart } from '#content/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { Clock } from '#lib/time/clock.ts'
-import { ProgrammeRunner } from '#schedule/programme.ts'
-import { colourPage, contentOf, devicePart, groupPart, programmeOf } from '#test/content.ts'
+import { Playback } from '#schedule/playback.ts'
+import { colourPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'
 import { TakeoverWatch } from './takeover.ts'
 
@@ -33,7 +33,7 @@ const partsWith = (
 ): Parts => ({
   group: readPart(
     'group',
-    partOf(1, groupPart(story('daily'), programmeOf('daily', { activeFrom: START - 1000 }))),
+    partOf(1, groupPart(story('daily'), scheduleOf('daily', { activeFrom: START - 1000 }))),
   ),
   device: readPart(
     'device',
@@ -41,7 +41,7 @@ const partsWith = (
   ),
 })
 
-it('holds from the moment it is told until its end, and is over at once when that is said', async () => {
+it('shows from the moment it arrives until its end, and ends immediately when canceled', async () => {
   const told = new Signal<Parts>(partsWith(undefined))
   const watch = new TakeoverWatch({ told }, new Clock())
   expect(watch.active.get()).toBeNull()
@@ -59,16 +59,16 @@ it('holds from the moment it is told until its end, and is over at once when tha
 
 it('plays its storyboard before everything else, and gives way to what is due by then', async () => {
   const ready = new Signal<Parts>(partsWith(fire('alarm'), story('alarm')))
-  const programme = new ProgrammeRunner({ ready }, new Clock())
-  expect(programme.now.get()).toMatchObject({ storyboardId: 'alarm', reason: 'takeover', since: START })
-  programme.choose('daily')
-  expect(programme.now.get().reason).toBe('takeover')
+  const playback = new Playback({ ready }, new Clock())
+  expect(playback.now.get()).toMatchObject({ storyboardId: 'alarm', reason: 'takeover', since: START })
+  playback.choose('daily')
+  expect(playback.now.get().reason).toBe('takeover')
   await pass(61)
-  expect(programme.now.get()).toMatchObject({ storyboardId: 'daily', reason: 'default' })
+  expect(playback.now.get()).toMatchObject({ storyboardId: 'daily', reason: 'default' })
   // Its files are not here: what played plays on, under the words.
   ready.set(partsWith({ ...fire('missing'), endsAt: START + 600_000 }))
-  expect(programme.now.get().storyboardId).toBe('daily')
-  programme.close()
+  expect(playback.now.get().storyboardId).toBe('daily')
+  playback.close()
 })
 
 it('gives way to an earlier one that still holds when it is over', async () => {
@@ -76,28 +76,28 @@ it('gives way to an earlier one that still holds when it is over', async () => {
   const parts = new Signal<Parts>(partsWith(fire(), story('alarm'), [earlier]))
   const clock = new Clock()
   const watch = new TakeoverWatch({ told: parts }, clock)
-  const programme = new ProgrammeRunner({ ready: parts }, clock)
+  const playback = new Playback({ ready: parts }, clock)
   expect(watch.active.get()?.id).toBe('fire')
-  expect(programme.now.get().reason).toBe('default')
+  expect(playback.now.get().reason).toBe('default')
   await pass(61)
   expect(watch.active.get()?.id).toBe('storm')
-  expect(programme.now.get()).toMatchObject({
+  expect(playback.now.get()).toMatchObject({
     storyboardId: 'alarm',
     reason: 'takeover',
     since: START - 5000,
   })
   await pass(600)
   expect(watch.active.get()).toBeNull()
-  expect(programme.now.get().reason).toBe('default')
+  expect(playback.now.get().reason).toBe('default')
   watch.close()
-  programme.close()
+  playback.close()
 })
 
 it('plays its storyboard on a screen whose clock is a moment behind, as soon as it has begun there', async () => {
   const ready = new Signal<Parts>(partsWith({ ...fire('alarm'), startedAt: START + 40 }, story('alarm')))
-  const programme = new ProgrammeRunner({ ready }, new Clock())
-  expect(programme.now.get()).toMatchObject({ storyboardId: 'daily', until: START + 40 })
+  const playback = new Playback({ ready }, new Clock())
+  expect(playback.now.get()).toMatchObject({ storyboardId: 'daily', until: START + 40 })
   await pass(1)
-  expect(programme.now.get()).toMatchObject({ storyboardId: 'alarm', reason: 'takeover' })
-  programme.close()
+  expect(playback.now.get()).toMatchObject({ storyboardId: 'alarm', reason: 'takeover' })
+  playback.close()
 })

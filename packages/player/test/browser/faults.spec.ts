@@ -4,7 +4,7 @@ import {
   contentOf,
   devicePart,
   groupPart,
-  programmeOf,
+  scheduleOf,
   type TestFile,
   zonePage,
 } from '#test/content.ts'
@@ -20,7 +20,7 @@ const groupWith = (media: Record<string, TestFile>, name: string, interval = 30)
       [{ id: name, items: [{ page: zonePage(`p-${name}`, Object.keys(media), { interval }), seconds: 60 }] }],
       media,
     ),
-    programmeOf(name),
+    scheduleOf(name),
   )
 
 test('PLAY-07 a full disk leaves what plays as it is, says so, and heals', async ({ tv }) => {
@@ -86,7 +86,7 @@ test('PLAY-12 PLAY-23 what cannot be shown is left out within five seconds, and 
       ],
       media,
     ),
-    programmeOf('s', { activeFrom: Date.now() }),
+    scheduleOf('s', { activeFrom: Date.now() }),
   )
   await tv.connect(secure, broken, devicePart())
   await expect.poll(colour, { timeout: 15_000 }).toBe(LIME)
@@ -119,7 +119,7 @@ test('PLAY-12 a screen that is switched off, and is given no frames, goes on and
     page: colourPage(colour.slice(1), colour),
     seconds: 5,
   }))
-  const story = groupPart(contentOf([{ id: 's', items }]), programmeOf('s', { activeFrom: Date.now() }))
+  const story = groupPart(contentOf([{ id: 's', items }]), scheduleOf('s', { activeFrom: Date.now() }))
   await tv.connect(secure, story, devicePart())
   await page.evaluate(() => {
     window.requestAnimationFrame = () => 0
@@ -145,7 +145,7 @@ test('PLAY-13 a process of the page that dies leaves a screen that starts again 
   const { page, server, secure } = tv
   const group = groupPart(
     contentOf([{ id: 's', items: [{ page: colourPage('p', '#ff0000'), seconds: 5 }] }]),
-    programmeOf('s'),
+    scheduleOf('s'),
   )
   await tv.connect(secure, group, devicePart())
   const died = page.waitForEvent('crash')
@@ -203,7 +203,7 @@ test('PLAY-14 a page that is black though its file is not is left out and said; 
   })
   await tv.connect(
     secure,
-    groupPart(contentOf([{ id: 's', items }], media), programmeOf('s', { activeFrom: Date.now() })),
+    groupPart(contentOf([{ id: 's', items }], media), scheduleOf('s', { activeFrom: Date.now() })),
     devicePart(),
   )
   const front = page.locator('.page[data-state=front] img')

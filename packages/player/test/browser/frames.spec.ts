@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Transition } from '@vitrine/contract/api/storyboards'
 import sharp from 'sharp'
-import { contentOf, devicePart, groupPart, programmeOf, zonePage } from '#test/content.ts'
+import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { test } from './screen.ts'
 
 /** One picture follows another every second; `TRANSITIONS=200` for the long run. */
@@ -36,7 +36,7 @@ test('PLAY-04 PLAY-15 no frame between two pictures, videos or pages is black or
   ]
   await tv.connect(
     tv.secure,
-    groupPart(contentOf([{ id: 's', items }], media), programmeOf('s', { activeFrom: Date.now() })),
+    groupPart(contentOf([{ id: 's', items }], media), scheduleOf('s', { activeFrom: Date.now() })),
     devicePart(),
   )
   await page.waitForTimeout(2000)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { colourPage, contentOf, devicePart, groupPart, programmeOf, zonePage } from '#test/content.ts'
+import { colourPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { TIMED, test } from './screen.ts'
 
 const WINDOWS = 5
@@ -17,7 +17,7 @@ test('five windows switch at one instant, and say how exactly they know it', TIM
   type Colour = keyof typeof colours
   const story = (id: Colour) => ({ id, items: [{ page: colourPage(id, colours[id]), seconds: 3600 }] })
   const content = contentOf([story('red'), story('blue')])
-  await tv.connect(secure, groupPart(content, programmeOf('red')), devicePart())
+  await tv.connect(secure, groupPart(content, scheduleOf('red')), devicePart())
   const windows: Page[] = [page]
   while (windows.length < WINDOWS) {
     const another = await page.context().newPage()
@@ -31,8 +31,8 @@ test('five windows switch at one instant, and say how exactly they know it', TIM
     const turned = Promise.all(windows.map((window) => window.evaluate(untilColour, colours[next])))
     server.heartbeats.length = 0
     const activateAt = Date.now() + LEAD_MS
-    const programme = programmeOf(next, { activeFrom: activateAt })
-    server.publish('group', groupPart(content, programmeOf(present), { activateAt, programme }))
+    const programme = scheduleOf(next, { activeFrom: activateAt })
+    server.publish('group', groupPart(content, scheduleOf(present), { activateAt, programme }))
     const late = (await turned).map((at) => at - activateAt)
     const told = () => [
       ...new Map(
@@ -73,7 +73,7 @@ test('a video that plays over and over is kept where the clock says, and so besi
   const content = contentOf([{ id: 's', items: [{ page: zonePage('p', ['v']), seconds: 60 }] }], {
     v: video,
   })
-  await tv.connect(secure, groupPart(content, programmeOf('s', { activeFrom: since })), devicePart())
+  await tv.connect(secure, groupPart(content, scheduleOf('s', { activeFrom: since })), devicePart())
   const behind = () =>
     page.evaluate(
       ([began, length]) => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { contentOf, devicePart, groupPart, programmeOf, zonePage } from '#test/content.ts'
+import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { test } from './screen.ts'
 
 /** Keys by which browsers reload, print, save, zoom, search, leave, or show their tools. */
@@ -31,7 +31,7 @@ test('PAIR-14 people in front of a screen reach no menu, window, file, zoom or t
   const content = contentOf([{ id: 's', items: [{ page: text, seconds: 3600 }] }], {
     m: await tv.image('red'),
   })
-  await tv.connect(secure, groupPart(content, programmeOf('s')), devicePart())
+  await tv.connect(secure, groupPart(content, scheduleOf('s')), devicePart())
   await expect(page.getByText('Fresh from the oven')).toBeVisible()
 
   await page.evaluate(() => {
@@ -114,7 +114,7 @@ test('a tablet that plays is kept from switching its screen off, also after its 
   const content = contentOf([{ id: 's', items: [{ page: zonePage('p', ['m']), seconds: 3600 }] }], {
     m: await tv.image('red'),
   })
-  await tv.connect(secure, groupPart(content, programmeOf('s')), devicePart())
+  await tv.connect(secure, groupPart(content, scheduleOf('s')), devicePart())
   const asked = () => page.evaluate(() => (window as unknown as { asked: (() => void)[] }).asked.length)
   await expect.poll(asked).toBe(1)
   // As browsers do when the window is hidden, or for no reason that they tell.

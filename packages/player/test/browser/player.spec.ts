@@ -4,7 +4,7 @@ import {
   contentOf,
   devicePart,
   groupPart,
-  programmeOf,
+  scheduleOf,
   type TestFile,
   zonePage,
 } from '#test/content.ts'
@@ -18,7 +18,7 @@ const LIME = '0,4,0'
 const groupWith = (file: TestFile, name = 's') =>
   groupPart(
     contentOf([{ id: name, items: [{ page: zonePage(`p-${name}`, ['m']), seconds: 30 }] }], { m: file }),
-    programmeOf(name),
+    scheduleOf(name),
   )
 
 test(
@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('PLAY-01 plays from a cold start without the server, and comes back by itself', async ({ tv }) => {
+test('PLAY-01 plays from a cold start without the server, and reconnects automatically', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   await tv.connect(secure, groupWith(tv.video('blue')), devicePart())
   await expect.poll(colour).toBe(BLUE)
@@ -127,9 +127,9 @@ test('shows another story within a second, and a schedule change at its instant'
   )
   server.publish(
     'group',
-    groupPart(both, programmeOf('s'), {
+    groupPart(both, scheduleOf('s'), {
       activateAt,
-      programme: programmeOf('n', { activeFrom: activateAt }),
+      programme: scheduleOf('n', { activeFrom: activateAt }),
     }),
   )
   await page.waitForTimeout(activateAt - Date.now() - 700)
@@ -146,7 +146,7 @@ test('is in step with a screen that joined earlier', TIMED, async ({ tv }) => {
   }))
   const group = groupPart(
     contentOf([{ id: 's', items: pages }]),
-    programmeOf('s', { activeFrom: Date.now() - 3_600_000 }),
+    scheduleOf('s', { activeFrom: Date.now() - 3_600_000 }),
   )
   await tv.connect(secure, group, devicePart())
   const late = await tv.another()
@@ -197,7 +197,7 @@ test('PLAY-23 never lets the public see what is wrong', async ({ tv }) => {
     ],
     { b: broken, g: image },
   )
-  await tv.connect(secure, groupPart(content, programmeOf('s')), devicePart())
+  await tv.connect(secure, groupPart(content, scheduleOf('s')), devicePart())
   await expect.poll(colour, { timeout: 30_000 }).toBe(RED)
   // Longer than a round of both.
   for (let look = 0; look < 14; look++) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { contentOf, devicePart, groupPart, programmeOf, type TestFile, zonePage } from '#test/content.ts'
+import { contentOf, devicePart, groupPart, scheduleOf, type TestFile, zonePage } from '#test/content.ts'
 import { test } from './screen.ts'
 
 const RED = '4,0,0'
@@ -10,7 +10,7 @@ const BLUE = '0,0,4'
 const groupWith = (file: TestFile, name = 's') =>
   groupPart(
     contentOf([{ id: name, items: [{ page: zonePage(`p-${name}`, ['m']), seconds: 30 }] }], { m: file }),
-    programmeOf(name),
+    scheduleOf(name),
   )
 
 /** Every file below a folder of a browser's profile. */
@@ -28,7 +28,7 @@ function flip(file: string): void {
   writeFileSync(file, bytes)
 }
 
-test('PLAY-09 a profile with flipped and cut files starts, stays connected, and repairs by fetching anew', async ({
+test('PLAY-09 a profile with flipped and cut files starts, stays connected, and repairs by downloading again', async ({
   tv,
 }) => {
   const { server, secure, colour } = tv
@@ -60,7 +60,7 @@ test('PLAY-09 an old, a newer, and a held database are no end', async ({ tv }) =
   await tv.connect(secure, group, devicePart())
   await expect.poll(colour).toBe(RED)
 
-  /** Makes the database anew, of that version and with these tables only. */
+  /** Recreates the database with that version and only these tables. */
   const remake = (version: number, tables: string[]) =>
     page.evaluate(
       ([at, names]) =>
@@ -138,7 +138,7 @@ test('PLAY-08 PLAY-23 a screen from which the browser takes everything, without 
   // All that browsers take when room is short.
   const storageTypes = 'indexeddb,cache_storage,service_workers,file_systems'
   await devtools.send('Storage.clearDataForOrigin', { origin: secure, storageTypes })
-  // Longer than a screen waits before it starts anew.
+  // Longer than a screen waits before it restarts.
   await page.waitForTimeout(70_000)
   expect(page.url()).toBe(`${secure}/`)
   expect(await colour()).toBe(RED)
@@ -175,7 +175,7 @@ test('PLAY-09 one kept file that the disk does not give any more costs that file
   const media = { red: await tv.image('red'), blue: await tv.image('blue') }
   const zone = zonePage('p', ['red', 'blue'], { interval: 2 })
   const content = contentOf([{ id: 's', items: [{ page: zone, seconds: 30 }] }], media)
-  await tv.connect(secure, groupPart(content, programmeOf('s')), devicePart())
+  await tv.connect(secure, groupPart(content, scheduleOf('s')), devicePart())
   await expect.poll(colour).toBe(BLUE)
   await page.addInitScript((broken) => {
     const { match } = Cache.prototype

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
-import { contentOf, devicePart, groupPart, programmeOf, type TestFile, zonePage } from '#test/content.ts'
+import { contentOf, devicePart, groupPart, scheduleOf, type TestFile, zonePage } from '#test/content.ts'
 import { TIMED, test } from './screen.ts'
 
 const groupWith = (file: TestFile, seconds = 30) =>
   groupPart(
     contentOf([{ id: 's', items: [{ page: zonePage('p', ['m']), seconds }] }], { m: file }),
-    programmeOf('s'),
+    scheduleOf('s'),
   )
 
-/** The colour in the middle of a picture, or a part of its height from its top, in steps of 64. */
+/** The color in the middle of an image, or at a fraction of its height, in steps of 64. */
 async function middleOf(image: string, down = 1 / 2): Promise<string> {
   const { data, info } = await sharp(Buffer.from(image, 'base64'))
     .removeAlpha()
@@ -100,7 +100,7 @@ test('says its name when it is asked to, and reloads', async ({ tv }) => {
 })
 
 test(
-  'shows a takeover at once and without the server, also after a restart, and ends it by itself',
+  'shows a takeover immediately and without the server, even after a restart, and ends it automatically',
   TIMED,
   async ({ tv }) => {
     const { page, server, secure } = tv
@@ -124,7 +124,7 @@ test(
   },
 )
 
-test('PAIR-05 says who connected it, lets whoever stands there undo that, and later asks for its PIN', async ({
+test('PAIR-05 says who connected it, allows undoing that at the screen, and later asks for its PIN', async ({
   tv,
 }) => {
   const { page, server } = tv

@@ -26,9 +26,9 @@ export interface Tv {
   readonly page: Page
   /** The folder of its browser. */
   readonly profile: string
-  /** Ends the browser, lets `meanwhile` do something to its profile, and starts it again on the player's address. */
-  restart: (origin: string, meanwhile?: (profile: string) => void) => Promise<void>
-  /** A second screen with a browser of its own. */
+  /** Ends the browser, lets `between` change its profile, and starts it again on the player's address. */
+  restart: (origin: string, between?: (profile: string) => void) => Promise<void>
+  /** A second screen with its own browser. */
   another: () => Promise<Page>
   server: ProtocolServer
   /** The origin that a browser trusts, and one that it does not. */
@@ -38,10 +38,10 @@ export interface Tv {
   connect: (origin: string, group: GroupPart, device: DevicePart) => Promise<void>
   /** What the screen has reported as wrong. It reports about every minute, and now, because it is told something new. */
   problems: () => string
-  /** The colour in the middle of the picture, as `r,g,b` in steps of 64. */
+  /** The color in the middle of the screenshot, as `r,g,b` in steps of 64. */
   colour: () => Promise<string>
   image: (colour: string) => Promise<TestFile>
-  /** Three seconds of one colour. */
+  /** Three seconds of one color. */
   video: (colour: 'red' | 'green' | 'blue') => TestFile
 }
 
@@ -88,9 +88,9 @@ function tvOf(server: ProtocolServer, first: Screen, launch: (profile?: string) 
       return screen.profile
     },
     another: async () => (await launch()).page,
-    async restart(origin, meanwhile) {
+    async restart(origin, between) {
       await screen.context.close()
-      meanwhile?.(screen.profile)
+      between?.(screen.profile)
       screen = await launch(screen.profile)
       await screen.page.goto(`${origin}/`)
     },

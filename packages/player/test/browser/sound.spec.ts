@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
-import { contentOf, devicePart, groupPart, programmeOf, zonePage } from '#test/content.ts'
+import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { test } from './screen.ts'
 
 const bytes = readFileSync(new URL('./media/tone.webm', import.meta.url))
@@ -22,7 +22,7 @@ test('plays with sound where the browser lets it, as loud as configured, and say
   heard.config.inputs.push({ name: 'z-muteVideo', value: false })
   const group = groupPart(
     contentOf([{ id: 's', items: [{ page: heard, seconds: 60 }] }], { m: tone }),
-    programmeOf('s'),
+    scheduleOf('s'),
   )
   await tv.connect(secure, group, configured(40))
   const video = () =>
@@ -38,7 +38,7 @@ test('plays with sound where the browser lets it, as loud as configured, and say
   server.publish('device', configured(70))
   await expect.poll(video, { timeout: 15_000 }).toEqual({ muted: false, volume: 0.7, paused: false })
 
-  // What a common browser does until somebody has touched the page; the one of the tests lets everything play.
+  // Common browsers block sound until the page is touched; the browser of the tests doesn't.
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype
     HTMLMediaElement.prototype.play = function () {

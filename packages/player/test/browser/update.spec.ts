@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { colourPage, contentOf, devicePart, groupPart, programmeOf } from '#test/content.ts'
+import { colourPage, contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { BROKEN_PAGES, NEXT_PAGES, NEXT_VERSION } from './build-player.ts'
 import { test } from './screen.ts'
 
 const RED = '4,0,0'
 const group = groupPart(
   contentOf([{ id: 's', items: [{ page: colourPage('p', '#ff0000'), seconds: 5 }] }]),
-  programmeOf('s'),
+  scheduleOf('s'),
 )
 const look = (page: Page) =>
   page.evaluate(async () => {
@@ -17,7 +17,7 @@ const RUNS_MS = 16_000
 /** A page that goes away while its time is moved is no failure. */
 const moveOn = (page: Page, ms: number) => page.clock.runFor(ms).catch(() => undefined)
 
-test('PLAY-22 starts a newer version by itself, and goes back from one that does not run', async ({ tv }) => {
+test('PLAY-22 starts a newer version automatically, and rolls back one that does not run', async ({ tv }) => {
   const { page, server, secure, colour } = tv
   await page.clock.install()
   // Screens wait up to a minute at random before they start a newer version.

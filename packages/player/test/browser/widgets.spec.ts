@@ -11,7 +11,7 @@ import { hostWith } from '@vitrine/widgets/host'
 import { LayoutView } from '@vitrine/widgets/layout-view'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { contentOf, devicePart, groupPart, programmeOf } from '#test/content.ts'
+import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { test } from './screen.ts'
 
 /** One widget of every type with its defaults, in rows. */
@@ -52,7 +52,7 @@ test('every widget shows on a screen what the console draws, and can be touched'
   screen.on('pageerror', (error) => errors.push(error.message))
   await tv.connect(
     secure,
-    groupPart(contentOf([{ id: 's', items: [{ page, seconds: 3600 }] }]), programmeOf('s')),
+    groupPart(contentOf([{ id: 's', items: [{ page, seconds: 3600 }] }]), scheduleOf('s')),
     devicePart(),
   )
   for (const type of WIDGET_TYPES) {

@@ -1,4 +1,4 @@
-import type { GroupPart, Programme } from '@vitrine/contract/api/screens/manifest'
+import type { GroupPart, GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { type ScheduleState, whatPlays } from '@vitrine/contract/schedule/schedule'
 import type { Db } from '#db/schema.ts'
@@ -8,7 +8,7 @@ type GroupRow = Pick<DeviceGroupsTable, 'programme' | 'nextProgramme' | 'activat
 type OverrideRow = Pick<DevicesTable, 'overrideStoryboardId' | 'overrideSince'>
 
 export interface Programmes {
-  current: Programme
+  current: GroupSchedule
   next: GroupPart['next']
 }
 
@@ -16,9 +16,9 @@ export interface Programmes {
 export function storedProgrammes({ programme, nextProgramme, activateAt }: GroupRow): Programmes {
   const next =
     nextProgramme !== null && activateAt !== null
-      ? { activateAt, programme: JSON.parse(nextProgramme) as Programme }
+      ? { activateAt, programme: JSON.parse(nextProgramme) as GroupSchedule }
       : null
-  return { current: JSON.parse(programme) as Programme, next }
+  return { current: JSON.parse(programme) as GroupSchedule, next }
 }
 
 /** As it holds at an instant: a due next one is the current one. */
@@ -41,7 +41,7 @@ export function overrideAt(device: OverrideRow, group: GroupRow | undefined, now
 export const storyboardsOf = ({
   defaultStoryboardId,
   slots,
-}: Pick<Programme, 'defaultStoryboardId' | 'slots'>): string[] => [
+}: Pick<GroupSchedule, 'defaultStoryboardId' | 'slots'>): string[] => [
   ...(defaultStoryboardId === null ? [] : [defaultStoryboardId]),
   ...slots.map((slot) => slot.storyboardId),
 ]

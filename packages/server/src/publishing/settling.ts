@@ -1,4 +1,4 @@
-import type { Programme } from '@vitrine/contract/api/screens/manifest'
+import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { Change } from './publisher.ts'
@@ -67,11 +67,11 @@ async function settleGroups(tx: Db, now: number, settleMs: number): Promise<stri
   const changed: string[] = []
   for (const { id, nextProgramme, activateAt, settledAt } of coming) {
     if (nextProgramme === null || activateAt === null) continue
-    const programme = JSON.parse(nextProgramme) as Programme
+    const programme = JSON.parse(nextProgramme) as GroupSchedule
     const isSettled = settledAt === activateAt
     if (!isSettled && activateAt <= now + settleMs + SKEW) continue
     const activeFrom = isSettled ? now : now + settleMs
-    const text = JSON.stringify({ ...programme, activeFrom } satisfies Programme)
+    const text = JSON.stringify({ ...programme, activeFrom } satisfies GroupSchedule)
     await tx
       .updateTable('device_groups')
       .set({

@@ -23,9 +23,9 @@ export function WhatPlaysAt({ schedule, nameOf }: WhatPlaysAtProps) {
   const day = dayRule().safeParse(date).data
   const typed = readTime(time)
   const instant = day && typed ? instantOf(schedule.timezone, day, minutesOfTime(typed)) : undefined
-  const programme = { ...schedule, activeFrom: 0 }
+  const current = { ...schedule, activeFrom: 0 }
   const playing =
-    instant === undefined ? undefined : whatPlays({ current: programme, next: null, override: null }, instant)
+    instant === undefined ? undefined : whatPlays({ current, next: null, override: null }, instant)
   return (
     <div className={styles.moment}>
       <DateInput

@@ -23,15 +23,15 @@ export const Slot = z.object({
 })
 export type Slot = z.infer<typeof Slot>
 
-/** A schedule as screens follow it. */
-export const Programme = z.object({
+/** A device group's schedule as screens follow it. The protocol and the database call it `programme`. */
+export const GroupSchedule = z.object({
   timezone: z.string(),
   defaultStoryboardId: Id.nullable(),
   slots: z.array(Slot),
-  /** The instant from which it holds; a story switched to before that ends there. */
+  /** When it takes effect. A storyboard switched to manually before that instant ends there. */
   activeFrom: z.number(),
 })
-export type Programme = z.infer<typeof Programme>
+export type GroupSchedule = z.infer<typeof GroupSchedule>
 
 export const ManifestStoryboard = z.object({
   id: Id,
@@ -79,13 +79,13 @@ export type ManifestContent = z.infer<typeof ManifestContent>
 
 export const GroupPart = ManifestContent.extend({
   groupId: Id.nullable(),
-  current: Programme.nullable(),
+  current: GroupSchedule.nullable(),
   /** At most one, fetched ahead and switched to by all screens at `activateAt`. */
-  next: z.object({ activateAt: z.number(), programme: Programme }).nullable(),
+  next: z.object({ activateAt: z.number(), programme: GroupSchedule }).nullable(),
 })
 export type GroupPart = z.infer<typeof GroupPart>
 
-/** A story switched to by hand: holds until the schedule's next boundary or the next programme. */
+/** A story switched to by hand: holds until the schedule's next boundary or the next schedule. */
 export const Override = z.object({ storyboardId: Id, since: z.number() })
 export type Override = z.infer<typeof Override>
 

@@ -43,7 +43,7 @@ describe('an alarm', () => {
     expect(rings).toEqual(['early', 'late'])
   })
 
-  it('keeps quiet once cancelled', async () => {
+  it('does not fire once canceled', async () => {
     const clock = new Clock()
     const ring = vi.fn()
     alarm(clock, clock.now() + 10, ring)()

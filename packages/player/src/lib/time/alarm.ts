@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** Browsers fire timers beyond 24.8 days at once, and a corrected clock must be noticed. */
+/** Browsers fire timers beyond 24.8 days immediately, and a corrected clock must be noticed. */
 const LONGEST_TIMER = 3_600_000
 
 /** Calls back when the clock shows an instant, also after the clock was corrected. Answers what cancels it. */

@@ -2,7 +2,7 @@
 export interface TimeSource {
   /** Wall clock since 1970 UTC; may be wrong and may jump. */
   wall(): number
-  /** Since some moment, never backwards; stands still while the machine sleeps. */
+  /** Milliseconds since an arbitrary moment. Never goes backwards; pauses while the machine sleeps. */
   monotonic(): number
 }
 

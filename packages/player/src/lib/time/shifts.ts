@@ -1,4 +1,4 @@
-/** Where a picture that stands still is moved in turn, so that no edge stands on the same pixels for ever. */
+/** Offsets that a still image cycles through, to keep its edges from burning in. */
 export const SHIFTS = [
   [0, 0],
   [2, 0],

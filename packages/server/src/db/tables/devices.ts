@@ -30,7 +30,7 @@ export interface DeviceGroupsTable extends Timed, Published {
   organizationId: Id
   name: string
   nameKey: string
-  /** The playing Programme, and the settling one with the instant at which screens switch to it. */
+  /** The playing GroupSchedule, and the settling one with the instant at which screens switch to it. */
   programme: Json
   nextProgramme: Json | null
   activateAt: number | null

@@ -1,7 +1,7 @@
 import type { ListQuery } from '@vitrine/contract/api/entity'
 import type { DeviceGroup, DeviceGroupInput, Schedule } from '@vitrine/contract/api/screens/device-groups'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
-import type { Programme } from '@vitrine/contract/api/screens/manifest'
+import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import { rule } from '@vitrine/contract/rules'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { searchKey } from '@vitrine/contract/search-key'
@@ -77,7 +77,7 @@ export async function createGroup(
       organizationId,
       name: input.name,
       nameKey: searchKey(input.name),
-      programme: JSON.stringify({ ...wanted, activeFrom: now } satisfies Programme),
+      programme: JSON.stringify({ ...wanted, activeFrom: now } satisfies GroupSchedule),
       nextProgramme: null,
       activateAt: null,
       version: 1,
@@ -158,7 +158,7 @@ function wantedSchedule(before: Schedule, { schedule, storyboardId }: DeviceGrou
 function settle({ current }: Programmes, wanted: Schedule, settleMs: number, now: number) {
   const empty = storyboardsOf(current).length === 0
   const activeFrom = empty ? now : now + settleMs
-  const programme = JSON.stringify({ ...wanted, activeFrom } satisfies Programme)
+  const programme = JSON.stringify({ ...wanted, activeFrom } satisfies GroupSchedule)
   // The manifest that screens hold is not the present one any more, from this very statement on.
   const published = { manifestHash: '', manifestAt: now }
   return empty

@@ -1,16 +1,16 @@
-// Checks that texts, comments, test titles, and documents use the words of Vitrine. `node scripts/check-words.mjs ROOM`
+// Checks that texts, comments, test titles, and documents use the words of Vitrine. `node scripts/rules/check-words.mjs ROOM`
 // lists the lines of a room (a package, e2e, bench, scripts, or docs) that still need work.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { BUDGETS, checkLocale, checkWords } from './rules/words.mjs'
-import { root } from './setup/root.mjs'
+import { BUDGETS, checkLocale, checkWords } from './words.mjs'
+import { root } from '../setup/root.mjs'
 
 const SOURCE = /^(?:packages\/[^/]+\/(?:src|test)|e2e|bench|scripts)\/.*\.(?:ts|tsx|mjs|css)$/
 const DOCUMENT = /^(?:[A-Z]+|docs\/.*)\.md$/
 /** The specification's statements and paths, and what the rules below name. */
 const EXEMPT =
-  /^docs\/(?:checklist|permissions)\.md$|^CHANGELOG\.md$|^CONTRIBUTING\.md$|^scripts\/(?:rules\/words|words\.test)\.mjs$/
+  /^docs\/(?:checklist|permissions)\.md$|^CHANGELOG\.md$|^CONTRIBUTING\.md$|^scripts\/(?:rules\/(?:words|words\.test))\.mjs$/
 const TEST = /\.(?:test|spec)\.(?:ts|tsx|mjs)$|^packages\/[^/]+\/test\/|^e2e\//
 const LOCALES = 'packages/console/src/locales'
 

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Parts, readPart } from '#content/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { Clock } from '#lib/time/clock.ts'
-import { contentOf, devicePart, groupPart, programmeOf } from '#test/content.ts'
+import { contentOf, devicePart, groupPart, scheduleOf } from '#test/content.ts'
 import { partOf } from '#test/protocol-server.ts'
-import { ProgrammeRunner } from './programme.ts'
+import { Playback } from './playback.ts'
 
 const START = Date.parse('2026-06-01T06:59:00Z')
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers())
 
 const slots = [{ from: '09:00 AM', to: '10:00 AM', storyboardId: 'morning' }]
 const group = (next: Parameters<typeof groupPart>[2] = null) =>
-  readPart('group', partOf(1, groupPart(contentOf([]), programmeOf('day', { slots }), next)))
+  readPart('group', partOf(1, groupPart(contentOf([]), scheduleOf('day', { slots }), next)))
 
 const fire = {
   id: 'fire',
@@ -30,7 +30,7 @@ const fire = {
 /** What played, with the seconds since the start at which it began. */
 function run(parts: Parts, clock = new Clock()) {
   const ready = new Signal(parts)
-  const runner = new ProgrammeRunner({ ready }, clock)
+  const runner = new Playback({ ready }, clock)
   const played: [number, string | null, string][] = []
   const note = () => {
     const { storyboardId, reason } = runner.now.get()
@@ -44,7 +44,7 @@ function run(parts: Parts, clock = new Clock()) {
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-describe('the programme', () => {
+describe('playback', () => {
   it('switches at the boundaries of the schedule, day after day', async () => {
     const { played } = run({ group: group() })
     await pass(86_400 + 7200)
@@ -60,7 +60,7 @@ describe('the programme', () => {
   it('TIME-03 counts in the zone of the schedule, whatever zone the screen is set to', () => {
     const before = process.env.TZ
     const state = {
-      current: programmeOf('day', {
+      current: scheduleOf('day', {
         timezone: 'Europe/Berlin',
         slots: [{ ...slots[0], days: [0, 1, 6], startDate: '2026-03-20' } as Slot],
       }),
@@ -121,7 +121,7 @@ describe('the programme', () => {
   })
 
   it('comes into force at its instant, also on a screen that got it late', async () => {
-    const next = { activateAt: START + 30_000, programme: programmeOf('new', { activeFrom: START + 30_000 }) }
+    const next = { activateAt: START + 30_000, programme: scheduleOf('new', { activeFrom: START + 30_000 }) }
     const { ready, played } = run({ group: group() })
     await pass(40)
     ready.set({ group: group(next) })
@@ -158,7 +158,7 @@ describe('the programme', () => {
     else ready.set({ ...parts, device })
     await pass(20)
     expect(played.at(-1)?.slice(0, 2)).toEqual([10, 'other'])
-    // The same screen, started again: it has what was stored. What was touched before was for whoever stood there then.
+    // The same screen after a restart: it has what was stored, but not the choice of a person who may have left.
     const restarted = run(who === 'a touch' ? parts : { ...parts, device })
     expect(restarted.played[0]?.slice(0, 2)).toEqual([30, who === 'a touch' ? 'day' : 'other'])
     await pass(60)
@@ -166,7 +166,7 @@ describe('the programme', () => {
   })
 
   it('TIME-08 plays the default where this device does not know the time zone', async () => {
-    const content = groupPart(contentOf([]), programmeOf('day', { slots, timezone: 'Mars/Olympus' }))
+    const content = groupPart(contentOf([]), scheduleOf('day', { slots, timezone: 'Mars/Olympus' }))
     const { played } = run({ group: readPart('group', partOf(1, content)) })
     await pass(100)
     expect(played).toEqual([[0, 'day', 'default']])

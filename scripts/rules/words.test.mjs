@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLocale, checkWords, wordsIn } from './rules/words.mjs'
+import { checkLocale, checkWords, wordsIn } from './words.mjs'
 
 const ui = 'packages/console/src/ui/x.ts'
 const check = (text, { file = ui, isTest = false, budgets = {} } = {}) =>

@@ -1,4 +1,4 @@
-import type { Programme as Schedule } from '@vitrine/contract/api/screens/manifest'
+import type { PlaybackState as GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import { takeoverAt } from '@vitrine/contract/player/manifest'
 import { type Playing, whatPlays } from '@vitrine/contract/schedule/schedule'
 import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
@@ -9,7 +9,7 @@ import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
 /** What plays now; `since` is the instant that page positions count from, the same on all screens. */
-export interface Programme {
+export interface PlaybackState {
   storyboardId: string | null
   reason: Playing['reason'] | 'action' | 'takeover'
   since: number
@@ -22,10 +22,10 @@ interface Chosen {
   at: number
 }
 
-const NOTHING: Programme = { storyboardId: null, reason: 'nothing', since: 0, until: null }
+const NOTHING: PlaybackState = { storyboardId: null, reason: 'nothing', since: 0, until: null }
 
 /** What ready parts mean at an instant. A choice by touch holds until the schedule next changes something. */
-function programmeAt(parts: Parts, chosen: Chosen | undefined, instant: number): Programme {
+function playbackAt(parts: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
   const { group, device } = parts
   if (!group && !device) return NOTHING
   const takeover = device && takeoverAt(device.body, instant)
@@ -43,7 +43,7 @@ function programmeAt(parts: Parts, chosen: Chosen | undefined, instant: number):
   return { ...scheduled, until }
 }
 
-function scheduledAt({ group, device }: Parts, chosen: Chosen | undefined, instant: number): Programme {
+function scheduledAt({ group, device }: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
   const { current = null, next = null } = group?.body ?? {}
   const schedule = {
     current: current && followed(current),
@@ -66,12 +66,12 @@ const hasBegun = (at: number, instant: number) => at <= instant || at > instant 
 const CLOCKS_DIFFER_MS = 10_000
 
 /** An old device may not know a young zone: its slots cannot be told there, the default can. */
-const followed = (schedule: Schedule): Schedule =>
+const followed = (schedule: GroupSchedule): GroupSchedule =>
   isTimeZone(schedule.timezone) ? schedule : { ...schedule, slots: [] }
 
 /** Follows the schedule by the corrected clock; switches at its boundaries and whenever other parts are ready. */
-export class ProgrammeRunner {
-  readonly now: Signal<Programme>
+export class Playback {
+  readonly now: Signal<PlaybackState>
   #chosen: Chosen | undefined
   #cancel: () => void = () => undefined
   readonly #library: Pick<Library, 'ready'>
@@ -87,7 +87,7 @@ export class ProgrammeRunner {
   }
 
   /** What will play at a coming instant, as far as is known now. */
-  at = (instant: number): Programme => programmeAt(this.#library.ready.get(), this.#chosen, instant)
+  at = (instant: number): PlaybackState => playbackAt(this.#library.ready.get(), this.#chosen, instant)
 
   /** Somebody in front of the screen chose; nobody chooses away an emergency. */
   choose(storyboardId: string): void {
@@ -113,5 +113,5 @@ export class ProgrammeRunner {
 /** Schedules are looked through for eight days; nothing within them is looked at again each day. */
 const LOOK_AGAIN_MS = 86_400_000
 
-const same = (a: Programme, b: Programme) =>
+const same = (a: PlaybackState, b: PlaybackState) =>
   a.storyboardId === b.storyboardId && a.reason === b.reason && a.since === b.since && a.until === b.until

@@ -1,5 +1,5 @@
-/** The player's own words. The console's are in its locales. */
-export const WORDS = {
+/** The player's texts. The console's are in its locales. */
+export const TEXTS = {
   enterCode: { en: 'Enter this code at', ar: 'أدخل هذا الرمز في' },
   orScan: { en: 'or scan', ar: 'أو امسح الرمز' },
   noConnection: {
@@ -14,6 +14,6 @@ export const WORDS = {
 
 export type Language = 'en' | 'ar'
 
-/** What a screen speaks that is connected: the language of its machine. Before that it speaks both in turn. */
+/** The language of the machine. Until it is connected, a screen alternates between both languages. */
 export const LANGUAGE: Language = /^ar\b/i.test(navigator.language) ? 'ar' : 'en'
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')
