@@ -7,7 +7,7 @@ import type { Problems } from './problems.ts'
 
 const EVERY_MS = 60_000
 const SPREAD_MS = 10_000
-/** After a switch; several at once make one. */
+/** After a switch; several in a row are merged. */
 const SOON_MS = 300
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
   body: () => Omit<Heartbeat, 'errors'>
   /** What a server that has forgotten the screen needs to take it back. */
   identity: () => Pick<ScreenHeader, 'name' | 'deviceGroupId'>
-  /** Milliseconds over which the screens of this server spread what they all do at once. */
+  /** Milliseconds over which the screens of this server spread simultaneous requests. */
   spread: () => number
   onUnpaired: () => void
   /** How often the server wants a picture, in seconds. */

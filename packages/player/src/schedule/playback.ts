@@ -1,4 +1,4 @@
-import type { PlaybackState as GroupSchedule } from '@vitrine/contract/api/screens/manifest'
+import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import { takeoverAt } from '@vitrine/contract/player/manifest'
 import { type Playing, whatPlays } from '@vitrine/contract/schedule/schedule'
 import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
@@ -8,7 +8,7 @@ import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
-/** What plays now; `since` is the instant that page positions count from, the same on all screens. */
+/** What plays at an instant. Page positions count from `since`, which is the same on all screens. */
 export interface PlaybackState {
   storyboardId: string | null
   reason: Playing['reason'] | 'action' | 'takeover'
@@ -16,7 +16,7 @@ export interface PlaybackState {
   until: number | null
 }
 
-/** A storyboard that somebody in front of the screen chose. */
+/** A storyboard chosen by touch. */
 interface Chosen {
   storyboardId: string
   at: number
@@ -24,21 +24,21 @@ interface Chosen {
 
 const NOTHING: PlaybackState = { storyboardId: null, reason: 'nothing', since: 0, until: null }
 
-/** What ready parts mean at an instant. A choice by touch holds until the schedule next changes something. */
+/** What plays at an instant according to the ready parts. A choice by touch lasts until the next change in the schedule. */
 function playbackAt(parts: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
   const { group, device } = parts
   if (!group && !device) return NOTHING
   const takeover = device && takeoverAt(device.body, instant)
   if (takeover?.storyboardId && hasBegun(takeover.startedAt, instant)) {
     const { storyboardId, startedAt, endsAt } = takeover
-    // Its words stand until it is there.
+    // Until the storyboard is downloaded, the takeover screen shows the message.
     if (lookUp(parts, 'storyboards', storyboardId))
       return { storyboardId, reason: 'takeover', since: startedAt, until: endsAt }
   }
   const scheduled = scheduledAt(parts, chosen, instant)
   if (!takeover) return scheduled
   const { startedAt, endsAt } = takeover
-  // A clock that is a moment behind the server's hears of it before it began; and an earlier one may come after it.
+  // A clock slightly behind the server's learns of the takeover before its start. A scheduled change may come first.
   const until = Math.min(startedAt > instant ? startedAt : endsAt, scheduled.until ?? endsAt)
   return { ...scheduled, until }
 }
@@ -61,15 +61,15 @@ function scheduledAt({ group, device }: Parts, chosen: Chosen | undefined, insta
   return { storyboardId, reason, since, until }
 }
 
-/** What people do by hand is never ahead by more than clocks differ: further ahead, the clock went back since. */
+/** A manual change can't lie further ahead than clocks differ. If it does, the clock was set back since. */
 const hasBegun = (at: number, instant: number) => at <= instant || at > instant + CLOCKS_DIFFER_MS
 const CLOCKS_DIFFER_MS = 10_000
 
-/** An old device may not know a young zone: its slots cannot be told there, the default can. */
+/** An old browser may not know a new time zone. It can't tell when slots start there, so it plays the default. */
 const followed = (schedule: GroupSchedule): GroupSchedule =>
   isTimeZone(schedule.timezone) ? schedule : { ...schedule, slots: [] }
 
-/** Follows the schedule by the corrected clock; switches at its boundaries and whenever other parts are ready. */
+/** Follows the schedule by the corrected clock. Evaluates at each boundary and whenever new parts are ready. */
 export class Playback {
   readonly now: Signal<PlaybackState>
   #chosen: Chosen | undefined
@@ -86,10 +86,10 @@ export class Playback {
     this.#evaluate()
   }
 
-  /** What will play at a coming instant, as far as is known now. */
+  /** What will play at a future instant, as far as known now. */
   at = (instant: number): PlaybackState => playbackAt(this.#library.ready.get(), this.#chosen, instant)
 
-  /** Somebody in front of the screen chose; nobody chooses away an emergency. */
+  /** A choice by touch. It can't replace an emergency takeover. */
   choose(storyboardId: string): void {
     if (this.now.get().reason === 'takeover') return
     this.#chosen = { storyboardId, at: Math.floor(this.#clock.now()) }
@@ -105,13 +105,13 @@ export class Playback {
     this.#cancel()
     const found = this.at(this.#clock.now())
     if (found.until !== null) this.#cancel = alarm(this.#clock, found.until, this.#evaluate)
-    else this.#cancel = alarm(this.#clock, this.#clock.now() + LOOK_AGAIN_MS, this.#evaluate)
+    else this.#cancel = alarm(this.#clock, this.#clock.now() + RECHECK_MS, this.#evaluate)
     if (!same(found, this.now.get())) this.now.set(found)
   }
 }
 
-/** Schedules are looked through for eight days; nothing within them is looked at again each day. */
-const LOOK_AGAIN_MS = 86_400_000
+/** A safety net: when nothing is scheduled to change, evaluate once a day anyway. */
+const RECHECK_MS = 86_400_000
 
 const same = (a: PlaybackState, b: PlaybackState) =>
   a.storyboardId === b.storyboardId && a.reason === b.reason && a.since === b.since && a.until === b.until

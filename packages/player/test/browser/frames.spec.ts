@@ -70,6 +70,6 @@ test('PLAY-04 PLAY-15 no frame between two pictures, videos or pages is black or
     before = shown
   }
   expect(bad).toEqual([])
-  // The same colour may come twice in a row where a page ends; everything else must have been seen to change.
+  // The same color may come twice in a row where a page ends; everything else must have been seen to change.
   expect(changes).toBeGreaterThan(TRANSITIONS * 0.7)
 })

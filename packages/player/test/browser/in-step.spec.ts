@@ -26,7 +26,7 @@ test('five windows switch at one instant, and say how exactly they know it', TIM
     windows.push(another)
   }
 
-  /** When each window had the other colour on its stage, after the instant, and by how much its clock may be wrong. */
+  /** When each window had the other color on its stage, after the instant, and by how much its clock may be wrong. */
   const switchTo = async (next: Colour, present: Colour) => {
     const turned = Promise.all(windows.map((window) => window.evaluate(untilColour, colours[next])))
     server.heartbeats.length = 0
