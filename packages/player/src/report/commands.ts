@@ -22,7 +22,7 @@ interface Options {
   reload: () => void
 }
 
-/** Does what the server tells this screen to do at once: each command once, and none that came too late. */
+/** Runs commands from the server immediately: each once, and none that arrived too late. */
 export class CommandRunner {
   /** The screen says who it is. */
   readonly identifying = new Signal(false)
