@@ -119,10 +119,6 @@ const LISTS = [/^packages\/server\/src\/db\/migrations$/, /^packages\/(console|s
 /** Folders that are still over, with the entries that they have: they may only shrink. */
 const STILL_OVER = {
   bench: 33,
-  'packages/server/src/app': 48,
-  'packages/server/src/db': 26,
-  'packages/server/src/lib': 73,
-  'packages/server/test': 54,
   scripts: 31,
 }
 const EMPTY_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|constants)(\/|\.[a-z.]+$)/

@@ -4,7 +4,7 @@
  * Words that the interface, comments, test titles, and documents avoid, each with what to write instead.
  * The specification's own texts are exempt: they are listed in specification-texts.json.
  */
-export const AVOIDED = [
+const AVOIDED = [
   // American spelling.
   { pattern: /\b\w*colour\w*/i, instead: 'color' },
   { pattern: /\bcentred?\b/i, instead: 'center' },
@@ -32,7 +32,7 @@ export const AVOIDED = [
 ]
 
 /** Words that only the interface avoids. */
-export const AVOIDED_IN_INTERFACE = [
+const AVOIDED_IN_INTERFACE = [
   ...AVOIDED,
   { pattern: /\blicences?\b/i, instead: 'license' },
   { pattern: /\bmails?\b(?! server)/i, instead: 'email' },
