@@ -3,9 +3,9 @@ import type { Manifest } from '@vitrine/contract/api/screens/manifest'
 import { createCalls } from '@vitrine/contract/client'
 import { CALLS } from '@vitrine/contract/player/calls'
 import type { AnswerOf } from '@vitrine/contract/route'
-import { ApiError, type CallOptions, createTransport, jsonOf, notVitrine, text } from './transport.ts'
+import { ApiError, type CallOptions, createTransport, errorMessage, jsonOf, notVitrine } from './transport.ts'
 
-export { ApiError, text }
+export { ApiError, errorMessage }
 
 /** The only answer after which a screen forgets its organization. */
 export const isUnpaired = (error: unknown): boolean =>

@@ -12,7 +12,8 @@ export class ApiError extends Error {
   }
 }
 
-export const text = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 const ANSWER_MS = 15_000
 /** Every so many bytes of a long answer extend its timeout: a slow line may finish, an endless answer may not. */
