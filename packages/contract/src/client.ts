@@ -6,11 +6,14 @@ export interface Cancel {
 }
 
 /** All that a client needs to know of a route. */
-export type Address = Pick<Route, 'method' | 'path'>
+export interface Address extends Pick<Route, 'method' | 'path'> {
+  /** Fields that every answer has, for clients without schemas. */
+  fields?: readonly string[]
+}
 export type CallTree = { readonly [name: string]: Address | CallTree }
 /** A tree of routes without what they declare, for programs that load no schemas. */
 type AddressesOf<T> = {
-  readonly [K in keyof T]: T[K] extends Route ? Pick<T[K], keyof Address> : AddressesOf<T[K]>
+  readonly [K in keyof T]: T[K] extends Route ? Pick<T[K], 'method' | 'path'> : AddressesOf<T[K]>
 }
 
 export interface Call {

@@ -1,35 +1,38 @@
 import type { CallTree } from '#client.ts'
 
 type Path = `/${string}`
-const get = <P extends Path>(path: P) => ({ method: 'GET', path }) as const
-const post = <P extends Path>(path: P) => ({ method: 'POST', path }) as const
+const get = <P extends Path>(path: P, ...fields: string[]) => ({ method: 'GET', path, fields }) as const
+const post = <P extends Path>(path: P, ...fields: string[]) => ({ method: 'POST', path, fields }) as const
 
-/** The calls that screens make. Apart from the routes, which take them from here, because the player loads no schemas. */
+/**
+ * The calls that screens make, each with the fields of its answer that tell it from that of a proxy or another server.
+ * Apart from the routes, which take them from here, because the player loads no schemas.
+ */
 export const CALLS = {
   player: {
-    startPairing: post('/player/pairing'),
-    awaitPairing: post('/player/pairing/wait'),
+    startPairing: post('/player/pairing', 'code', 'secret'),
+    awaitPairing: post('/player/pairing/wait', 'claimed'),
     manifest: get('/player/manifest'),
     stream: get('/player/stream'),
-    heartbeat: post('/player/heartbeat'),
-    plays: post('/player/plays'),
+    heartbeat: post('/player/heartbeat', 'serverTime'),
+    plays: post('/player/plays', 'accepted'),
     picture: post('/player/picture'),
     commandDone: post('/player/commands/:commandId'),
-    action: post('/player/actions'),
-    time: get('/player/time'),
+    action: post('/player/actions', 'state'),
+    time: get('/player/time', 'serverTime'),
     file: get('/player/files/:sha256'),
     sendFile: post('/player/files/:sha256'),
   },
   screenAnswers: {
-    report: post('/player/answers'),
+    report: post('/player/answers', 'accepted'),
   },
   contentOrigin: {
-    get: get('/player/content-origin'),
+    get: get('/player/content-origin', 'url'),
   },
   screenData: {
-    weather: get('/player/data/weather'),
-    prayer: get('/player/data/prayer'),
-    feed: get('/player/data/feed'),
+    weather: get('/player/data/weather', 'weather'),
+    prayer: get('/player/data/prayer', 'prayer'),
+    feed: get('/player/data/feed', 'feed'),
   },
 } as const satisfies CallTree
 

@@ -28,7 +28,7 @@ export function createApi(base: string, token: () => string | undefined) {
   const open = createTransport(base, token)
   const { player, screenAnswers, contentOrigin, screenData } = createCalls<Routes, CallOptions>(
     CALLS,
-    async ({ route, path: _, ...parts }) => jsonOf(await open(route, parts)),
+    async ({ route, path: _, ...parts }) => jsonOf(await open(route, parts), route.fields),
   )
 
   return {
@@ -45,7 +45,9 @@ export function createApi(base: string, token: () => string | undefined) {
         tag === undefined ? {} : { headers: { 'If-None-Match': tag } },
       )
       if (opened.response.status === 304) return opened.end()
-      return (await jsonOf(opened)) as Manifest
+      const answer = (await jsonOf(opened)) as Manifest
+      if (answer.group?.hash && answer.device?.hash) return answer
+      throw notVitrine()
     },
 
     /** The open stream. The caller watches over it. */

@@ -109,19 +109,15 @@ async function longText({ response, extend }: OpenResponse): Promise<string> {
   }
 }
 
-/** An answer of a Vitrine server is empty or has one of these. */
-const FIELDS = 'group secret claimed serverTime accepted state url weather prayer feed'.split(' ')
-
-const isVitrine = (answer: object) => !Object.keys(answer)[0] || FIELDS.some((name) => name in answer)
-
-export async function jsonOf(opened: OpenResponse): Promise<object> {
+/** The JSON object of an answer with all `fields`. Throws `ApiError` for that of a proxy or another server. */
+export async function jsonOf(opened: OpenResponse, fields: readonly string[] = []): Promise<object> {
   const answer: unknown = await longText(opened)
     .then(JSON.parse)
     .catch((error: unknown) => {
       throw new ApiError(`Not understood: ${errorMessage(error)}`, 0)
     })
     .finally(opened.end)
-  if (typeof answer === 'object' && answer && isVitrine(answer)) return answer
+  if (typeof answer === 'object' && answer && fields.every((name) => name in answer)) return answer
   throw notVitrine()
 }
 
