@@ -154,7 +154,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     [
       'no manifest',
       (_sha256: string, name: string) => drop(`damaged/${keyInBackup(name, 'manifest.json')}`),
-      /no whole backup/,
+      /no complete backup/,
     ],
   ] as const)(
     'with %s are refused and change nothing',

@@ -51,7 +51,7 @@ export const databaseAddress = (settings: Settings): DatabaseAddress =>
 
 /**
  * Takes a backup of the database as it is at one instant and of every file that it names, then removes what is not kept
- * any more. Others may write the whole time. Throws when there is no whole backup afterwards.
+ * any more. Others may write the whole time. Throws when there is no complete backup afterwards.
  */
 export async function takeBackup(parts: BackupParts, wanted: Wanted): Promise<StoredBackup> {
   const { settings, clock, log } = parts

@@ -105,7 +105,7 @@ describe('resumable uploads', () => {
     for (let tries = 0; tries < 2; tries++)
       expect(await use(admin, [idOf(path)])).toMatchObject({
         status: 415,
-        body: { errors: { 'media.0': expect.stringContaining('notes.mp4 is not') } },
+        body: { errors: { 'media.0': expect.stringContaining("notes.mp4 isn't") } },
       })
     expect((await admin.call('DELETE', path, undefined, TUS)).status).toBe(204)
     expect(await offsetOf(admin, path)).toBe(404)
