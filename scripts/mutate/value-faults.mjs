@@ -150,8 +150,8 @@ export const VALUE_FAULTS = [
     'C-051',
     'missing field',
     `${SERVER}/src/features/device-groups/routes.ts`,
-    'updateGroup(tenantDb(organizationId), params.id, body,',
-    'updateGroup(tenantDb(organizationId), params.id, { ...body, schedule: undefined },',
+    'updateGroup(db, params.id, body,',
+    'updateGroup(db, params.id, { ...body, schedule: undefined },',
   ),
   fault(
     `${CONSOLE}/locales/texts.test.ts`,

@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { BUDGETS, checkLocale, checkWords } from './words.mjs'
 import { root } from '../setup/root.mjs'
+import { BUDGETS, checkLocale, checkWords } from './words.mjs'
 
 const SOURCE = /^(?:packages\/[^/]+\/(?:src|test)|e2e|bench|scripts)\/.*\.(?:ts|tsx|mjs|css)$/
 const DOCUMENT = /^(?:[A-Z]+|docs\/.*)\.md$/
