@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
 import { Designer } from '#support/designer.ts'
-import { hold } from '#support/hold.ts'
 import { expect, test } from '#support/test.ts'
 
 test.use({ shared: true })
@@ -98,14 +97,9 @@ test('prayer times are made from a template and saved by keyboard alone', async 
   const { canvas, properties } = new Designer(page)
   await expect(canvas).toBeFocused()
 
-  // A part that comes late takes the focus only from the field that it replaces.
-  const colours = await hold(page, /color-choice/)
   await tabTo(properties.getByRole('textbox', { name: 'Background', exact: true }))
   await press('Tab')
   await tabTo(page.getByRole('textbox', { name: 'Layout name' }))
-  const picker = page.waitForResponse(/color-choice/)
-  colours()
-  await picker
   await tabTo(canvas)
 
   await press('Enter')

@@ -117,15 +117,6 @@ const withoutDialogsScroller = {
   },
 }
 
-const LAZY_RENDERERS = path.resolve(import.meta.dirname, '../widgets/src/lazy-renderers.tsx')
-/** Each kind of widget comes with the first page that has one. */
-const lazyRenderers = {
-  name: 'lazy-renderers',
-  enforce: 'pre' as const,
-  resolveId: (source: string, importer: string | undefined) =>
-    source === './renderers.ts' && importer?.endsWith('/layout-view.tsx') ? LAZY_RENDERERS : undefined,
-}
-
 export default defineConfig({
   base: './',
   plugins: [
@@ -135,7 +126,6 @@ export default defineConfig({
     withoutJsonSchema,
     withoutTextFormats,
     withoutDialogsScroller,
-    lazyRenderers,
     firstLoadSize(),
   ],
   build: {
@@ -147,12 +137,11 @@ export default defineConfig({
     modulePreload: { resolveDependencies: (_file, parts) => parts.filter((part) => !/\/[A-Z]/.test(part)) },
     rolldownOptions: {
       output: {
-        // In one file: twenty small ones compress worse.
+        // Few files: small ones compress worse, and each costs a request.
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },
-            { name: 'frame-icons', test: isFrameIcon },
-            { name: 'frame', test: FRAME },
+            { name: 'frame', test: (id) => FRAME.test(id) || isFrameIcon(id) },
             // What nearly every screen has. With fewer that share it, some would load much that they never draw.
             { name: 'common', minShareCount: 32 },
           ],

@@ -6,14 +6,11 @@ import { warningsQuery } from '#features/settings/queries.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useViewedOrganization } from '#lib/session/view-as.ts'
 import { useNow } from '#lib/use-now.ts'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-
-const LicenceBanner = lazyPart(async () => (await import('./licence-banner.tsx')).LicenceBanner)
-const ViewAsBanner = lazyPart(async () => (await import('./view-as-banner.tsx')).ViewAsBanner)
-const VerifyBanner = lazyPart(async () => (await import('./verify-banner.tsx')).VerifyBanner)
-
-const DiskBanner = lazyPart(async () => (await import('./disk-banner.tsx')).DiskBanner)
+import { DiskBanner } from './disk-banner.tsx'
+import { LicenceBanner } from './licence-banner.tsx'
+import { VerifyBanner } from './verify-banner.tsx'
+import { ViewAsBanner } from './view-as-banner.tsx'
 
 const HOUR = 3_600_000
 
@@ -28,11 +25,11 @@ export function Notices() {
   const { data: warnings = [] } = useQuery({ ...warningsQuery(), enabled: useCan('read', 'system') })
   const isFull = warnings.some(({ kind }) => kind === 'disk-full')
   return (
-    <Waiting quiet>
+    <>
       {isFull && <DiskBanner />}
       {viewed && <ViewAsBanner name={viewed.name} />}
       {found && <LicenceBanner found={found} />}
       {profile?.mustVerifyEmail && <VerifyBanner email={profile.email} />}
-    </Waiting>
+    </>
   )
 }

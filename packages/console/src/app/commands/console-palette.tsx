@@ -1,33 +1,40 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { CommandPalette, type PaletteCommand } from '#ui/palette/command-palette.tsx'
 import { closePalette, openPalette, palette } from '#ui/palette/palette-source.ts'
+import { useFoundThings } from './use-found-things.ts'
+import { useGlobalCommands } from './use-global-commands.ts'
 
-const OpenPalette = lazyPart(async () => (await import('./open-palette.tsx')).OpenPalette)
-
-/** Ctrl+K or ⌘K wherever one is. The palette itself comes when it is first asked for. */
+/** Ctrl+K or ⌘K: what the screen offers, every page and action, and what the server finds. */
 export function ConsolePalette() {
   const opened = useStore(palette, (state) => state.opened)
-  const [asked, setAsked] = useState(opened)
-  if (opened && !asked) setAsked(true)
+  const [commands, setCommands] = useState<readonly PaletteCommand[]>([])
+  const [search, setSearch] = useState('')
+  const things = useFoundThings(opened ? search : '')
+  const everywhere = useGlobalCommands()
+  useEffect(() => {
+    if (!opened) return setSearch('')
+    setCommands([...palette.getState().sources, everywhere].flatMap((source) => source()))
+  }, [opened, everywhere])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const mod = event.ctrlKey || event.metaKey
       if (event.code !== 'KeyK' || !mod || event.shiftKey || event.altKey || event.defaultPrevented) return
       event.preventDefault()
-      // Nothing can lie over a question of the browser's own.
+      // Nothing can cover a native dialog.
       if (!document.querySelector('dialog[open]')) openPalette()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  // Also where the palette did not come, and an error stands in the screen's place.
   useEffect(() => closePalette, [])
   return (
-    asked && (
-      <Waiting quiet>
-        <OpenPalette />
-      </Waiting>
-    )
+    <CommandPalette
+      opened={opened}
+      onClose={closePalette}
+      commands={commands}
+      onSearch={setSearch}
+      {...things}
+    />
   )
 }

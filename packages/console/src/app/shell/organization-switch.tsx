@@ -3,12 +3,8 @@ import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewedOrganization } from '#lib/session/view-as.ts'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
+import { OrganizationSelect } from './organization-select.tsx'
 import styles from './organization-switch.module.css'
-
-const OrganizationSelect = lazyPart(
-  async () => (await import('./organization-select.tsx')).OrganizationSelect,
-)
 
 /** All organizations at once, or one of them as its own people see it. The choice comes when somebody wants it. */
 export function OrganizationSwitch() {

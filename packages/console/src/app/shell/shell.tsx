@@ -13,16 +13,15 @@ import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { useMenuState } from './menu-state.ts'
+import { PhoneMenu } from './phone-menu.tsx'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const KioskShell = lazyPart(async () => (await import('./kiosk-shell.tsx')).KioskShell)
-const PhoneMenu = lazyPart(async () => (await import('./phone-menu.tsx')).PhoneMenu)
 const UploadTray = lazyPart(async () => (await import('#features/media/upload/upload-tray.tsx')).UploadTray)
 const PlayOnDialog = lateDialog(
   async () => (await import('#features/play-on/play-on-dialog.tsx')).PlayOnDialog,
-  { ahead: false },
 )
 
 /** The frame that a session's screens stand in. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { CheckCircleIcon } from '@phosphor-icons/react/dist/csr/CheckCircle'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +12,6 @@ import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { queries } from '#lib/query.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { suggestedZone, zoneChoices } from '#lib/text/time-zone.ts'
-import { LateSelect } from '#ui/late/late-select.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { FirstContent } from './first-content.tsx'
@@ -53,7 +52,7 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
         >
           {device && page && !play.result && (
             <>
-              <LateSelect
+              <Select
                 label={t('firstRun.timezone')}
                 maw={260}
                 mb={12}

@@ -12,17 +12,15 @@ import { blocking } from '#lib/overlay.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { useNow } from '#lib/use-now.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { useListState } from '#ui/list/list-state.ts'
 import { Page } from '#ui/page/page.tsx'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { AssignStoryboard } from './assign-storyboard.tsx'
 import styles from './device-cards.module.css'
 import { planOf } from './plan.ts'
-
-const AssignStoryboard = lazyPart(async () => (await import('./assign-storyboard.tsx')).AssignStoryboard)
 
 /** How often the plan is read anew, in milliseconds. */
 const TICK = 10_000

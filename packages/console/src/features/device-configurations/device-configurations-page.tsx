@@ -7,15 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { ConfigurationForm } from './configuration-form.tsx'
 import styles from './configurations.module.css'
 import { configurationsKey, configurationsSource } from './queries.ts'
 import { ScreenDrawing } from './screen-drawing.tsx'
-
-const ConfigurationForm = lazyPart(async () => (await import('./configuration-form.tsx')).ConfigurationForm)
 
 /** How screens are hung and run, set once for many. */
 export function DeviceConfigurationsPage() {

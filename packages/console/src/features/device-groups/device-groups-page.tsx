@@ -15,7 +15,6 @@ import { listText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { PlayButton } from '#ui/screen/play-button.tsx'
@@ -23,9 +22,8 @@ import { PreviewButton } from '#ui/screen/preview-button.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { DayStrip } from './day-strip.tsx'
 import { DeliveryText } from './delivery-state.tsx'
+import { DeviceGroupForm } from './device-group-form.tsx'
 import { deviceGroupsKey, deviceGroupsSource } from './queries.ts'
-
-const DeviceGroupForm = lazyPart(async () => (await import('./device-group-form.tsx')).DeviceGroupForm)
 
 /** The groups, each with its day. */
 export function DeviceGroupsPage() {

@@ -13,24 +13,22 @@ import { changeText } from '#lib/text/change-text.ts'
 import { dateText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { Page, Section } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { ReplacePlayer } from './adding/replace-player.tsx'
+import { ChangeStoryForm } from './change-story-form.tsx'
 import { comingChanges } from './coming.ts'
 import { DeviceCommands } from './device-commands.tsx'
 import { DeviceFacts } from './device-facts.tsx'
+import { DeviceForm } from './device-form.tsx'
 import styles from './device-page.module.css'
 import { stateOf } from './device-states.ts'
 import { NowPlaying } from './now-playing.tsx'
 import { deviceQuery } from './queries.ts'
 import { ScreenPicture } from './screen-picture.tsx'
 import { useLookAt } from './use-look-at.ts'
-
-const ChangeStoryForm = lazyPart(async () => (await import('./change-story-form.tsx')).ChangeStoryForm)
-const DeviceForm = lazyPart(async () => (await import('./device-form.tsx')).DeviceForm)
-const ReplacePlayer = lazyPart(async () => (await import('./adding/replace-player.tsx')).ReplacePlayer)
 
 /** One screen: what it shows now and why, what comes, how it is, and what to do about it. */
 export function DevicePage() {

@@ -11,24 +11,22 @@ import { TakeoverButton } from '#features/takeovers/takeover-picker.tsx'
 import { api } from '#lib/api.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { AddScreen } from './adding/add-screen.tsx'
+import { ReplacePlayer } from './adding/replace-player.tsx'
+import { ChangeStoryForm } from './change-story-form.tsx'
 import { Deliveries } from './deliveries.tsx'
+import { DeviceForm } from './device-form.tsx'
 import { DEVICE_VIEWS, type DevicesSearch } from './list-view.ts'
 import { NowPlaying } from './now-playing.tsx'
 import { deviceStatesQuery, devicesKey, devicesSource } from './queries.ts'
 import { UnknownScreens } from './unknown-screens/unknown-screens-picker.tsx'
 import styles from './wall.module.css'
 import { Wall } from './wall.tsx'
-
-const AddScreen = lazyPart(async () => (await import('./adding/add-screen.tsx')).AddScreen)
-const ChangeStoryForm = lazyPart(async () => (await import('./change-story-form.tsx')).ChangeStoryForm)
-const DeviceForm = lazyPart(async () => (await import('./device-form.tsx')).DeviceForm)
-const ReplacePlayer = lazyPart(async () => (await import('./adding/replace-player.tsx')).ReplacePlayer)
 
 /** What else than the table follows from the address; the table reads its own part, so that only it is drawn anew. */
 const shownHere = ({ code, view = 'table', only, q = '' }: DevicesSearch) => ({

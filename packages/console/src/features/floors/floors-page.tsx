@@ -6,7 +6,6 @@ import type { BuildingWithDevices, FloorWithDevices } from '@vitrine/contract/ap
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { useListState } from '#ui/list/list-state.ts'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -15,11 +14,10 @@ import { RecordView } from '#ui/page/record-view.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { AssignDevices } from './assign-devices.tsx'
 import styles from './floors.module.css'
 import { matchingFloors } from './matching-floors.ts'
 import { floorsQuery } from './queries.ts'
-
-const AssignDevices = lazyPart(async () => (await import('./assign-devices.tsx')).AssignDevices)
 
 interface Place {
   building: BuildingWithDevices

@@ -16,15 +16,13 @@ import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
 import { freePageName } from '#lib/text/page-names.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
-import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
+import { NewLayoutDialog } from './new-layout-dialog.tsx'
 import { layoutsKey, layoutsQuery } from './queries.ts'
-
-const NewLayoutDialog = lateDialog(async () => (await import('./new-layout-dialog.tsx')).NewLayoutDialog)
 
 const PreviewOf = lazyPart(
   async () => (await import('#features/pages/preview/page-preview-of.tsx')).PreviewOf,

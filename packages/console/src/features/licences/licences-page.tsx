@@ -9,17 +9,15 @@ import { dateText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { STATUS_TONES } from '#ui/screen/status-tones.ts'
 import { useCan } from '#ui/work/use-can.ts'
+import { LicenceForm } from './licence-form.tsx'
 import { daysLeft, licenceState } from './licence-state.ts'
 import styles from './licences.module.css'
 import { licencesKey, licencesSource } from './queries.ts'
-
-const LicenceForm = lazyPart(async () => (await import('./licence-form.tsx')).LicenceForm)
 
 const MINUTE = 60_000
 

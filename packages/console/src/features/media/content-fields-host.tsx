@@ -10,9 +10,7 @@ import { lookupQuery } from '#lib/server/lookups.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { type MediaById, mediaItemQuery } from './queries.ts'
 
-const MediaPicker = lateDialog(async () => (await import('./media-picker.tsx')).MediaPicker, {
-  ahead: false,
-})
+const MediaPicker = lateDialog(async () => (await import('./media-picker.tsx')).MediaPicker)
 
 /** Colours that read well on screens, offered beside the free choice. */
 const PALETTE = [

@@ -4,12 +4,10 @@ import type { Media } from '@vitrine/contract/api/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaChoice } from '#fields/control.ts'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { CardChoices } from './library/card-choices.tsx'
 import styles from './library/library.module.css'
+import { Library } from './library/library.tsx'
 import type { LibraryView } from './library/library-view.ts'
-
-const CardChoices = lazyPart(async () => (await import('./library/card-choices.tsx')).CardChoices)
-const Library = lazyPart(async () => (await import('./library/library.tsx')).Library)
 
 interface MediaPickerProps extends MediaChoice {
   opened: boolean
@@ -89,22 +87,20 @@ function Picker({ max, accept, cards, onSave, onCancel }: PickerProps) {
         />
       )}
       <div className={styles.pickable}>
-        <Waiting>
-          {kind === 'cards' ? (
-            <CardChoices selection={selection} />
-          ) : (
-            <Library
-              folderId={folderId}
-              onOpenFolder={(id) => {
-                setFolderId(id)
-                setView((before) => ({ ...before, q: undefined }))
-              }}
-              view={view}
-              onView={(change) => setView((before) => ({ ...before, ...change }))}
-              selection={selection}
-            />
-          )}
-        </Waiting>
+        {kind === 'cards' ? (
+          <CardChoices selection={selection} />
+        ) : (
+          <Library
+            folderId={folderId}
+            onOpenFolder={(id) => {
+              setFolderId(id)
+              setView((before) => ({ ...before, q: undefined }))
+            }}
+            view={view}
+            onView={(change) => setView((before) => ({ ...before, ...change }))}
+            selection={selection}
+          />
+        )}
       </div>
       <div className={styles.pickBar}>
         <span role="status">{max > 1 && t('media.chosen', { count: chosen.length, max })}</span>

@@ -17,7 +17,6 @@ import { dateText } from '#lib/text/format.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { type Crumb, Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -26,12 +25,11 @@ import { useWrite } from '#ui/work/use-write.ts'
 import { useMediaDeletion } from './library/use-media-deletion.tsx'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
 import { warningsOf } from './preview/media-warnings.ts'
+import { PackageBody } from './preview/package-body.tsx'
 import { placeOf } from './preview/place-of.ts'
 import styles from './preview/preview.module.css'
 import { foldersQuery, mediaItemQuery, mediaKey, neighboursQuery } from './queries.ts'
 import { saveFile } from './save-file.ts'
-
-const PackageBody = lazyPart(async () => (await import('./preview/package-body.tsx')).PackageBody)
 
 /** A picture, video or package as it is, what is known of it, and its name (and a package's content) to change. */
 export function MediaPreviewPage() {
@@ -97,16 +95,14 @@ function Preview({ media, onReload }: PreviewProps) {
   return (
     <Page title={media.name} actions={actions} breadcrumbs={[root, ...folders]}>
       {kindOf(media) === 'package' ? (
-        <Waiting>
-          <PackageBody
-            media={media}
-            mayWrite={mayWrite}
-            over={neighbours}
-            facts={<Facts media={media} />}
-            plain={mayWrite && <NameForm media={media} onReload={onReload} />}
-            onReload={onReload}
-          />
-        </Waiting>
+        <PackageBody
+          media={media}
+          mayWrite={mayWrite}
+          over={neighbours}
+          facts={<Facts media={media} />}
+          plain={mayWrite && <NameForm media={media} onReload={onReload} />}
+          onReload={onReload}
+        />
       ) : (
         <div className={styles.preview}>
           <div className={styles.stage} dir="ltr">

@@ -7,11 +7,11 @@ import { HourglassMediumIcon } from '@phosphor-icons/react/dist/csr/HourglassMed
 import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
 import { XCircleIcon } from '@phosphor-icons/react/dist/csr/XCircle'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { agoText } from '#lib/text/ago.ts'
 import { dismiss, toasts } from '#lib/toasts.ts'
-import { useOpenedThere } from '#ui/late/use-opened-there.ts'
 import type { Tone } from '#ui/screen/status-tones.ts'
 import styles from './bell.module.css'
 import { BellButton } from './bell-button.tsx'
@@ -38,10 +38,10 @@ interface BellPanelProps {
   onSeen: () => void
 }
 
-/** The bell with its list, which opens once it is there. */
+/** The bell with its list. */
 export function BellPanel({ unread, past, seenAt, now, onSeen }: BellPanelProps) {
   const { t } = useTranslation()
-  const { opened, setOpened, target } = useOpenedThere()
+  const [opened, setOpened] = useState(false)
   const change = (next: boolean) => {
     setOpened(next)
     // They stand in the list now; what can be undone stays in reach.
@@ -60,7 +60,7 @@ export function BellPanel({ unread, past, seenAt, now, onSeen }: BellPanelProps)
       shadow="md"
     >
       <Popover.Target>
-        <BellButton ref={target} unread={unread} onClick={() => change(!opened)} />
+        <BellButton unread={unread} onClick={() => change(!opened)} />
       </Popover.Target>
       <Popover.Dropdown className={styles.panel} aria-label={t('notifications.title')}>
         <h2 tabIndex={-1} data-autofocus className={styles.title}>

@@ -7,15 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session/session.ts'
 import { dateText } from '#lib/text/format.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
+import { CaseForm } from './case-form.tsx'
+import { CaseThread } from './case-thread.tsx'
 import styles from './open-case.module.css'
 import { caseQuery, casesSource } from './queries.ts'
-
-const CaseForm = lazyPart(async () => (await import('./case-form.tsx')).CaseForm)
-const CaseThread = lazyPart(async () => (await import('./case-thread.tsx')).CaseThread)
 
 /** Help without an essay: what was asked, what was answered, and a form. Both are in the address, to be led to. */
 export function OpenCasePage() {

@@ -7,18 +7,11 @@ import { api } from '#lib/api.ts'
 import { viewAs, viewedOrganization } from '#lib/session/view-as.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { OrganizationCreateForm, OrganizationEditForm } from './organization-form.tsx'
 import { organizationsKey, organizationsSource } from './queries.ts'
-
-const OrganizationCreateForm = lazyPart(
-  async () => (await import('./organization-form.tsx')).OrganizationCreateForm,
-)
-const OrganizationEditForm = lazyPart(
-  async () => (await import('./organization-form.tsx')).OrganizationEditForm,
-)
 
 export function OrganizationsPage() {
   const { t } = useTranslation()

@@ -1,21 +1,27 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { AppearanceSettings } from './appearance-settings.tsx'
+import { BackupSettings } from './backup-settings.tsx'
+import { KeyboardSettings } from './keyboard-settings.tsx'
+import { KioskSettings } from './kiosk-settings.tsx'
+import { OutboxSettings } from './outbox-settings.tsx'
 import styles from './settings-page.module.css'
 import { SETTINGS_TABS, type SettingsTab } from './settings-view.ts'
+import { SystemSettings } from './system-settings.tsx'
+import { VerificationSettings } from './verification-settings.tsx'
 
 const PARTS = {
   appearance: AppearanceSettings,
-  keyboard: lazyPart(async () => (await import('./keyboard-settings.tsx')).KeyboardSettings),
-  verification: lazyPart(async () => (await import('./verification-settings.tsx')).VerificationSettings),
-  kiosk: lazyPart(async () => (await import('./kiosk-settings.tsx')).KioskSettings),
-  outbox: lazyPart(async () => (await import('./outbox-settings.tsx')).OutboxSettings),
-  backups: lazyPart(async () => (await import('./backup-settings.tsx')).BackupSettings),
-  system: lazyPart(async () => (await import('./system-settings.tsx')).SystemSettings),
+  keyboard: KeyboardSettings,
+  verification: VerificationSettings,
+  kiosk: KioskSettings,
+  outbox: OutboxSettings,
+  backups: BackupSettings,
+  system: SystemSettings,
 } as const satisfies Record<SettingsTab, unknown>
 
 /** With tables. */

@@ -3,10 +3,8 @@ import { SirenIcon } from '@phosphor-icons/react/dist/csr/Siren'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-
-const TakeoverForm = lazyPart(async () => (await import('./takeover-form.tsx')).TakeoverForm)
+import { TakeoverForm } from './takeover-form.tsx'
 
 /** Opens the form of an emergency takeover, for those who may start one. */
 export function TakeoverButton() {

@@ -7,14 +7,11 @@ import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { usersKey, usersSource } from './queries.ts'
-
-const UserCreateForm = lazyPart(async () => (await import('./user-form.tsx')).UserCreateForm)
-const UserEditForm = lazyPart(async () => (await import('./user-form.tsx')).UserEditForm)
+import { UserCreateForm, UserEditForm } from './user-form.tsx'
 
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`
 

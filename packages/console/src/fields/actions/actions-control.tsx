@@ -7,9 +7,7 @@ import styles from '#fields/fields.module.css'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { useActionSentence } from './action-sentence.tsx'
 
-const ActionsDialog = lateDialog(async () => (await import('./actions-dialog.tsx')).ActionsDialog, {
-  ahead: false,
-})
+const ActionsDialog = lateDialog(async () => (await import('./actions-dialog.tsx')).ActionsDialog)
 
 /** Opens the list of actions; what they do is said in short. */
 export function ActionsControl({

@@ -1,18 +1,11 @@
-import { CloseButton, ColorSwatch, TextInput } from '@mantine/core'
+import { CloseButton, ColorInput } from '@mantine/core'
 import { hexOf, parseColour } from '@vitrine/contract/fields/colour'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
-import { useLate } from '#ui/late/use-late.ts'
-
-const load = async () => (await import('./color-choice.tsx')).ColorChoice
-
-/** White is seen on white, too. */
-const EDGE = { outline: '1px solid var(--field-border)', outlineOffset: -1 }
 
 /**
- * A colour in hex. What is half typed stays in the field; only whole colours are passed on. The choice of colours comes
- * when the field is about to be used: forms have many.
+ * A color in hex. Half-typed text stays in the field; only complete colors are passed on.
  */
 export function ColorPickerControl({
   id,
@@ -33,47 +26,34 @@ export function ColorPickerControl({
     if (colour && (field.allowTransparent || colour.a === 1)) onChange(next)
     else if (next === '' && mayBeEmpty) onChange('')
   }
-  const { Part: ColorChoice, hasFocus, ask, ahead } = useLate(load)
   const shown = draft ?? (value === '' ? '' : hexOf(value))
-  const input = {
-    id,
-    value: shown,
-    onBlur: () => setDraft(undefined),
-    error: invalid,
-    'aria-describedby': describedBy,
-    dir: 'ltr',
-    placeholder: mayBeEmpty ? t('fields.noColour') : undefined,
-    rightSection:
-      mayBeEmpty && value !== '' ? (
-        <CloseButton
-          size="sm"
-          aria-label={t('fields.clearColour', { label })}
-          onClick={() => {
-            setDraft(undefined)
-            onChange('')
-          }}
-        />
-      ) : undefined,
-  }
-  if (ColorChoice)
-    return (
-      <ColorChoice
-        {...input}
-        hasFocus={hasFocus}
-        onChange={take}
-        format={field.allowTransparent ? 'hexa' : 'hex'}
-        swatches={[...host.palette]}
-        eyeDropperButtonProps={{ 'aria-label': t('fields.eyeDropper', { label }) }}
-      />
-    )
   return (
-    <TextInput
-      {...input}
-      onChange={(event) => take(event.currentTarget.value)}
-      onFocus={ask}
-      onPointerEnter={ahead}
-      leftSection={
-        shown !== '' && <ColorSwatch color={shown} size={18} radius={4} withShadow={false} style={EDGE} />
+    <ColorInput
+      id={id}
+      value={shown}
+      onChange={take}
+      onBlur={() => setDraft(undefined)}
+      error={invalid}
+      aria-describedby={describedBy}
+      dir="ltr"
+      placeholder={mayBeEmpty ? t('fields.noColour') : undefined}
+      format={field.allowTransparent ? 'hexa' : 'hex'}
+      swatches={[...host.palette]}
+      swatchesPerRow={8}
+      fixOnBlur={false}
+      popoverProps={{ withinPortal: true, position: 'bottom-start' }}
+      eyeDropperButtonProps={{ 'aria-label': t('fields.eyeDropper', { label }) }}
+      rightSection={
+        mayBeEmpty && value !== '' ? (
+          <CloseButton
+            size="sm"
+            aria-label={t('fields.clearColour', { label })}
+            onClick={() => {
+              setDraft(undefined)
+              onChange('')
+            }}
+          />
+        ) : undefined
       }
     />
   )

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { TextAlignCenterIcon } from '@phosphor-icons/react/dist/csr/TextAlignCenter'
 import { TextAlignLeftIcon } from '@phosphor-icons/react/dist/csr/TextAlignLeft'
 import { TextAlignRightIcon } from '@phosphor-icons/react/dist/csr/TextAlignRight'
@@ -6,7 +6,6 @@ import { ALIGNMENTS, type Alignment } from '@vitrine/contract/fields/field'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
 import styles from '#fields/fields.module.css'
-import { LateSelect } from '#ui/late/late-select.tsx'
 import { StyleButtons } from './style-buttons.tsx'
 
 const SIGNS = { left: TextAlignLeftIcon, center: TextAlignCenterIcon, right: TextAlignRightIcon } as const
@@ -24,7 +23,7 @@ export function FontSettingsControl({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one line in all browsers
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy} className={styles.line}>
-      <LateSelect
+      <Select
         className={styles.grow}
         size="xs"
         aria-label={t('fields.font')}

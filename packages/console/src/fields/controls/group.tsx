@@ -16,7 +16,7 @@ import { placed } from '#fields/sortable/sortable-list.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { isTable, withoutBlank } from './table.ts'
 
-const TableDialog = lateDialog(async () => (await import('./table-dialog.tsx')).TableDialog, { ahead: false })
+const TableDialog = lateDialog(async () => (await import('./table-dialog.tsx')).TableDialog)
 
 /** Repeatable groups: *Add More*, and a delete button on every group after the first. */
 export function GroupControl({

@@ -1,10 +1,10 @@
+import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Choice } from '@vitrine/contract/fields/field'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
 import { useWords } from '#fields/words.ts'
-import { LateSelect } from '#ui/late/late-select.tsx'
 
 /** Lists of this length or more can be searched. */
 const SEARCHABLE = 8
@@ -94,7 +94,7 @@ function ChoiceSelect({
     return [{ value: key, label: words(choice.label) }]
   })
   return (
-    <LateSelect
+    <Select
       id={id}
       data={data}
       value={value === '' ? null : String(value)}

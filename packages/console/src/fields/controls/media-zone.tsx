@@ -8,9 +8,7 @@ import { clockText, intervalOf, roundOf } from '#fields/seconds.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { MediaThumb } from './media-thumb.tsx'
 
-const MediaZoneDialog = lateDialog(async () => (await import('./media-zone-dialog.tsx')).MediaZoneDialog, {
-  ahead: false,
-})
+const MediaZoneDialog = lateDialog(async () => (await import('./media-zone-dialog.tsx')).MediaZoneDialog)
 
 const THUMBS = 4
 

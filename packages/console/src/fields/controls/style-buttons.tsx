@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#fields/fields.module.css'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
-import { MoreMenu } from '#ui/late/more-menu.tsx'
+import { MoreMenu } from '#ui/work/more-menu.tsx'
 
 interface Style {
   isBold: boolean

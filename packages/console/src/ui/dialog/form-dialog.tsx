@@ -1,7 +1,86 @@
-import { lateDialog } from '#ui/late/late-dialog.tsx'
-import type { FormDialogProps } from './form-dialog-frame.tsx'
+import { Button, Drawer, Modal } from '@mantine/core'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Waiting } from '#ui/late/lazy-part.tsx'
+import { DialogOfFormContext } from './dialog-of-form.ts'
+import styles from './form-dialog.module.css'
 
-/** A form over a list. It closes by Escape and its buttons, and asks first when something would be lost. */
-export const FormDialog = lateDialog<FormDialogProps>(
-  async () => (await import('./form-dialog-frame.tsx')).FormDialogFrame,
-)
+interface FormDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** A drawer where a dialog of four fields would not do. */
+  drawer?: boolean
+  children: ReactNode
+}
+
+/** A form over a list. Escape and its buttons close it; it asks first when changes would be lost. */
+export function FormDialog({ opened, onClose, title, drawer, children }: FormDialogProps) {
+  const unsaved = useRef(() => false)
+  const [asking, setAsking] = useState(false)
+  const dialog = useMemo(
+    () => ({ unsaved, close: () => (unsaved.current() ? setAsking(true) : onClose()) }),
+    [onClose],
+  )
+  const leave = () => {
+    setAsking(false)
+    onClose()
+  }
+  const shared = { opened, onClose: dialog.close, title, closeOnClickOutside: false }
+  const content = (
+    <DialogOfFormContext value={dialog}>
+      <Waiting>
+        {children}
+        <BeginInForm />
+      </Waiting>
+      {asking && <Question onStay={() => setAsking(false)} onLeave={leave} />}
+    </DialogOfFormContext>
+  )
+  return drawer ? (
+    <Drawer {...shared} size={480}>
+      {content}
+    </Drawer>
+  ) : (
+    <Modal {...shared} size={480}>
+      {content}
+    </Modal>
+  )
+}
+
+const FIELD = '[data-autofocus], input:not(:disabled), textarea:not(:disabled), select:not(:disabled)'
+
+/** Gives the focus to the first field, also of a form that comes after its dialog, which has put it on its own button. */
+function BeginInForm() {
+  const here = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const form = here.current?.parentElement
+    if (!form || form.contains(document.activeElement)) return
+    const first = form.querySelector<HTMLElement>(FIELD)
+    // A dialog that opens now finds it by this; one that is open has looked already.
+    first?.setAttribute('data-autofocus', 'true')
+    if (form.closest('[role="dialog"]')?.contains(document.activeElement))
+      first?.focus({ preventScroll: true })
+  }, [])
+  return <span ref={here} hidden />
+}
+
+/** In place, because a dialog over a dialog loses people. */
+function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.question} role="alertdialog" aria-label={t('form.unsavedTitle')}>
+      <div>
+        <strong>{t('form.unsavedTitle')}</strong>
+        <p>{t('form.unsavedText')}</p>
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onLeave}>
+          {t('form.leave')}
+        </Button>
+        <Button onClick={onStay} ref={(button) => button?.focus()}>
+          {t('form.stay')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -5,11 +5,9 @@ import { ApiError } from '#lib/server/transport.ts'
 import { deletionText } from '#lib/text/error-text.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
-import { lateDialog } from '#ui/late/late-dialog.tsx'
 import type { WhereUsed } from './delete-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { whereUsed } from './where-used.ts'
-
-const DeleteDialog = lateDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 /** The dialog gives the focus back while it fades. */
 const FADE_MS = 250

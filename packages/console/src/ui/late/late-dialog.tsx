@@ -1,40 +1,27 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { lazyPart, Waiting } from './lazy-part.tsx'
 
-/** Milliseconds after the first screen stands: then a dialog opens at once, and also where the line is lost meanwhile. */
-const AHEAD_MS = 3000
-
 /**
- * A dialog that comes when the screen is at rest or when it is first opened, and then stays:
- * `lateDialog(async () => (await import('…')).XDialog)`. Without `ahead` it comes only when it is opened: editors have
- * many.
+ * A dialog whose script is loaded when it first opens, and that stays mounted from then on:
+ * `lateDialog(async () => (await import('…')).XDialog)`.
  */
-export function lateDialog<P extends { opened: boolean }>(
-  load: () => Promise<ComponentType<P>>,
-  { ahead = true } = {},
-) {
+export function lateDialog<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>) {
   const Late = lazyPart<P>(async () => {
     const Dialog = await load()
-    return function OpensOnceThere(props: P) {
-      // Dialogs remember what had the focus when they open, not when they come.
-      const [there, setThere] = useState(false)
-      useEffect(() => setThere(true), [])
-      return <Dialog {...props} opened={props.opened && there} />
+    return function OpensOnceMounted(props: P) {
+      // Dialogs remember what had the focus when they open, not when they mount.
+      const [mounted, setMounted] = useState(false)
+      useEffect(() => setMounted(true), [])
+      return <Dialog {...props} opened={props.opened && mounted} />
     }
   })
   return function LateDialog(props: P) {
-    const [asked, setAsked] = useState(props.opened)
-    if (props.opened && !asked) setAsked(true)
+    const [asked, setAsked] = useState(false)
+    const { opened } = props
+    // In a transition React shows the dialog when its script is there. After a fallback it would wait 300 ms longer.
     useEffect(() => {
-      if (!ahead) return
-      const fetchAhead = () => {
-        // A style sheet that arrives under a hand that drags makes it stumble.
-        if (document.querySelector(':active')) timer = setTimeout(fetchAhead, AHEAD_MS)
-        else Late.ahead()
-      }
-      let timer = setTimeout(fetchAhead, AHEAD_MS)
-      return () => clearTimeout(timer)
-    }, [])
+      if (opened) startTransition(() => setAsked(true))
+    }, [opened])
     return (
       asked && (
         <Waiting quiet>

@@ -14,7 +14,6 @@ import {
 import { useTranslation } from 'react-i18next'
 import { matching } from './command-match.ts'
 import styles from './command-palette.module.css'
-import { takeTyping } from './typed-ahead.ts'
 
 /** Something that the palette can do, or a thing that it can open. */
 export interface PaletteCommand {
@@ -92,8 +91,6 @@ function List({
   const [wanted, setWanted] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
-  /** Enter was pressed before there was anything to run. */
-  const [entered, setEntered] = useState(false)
   const groups = useMemo(() => grouped([...matching(commands, search), ...found]), [commands, search, found])
   const shown = groups.flatMap((group) => group.commands)
   const choices = shown.filter(({ disabled }) => !disabled)
@@ -115,19 +112,11 @@ function List({
     setWanted(0)
     onSearch?.(wanted)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount and takes over the letters typed while the palette loaded
+  // Before the next key is pressed.
   useLayoutEffect(() => {
     before.current = document.activeElement
     box.current?.focus({ preventScroll: true })
-    const typed = takeTyping()
-    setEntered(typed.entered)
-    if (typed.text) look(typed.text)
-  }, [])
-  useEffect(() => {
-    if (!entered || !active) return
-    setEntered(false)
-    start(active)
-  })
+  }, [before])
   const onKeyDown = (event: KeyboardEvent) => {
     const count = choices.length
     const to: Record<string, () => number> = {
@@ -156,10 +145,7 @@ function List({
           placeholder={t('palette.placeholder')}
           value={search}
           data-autofocus
-          onChange={(event) => {
-            setEntered(false)
-            look(event.currentTarget.value)
-          }}
+          onChange={(event) => look(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
       </div>

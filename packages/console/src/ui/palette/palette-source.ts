@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { PaletteCommand } from './command-palette.tsx'
-import { dropTyping, holdTyping } from './typed-ahead.ts'
 
 /** The one palette of the console: whether it is open, and who adds to it while on the screen. */
 interface PaletteState {
@@ -13,11 +12,9 @@ export const palette = createStore<PaletteState>(() => ({ opened: false, sources
 
 export function openPalette(): void {
   if (palette.getState().opened) return
-  holdTyping(closePalette)
   palette.setState({ opened: true })
 }
 export function closePalette(): void {
-  dropTyping()
   palette.setState({ opened: false })
 }
 

@@ -11,14 +11,12 @@ import { agoText } from '#lib/text/ago.ts'
 import { useNow } from '#lib/use-now.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
 import { Section } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import { unknownScreensKey, unknownScreensQuery } from './queries.ts'
+import { TakeBackForm } from './take-back-form.tsx'
 import styles from './unknown-screens.module.css'
-
-const TakeBackForm = lazyPart(async () => (await import('./take-back-form.tsx')).TakeBackForm)
 
 /** Above the list of screens, while there are any that call and are not in it. */
 export function UnknownScreens() {

@@ -12,15 +12,16 @@ import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { NotFound } from '#ui/page/not-found.tsx'
 import { FolderCard } from './folder-card.tsx'
+import { FolderForm } from './folder-form.tsx'
 import { FolderTrail, type OpenFolder } from './folder-link.tsx'
 import styles from './library.module.css'
+import { LibraryBulk } from './library-bulk.tsx'
 import { LibraryToolbar } from './library-toolbar.tsx'
 import type { LibraryView } from './library-view.ts'
 import { MediaCard, SelectableCard } from './media-card.tsx'
@@ -28,9 +29,6 @@ import { MediaRow } from './media-row.tsx'
 import { useChoice } from './use-choice.ts'
 import { useMediaActs } from './use-media-acts.ts'
 import { useMediaDeletion } from './use-media-deletion.tsx'
-
-const FolderForm = lazyPart(async () => (await import('./folder-form.tsx')).FolderForm)
-const LibraryBulk = lazyPart(async () => (await import('./library-bulk.tsx')).LibraryBulk)
 
 /** What is being chosen, in order. */
 export interface Selection {
@@ -146,9 +144,7 @@ export const Library = memo(function Library(props: LibraryProps) {
         </section>
       )}
       {choice.on && content && (
-        <Waiting quiet>
-          <LibraryBulk choice={choice} media={content.media} total={content.total} request={request} />
-        </Waiting>
+        <LibraryBulk choice={choice} media={content.media} total={content.total} request={request} />
       )}
       {content && content.media.length === 0 && (searching || content.folders.length === 0) && (
         <Nothing view={view} atRoot={folderId === null} onUpload={editable ? onUpload : undefined} />

@@ -9,15 +9,10 @@ import type { Designer } from './state/store.ts'
 import { useDesignerState } from './state/use-designer.ts'
 import type { Opened } from './use-requests.ts'
 
-const CommandsDialog = lateDialog(async () => (await import('./bar/commands-dialog.tsx')).CommandsDialog, {
-  ahead: false,
-})
-const DeleteDialog = lateDialog(async () => (await import('#ui/dialog/delete-dialog.tsx')).DeleteDialog, {
-  ahead: false,
-})
+const CommandsDialog = lateDialog(async () => (await import('./bar/commands-dialog.tsx')).CommandsDialog)
+const DeleteDialog = lateDialog(async () => (await import('#ui/dialog/delete-dialog.tsx')).DeleteDialog)
 const PageVersionsDialog = lateDialog(
   async () => (await import('#features/pages/versions/page-versions-dialog.tsx')).PageVersionsDialog,
-  { ahead: false },
 )
 const PreviewOf = lazyPart(
   async () => (await import('#features/pages/preview/page-preview-of.tsx')).PreviewOf,

@@ -34,14 +34,10 @@ import { DesignerProvider, useDesignerState, useLaterPage } from './state/use-de
 import { type Opened, type Panel, useDesignerOptions, useRequests } from './use-requests.ts'
 
 const LayersPanel = lazyPart(async () => (await import('./panels/layers-panel.tsx')).LayersPanel)
-const ContextMenu = lateDialog(async () => (await import('./bar/context-menu.tsx')).ContextMenu, {
-  ahead: false,
-})
-const ConflictDialog = lateDialog(async () => (await import('./saving/conflict-dialog.tsx')).ConflictDialog, {
-  ahead: false,
-})
 const Starters = lazyPart(async () => (await import('./panels/starters.tsx')).Starters)
 const Rulers = lazyPart(async () => (await import('./canvas/rulers.tsx')).Rulers)
+const ContextMenu = lateDialog(async () => (await import('./bar/context-menu.tsx')).ContextMenu)
+const ConflictDialog = lateDialog(async () => (await import('./saving/conflict-dialog.tsx')).ConflictDialog)
 
 interface PageDesignerProps {
   designer: Designer

@@ -26,7 +26,6 @@ import styles from './page-form.module.css'
 
 const ConflictDialog = lateDialog(
   async () => (await import('#features/pages/designer/saving/conflict-dialog.tsx')).ConflictDialog,
-  { ahead: false },
 )
 
 interface PageFormProps {

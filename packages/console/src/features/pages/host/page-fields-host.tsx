@@ -15,6 +15,7 @@ import { layoutsQuery } from '#features/layouts/queries.ts'
 import { useContentFieldsHost } from '#features/media/content-fields-host.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import type { FieldsHost } from '#fields/control.ts'
+import { MediaZoneDialog } from '#fields/controls/media-zone-dialog.tsx'
 import type { MediaItem } from '#fields/media-item.ts'
 import { intervalOf } from '#fields/seconds.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
@@ -24,10 +25,6 @@ import { usePageMedia } from './page-host.ts'
 const PreviewInStory = lazyPart(
   async () => (await import('#features/pages/preview/page-preview-in-story.tsx')).PreviewInStory,
 )
-const MediaZoneDialog = lazyPart(
-  async () => (await import('#fields/controls/media-zone-dialog.tsx')).MediaZoneDialog,
-)
-
 interface EditedPage {
   /** Empty for a page that was not saved yet. */
   id: string

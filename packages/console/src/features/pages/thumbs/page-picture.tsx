@@ -1,8 +1,7 @@
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { embeddedFonts } from '@vitrine/widgets/font-files'
 import { LayoutView } from '@vitrine/widgets/layout-view'
-import { haveRenderers, loadRenderers } from '@vitrine/widgets/lazy-renderers'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { usePageHost } from '#features/pages/host/page-host.ts'
 import { api, upload } from '#lib/api.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
@@ -11,7 +10,6 @@ import { loadFile } from '#lib/server/transport.ts'
 /** Pixels along the longer side: of a page's thumbnail, and of its picture in full size. */
 const THUMBNAIL_SIDE = 640
 const SCREENSHOT_SIDE = 1920
-const DRAWN_MS = 100
 
 /**
  * Pictures of a page as it stands, a small and a full one, uploaded together. `stage` must be drawn: the page itself,
@@ -25,16 +23,10 @@ export function usePagePicture(document: ReadDocument): {
   const frame = useRef<HTMLDivElement>(null)
   const host = usePageHost({ document, mode: 'preview', motion: false })
   const scale = THUMBNAIL_SIDE / Math.max(document.width, document.height)
-  const types = useMemo(() => [...new Set(document.widgets.map(({ type }) => type))], [document])
   const take = useCallback(async () => {
     const page = frame.current?.querySelector<HTMLElement>('[data-page]')
     if (!page) return undefined
     try {
-      if (!haveRenderers(types)) {
-        await loadRenderers(types)
-        // They are drawn a moment after they came.
-        await new Promise((resolve) => setTimeout(resolve, DRAWN_MS))
-      }
       const { domToBlob } = await loadChunk(() => import('modern-screenshot'))
       // The drawing loads nothing by itself; without the fonts words would break elsewhere than on screens.
       const cssText = await embeddedFonts(loadFile)
@@ -51,7 +43,7 @@ export function usePagePicture(document: ReadDocument): {
       // A page without a picture is still a page: lists draw it instead.
       return undefined
     }
-  }, [types])
+  }, [])
   const stage = (
     <div ref={frame} inert aria-hidden="true" style={{ position: 'fixed', left: -10_000, top: 0 }}>
       <LayoutView document={document} host={host} scale={scale} />

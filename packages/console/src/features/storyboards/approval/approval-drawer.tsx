@@ -5,10 +5,8 @@ import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { judgedStoryboardQuery } from '#features/storyboards/queries.ts'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
-
-const Approval = lazyPart(async () => (await import('./approval.tsx')).Approval)
+import { Approval } from './approval.tsx'
 
 interface ApprovalDrawerProps {
   opened: boolean
@@ -30,15 +28,13 @@ export function ApprovalDrawer({ opened, id, groupsOf, onClose, onDecided, onSte
       {opened && id && (
         <Judged key={id} id={id}>
           {(storyboard, reload) => (
-            <Waiting>
-              <Approval
-                storyboard={storyboard}
-                groups={groupsOf(id)}
-                onReload={reload}
-                onDecided={() => onDecided(id)}
-                onStep={onStep}
-              />
-            </Waiting>
+            <Approval
+              storyboard={storyboard}
+              groups={groupsOf(id)}
+              onReload={reload}
+              onDecided={() => onDecided(id)}
+              onStep={onStep}
+            />
           )}
         </Judged>
       )}

@@ -20,14 +20,12 @@ import { notify } from '#lib/toasts.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { RadioField } from '#ui/form/fields/choice-fields.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useGoOn } from '#ui/work/use-go-on.ts'
 import { useAction } from '#ui/work/use-write.ts'
+import { OrganizationField } from './organization-field.tsx'
 import styles from './storyboard-form.module.css'
 import type { StoryboardFormState, StoryboardValues } from './storyboard-values.ts'
-
-const OrganizationField = lazyPart(async () => (await import('./organization-field.tsx')).OrganizationField)
 
 interface StoryboardFormProps {
   state: StoryboardFormState
@@ -115,11 +113,7 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
         />
         <div className={styles.facts}>
           <TextField name="name" label={t('storyboards.name')} required />
-          {isSuperAdmin && !storyboard && (
-            <Waiting>
-              <OrganizationField />
-            </Waiting>
-          )}
+          {isSuperAdmin && !storyboard && <OrganizationField />}
           <RadioField
             name="mode"
             label={t('storyboards.mode')}

@@ -8,12 +8,9 @@ import { notify } from '#lib/toasts.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { admitted, itemOf, type Size } from './timeline.ts'
 
-const CardPicker = lateDialog(async () => (await import('#features/cards/card-picker.tsx')).CardPicker, {
-  ahead: false,
-})
+const CardPicker = lateDialog(async () => (await import('#features/cards/card-picker.tsx')).CardPicker)
 const LayoutPicker = lateDialog(
   async () => (await import('#features/layouts/layout-picker.tsx')).LayoutPicker,
-  { ahead: false },
 )
 
 export type ItemList = UseFieldArrayReturn<StoryboardValues, 'items', 'key'>

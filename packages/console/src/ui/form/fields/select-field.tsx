@@ -1,4 +1,4 @@
-import { LateSelect } from '#ui/late/late-select.tsx'
+import { Select } from '@mantine/core'
 import type { Choice } from './choice-fields.tsx'
 import type { FieldProps } from './use-text-field.ts'
 import { useValueField } from './use-value-field.ts'
@@ -24,7 +24,7 @@ export function SelectField({
 }: SelectFieldProps) {
   const { shared, value, onChange } = useValueField(field)
   return (
-    <LateSelect
+    <Select
       {...shared}
       data={choices.map((choice) => ({ ...choice, value: String(choice.value) }))}
       placeholder={placeholder}

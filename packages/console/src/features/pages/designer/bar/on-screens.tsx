@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
-import { useLate } from '#ui/late/use-late.ts'
 import { useCan } from '#ui/work/use-can.ts'
-import { ScreensButton } from './screens-button.tsx'
-
-const load = async () => (await import('./open-screens.tsx')).OpenScreens
+import { OpenScreens } from './open-screens.tsx'
 
 /**
  * Which screens play a storyboard with this page in it: they follow when it is saved. Nothing where none does, or where
  * one may not know.
  */
 export function OnScreens({ id }: { id: string }) {
-  const { Part: OpenScreens, ask, ahead } = useLate(load)
   const enabled = useCan('read', 'devices') && id !== ''
   const devices = useQuery({ ...devicesQuery(), enabled }).data
   const storyboards = useQuery({ ...storyboardsQuery(), enabled }).data
@@ -31,6 +27,5 @@ export function OnScreens({ id }: { id: string }) {
     // Those that show it this moment come first.
     .sort((a, b) => Number(b.playing?.pageId === id) - Number(a.playing?.pageId === id))
   if (screens.length === 0) return null
-  if (OpenScreens) return <OpenScreens id={id} screens={screens} />
-  return <ScreensButton count={screens.length} aria-haspopup="dialog" onPointerEnter={ahead} onClick={ask} />
+  return <OpenScreens id={id} screens={screens} />
 }

@@ -1,22 +1,22 @@
 import { Popover } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOpenedThere } from '#ui/late/use-opened-there.ts'
 import styles from './bar.module.css'
 import { ScreensButton } from './screens-button.tsx'
 
 /** Longer than anybody reads. */
 const NAMED = 50
 
-/** The button with the names of the screens, which open once they are there. */
+/** The button with the names of the screens. */
 export function OpenScreens({ id, screens }: { id: string; screens: readonly Device[] }) {
   const { t } = useTranslation()
-  const { opened, setOpened, target } = useOpenedThere()
+  const [opened, setOpened] = useState(false)
   return (
     <Popover position="bottom-start" width={280} withArrow opened={opened} onChange={setOpened} returnFocus>
       <Popover.Target>
-        <ScreensButton ref={target} count={screens.length} onClick={() => setOpened(!opened)} />
+        <ScreensButton count={screens.length} onClick={() => setOpened(!opened)} />
       </Popover.Target>
       <Popover.Dropdown>
         <ul className={styles.screenList}>

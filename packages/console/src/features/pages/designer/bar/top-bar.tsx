@@ -9,7 +9,7 @@ import { dateText } from '#lib/text/format.ts'
 import styles from './bar.module.css'
 import { CommandButton } from './command-button.tsx'
 import { OnScreens } from './on-screens.tsx'
-import { ZoomButton } from './zoom-button.tsx'
+import { ZoomMenu } from './zoom-menu.tsx'
 
 /** Where the arrow leads: to a list, or back to what opened the designer. */
 export type Back = { label: string } & ({ to: LinkProps['to'] } | { onClick: () => void })
@@ -53,7 +53,7 @@ export const TopBar = memo(function TopBar({ id, back, nameLabel, savedAt, savin
         <CommandButton id="help" />
       </span>
       <span className={styles.grow} />
-      <ZoomButton />
+      <ZoomMenu />
       <Button
         variant="default"
         leftSection={<PlayIcon size={16} aria-hidden="true" />}

@@ -3,16 +3,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
-import { useOpenedThere } from '#ui/late/use-opened-there.ts'
 import { ShownZoom } from './shown-zoom.tsx'
 
 const ZOOMS = [0.25, 0.5, 1, 2, 4]
 
-/** The button with its menu, which opens once it is there. */
+/** The zoom, with the menu that sets it. */
 export function ZoomMenu() {
   const { t } = useTranslation()
   const designer = useDesigner()
-  const { opened, setOpened, target } = useOpenedThere()
+  const [opened, setOpened] = useState(false)
   const zoom = useDesignerState((state) => state.view.zoom)
   const [draft, setDraft] = useState<string | number>()
   const percent = Math.round(zoom * 100)
@@ -23,7 +22,7 @@ export function ZoomMenu() {
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <ShownZoom ref={target} />
+        <ShownZoom />
       </Menu.Target>
       <Menu.Dropdown>
         <NumberInput

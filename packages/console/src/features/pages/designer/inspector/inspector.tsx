@@ -3,11 +3,9 @@ import { memo, useCallback, useEffect, useRef } from 'react'
 import styles from '#features/pages/designer/panels/panels.module.css'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
 import type { FieldsHost } from '#fields/control.ts'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { Waiting } from '#ui/late/lazy-part.tsx'
 import { PageSettings } from './page-settings.tsx'
-
-const WidgetSettings = lazyPart(async () => (await import('./widget-settings.tsx')).WidgetSettings)
-const SharedSettings = lazyPart(async () => (await import('./widget-settings.tsx')).SharedSettings)
+import { SharedSettings, WidgetSettings } from './widget-settings.tsx'
 
 interface InspectorProps {
   host: FieldsHost
@@ -39,9 +37,6 @@ export const Inspector = memo(function Inspector({ host, sizes, showErrors }: In
   const waiting = useRef<Asked>(undefined)
 
   useEffect(() => {
-    // Nobody opens a designer to select nothing.
-    WidgetSettings.ahead()
-    SharedSettings.ahead()
     return designer.onRequest((request) => {
       if (request !== 'content' && request !== 'properties') return
       if (panel.current?.querySelector('[data-section]')) return enter(panel.current, request)

@@ -1,32 +1,30 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { Icon } from '@phosphor-icons/react'
 import type { ReactElement } from 'react'
-import { useOpenedThere } from './use-opened-there.ts'
 
 export interface MenuEntry {
   id: string
   label: string
   icon?: Icon
-  /** Takes something away. */
+  /** Destructive. */
   bad?: boolean
   run: () => void
 }
 
-export interface MoreMenuProps {
+interface MoreMenuProps {
   label: string
   size?: number
   entries: readonly MenuEntry[]
-  /** The button's sign. */
+  /** The button's icon. */
   children: ReactElement
 }
 
-/** The menu of `MoreMenu`: opens once it is there, from its own button, to which the focus returns. */
-export function OpenMenu({ label, size, entries, children }: MoreMenuProps) {
-  const { opened, setOpened, target } = useOpenedThere()
+/** An icon button with a menu. */
+export function MoreMenu({ label, size, entries, children }: MoreMenuProps) {
   return (
-    <Menu opened={opened} onChange={setOpened}>
+    <Menu>
       <Menu.Target>
-        <ActionIcon ref={target} aria-label={label} size={size}>
+        <ActionIcon aria-label={label} size={size}>
           {children}
         </ActionIcon>
       </Menu.Target>
