@@ -51,6 +51,7 @@ try {
   }
   const PAGE = 'page=1&pageSize=50'
   const CASES = [
+    ['the library, first screenful', '/media?page=1&pageSize=60&sort=-createdAt', 0.5],
     ['newest media', `/media?${PAGE}`, 0.5],
     ['media by name', `/media?${PAGE}&sort=name`, 0.5],
     ['largest media', `/media?${PAGE}&sort=-size`, 0.5],

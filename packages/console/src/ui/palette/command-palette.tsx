@@ -62,6 +62,8 @@ export function CommandPalette({ opened, onClose, ...list }: CommandPaletteProps
       size={600}
       yOffset="12vh"
       returnFocus={false}
+      // Immediately: the next key belongs to the palette.
+      transitionProps={{ duration: 0 }}
       classNames={{ content: styles.content }}
     >
       <Modal.Overlay />
