@@ -26,7 +26,7 @@ test('while the server is away nothing is lost, and what could not load opens wh
   await expect(banner).toHaveCount(0, { timeout: 30_000 })
   await expect(page.getByLabel('Location')).toHaveValue('Pier 4')
   await console.open('#/app/buildings')
-  await page.getByRole('button', { name: 'Exit' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
   await console.title('Buildings')
 
   // A screen whose part of the program never came before.

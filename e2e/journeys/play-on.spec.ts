@@ -182,7 +182,7 @@ test('Keys and the palette: going places, searching, finding things by name, and
   await console.title('Buildings')
   await keyboard.press('/')
   await keyboard.type('cg')
-  await expect(page.getByText('No results “cg”')).toBeVisible()
+  await expect(page.getByText('No results for “cg”')).toBeVisible()
   expect(new URL(page.url()).hash).toContain('q=cg')
 })
 
