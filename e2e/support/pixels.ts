@@ -18,7 +18,7 @@ export async function colourAt(page: Page, x: number, y: number): Promise<Colour
 }
 
 /**
- * The one pixel of a PNG of 1 × 1: its only row holds the filter's number and the pixel, and with no neighbours every
+ * The one pixel of a PNG of 1 × 1: its only row holds the filter's number and the pixel, and with no neighbors every
  * filter leaves the pixel as it is (PNG 1.2, §6).
  */
 function onlyPixel(png: Buffer): Colour {

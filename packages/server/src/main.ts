@@ -10,7 +10,7 @@ import { systemClock } from '#lib/clock.ts'
 import { readSettings, type Settings, StartError } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
 
-/** Built, this file is dist/server/main.js and its neighbours are the apps; from source they lie in dist/. */
+/** Built, this file is dist/server/main.js and its neighbors are the apps; from source they lie in dist/. */
 const assets = path.resolve(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? '../../../dist' : '..',

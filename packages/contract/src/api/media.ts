@@ -100,7 +100,7 @@ const PartialUpload = z.object({
 })
 export type PartialUpload = z.infer<typeof PartialUpload>
 
-const Neighbour = Media.pick({ id: true, name: true })
+const Neighbor = Media.pick({ id: true, name: true })
 const FolderAnswer = z.object({ folder: FolderContent })
 
 export const media = {
@@ -191,13 +191,13 @@ export const media = {
     response: 'file',
     status: 204,
   }),
-  neighbours: route({
+  neighbors: route({
     method: 'GET',
-    path: '/media/neighbours/:id',
+    path: '/media/neighbors/:id',
     summary: 'The next newer and the next older media item of the same folder',
     who: { read: 'media' },
     params: IdParams,
-    response: z.object({ newer: Neighbour.nullable(), older: Neighbour.nullable() }),
+    response: z.object({ newer: Neighbor.nullable(), older: Neighbor.nullable() }),
   }),
   update: route({
     method: 'PUT',

@@ -11,7 +11,7 @@ export function changedLockedParts(before: ReadDocument, after: ReadDocument): R
   return before.widgets.filter((widget) => {
     if (!widget.locked) return false
     const other = now.get(widget.id)
-    return resized || !other || face(widget) !== face(other) || !sameNeighbours(widget, before, other, after)
+    return resized || !other || face(widget) !== face(other) || !sameNeighbors(widget, before, other, after)
   })
 }
 
@@ -37,7 +37,7 @@ const face = ({ zIndex: _, x, y, width, height, ...widget }: ReadWidget): string
   JSON.stringify([...[x, y, width, height].map(Math.round), sorted(widget)])
 
 /** Whether the same widgets lie below, of those that both documents have. */
-function sameNeighbours(a: ReadWidget, before: ReadDocument, b: ReadWidget, after: ReadDocument): boolean {
+function sameNeighbors(a: ReadWidget, before: ReadDocument, b: ReadWidget, after: ReadDocument): boolean {
   const below = belowOf(a, before)
   const belowNow = belowOf(b, after)
   return before.widgets.every(

@@ -185,6 +185,6 @@ base.skipIf(!s3)(
     for (const wrong of [{ S3_BUCKET: 'nowhere' }, { S3_SECRET_ACCESS_KEY: 'wrong' }])
       await expect(
         openS3Store(readSettings({ ...s3?.env, ...wrong }), path.join(folder, 'refused')),
-      ).rejects.toThrow(/^The bucket \w+ cannot be used: /)
+      ).rejects.toThrow(/^Can't use the bucket \w+: /)
   },
 )

@@ -139,7 +139,7 @@ describe('two organizations beside each other', () => {
     const step = fc.tuple(fc.constantFrom('A', 'B', 'B'), fc.constantFrom(...Object.keys(STEPS)))
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
-        const [neighbour, disturbed, alone] = [
+        const [neighbor, disturbed, alone] = [
           await server().organization(`Twin ${++made}`),
           await server().organization(`Twin ${++made}`),
           await server().organization(`Twin ${++made}`),
@@ -147,7 +147,7 @@ describe('two organizations beside each other', () => {
         for (const [n, [who, name]] of steps.entries()) {
           const act = STEPS[name]
           if (!act) continue
-          if (who === 'A') await act(neighbour, n)
+          if (who === 'A') await act(neighbor, n)
           else expect(plain(await act(disturbed, n)), name).toBe(plain(await act(alone, n)))
         }
       }),

@@ -28,7 +28,7 @@ import { warningsOf } from './preview/media-warnings.ts'
 import { PackageBody } from './preview/package-body.tsx'
 import { placeOf } from './preview/place-of.ts'
 import styles from './preview/preview.module.css'
-import { foldersQuery, mediaItemQuery, mediaKey, neighboursQuery } from './queries.ts'
+import { foldersQuery, mediaItemQuery, mediaKey, neighborsQuery } from './queries.ts'
 import { saveFile } from './save-file.ts'
 
 /** A picture, video or package as it is, what is known of it, and its name (and a package's content) to change. */
@@ -91,14 +91,14 @@ function Preview({ media, onReload }: PreviewProps) {
       params: { folderId: id },
     }),
   )
-  const neighbours = <Neighbours media={media} />
+  const neighbors = <Neighbors media={media} />
   return (
     <Page title={media.name} actions={actions} breadcrumbs={[root, ...folders]}>
       {kindOf(media) === 'package' ? (
         <PackageBody
           media={media}
           mayWrite={mayWrite}
-          over={neighbours}
+          over={neighbors}
           facts={<Facts media={media} />}
           plain={mayWrite && <NameForm media={media} onReload={onReload} />}
           onReload={onReload}
@@ -107,7 +107,7 @@ function Preview({ media, onReload }: PreviewProps) {
         <div className={styles.preview}>
           <div className={styles.stage} dir="ltr">
             <Shown media={media} />
-            {neighbours}
+            {neighbors}
           </div>
           <div className={styles.side}>
             <Facts media={media} />
@@ -134,9 +134,9 @@ function Shown({ media }: { media: Media }) {
 }
 
 /** The item before and after in the same folder. */
-function Neighbours({ media }: { media: Media }) {
+function Neighbors({ media }: { media: Media }) {
   const { t } = useTranslation()
-  const { data } = useQuery(neighboursQuery(media.id))
+  const { data } = useQuery(neighborsQuery(media.id))
   const go = (
     other: Pick<Media, 'id' | 'name'> | null | undefined,
     label: string,
@@ -151,7 +151,7 @@ function Neighbours({ media }: { media: Media }) {
         variant="default"
         size={40}
         radius="xl"
-        className={styles.neighbour}
+        className={styles.neighbor}
         data-side={side}
         aria-label={`${label}: ${other.name}`}
       >

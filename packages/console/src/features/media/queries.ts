@@ -78,10 +78,10 @@ export const foldersQuery = (folderId: string | null) =>
   })
 
 /** The items before and after one, as the library lists them. */
-export const neighboursQuery = (id: string) =>
+export const neighborsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...mediaKey, 'neighbours', id],
-    queryFn: ({ signal }) => api.media.neighbours({ params: { id } }, { signal }),
+    queryKey: [...mediaKey, 'neighbors', id],
+    queryFn: ({ signal }) => api.media.neighbors({ params: { id } }, { signal }),
   })
 
 const ALL_SIZE = 200

@@ -89,7 +89,7 @@ export async function getMedia(db: Db, id: string): Promise<Media> {
 }
 
 /** The items before and after one in its folder, newest first. */
-export async function neighboursOf(db: Db, id: string) {
+export async function neighborsOf(db: Db, id: string) {
   const { createdAt, folderId } = await getMedia(db, id)
   const beside = async (operator: '>' | '<') => {
     const row = await db

@@ -19,7 +19,7 @@ import {
   deleteMedia,
   getMedia,
   listMedia,
-  neighboursOf,
+  neighborsOf,
   refuseCardsItem,
   saveMediaUses,
   updateMedia,
@@ -37,7 +37,7 @@ export const mediaFeature = feature(media, {
     return { media: { ...items, folders } }
   },
   get: async ({ db, params }) => ({ media: await getMedia(db, params.id) }),
-  neighbours: ({ db, params }) => neighboursOf(db, params.id),
+  neighbors: ({ db, params }) => neighborsOf(db, params.id),
   upload,
   ...resumable,
   update: prepare(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { neighbour, positionAt, shiftTo } from './timeline.ts'
+import { neighbor, positionAt, shiftTo } from './timeline.ts'
 
 const SECONDS = fc.array(fc.constantFrom(0, 0.5, 1, 2, 5, 30), { minLength: 1, maxLength: 8 })
 const ELAPSED = fc.double({ min: -1e6, max: 1e6, noNaN: true })
@@ -50,8 +50,8 @@ it('shiftTo makes an entry begin right then', () => {
   )
 })
 
-it('neighbour goes round and over what has no time to show', () => {
+it('neighbor goes round and over what has no time to show', () => {
   const seconds = [2, 0, 3, 0]
-  expect([neighbour(seconds, 0, 1), neighbour(seconds, 2, 1), neighbour(seconds, 0, -1)]).toEqual([2, 0, 2])
-  expect(neighbour([5], 0, 1)).toBe(0)
+  expect([neighbor(seconds, 0, 1), neighbor(seconds, 2, 1), neighbor(seconds, 0, -1)]).toEqual([2, 0, 2])
+  expect(neighbor([5], 0, 1)).toBe(0)
 })

@@ -35,7 +35,7 @@ export function shiftTo(seconds: readonly number[], elapsed: number, index: numb
 }
 
 /** The entry after (`step` 1) or before (-1) another that has time to show, going round; itself if it is the only one. */
-export function neighbour(seconds: readonly number[], index: number, step: 1 | -1): number {
+export function neighbor(seconds: readonly number[], index: number, step: 1 | -1): number {
   for (let n = 1; n <= seconds.length; n++) {
     const other = (((index + n * step) % seconds.length) + seconds.length) % seconds.length
     if ((seconds[other] ?? 0) > 0) return other

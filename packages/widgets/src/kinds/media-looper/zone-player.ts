@@ -3,7 +3,7 @@ import type { Host, MediaFile, ZoneCommand } from '@vitrine/widgets/host'
 import { BrokenFiles } from './broken-files.ts'
 import { Outgoing } from './outgoing.ts'
 import { type ShownMedium, showFile } from './shown-medium.ts'
-import { neighbour, type Position, positionAt, shiftTo } from './timeline.ts'
+import { neighbor, type Position, positionAt, shiftTo } from './timeline.ts'
 
 export interface Zone {
   entries: readonly MediaZoneEntry[]
@@ -161,7 +161,7 @@ export class ZonePlayer {
   private offsetOf({ index, offset }: Position, seconds: readonly number[]): number {
     const file = this.fileOf(index)
     const length = file && this.lengthOf(file)
-    return length && neighbour(seconds, index, 1) === index ? this.elapsed() % length : offset
+    return length && neighbor(seconds, index, 1) === index ? this.elapsed() % length : offset
   }
 
   /** Compares what ought to show with what does, and does the next thing. Safe to call at any time. */
@@ -183,7 +183,7 @@ export class ZonePlayer {
       return this.bring(place.index, this.offsetOf(place, seconds))
     if (this.standsStill(seen)) return this.leaveOut(seen, new Error('Video has stalled'))
     seen.medium.follow(this.offsetOf(place, seconds))
-    const next = neighbour(seconds, place.index, 1)
+    const next = neighbor(seconds, place.index, 1)
     if (next === place.index) return this.drop('coming')
     if (this.coming?.key !== this.keyOf(next)) this.load(next, 0)
     this.timer = setTimeout(() => this.look(), Math.max(4, place.left * 1000))
@@ -223,7 +223,7 @@ export class ZonePlayer {
   private optionsOf(index: number, file: MediaFile) {
     const seconds = this.seconds()
     const length = this.lengthOf(file)
-    const alone = neighbour(seconds, index, 1) === index
+    const alone = neighbor(seconds, index, 1) === index
     return {
       volume: () => (this.zone.muted ? 0 : this.host.volume),
       sounds: (heard: boolean) => this.host.reportSound(heard),
@@ -279,7 +279,7 @@ export class ZonePlayer {
     const index =
       verb === 'LOAD_MEDIA_BY_ORDER'
         ? (order ?? -1)
-        : neighbour(seconds, present.index, verb === 'LOAD_NEXT_MEDIA' ? 1 : -1)
+        : neighbor(seconds, present.index, verb === 'LOAD_NEXT_MEDIA' ? 1 : -1)
     if (!seconds[index]) return
     this.shift += shiftTo(seconds, elapsed, index)
     this.look()

@@ -24,7 +24,7 @@ const pageWith = (id: string, ...actions: Action[]) => {
 const leads = (pages: ReturnType<typeof pageWith>[], known = pages) =>
   flowOf(pages, known).map(({ from, to }) => [from, to])
 
-it('leads to the neighbours round and round, by order and by name', () => {
+it('leads to the neighbors round and round, by order and by name', () => {
   const pages = [
     pageWith('a', action('LOAD_PREVIOUS_LAYOUT'), action('LOAD_LAYOUT_BY_ORDER', { layoutOrder: 1 })),
     pageWith('b', action('LOAD_LAYOUT_BY_NAME', { layoutName: 'A' })),

@@ -18,7 +18,7 @@ interface PreviewInStoryProps {
 }
 
 /**
- * The preview of one page. Where a storyboard shows it, its neighbours there are the next and the previous page;
+ * The preview of one page. Where a storyboard shows it, its neighbors there are the next and the previous page;
  * everything else that its actions name is there, too.
  */
 export function PreviewInStory({ id, name, document, actions, first, onClose }: PreviewInStoryProps) {

@@ -1,6 +1,6 @@
 import { intoPage, moved, overlapsAlong, type Point, type Rect, type Size } from './rect.ts'
 
-/** Layout pixels kept between a new widget and its neighbours. */
+/** Layout pixels kept between a new widget and its neighbors. */
 const GAP = 20
 const RINGS = 40
 

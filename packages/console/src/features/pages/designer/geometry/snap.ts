@@ -84,7 +84,7 @@ export function snapCandidates(
         to: endOf(rect, across),
       })),
     )
-    const pairs = neighbours(siblings, axis)
+    const pairs = neighbors(siblings, axis)
     const places = (placeOf: (a: Rect, b: Rect, gap: number) => number): GapPlace[] =>
       pairs
         .map((beside) => {
@@ -103,7 +103,7 @@ export function snapCandidates(
 }
 
 /** Every rect with the nearest one after it that overlaps it across the axis and leaves a gap. */
-function neighbours(rects: readonly Rect[], axis: Axis): (readonly [Rect, Rect])[] {
+function neighbors(rects: readonly Rect[], axis: Axis): (readonly [Rect, Rect])[] {
   const across = otherAxis(axis)
   const sorted = [...rects].sort((a, b) => startOf(a, axis) - startOf(b, axis))
   return sorted.flatMap((rect, index) => {
@@ -274,7 +274,7 @@ function gapsAt(rect: Rect, axis: Axis, candidates: SnapCandidates): Guide[] {
   return between ? [...gapGuides([between[0], rect], axis), ...gapGuides([rect, between[1]], axis)] : []
 }
 
-/** The distance between two neighbours, drawn in the middle of what they share across. */
+/** The distance between two neighbors, drawn in the middle of what they share across. */
 function gapGuides([a, b]: readonly [Rect, Rect], axis: Axis): Guide[] {
   const across = otherAxis(axis)
   const from = endOf(a, axis)
