@@ -61,3 +61,17 @@ it('PLAY-18 a signal that outlives many calls keeps none of them', async () => {
   expect(added).toHaveBeenCalledTimes(100)
   expect(removed.mock.calls).toEqual(added.mock.calls)
 })
+
+it('PLAY-02 fills in the parameters of an address, and refuses the JSON of another server', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return new Response('{"weather":null}')
+  })
+  const api = createApi('/api', () => 'token')
+  await api.commandDone({ params: { commandId: 'c/1' }, body: { ok: true, text: '' } })
+  await api.data('weather', { city: 'a:b' })
+  expect(asked).toEqual(['/api/player/commands/c%2F1', '/api/player/data/weather?city=a%3Ab'])
+  await expect(api.time()).rejects.toThrow('Not a Vitrine server')
+  await expect(api.manifest()).rejects.toThrow('Not a Vitrine server')
+})

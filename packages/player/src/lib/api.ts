@@ -28,7 +28,7 @@ export function createApi(base: string, token: () => string | undefined) {
   const open = createTransport(base, token)
   const { player, screenAnswers, contentOrigin, screenData } = createCalls<Routes, CallOptions>(
     CALLS,
-    async ({ route, path: _, ...parts }) => jsonOf(await open(route, parts), route.fields),
+    async ({ route, method, path, ...parts }) => jsonOf(await open({ method, path }, parts), route.fields),
   )
 
   return {
