@@ -19,7 +19,7 @@ type AddressesOf<T> = {
 export interface Call {
   method: Route['method']
   /** Path below the API base with the parameters filled in, e.g. `/buildings/018f…?page=2`. */
-  path: string
+  path: Route['path']
   body?: unknown
   route: Address & Partial<Route>
   signal?: Cancel
@@ -57,12 +57,12 @@ interface Parts {
 }
 
 /** The address of a call below the API base, with parameters and query filled in. */
-export function pathOf(route: Address, { params = {}, query = {} }: Parts): string {
+export function pathOf(route: Address, { params = {}, query = {} }: Parts): Route['path'] {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
-  return pairs.length ? `${path}?${pairs.join('&')}` : path
+  return (pairs.length ? `${path}?${pairs.join('&')}` : path) as Route['path']
 }
 
 /** The calls of the routes `T`, for a program that has only their addresses. */
