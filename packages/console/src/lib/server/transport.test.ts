@@ -12,7 +12,7 @@ const memoryStore = (): TextStore => {
   }
 }
 
-const call = (path: string): Call => ({
+const call = (path: Call['path']): Call => ({
   method: 'GET',
   path,
   route: { method: 'GET', path: '/x', summary: '', who: 'public', response: 'file' },
