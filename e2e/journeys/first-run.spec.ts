@@ -100,7 +100,7 @@ test('somebody without permissions sees a dashboard whose parts say what is miss
     await console.open(`#/app/${address}`)
     await console.isAt(`/app/${address}`)
     if (address === 'cards/create') await page.getByRole('button', { name: 'Image or video' }).click()
-    await expect(page.getByRole('note')).toContainText('You can see this and not change it.')
+    await expect(page.getByRole('note')).toContainText('You have view-only access.')
     await expect(console.button('Save')).toHaveCount(0)
   }
 })
