@@ -29,7 +29,8 @@ export async function openS3Store(
     return new S3Store(bucket, await Staging.open(path.join(folder, incoming)), id)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`Can't use the bucket ${settings.S3_BUCKET}: ${(error as Error).message}.`)
+    const reason = (error as Error).message.replace(/\.$/, '')
+    throw new StartError(`Can't use the bucket ${settings.S3_BUCKET}: ${reason}.`)
   }
 }
 
