@@ -27,6 +27,8 @@ import { arrivedFile, forgetArrived } from './resumable.ts'
 
 /** Files of one request. */
 const MAX_FILES = 30
+/** What a form adds to its files at least: lines between them, names. Room is checked to the byte before files are kept. */
+const FORM_BYTES = 1024
 
 interface Kept {
   organizationId: string
@@ -46,32 +48,48 @@ export const upload = prepare<typeof media.upload, Kept>(
   async (context) => {
     const { request, session, blobs, settings, db, tenantDb, organizationFor } = context
     const bytes = settings.MAX_UPLOAD_MB * 2 ** 20
-    // A super admin's files may be for any organization: which one is known when they have arrived.
-    const received =
-      session.role === ROLES.superAdmin ? undefined : await openIncoming(db, settings, session.organizationId)
-    const { files, values, discard } = await receiveFiles(
-      request,
-      session,
-      blobs,
-      {
-        media: { count: MAX_FILES, bytes },
-        thumbnail: { count: MAX_FILES, bytes: MAX_THUMBNAIL },
-      },
-      {
-        arrived: { media: (id, index) => arrivedFile(context, id, `media.${index}`) },
-        ...(received && { count: received.count }),
-      },
-    ).finally(() => received?.end())
     const opened: Unpacked[] = []
     let incoming: Incoming | undefined
+    let discard = async () => {}
     try {
+      // A super admin's files may be for any organization: which one is known when they have arrived.
+      if (session.role !== ROLES.superAdmin)
+        incoming = await openIncoming(db, settings, session.organizationId)
+      const declared = Number(request.headers['content-length'] ?? Number.NaN)
+      if (!Number.isNaN(declared)) incoming?.take(Math.max(0, declared - FORM_BYTES))
+      const received = await receiveFiles(
+        request,
+        session,
+        blobs,
+        {
+          media: { count: MAX_FILES, bytes },
+          thumbnail: { count: MAX_FILES, bytes: MAX_THUMBNAIL },
+        },
+        {
+          arrived: { media: (id, index) => arrivedFile(context, id, `media.${index}`) },
+          ...(incoming && Number.isNaN(declared) && { count: incoming.count }),
+        },
+      )
+      const { files, values } = received
+      discard = received.discard
       if (files.media.length === 0) throw invalid({ media: rule('required') })
       const folderId = readFolderId(values.folderId)
       const folder = folderId === null ? null : await knownFolder(db, folderId)
       const organizationId =
         folder?.organizationId ?? (await organizationFor(values.organizationId || undefined))
-      incoming = await openIncoming(db, settings, organizationId)
-      incoming.take(bytesOf(files.media, files.thumbnail, []))
+      if (incoming)
+        incoming.take(
+          bytesOf(
+            files.media.filter(({ uploadId }) => uploadId),
+            [],
+            [],
+          ),
+        )
+      else {
+        incoming = await openIncoming(db, settings, organizationId)
+        incoming.take(bytesOf(files.media, files.thumbnail, []))
+      }
+      const { count } = incoming
       const judged = await Promise.all(
         files.media.map(async (file, index) => ({ file, ...(await judgeReceived(file, `media.${index}`)) })),
       )
@@ -86,7 +104,7 @@ export const upload = prepare<typeof media.upload, Kept>(
       const contents = new Map<ReceivedFile, Unpacked>()
       for (const [index, { file, kind }] of judged.entries()) {
         if (kind !== 'package') continue
-        const unpacked = await unpackReceived(file, `media.${index}`, blobs, bytes, incoming.count)
+        const unpacked = await unpackReceived(file, `media.${index}`, blobs, bytes, count)
         opened.push(unpacked)
         contents.set(file, unpacked)
       }

@@ -15,7 +15,8 @@ export interface Incoming {
 
 /**
  * Stops files at the organization's limit while they are written: a request of 30 files or a package that unpacks to a
- * gigabyte would otherwise fill the disk before its size is checked. Calls of one organization share its room.
+ * gigabyte would otherwise fill the disk before its size is checked. Calls of one organization share its room: one that
+ * says its length takes all of it first, so that files sent together don't refuse each other half-way.
  */
 export async function openIncoming(
   db: Db,

@@ -166,10 +166,11 @@ describe('limits of pages', () => {
         'Host: x',
         `Authorization: Bearer ${admin.token}`,
         'Content-Type: multipart/form-data; boundary=b',
-        'Content-Length: 90000000',
+        'Transfer-Encoding: chunked',
       ]
       const part = '--b\r\nContent-Disposition: form-data; name="media"; filename="a.png"\r\n\r\n'
-      line.write(`${head.join('\r\n')}\r\n\r\n${part}${'x'.repeat(bytes)}`)
+      const sent = `${part}${'x'.repeat(bytes)}`
+      line.write(`${head.join('\r\n')}\r\n\r\n${sent.length.toString(16)}\r\n${sent}\r\n`)
       const answer = once(line, 'data').then(([data]) => String(data))
       return { line, answer }
     }
@@ -186,6 +187,18 @@ describe('limits of pages', () => {
             .status,
       )
       .toBe(201)
+  })
+
+  it('a file that says its length is refused at once, in words, however much of it is still to come', async () => {
+    const admin = await limitedTo(1)
+    const content = await noise(30_000_000)
+    for (const _ of [1, 2, 3]) {
+      const { status, body } = await admin.call('POST', '/media', form([{ name: 'a.png', content }]))
+      expect([status, body]).toMatchObject([413, { errKey: 'STORAGE_LIMIT' }])
+    }
+    expect(
+      (await admin.call('POST', '/media', form([{ name: 'a.png', content: await noise(1_000_000) }]))).status,
+    ).toBe(201)
   })
 
   it('resumable uploads are announced within the limit, all people of the organization together', async () => {
