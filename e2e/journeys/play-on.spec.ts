@@ -1,8 +1,5 @@
 import { BLUE, fullPage, GREEN, picture, upload } from '#support/content.ts'
-import { expect, MOTION, SETTLE_SECONDS, test } from '#support/test.ts'
-
-// Toasts arrive with motion, as for most people.
-test.use(MOTION)
+import { expect, SETTLE_SECONDS, test } from '#support/test.ts'
 
 test('Play on: a card and a file go to a screen in a few clicks, and are taken back', async ({
   server,

@@ -7,7 +7,10 @@ import styles from './toaster.module.css'
 
 const isFailure = (kind: ToastKind) => kind === 'negative' || kind === 'warning'
 
-/** The toasts at the top. They wait while somebody points at them, focuses one, or looks at another tab. */
+/**
+ * The toasts at the top, newest first: pointing at them lays the older ones out below, so that a button under the
+ * pointer stays there. They wait while somebody points at them, focuses one, or looks at another tab.
+ */
 export function Toaster() {
   const { t } = useTranslation()
   const { showing } = useStore(toasts)
@@ -24,7 +27,7 @@ export function Toaster() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {showing.map((toast) => (
+      {showing.toReversed().map((toast) => (
         <ToastView key={toast.id} toast={toast} paused={held || hidden} />
       ))}
     </section>

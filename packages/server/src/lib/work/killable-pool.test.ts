@@ -11,7 +11,13 @@ import { Turns } from './turns.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-pool-'))
 const script = path.join(folder, 'worker.mjs')
 const started: ChildProcess[] = []
-const note = (message: unknown) => started.push((message as { process: ChildProcess }).process)
+const exits = new WeakMap<ChildProcess, Promise<unknown>>()
+const note = (message: unknown) => {
+  const { process: child } = message as { process: ChildProcess }
+  started.push(child)
+  // Listened for from the first moment: one that exits at once is gone before the test sees it.
+  exits.set(child, new Promise((resolve) => child.once('exit', resolve)))
+}
 beforeAll(() => {
   writeFileSync(
     script,
@@ -53,12 +59,11 @@ test.each([
     const asked = pool.ask(OWNER, { does })
     await expect.poll(() => started.length).toBe(before + 1)
     const child = started.at(-1) as ChildProcess
-    const gone = new Promise((resolve) => child.once('exit', resolve))
     expect(await asked).toEqual(answer)
     // Without a listener this throws, as an undeliverable signal would.
     child.emit('error', new Error('kill EPERM'))
     child.kill('SIGKILL')
-    await gone
+    await exits.get(child)
     child.emit('error', new Error('kill EPERM'))
     expect(child.listenerCount('message')).toBe(0)
   },
