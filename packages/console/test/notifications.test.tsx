@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import { Drawer, Modal } from '@mantine/core'
 import { waitFor } from '@testing-library/dom'
 import i18next from 'i18next'
+import { type ReactNode, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { notify, toasts } from '#lib/toasts.ts'
+import { toastRoom, useToastRoom } from '#ui/toast/toast-room.ts'
 import { Toaster } from '#ui/toast/toaster.tsx'
 import { expectNotification, notifications, setUpConsole, show } from './console-window.tsx'
 
@@ -67,4 +70,63 @@ test.each([
   ['X-058', 'failure.generic', 'Something went wronge'],
 ] as const)('%s: %s reads %s', (_row, key, text) => {
   expect(i18next.t(key)).toBe(text)
+})
+
+describe('toasts move out of the way', () => {
+  const region = () => document.querySelector<HTMLElement>('[aria-label="Messages"]')
+  function Bar() {
+    const place = (bar: HTMLElement | null) => {
+      if (bar) bar.getBoundingClientRect = () => new DOMRect(0, 0, 1280, 52)
+    }
+    return <header data-bar="" ref={place} />
+  }
+  /** Shows a part and toasts, and a button that turns the part on and off. */
+  function showWithSwitch(Part: (props: { on: boolean }) => ReactNode) {
+    function Frame() {
+      const [on, setOn] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setOn(!on)}>
+            Switch
+          </button>
+          <Part on={on} />
+          <Toaster />
+        </>
+      )
+    }
+    return show(<Frame />)
+  }
+
+  test('when a bar appears or disappears, without polling', async () => {
+    const { press } = showWithSwitch(({ on }) => {
+      useToastRoom(on)
+      return on && <Bar />
+    })
+    const polls = vi.spyOn(window, 'setInterval')
+    notify({ kind: 'positive' })
+    await waitFor(() => expect(region()?.style.top).toBe('8px'))
+    await press('Switch')
+    await waitFor(() => expect(region()?.style.top).toBe('56px'))
+    await press('Switch')
+    await waitFor(() => expect(region()?.style.top).toBe('8px'))
+    // waitFor polls every 50 ms.
+    expect(polls.mock.calls.filter(([, delay]) => delay !== 50)).toEqual([])
+  })
+
+  test.each([
+    ['modal', Modal],
+    ['drawer', Drawer],
+  ])('when a %s opens and closes', async (_kind, Dialog) => {
+    const { press } = showWithSwitch(({ on }) => <Dialog opened={on} onClose={() => {}} />)
+    // Frames that earlier announcements requested.
+    await new Promise(requestAnimationFrame)
+    const measured = vi.fn()
+    const unsubscribe = toastRoom.subscribe(measured)
+    await press('Switch')
+    await waitFor(() => expect(measured).toHaveBeenCalled())
+    measured.mockClear()
+    await press('Switch')
+    await waitFor(() => expect(measured).toHaveBeenCalled())
+    unsubscribe()
+  })
 })

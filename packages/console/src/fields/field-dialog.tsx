@@ -1,5 +1,6 @@
 import { createTheme, MantineThemeProvider, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useToastRoom } from '#ui/toast/toast-room.ts'
 
 /** Dialogs have inputs of the usual size, also where the form that opens them is a narrow one. */
 const USUAL = createTheme({
@@ -22,6 +23,8 @@ interface FieldDialogProps {
 
 /** A dialog that a control opens. Its content is remounted each time. */
 export function FieldDialog({ size = 620, children, ...modal }: FieldDialogProps) {
+  // Some are mounted open, and unmounted instead of closed.
+  useToastRoom(modal.opened)
   return (
     <Modal {...modal} size={size}>
       <MantineThemeProvider theme={USUAL} inherit>

@@ -6,6 +6,7 @@ import { warningsQuery } from '#features/settings/queries.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useViewedOrganization } from '#lib/session/view-as.ts'
 import { useNow } from '#lib/use-now.ts'
+import { useToastRoom } from '#ui/toast/toast-room.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { DiskBanner } from './disk-banner.tsx'
 import { LicenceBanner } from './licence-banner.tsx'
@@ -24,6 +25,7 @@ export function Notices() {
   const found = isAdmin && nextToExpire(data, now)
   const { data: warnings = [] } = useQuery({ ...warningsQuery(), enabled: useCan('read', 'system') })
   const isFull = warnings.some(({ kind }) => kind === 'disk-full')
+  useToastRoom([isFull, viewed, found, profile?.mustVerifyEmail].filter(Boolean).length)
   return (
     <>
       {isFull && <DiskBanner />}

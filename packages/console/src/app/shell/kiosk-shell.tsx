@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session/session.ts'
+import { useToastRoom } from '#ui/toast/toast-room.ts'
 import styles from './kiosk-shell.module.css'
 import { leave, logOut } from './log-out.ts'
 import { STILL_THERE_SECONDS, useIdle } from './use-idle.ts'
@@ -11,6 +12,7 @@ export function KioskShell() {
   const { t } = useTranslation()
   const organization = useSession(({ profile }) => profile?.organization.name)
   const idle = useIdle(goBack)
+  useToastRoom()
   return (
     <div className={styles.shell}>
       <header className={styles.top} data-bar>

@@ -11,6 +11,7 @@ import { usePlayRequest } from '#lib/play-on.ts'
 import { useSession } from '#lib/session/session.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { useToastRoom } from '#ui/toast/toast-room.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { useMenuState } from './menu-state.ts'
 import { PhoneMenu } from './phone-menu.tsx'
@@ -37,6 +38,7 @@ export function Shell() {
 }
 
 function Frame({ kiosk, bare }: { kiosk: boolean; bare: boolean }) {
+  useToastRoom(bare)
   if (bare)
     return (
       <div className={styles.bare}>

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { SidebarSimpleIcon } from '@phosphor-icons/react/dist/csr/SidebarSimple'
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
@@ -7,7 +7,6 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session/session.ts'
-import { Hint } from '#ui/hint.tsx'
 import { logOut } from './log-out.ts'
 import { type MenuEntry, type MenuGroup, menuFor } from './menu.ts'
 import type { useMenuState } from './menu-state.ts'
@@ -83,7 +82,7 @@ function Entry({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
   const { icon: Sign, to, text } = entry
   const label = t(text)
   return (
-    <Hint label={label} position="end" disabled={!collapsed}>
+    <Tooltip label={label} position="right" disabled={!collapsed}>
       <Link to={to} className={styles.entry} aria-label={collapsed ? label : undefined}>
         {({ isActive }) => (
           <>
@@ -92,7 +91,7 @@ function Entry({ entry, collapsed }: { entry: MenuEntry; collapsed: boolean }) {
           </>
         )}
       </Link>
-    </Hint>
+    </Tooltip>
   )
 }
 
@@ -108,11 +107,11 @@ function Account({ collapsed }: { collapsed: boolean }) {
           <span>{profile.organization.name}</span>
         </span>
       )}
-      <Hint label={t('menu.logOut')} position={collapsed ? 'end' : 'top'}>
+      <Tooltip label={t('menu.logOut')} position={collapsed ? 'right' : 'top'}>
         <ActionIcon aria-label={t('menu.logOut')} onClick={logOut}>
           <SignOutIcon size={18} aria-hidden="true" className={styles.mirrored} />
         </ActionIcon>
-      </Hint>
+      </Tooltip>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { ListIcon } from '@phosphor-icons/react/dist/csr/List'
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
@@ -10,8 +10,8 @@ import { Bell } from '#features/notifications/bell.tsx'
 import { isMac } from '#lib/browser/platform.ts'
 import { playOn } from '#lib/play-on.ts'
 import { useSession } from '#lib/session/session.ts'
-import { Hint } from '#ui/hint.tsx'
 import { openPalette } from '#ui/palette/palette-source.ts'
+import { useToastRoom } from '#ui/toast/toast-room.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import styles from './top-bar.module.css'
@@ -27,6 +27,7 @@ export function TopBar({ menu }: TopBarProps) {
   const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
   const mayPlay = useCan('write', 'devices')
   const help = useHelp()
+  useToastRoom(menu !== undefined)
   return (
     <header className={styles.bar} data-bar>
       {menu && (
@@ -62,11 +63,11 @@ export function TopBar({ menu }: TopBarProps) {
         </Button>
       )}
       <Bell />
-      <Hint label={t('shortcuts.title')}>
+      <Tooltip label={t('shortcuts.title')}>
         <ActionIcon aria-label={t('shortcuts.title')} className={styles.help} onClick={help.show}>
           <QuestionIcon size={18} aria-hidden="true" />
         </ActionIcon>
-      </Hint>
+      </Tooltip>
     </header>
   )
 }

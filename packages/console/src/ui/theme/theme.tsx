@@ -8,6 +8,7 @@ import {
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { colorScheme, onColorScheme } from '#lib/browser/appearance.ts'
+import { announceRoom } from '#ui/toast/toast-room.ts'
 import '@mantine/core/styles.layer.css'
 import './library.css'
 
@@ -117,6 +118,8 @@ function scale(name: string, tokens: readonly string[]): Record<string, string> 
   )
 }
 
+const DIALOG_EVENTS = { onEnterTransitionEnd: announceRoom, onExitTransitionEnd: announceRoom }
+
 /** Colours, sizes and words of the component library; everything drawn with it stands inside. */
 export function ConsoleTheme({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -139,6 +142,12 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
         components: {
           Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } },
           ActionIcon: { defaultProps: { variant: 'subtle', size: 32 } },
+          // Toasts move out of the way of a dialog, and back.
+          ModalRoot: { defaultProps: DIALOG_EVENTS },
+          DrawerRoot: { defaultProps: DIALOG_EVENTS },
+          Tooltip: {
+            defaultProps: { openDelay: 400, offset: 6, events: { hover: true, focus: true, touch: false } },
+          },
           Modal: {
             defaultProps: {
               centered: true,

@@ -7,12 +7,12 @@ export interface Box {
 }
 
 export interface Surroundings {
-  /** What the window measures. */
+  /** The window's width. */
   width: number
-  /** The bar above every screen, and the part of it where nothing is; absent where there is none. */
+  /** The top bar and its empty part; absent on pages without one. */
   bar?: Box
   gap?: Box
-  /** A screen that fills the window, with a bar of its own. */
+  /** The page fills the window and draws its own bar. */
   bare?: boolean
   /** The dialog or drawer that is open, and its title. */
   dialog?: Box
@@ -27,16 +27,16 @@ export interface ToastPlace {
 
 const WIDE = 420
 const NARROW = 260
-/** From the edges of the window, and from what is beside. */
+/** Distance from the edges of the window and from dialogs. */
 const AWAY = 8
 /** Room for a toast of two lines. */
 const TALL = 84
-/** What stands above a screen that fills the window. */
+/** Height of the bar that a page which fills the window draws. */
 const OWN_BAR = 56
 
 /**
- * Where toasts lie at the top without covering what somebody works with: where the bar above the screen is empty, and
- * beside or above an open dialog. Where a window is too narrow for that, below the bar or the dialog's title.
+ * Finds a place at the top where toasts cover no controls: over the empty part of the top bar, and beside or above an
+ * open dialog. In narrow windows they go below the bar or the dialog's title.
  */
 export function placeToasts({ width, bar, gap, bare, dialog, dialogHead }: Surroundings): ToastPlace {
   const within = (left: number, right: number, top: number): ToastPlace => {

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { dismiss, TOAST_MS, type Toast, type ToastKind, toasts } from '#lib/toasts.ts'
 import { type Box, placeToasts, type ToastPlace } from './toast-place.ts'
+import { toastRoom } from './toast-room.ts'
 import styles from './toaster.module.css'
 
 const isFailure = (kind: ToastKind) => kind === 'negative' || kind === 'warning'
 
 /**
- * The toasts at the top, newest first: pointing at them lays the older ones out below, so that a button under the
- * pointer stays there. They wait while somebody points at them, focuses one, or looks at another tab.
+ * The toasts at the top, newest first. Pointing at them expands older ones below the newest, whose buttons stay under
+ * the pointer. Timers pause on hover, on focus and in hidden tabs.
  */
 export function Toaster() {
   const { t } = useTranslation()
@@ -111,24 +112,19 @@ function useHiddenTab(): boolean {
   return hidden
 }
 
-/** How often it is looked where there is room, in milliseconds: a dialog may open or close meanwhile. */
-const LOOK_MS = 200
-
 function usePlace(needed: boolean): ToastPlace | undefined {
   const [place, setPlace] = useState<ToastPlace>()
   useLayoutEffect(() => {
     if (!needed) return
-    const look = () =>
-      setPlace((before) => {
-        const next = placeToasts(surroundings())
-        return JSON.stringify(before) === JSON.stringify(next) ? before : next
-      })
-    look()
-    const timer = setInterval(look, LOOK_MS)
-    window.addEventListener('scroll', look, { passive: true })
+    const measure = () => setPlace(placeToasts(surroundings()))
+    measure()
+    const unsubscribe = toastRoom.subscribe(measure)
+    window.addEventListener('scroll', measure, { passive: true })
+    window.addEventListener('resize', measure)
     return () => {
-      clearInterval(timer)
-      window.removeEventListener('scroll', look)
+      unsubscribe()
+      window.removeEventListener('scroll', measure)
+      window.removeEventListener('resize', measure)
     }
   }, [needed])
   return place

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ActionsHost } from '#fields/actions/actions-host.ts'
+import { useToastRoom } from '#ui/toast/toast-room.ts'
 import { PageFlowView } from './page-flow-view.tsx'
 import styles from './page-preview.module.css'
 import { usePreviewRun } from './page-preview-run.ts'
@@ -65,6 +66,7 @@ export function PagePreview({ pages, start = 0, note, stories, actions, first, o
 
   const trap = useFocusTrap()
   useFocusReturn()
+  useToastRoom()
   const { page, log } = here
   const { step } = here
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -6,7 +6,6 @@ import { shownKey } from '#features/pages/designer/commands/command.ts'
 import { commandOf, isEnabled, run } from '#features/pages/designer/commands/commands.ts'
 import { useDesigner } from '#features/pages/designer/state/use-designer.ts'
 import { isMac } from '#lib/browser/platform.ts'
-import { Hint } from '#ui/hint.tsx'
 import { COMMAND_ICONS } from './command-icons.ts'
 
 /** A command as a button with its sign; its name and key are in the tooltip. */
@@ -20,7 +19,7 @@ export const CommandButton = memo(function CommandButton({ id }: { id: keyof typ
   const key = command.keys?.[0]
   const name = t(`designer.commands.${id}`)
   return (
-    <Hint label={key ? `${name} · ${shownKey(key, isMac)}` : name}>
+    <Tooltip label={key ? `${name} · ${shownKey(key, isMac)}` : name}>
       <ActionIcon
         variant={checked ? 'light' : 'subtle'}
         aria-label={name}
@@ -30,6 +29,6 @@ export const CommandButton = memo(function CommandButton({ id }: { id: keyof typ
       >
         <Sign size={18} aria-hidden="true" />
       </ActionIcon>
-    </Hint>
+    </Tooltip>
   )
 })
