@@ -9,7 +9,7 @@ setUpConsole()
 
 const warning = (kind: Warning['kind'], facts: Partial<Warning> = {}): Warning => ({
   ...{ kind, percent: 93, bytes: 2_000_000_000, at: '2026-11-20T02:30:00.000Z', name: 'collect-files' },
-  ...{ reason: 'no such bucket', seconds: 90, ...facts },
+  ...{ reason: 'no such bucket', count: 2, seconds: 90, ...facts },
 })
 const system = {
   version: '1.2.3',

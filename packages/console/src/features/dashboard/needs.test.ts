@@ -87,19 +87,16 @@ describe('what needs attention', () => {
   it('says each of them once, although the server warns of their jobs too', () => {
     const warnings = [
       { kind: 'backup-failed', name: 'backup' },
-      { kind: 'job-failed', name: 'check' },
+      { kind: 'files-damaged' },
       { kind: 'job-failed', name: 'collect-files' },
     ] as Warning[]
-    expect(kinds({ warnings })).toEqual(['server-bad', 'server-warn', 'server-warn'])
+    expect(kinds({ warnings })).toEqual(['server-bad', 'server-bad', 'server-warn'])
     expect(kinds({ warnings, backups: backups('failed'), check: check([null]) })).toEqual([
       'files-damaged',
       'backups-bad',
       'server-warn',
     ])
-    expect(kinds({ warnings, backups: backups(null), check: check([]) })).toEqual([
-      'server-warn',
-      'server-warn',
-    ])
+    expect(kinds({ warnings, backups: backups(null), check: check([]) })).toEqual(['server-warn'])
   })
 
   it.each([

@@ -98,11 +98,13 @@ function serverNeeds({ warnings, backups, check }: Facts): Need[] {
   const needs: Need[] = []
   for (const problem of check?.databaseProblems.slice(0, 1) ?? [])
     needs.push({ kind: 'database-damaged', problem })
+  const isCheckSaid = needs.length > 0
   const count = check?.damaged.filter(({ mendedAt }) => mendedAt === null).length ?? 0
   if (count > 0) needs.push({ kind: 'files-damaged', count })
-  const isDamaged = needs.length > 0
   const isSaid = ({ kind, name }: Warning) =>
-    (backups && BACKUP_WARNINGS.includes(kind)) || (isDamaged && name === CHECK_JOB)
+    (backups && BACKUP_WARNINGS.includes(kind)) ||
+    (check && kind === 'files-damaged') ||
+    (isCheckSaid && name === CHECK_JOB)
   if (backups?.restoreError) needs.push({ kind: 'restore-failed', error: backups.restoreError })
   if (backups?.problem) {
     const { problem, error } = backups

@@ -4,7 +4,7 @@ import { fileSize } from '#lib/text/file-size.ts'
 import { dateText } from '#lib/text/format.ts'
 
 /** Those that stop work now; the others will. */
-const BAD: readonly Warning['kind'][] = ['disk-full', 'certificate-ended', 'backup-failed']
+const BAD: readonly Warning['kind'][] = ['disk-full', 'certificate-ended', 'files-damaged', 'backup-failed']
 
 export const isUrgent = ({ kind }: Pick<Warning, 'kind'>): boolean => BAD.includes(kind)
 
@@ -12,7 +12,7 @@ export const isUrgent = ({ kind }: Pick<Warning, 'kind'>): boolean => BAD.includ
 export function useWarningText(): (warning: Warning) => string {
   const { t } = useTranslation()
   return (warning) => {
-    const { kind, percent, bytes, at, name, reason, seconds } = warning
+    const { kind, percent, bytes, at, name, reason, count, seconds } = warning
     const date = at === null ? '' : dateText(at, 'day')
     switch (kind) {
       case 'disk-full':
@@ -22,6 +22,8 @@ export function useWarningText(): (warning: Warning) => string {
       case 'certificate-ended':
       case 'certificate-ends':
         return t(`system.warning.${kind}`, { date })
+      case 'files-damaged':
+        return t('system.warning.files-damaged', { count: count ?? 0 })
       case 'backup-failed':
         return t('system.warning.backup-failed', { reason })
       case 'backup-old':

@@ -5,6 +5,7 @@ import { route } from '#route.ts'
 export const WARNINGS = [
   'disk-full',
   'certificate-ended',
+  'files-damaged',
   'backup-failed',
   'backup-old',
   'disk-low',
@@ -27,6 +28,8 @@ const Warning = z.object({
   name: z.string().nullable(),
   /** Why it failed. */
   reason: z.string().nullable(),
+  /** Of the files that are damaged or missing. */
+  count: z.int().nullable(),
   /** How far the clock is off. */
   seconds: z.int().nullable(),
 })

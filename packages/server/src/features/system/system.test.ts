@@ -84,6 +84,20 @@ describe('warnings about the server', () => {
     await database.deleteFrom('jobs').where('id', '=', 'backup').execute()
   })
 
+  it('damaged files, for as long as they are', async () => {
+    const superAdmin = await server().signIn()
+    const { database, clock } = server().services
+    const row = { problem: 'damaged', foundAt: clock.now(), mendedAt: null, mendedFrom: null } as const
+    await database
+      .insertInto('damaged_files')
+      .values(['a', 'b'].map((id) => ({ id, ...row })))
+      .execute()
+    expect(await read(superAdmin)).toMatchObject([{ kind: 'files-damaged', count: 2 }])
+    await database.updateTable('damaged_files').set({ mendedAt: clock.now(), mendedFrom: 'screen' }).execute()
+    expect(await kinds(superAdmin)).toEqual([])
+    await database.deleteFrom('damaged_files').execute()
+  })
+
   it('says what runs here', async () => {
     const { system } = await (await server().signIn()).api.system.get()
     expect(system).toMatchObject({

@@ -56,7 +56,13 @@ export class Warnings {
   }
 
   async current(): Promise<Warning[]> {
-    const found = [...this.#disks(), ...this.#certificate(), ...(await this.#jobs()), ...this.#clock()]
+    const found = [
+      ...this.#disks(),
+      ...this.#certificate(),
+      ...(await this.#files()),
+      ...(await this.#jobs()),
+      ...this.#clock(),
+    ]
     return found.map((facts) => ({ ...NOTHING, ...facts }))
   }
 
@@ -93,6 +99,16 @@ export class Warnings {
     return [{ kind: left <= 0 ? 'certificate-ended' : 'certificate-ends', at: isoTime(certificate.endsAt) }]
   }
 
+  /** As long as they are: what a screen or a backup mends between two checks needs no attention any more. */
+  async #files(): Promise<Facts[]> {
+    const { count } = await this.#parts.database
+      .selectFrom('damaged_files')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('mendedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    return Number(count) === 0 ? [] : [{ kind: 'files-damaged', count: Number(count) }]
+  }
+
   async #jobs(): Promise<Facts[]> {
     const { database, clock, settings } = this.#parts
     const jobs = await database.selectFrom('jobs').selectAll().orderBy('id').execute()
@@ -116,4 +132,4 @@ export class Warnings {
   }
 }
 
-const NOTHING = { percent: null, bytes: null, at: null, name: null, reason: null, seconds: null }
+const NOTHING = { percent: null, bytes: null, at: null, name: null, reason: null, count: null, seconds: null }
