@@ -1,7 +1,7 @@
 // Measures the built server and prints tables. All benches in turn, or the named ones: npm run bench list upload. What
 // begins with `--` and follows goes to the bench: npm run bench:fleet -- --screens 500
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt } from './setup/built.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
@@ -11,7 +11,7 @@ import { PlainFailure, runMain } from './setup/plain-failure.mjs'
 import { follow } from './setup/processes.mjs'
 import { root } from './setup/root.mjs'
 
-/** The files of bench/ that measure something, in the order to run them. */
+/** The files in the folders of bench/ that measure something, in the order to run them. */
 const BENCHES = [
   'list',
   'long-lists',
@@ -35,8 +35,7 @@ await runMain(async () => {
   const words = process.argv.slice(2)
   const options = words.slice(words.findIndex((word) => word.startsWith('--')) >>> 0)
   const asked = words.slice(0, words.length - options.length)
-  const fileOf = (name) => path.join(root, 'bench', `${name}.mjs`)
-  const missing = asked.find((name) => !existsSync(fileOf(name)))
+  const [missing] = asked.filter((name) => !fileOf(name))
   if (missing) throw new PlainFailure(`There is no bench ${missing}; there are ${BENCHES.join(', ')}.`)
   ensureInstalled()
   const node = findNode()
@@ -49,3 +48,8 @@ await runMain(async () => {
     if (code !== 0) process.exit(code)
   }
 })
+
+function fileOf(name) {
+  const [file] = globSync(`bench/*/${name}.mjs`, { cwd: root })
+  return file && path.join(root, file)
+}

@@ -18,7 +18,7 @@ await runMain(async () => {
   ensureBuilt(node)
   const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
   const env = { ...process.env, ...(postgres && { DATABASE_URL: postgres.url }) }
-  const args = ['--no-warnings', path.join(root, 'bench/fuzz.mjs'), ...options]
+  const args = ['--no-warnings', path.join(root, 'bench/fuzz/fuzz.mjs'), ...options]
   const code = await follow(spawn(node, args, { cwd: root, stdio: 'inherit', env })).finally(() =>
     postgres?.stop(),
   )

@@ -24,7 +24,7 @@ await runMain(async () => {
   ensureBuilt(node)
   const env = { ...process.env, CHROMIUM_PATH: await ensureChromium(node) }
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js')
-  const memory = { args: [path.join(root, 'bench/memory.mjs')], cwd: root }
+  const memory = { args: [path.join(root, 'bench/screens/memory.mjs')], cwd: root }
   const parts = {
     memory: { ...memory, more: { TRANSITIONS: process.env.TRANSITIONS ?? DAY, MINUTES: '' } },
     frames: {
@@ -34,7 +34,7 @@ await runMain(async () => {
     },
     time: { ...memory, more: { MINUTES: process.env.MINUTES ?? TWO_HOURS } },
     server: {
-      args: [path.join(root, 'bench/steady.mjs')],
+      args: [path.join(root, 'bench/fleet/steady.mjs')],
       cwd: root,
       more: { MINUTES: process.env.MINUTES ?? TWO_HOURS },
     },

@@ -1,4 +1,4 @@
-import { percentile } from '#bench/report.mjs'
+import { percentile } from '#bench/support/report.mjs'
 
 const GROUPS = [
   ['2xx', (status) => status >= 200 && status < 400],

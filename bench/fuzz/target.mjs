@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '#bench/start-server.mjs'
+import { freePort } from '#bench/support/start-server.mjs'
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
 const ADMIN = { email: 'admin@vitrine.local', password: 'Fuzz-sign-in-1' }

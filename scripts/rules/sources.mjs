@@ -116,11 +116,6 @@ const LINES_AT_MOST = 400
 const ENTRIES_AT_MOST = 25
 /** Folders that are one list by nature: numbered migrations, and a folder for each feature. */
 const LISTS = [/^packages\/server\/src\/db\/migrations$/, /^packages\/(console|server)\/src\/features$/]
-/** Folders that are still over, with the entries that they have: they may only shrink. */
-const STILL_OVER = {
-  bench: 33,
-  scripts: 31,
-}
 const EMPTY_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|constants)(\/|\.[a-z.]+$)/
 const BARREL = /^packages\/(?![^/]+\/src\/index\.ts$)[^/]+\/src\/.*\bindex\.tsx?$/
 const MACHINE_PATH = /(?<![\w.$}-])\/(?:home|root|Users|work|workspace|mnt|farm)\/[\w.-]/
@@ -188,9 +183,8 @@ export function checkFolders(files) {
     }
   }
   return [...entries].flatMap(([folder, { size }]) => {
-    const most = STILL_OVER[folder] ?? ENTRIES_AT_MOST
-    if (size <= most || LISTS.some((list) => list.test(folder))) return []
-    return [`${folder}: ${size} entries, at most ${most}: sort them into sub-folders`]
+    if (size <= ENTRIES_AT_MOST || LISTS.some((list) => list.test(folder))) return []
+    return [`${folder}: ${size} entries, at most ${ENTRIES_AT_MOST}: sort them into sub-folders`]
   })
 }
 

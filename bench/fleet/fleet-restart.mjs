@@ -1,0 +1,89 @@
+import { percentile } from '#bench/support/report.mjs'
+import { signIn } from '#bench/support/start-server.mjs'
+
+const PATIENCE = 60_000
+/** Above this they come in waves; evenly spread ones are near 0. */
+const UNEVEN = 0.35
+
+const now = () => performance.timeOrigin + performance.now()
+
+/** LOAD-02: ends the server while all are connected and people work, and looks how the screens come back. */
+export async function restart(server, { signal, size, named: label, tell, hear }) {
+  const named = (what) => label(`LOAD-02 ${signal}: ${what}`)
+  const back = hear('back')
+  tell({ kind: 'expect-back', patience: PATIENCE })
+  await hear('ready')
+  const killed = now()
+  await server.kill(signal)
+  await server.start()
+  const started = now()
+  const people = workOn(server.url)
+  const result = await back
+  const times = result.at.map((each) => each - killed)
+  const uneven = unevenness(times)
+  const limit = size < 10_000 ? { target: 'p99 < 3000', met: percentile(times, 0.99) < 3000 } : {}
+  return [
+    ...(await people.rows(named('console meanwhile'))),
+    {
+      what: named(`back after ${Math.round(started - killed)} ms of restart, ms, p50 / p99 / max`),
+      value: [0.5, 0.99, 1].map((each) => Math.round(percentile(times, each))).join(' / '),
+      ...limit,
+    },
+    { what: named('not back'), value: result.never, target: '0', met: result.never === 0 },
+    {
+      what: named('how unevenly (Kolmogorov-Smirnov)'),
+      value: uneven,
+      target: `< ${UNEVEN}`,
+      met: uneven < UNEVEN,
+    },
+    await lateness(server, named('event loop late by, ms, p99 / max')),
+  ]
+}
+
+/** The event loop since the last question; what stands still for longer is noticed. */
+export async function lateness(server, what) {
+  const { p99, max } = await server.loopDelay()
+  return { what, value: [p99, max].map(Math.round).join(' / '), target: 'p99 < 200', met: p99 < 200 }
+}
+
+/** The largest distance between how many came until an instant and how many would have, had they come evenly. */
+function unevenness(times) {
+  const sorted = [...times].sort((a, b) => a - b)
+  const [first, last] = [sorted[0], percentile(sorted, 0.99)]
+  return Math.max(
+    ...sorted.map((at, n) => Math.abs((n + 1) / sorted.length - Math.min(1, (at - first) / (last - first)))),
+  )
+}
+
+/** Somebody who opens one list after the other. */
+export function workOn(url) {
+  const waits = []
+  let refused = 0
+  let stopped = false
+  const work = (async () => {
+    const call = await signIn(url)
+    while (!stopped) {
+      const begun = now()
+      await call('GET', '/device-groups?page=1').catch(() => refused++)
+      waits.push(now() - begun)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })()
+  return {
+    /** Stops, and tells how it went. */
+    rows: async (what) => {
+      stopped = true
+      await work
+      const waited = percentile(waits, 0.99)
+      return [
+        {
+          what: `${what}, ms a list, p50 / p99 / max of ${waits.length}`,
+          value: [0.5, 0.99, 1].map((each) => Math.round(percentile(waits, each))).join(' / '),
+          target: 'p99 < 1000',
+          met: waited < 1000,
+        },
+        { what: `${what}, refused`, value: refused, target: '0', met: refused === 0 },
+      ]
+    },
+  }
+}

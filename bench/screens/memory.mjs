@@ -1,0 +1,334 @@
+// PLAY-10: whether a player's memory stays flat over pictures, videos, web packages, tickers and widgets: the slope of
+// heap, nodes and listeners per 1,000 transitions, and of memory and open files of all processes of the browser, beside
+// those of a page that shows the same with nothing of ours. PLAY-24: what a screen writes to the disk. Time runs faster
+// in the page; TRANSITIONS=60480 is a week of pages of ten seconds. PLAY-11 is the same at the pace of a usual screen,
+// for MINUTES, with the frames that videos dropped.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import { packageOf } from '@vitrine/e2e/support/zip.ts'
+import { report } from '#bench/support/report.mjs'
+import { slopeOf } from '#bench/support/slope.mjs'
+import { signIn, startServer } from '#bench/support/start-server.mjs'
+import { KIOSK, processesOf, startKiosk } from './kiosk.mjs'
+import { servePlainPage } from './plain-page.mjs'
+import { connect, page, picture, storyboard, upload, wholePage } from './stories.mjs'
+
+const MINUTES = Number(process.env.MINUTES ?? 0)
+/** What is written is watched at the pace of a usual screen. */
+const USUAL_SECONDS = 10
+const TRANSITIONS = MINUTES ? (MINUTES * 60) / USUAL_SECONDS : Number(process.env.TRANSITIONS ?? 2000)
+/** Fewer say nothing about a slope. */
+const ENOUGH = MINUTES ? 300 : 2000
+const SAMPLES = 20
+/** Caches fill and code is compiled at first: that is no leak. */
+const WARM_UP = 0.5
+/** Seconds of the page in one second. A page of two seconds then shows for a fifth of one. */
+const FASTER = MINUTES ? 1 : 10
+const PAGE_SECONDS = MINUTES ? USUAL_SECONDS : 2
+/** Growth per 1,000 transitions that is not told from noise. */
+const HEAP_KB = 50
+const NODES = 5
+/** The same for all processes of the browser: megabytes, each shared page counted once; open files. */
+const BROWSER_MB = 3
+const OPEN_FILES = 5
+/** What the player may let the browser grow by, of what the plain page does. */
+const RATIO = 1.5
+/** Of the frames that should have been seen, at the pace of a usual screen. */
+const DROPPED = 0.01
+/** A browser that starts writes about itself for two minutes or so. */
+const SETTLE_S = 150
+const WATCH_WRITES_S = 300
+/** The process that writes what pages keep: databases, caches, local storage. */
+const STORAGE = 'storage'
+
+/** The processes in which growth is looked for. */
+const KINDS = ['renderer', 'browser', 'gpu-process']
+
+/** A web page that draws all the time, as people upload them. */
+const CLOCK = {
+  'index.html': '<!doctype html><title>Clock</title><p id="now"></p><script src="clock.js"></script>',
+  'clock.js': `setInterval(() => {
+    document.getElementById('now').textContent = new Date().toISOString()
+  }, 100)`,
+}
+const FRONT = `document.querySelector('.page[data-state=front]') !== null`
+
+const server = await startServer()
+const profile = mkdtempSync(path.join(os.tmpdir(), 'vitrine-memory-'))
+const plainProfile = mkdtempSync(path.join(os.tmpdir(), 'vitrine-memory-'))
+const ends = []
+try {
+  const { files, written } = await prepare()
+  const kiosk = await startKiosk(profile)
+  ends.push(kiosk.close)
+  await kiosk.withPage(async ({ send, until }) => {
+    await send('Page.enable')
+    const given = JSON.stringify({ faster: FASTER, start: Date.now(), player: server.playerUrl })
+    await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${runFaster})(${given})` })
+    await send('Page.navigate', { url: server.playerUrl })
+    await until(`window.transitions > 0 && ${FRONT}`)
+  })
+  // Always on the same page: what it needs is no growth.
+  const samples = await watch(
+    kiosk,
+    `document.querySelector('.page[data-state=front] [data-widget=rating]') !== null`,
+  )
+  const frames = await kiosk.withPage(({ evaluate }) => evaluate('window.seenFrames'))
+  await kiosk.close()
+
+  const plainPage = await servePlainPage({ files, everyMs: (PAGE_SECONDS / FASTER) * 1000 })
+  ends.push(plainPage.close)
+  const plainKiosk = await startKiosk(plainProfile)
+  ends.push(plainKiosk.close)
+  await plainKiosk.withPage(({ send }) => send('Page.navigate', { url: plainPage.url }))
+  const plain = await watch(plainKiosk, `document.body.lastElementChild.localName === 'p'`)
+
+  const rows = [
+    { what: 'transitions', value: samples.at(-1).transitions },
+    ...growth(samples, 'heap', 'kB', HEAP_KB),
+    ...growth(samples, 'nodes', '', NODES),
+    ...growth(samples, 'listeners', '', NODES),
+    ...beside(samples, plain, 'memory', 'MB', BROWSER_MB),
+    ...KINDS.map((kind) => ({
+      what: `of it in ${kind} ${between(slopeIn(samples, kind))}`,
+      value: slopeIn(samples, kind).slope,
+      unit: 'MB',
+    })),
+    ...beside(samples, plain, 'files', '', OPEN_FILES),
+    ...dropped(frames),
+    ...written,
+  ]
+  report('memory', rows)
+  if (rows.some(({ met }) => met === false)) process.exitCode = 1
+} finally {
+  for (const end of ends.reverse()) await end()
+  for (const folder of [profile, plainProfile])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  await server.stop()
+}
+
+/**
+ * Connects a screen, on the profile that it will start from, and looks what it writes at the pace of a usual screen: in
+ * a browser that is told not to write about itself, as a kiosk's policies do.
+ */
+async function prepare() {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH,
+    viewport: { width: 960, height: 540 },
+    args: ['--no-sandbox', '--disable-gpu', ...KIOSK],
+  })
+  try {
+    const call = await signIn(server.url)
+    const screen = context.pages()[0] ?? (await context.newPage())
+    await screen.goto(server.playerUrl)
+    const device = await connect(call, screen, 'Bench')
+    const files = {
+      '/red.jpg': await picture(context, '#c02020'),
+      '/blue.jpg': await picture(context, '#2040c0'),
+      '/film.mp4': await readFile(path.join(import.meta.dirname, '../../e2e/media/green.mp4')),
+    }
+    for (const [name, text] of Object.entries(CLOCK)) files[`/${name}`] = text
+    const items = await pages(call, files)
+    const at = (duration) => items.map((item) => ({ ...item, duration }))
+    const usual = await storyboard(call, 'usual', at(USUAL_SECONDS))
+    const quick = await storyboard(call, 'quick', at(PAGE_SECONDS))
+    await call('POST', `/devices/${device}`, { storyboardId: usual })
+    await screen.locator('.page[data-state=front]').waitFor()
+    const written = await watchWrites()
+    await call('POST', `/devices/${device}`, { storyboardId: quick })
+    // What it was told is on the disk some time after it was told.
+    await setTimeout(5000)
+    return { files, written }
+  } finally {
+    await context.close()
+  }
+}
+
+async function watchWrites() {
+  const bytes = (type) =>
+    processesOf(profile)
+      .filter((each) => !type || each.type === type)
+      .reduce((sum, { written }) => sum + written, 0)
+  await setTimeout(SETTLE_S * 1000)
+  const before = { all: bytes(), player: bytes(STORAGE) }
+  await setTimeout(WATCH_WRITES_S * 1000)
+  const perHour = (written) => (written / 1e6) * (3600 / WATCH_WRITES_S)
+  const byPlayer = perHour(bytes(STORAGE) - before.player)
+  const byAll = perHour(bytes() - before.all)
+  return [
+    {
+      what: 'written in an hour by the player',
+      value: byPlayer,
+      unit: 'MB',
+      target: '< 1',
+      met: byPlayer < 1,
+    },
+    {
+      what: 'and by all of the browser, about itself, too',
+      value: byAll,
+      unit: 'MB',
+      target: '< 2',
+      met: byAll < 2,
+    },
+  ]
+}
+
+/** Runs in the page: lets its clocks and timers run faster, and the server's clock with them; counts. */
+function runFaster({ faster, start, player }) {
+  if (location.origin !== player) return
+  const [now, monotonic] = [Date.now.bind(Date), performance.now.bind(performance)]
+  const [later, every] = [window.setTimeout.bind(window), window.setInterval.bind(window)]
+  const get = window.fetch.bind(window)
+  Date.now = () => start + (now() - start) * faster
+  performance.now = () => monotonic() * faster
+  window.setTimeout = (call, ms = 0, ...rest) => later(call, ms / faster, ...rest)
+  window.setInterval = (call, ms = 0, ...rest) => every(call, ms / faster, ...rest)
+  window.fetch = async (what, ...rest) =>
+    String(what.url ?? what).endsWith('/api/player/time')
+      ? Response.json({ serverTime: Date.now() })
+      : get(what, ...rest)
+  window.transitions = 0
+  window.seenFrames = { shown: 0, dropped: 0 }
+  const counted = new WeakMap()
+  every(() => {
+    for (const video of document.querySelectorAll('video')) {
+      const { totalVideoFrames: shown, droppedVideoFrames: dropped } = video.getVideoPlaybackQuality()
+      const before = counted.get(video) ?? { shown: 0, dropped: 0 }
+      // A source that was set anew counts from nothing.
+      window.seenFrames.shown += Math.max(0, shown - before.shown)
+      window.seenFrames.dropped += Math.max(0, dropped - before.dropped)
+      counted.set(video, { shown, dropped })
+    }
+  }, 200)
+  let front = null
+  const look = () => {
+    const seen = document.querySelector('.page[data-state=front]')
+    if (seen !== front) window.transitions++
+    front = seen
+  }
+  document.addEventListener('DOMContentLoaded', () =>
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['data-state'],
+    }),
+  )
+}
+
+/** Samples taken after collections of garbage, evenly over the transitions, each `when` the page is as it says. */
+async function watch(kiosk, when) {
+  const samples = []
+  for (let n = 1; n <= SAMPLES; n++) {
+    const due = (n / SAMPLES) * TRANSITIONS
+    while ((await kiosk.withPage(({ evaluate }) => evaluate('window.transitions'))) < due)
+      await setTimeout(5000)
+    samples.push(await kiosk.withPage((session) => sample(session, when)))
+    const processes = kiosk.processes()
+    const sum = (what, some) => some.reduce((total, each) => total + each[what], 0)
+    for (const what of ['memory', 'files']) samples.at(-1)[what] = sum(what, processes)
+    for (const kind of KINDS)
+      samples.at(-1)[kind] = sum(
+        'memory',
+        processes.filter(({ type }) => type === kind),
+      )
+  }
+  return samples
+}
+async function sample({ send, evaluate, until }, when) {
+  await until(when, 20)
+  await send('HeapProfiler.collectGarbage')
+  const { usedSize } = await send('Runtime.getHeapUsage')
+  const { nodes, jsEventListeners } = await send('Memory.getDOMCounters')
+  const transitions = await evaluate('window.transitions')
+  // What the browser keeps only as long as there is room is no leak.
+  await send('Memory.simulatePressureNotification', { level: 'critical' })
+  await setTimeout(2000)
+  return { transitions, heap: usedSize / 1000, nodes, listeners: jsEventListeners }
+}
+
+function slopeIn(samples, what) {
+  const steady = samples.slice(Math.ceil(SAMPLES * WARM_UP))
+  return slopeOf(steady.map((each) => [each.transitions / 1000, each[what]]))
+}
+function between({ low, high }) {
+  return `(${low.toPrecision(2)} to ${high.toPrecision(2)})`
+}
+function judged(met) {
+  return TRANSITIONS < ENOUGH ? undefined : met
+}
+
+/** Flat when the slope is within the noise; between what it lies says how sure that is. */
+function growth(samples, what, unit, noise) {
+  const found = slopeIn(samples, what)
+  return [
+    { what: `${what} at the end`, value: samples.at(-1)[what], unit },
+    {
+      what: `${what} per 1,000 transitions ${between(found)}`,
+      value: found.slope,
+      unit,
+      target: `< ${noise}`,
+      met: judged(found.slope < noise),
+    },
+  ]
+}
+
+/** Growth of the whole browser, which grows by itself: flat, or not told from what it does without us. */
+function beside(samples, plain, what, unit, noise) {
+  const [found, without] = [slopeIn(samples, what), slopeIn(plain, what)]
+  const most = Math.max(noise, without.high * RATIO)
+  return [
+    { what: `${what} of the browser at the end`, value: samples.at(-1)[what], unit },
+    { what: `${what} per 1,000 switches of a plain page ${between(without)}`, value: without.slope, unit },
+    {
+      what: `${what} per 1,000 transitions ${between(found)}`,
+      value: found.slope,
+      unit,
+      target: `< ${most.toPrecision(2)}`,
+      met: judged(found.slope < most),
+    },
+    ...(without.slope > 0
+      ? [{ what: `${what}: of the plain page's growth`, value: found.slope / without.slope, unit: 'times' }]
+      : []),
+  ]
+}
+
+/** Faster than usual there are more frames than a screen shows. */
+function dropped({ shown, dropped }) {
+  const value = shown ? (dropped / shown) * 100 : 0
+  const target = MINUTES && { target: `< ${DROPPED * 100}`, met: value < DROPPED * 100 }
+  return [{ what: `dropped of ${shown} frames of videos`, value, unit: '%', ...target }]
+}
+
+/** One page of every kind that keeps something: pictures, a video, and widgets that move or tick. */
+async function pages(call, files) {
+  const { name, buffer } = packageOf('clock.zip', CLOCK)
+  const media = [
+    await upload(server, call, 'red.jpg', files['/red.jpg']),
+    await upload(server, call, 'blue.jpg', files['/blue.jpg']),
+    await upload(server, call, 'green.mp4', files['/film.mp4']),
+    await upload(server, call, name, buffer),
+  ]
+  const zone = (...ids) =>
+    wholePage('media-looper', { media: ids.map((mediaId) => ({ mediaId, duration: 0 })), interval: 1 })
+  const widgets = [
+    zone(...media),
+    zone(media[2]),
+    zone(media[3]),
+    wholePage('ticker', { text: 'Fresh from the oven every morning' }),
+    wholePage('date-time', {}),
+    wholePage('rating', {}),
+    zone(media[0]),
+  ]
+  const items = []
+  for (const [index, widget] of widgets.entries())
+    items.push({
+      layoutId: await page(call, `page ${index}`, [widget]),
+      transition: ['cut', 'fade', 'slide'][index % 3],
+    })
+  return items
+}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
+const LOOP_DELAY = new URL('./loop-delay.mjs', import.meta.url).href
+/** Of Linux's accounting, a second. */
+const TICKS = 100
+export const ADMIN = { email: 'admin@vitrine.local', password: 'bench-sign-in-1' }
+
+/**
+ * Starts the built server in a process of its own on free loopback ports and waits until it answers. `startedIn` is
+ * the time in ms from spawning to the first answer. `kill` is a power cut of the process; `start` brings it back on
+ * the same data and ports.
+ */
+export async function startServer(env = {}) {
+  if (!existsSync(MAIN)) throw new Error('There is no built server: run npm run build first')
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'))
+  const [port, playerPort, contentPort] = [await freePort(), await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  let child
+
+  async function start() {
+    const begun = performance.now()
+    child = spawn(process.execPath, ['--import', LOOP_DELAY, MAIN], {
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: port,
+        PLAYER_PORT: playerPort,
+        CONTENT_PORT: contentPort,
+        DATA_DIR: folder,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        LOG_LEVEL: 'error',
+        // Whole fleets and crowds call from one address here.
+        CONNECTIONS_PER_ADDRESS: 100_000,
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    // It says 'ready', which is no answer to what is asked later.
+    child.on('message', () => {})
+    for (let tries = 0; tries < 2000; tries++) {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+      const answer = await fetch(`${url}/api/health`).catch(() => undefined)
+      if (answer?.ok) return performance.now() - begun
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    throw new Error('The server does not answer')
+  }
+
+  async function end(signal) {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await gone
+  }
+
+  const startedIn = await start()
+  return {
+    url,
+    playerUrl: `http://127.0.0.1:${playerPort}`,
+    folder,
+    startedIn,
+    start,
+    get pid() {
+      return child.pid
+    },
+    /** Resident memory in MB: now, and at its highest so far. */
+    memory: () => ({ now: fromStatus(child.pid, 'VmRSS'), peak: fromStatus(child.pid, 'VmHWM') }),
+    /** Seconds of processor that it has taken so far. */
+    cpu: () => {
+      const [user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .split(') ')[1]
+        .split(' ')
+        .slice(11, 13)
+      return (Number(user) + Number(system)) / TICKS
+    },
+    /** How late the server's event loop was since the last question: `{ p99, max }` in ms. */
+    loopDelay: () =>
+      new Promise((resolve) => {
+        child.once('message', resolve)
+        child.send('delay')
+      }),
+    kill: (signal = 'SIGKILL') => end(signal),
+    stop: async () => {
+      await end('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function fromStatus(pid, field) {
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith(field))
+  return Number(/\d+/.exec(line ?? '')?.[0] ?? 0) / 1024
+}
+
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/**
+ * A function that calls the API as somebody: `(method, path, body?) => answer`. Throws on a refusal. A token lasts a
+ * quarter of an hour: when it is over, it signs in again.
+ */
+export async function signIn(url, credentials = ADMIN) {
+  const send = (method, path, body, token) =>
+    fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+    })
+  const answerOf = async (method, path, response) => {
+    const answer = await response.json()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+    return answer
+  }
+  const begin = async () => answerOf('POST', '/auth/login', await send('POST', '/auth/login', credentials))
+  const call = async (method, path, body) => {
+    let response = await send(method, path, body, call.token)
+    if (response.status === 401) {
+      call.token = (await begin()).token
+      response = await send(method, path, body, call.token)
+    }
+    return answerOf(method, path, response)
+  }
+  const { token, profile } = await begin()
+  return Object.assign(call, { token, profile })
+}

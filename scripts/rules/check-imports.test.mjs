@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest'
+import { checkFeatures, checkImports } from './imports.mjs'
+import { checkLockfile } from './lockfile.mjs'
+import { checkFolders, checkSources, checkStyles, checkTexts } from './sources.mjs'
+
+const imports = (file, ...specs) =>
+  checkImports([{ file, text: specs.map((spec) => `import { x } from '${spec}'`).join('\n') }])
+const source = (file, text) => checkSources([{ file, text }])
+
+describe('who may import whom', () => {
+  const allowed = [
+    ['packages/widgets/src/layout-view.tsx', '@vitrine/contract/document/layout-document'],
+    ['packages/server/src/features/media/routes.ts', '@vitrine/widgets/definitions'],
+    ['packages/server/src/features/media/routes.ts', '#db/scoped.ts'],
+    ['packages/server/src/features/media/routes.ts', '#features/cards/queries.ts'],
+    ['packages/server/src/features/media/routes.ts', '#features/list.ts'],
+    ['packages/console/src/features/cards/card-form.tsx', '#features/media/media-picker.tsx'],
+    ['packages/console/src/features/cards/card-form.tsx', '#features/pages/thumbs/page-thumb.tsx'],
+    ['packages/console/src/app/shell/shell.tsx', '#features/media/media-page.tsx'],
+    ['packages/contract/src/api/media.ts', 'zod'],
+    ['packages/server/src/main.ts', '#app/app.ts'],
+  ]
+  test.each(allowed)('%s may import %s', (file, spec) => expect(imports(file, spec)).toEqual([]))
+
+  const forbidden = [
+    ['packages/contract/src/api/media.ts', '@vitrine/widgets/definitions'],
+    ['packages/contract/src/api/media.ts', 'react'],
+    ['packages/contract/src/api/media.ts', 'node:path'],
+    ['packages/widgets/src/host.ts', '@vitrine/console'],
+    ['packages/server/src/features/media/routes.ts', '@vitrine/widgets/renderers'],
+    ['packages/player/src/stage/stage.tsx', '@vitrine/server'],
+    ['packages/server/src/lib/env.ts', '#db/database.ts'],
+    ['packages/server/src/db/database.ts', '#blobs/disk.ts'],
+    ['packages/server/src/features/media/routes.ts', '#app/app.ts'],
+    ['packages/server/src/features/media/routes.ts', '#features/cards/rules.ts'],
+    ['packages/console/src/ui/list/data-table.tsx', '#fields/fields-form.tsx'],
+    ['packages/console/src/features/cards/card-form.tsx', '../media/media-picker.tsx'],
+    ['packages/console/src/features/cards/card-form.tsx', '#features/pages/designer/state/store.ts'],
+    ['packages/console/src/features/cards/card-form.tsx', '#features/media/thumbs/page-thumb.tsx'],
+    ['packages/console/src/lib/api.ts', './session'],
+    ['packages/console/src/lib/api.ts', 'node:fs'],
+  ]
+  test.each(forbidden)('%s may not import %s', (file, spec) => expect(imports(file, spec)).toHaveLength(1))
+
+  test('every way of writing an import is read', () => {
+    const text = [
+      "import type { A } from '../a.ts'",
+      'import {\n  b,\n  c,\n} from "../b.ts"',
+      "export { d } from '../c.ts'",
+      "import '../d.css'",
+      "const e = await import('../e.ts')",
+      "type F = import('../f.ts').F",
+    ]
+    expect(checkImports([{ file: 'packages/console/src/ui/x.ts', text: text.join('\n') }])).toHaveLength(6)
+  })
+
+  test('every module of the console belongs to a feature', () => {
+    const loose = { file: 'packages/console/src/features/page-thumb.tsx', text: '' }
+    expect(checkFeatures([loose])).toContainEqual(expect.stringContaining('features/page-thumb.tsx: move it'))
+  })
+
+  test('an offer that no other feature takes is refused', () => {
+    const text = "import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'"
+    const problems = (file) => checkFeatures([{ file, text }]).filter((one) => one.includes('page-thumb'))
+    expect(problems('packages/console/src/features/cards/card-picture.tsx')).toEqual([])
+    expect(problems('packages/console/src/features/pages/gallery/page-gallery.tsx')).toHaveLength(1)
+  })
+
+  describe('schemas stay in contract/src/api', () => {
+    const loaded = (file, spec, isTest = false) =>
+      checkImports([{ file, text: `import { x } from '${spec}'`, isTest }])
+    const outside = [
+      ['packages/contract/src/rules.ts', 'zod'],
+      ['packages/contract/src/rules.ts', 'zod/mini'],
+      ['packages/contract/src/client.ts', './api/entity.ts'],
+      ['packages/contract/src/document/actions.ts', '#api/entity.ts'],
+      ['packages/contract/src/schedule/schedule.ts', '#api/screens/manifest.ts'],
+      ['packages/widgets/src/samples.ts', '@vitrine/contract/api/widget-data'],
+      ['packages/widgets/src/templates/news.ts', '@vitrine/contract'],
+      ['packages/player/src/session.ts', '@vitrine/contract/api/screens/player'],
+    ]
+    test.each(outside)('%s may import types of %s only', (file, spec) => {
+      expect(loaded(file, spec)).toHaveLength(1)
+      expect(loaded(file, spec, true)).toEqual([])
+      expect(checkImports([{ file, text: `import type { x } from '${spec}'` }])).toEqual([])
+    })
+
+    test('an import of types inside braces still loads the file', () => {
+      const text = "import { type Id } from '#api/entity.ts'"
+      expect(checkImports([{ file: 'packages/contract/src/client.ts', text }])).toHaveLength(1)
+    })
+
+    const inside = [
+      ['packages/contract/src/api/screens/devices.ts', '#api/entity.ts'],
+      ['packages/contract/src/api/screens/devices.ts', 'zod'],
+      ['packages/contract/src/index.ts', './api/buildings.ts'],
+      ['packages/console/src/features/users/user-form.tsx', '@vitrine/contract/api/accounts/users'],
+      ['packages/server/src/features/users/routes.ts', '@vitrine/contract/api/accounts/users'],
+    ]
+    test.each(inside)('%s may load %s', (file, spec) => expect(loaded(file, spec)).toEqual([]))
+  })
+
+  test('a definition leads to nothing that draws, however far away', () => {
+    const files = [
+      { file: 'packages/widgets/src/definitions.ts', text: "import { clock } from './clock/definition.ts'" },
+      { file: 'packages/widgets/src/clock/definition.ts', text: "import { face } from './face.ts'" },
+      { file: 'packages/widgets/src/clock/face.ts', text: "import { useState } from 'react'" },
+    ]
+    expect(checkImports(files)).toEqual([expect.stringContaining('clock/face.ts')])
+  })
+})
+
+describe('what may stand where', () => {
+  test('the time comes from the clock', () => {
+    expect(source('packages/server/src/features/media/rules.ts', 'const now = Date.now()')).toHaveLength(1)
+    expect(source('packages/server/src/features/media/rules.ts', 'const now = new Date()')).toHaveLength(1)
+    expect(source('packages/server/src/features/media/rules.ts', 'new Date(text)')).toEqual([])
+    expect(source('packages/server/src/lib/clock.ts', 'const now = Date.now()')).toEqual([])
+  })
+
+  test.each(["import { request } from 'node:http'", "import { Agent } from 'undici'"])(
+    'SSRF-10: %s stands in the one way out',
+    (code) => {
+      expect(source('packages/server/src/features/media/rules.ts', code)).toHaveLength(1)
+      expect(source('packages/server/src/lib/http/egress.ts', code)).toEqual([])
+    },
+  )
+  test('SSRF-10: an address may be looked at, and a type named, by anybody', () => {
+    expect(
+      source('packages/server/src/features/auth/login-guard.ts', "import { isIPv6 } from 'node:net'"),
+    ).toEqual([])
+    const type = "import type { ServerResponse } from 'node:http'"
+    expect(source('packages/server/src/publishing/streams.ts', type)).toEqual([])
+  })
+
+  test.each([
+    '<p dangerouslySetInnerHTML={{ __html: text }} />',
+    'node.innerHTML = text',
+    "node.insertAdjacentHTML('beforeend', text)",
+    'document.write(text)',
+    'eval(text)',
+    'new Function(text)',
+    "setTimeout('text', 1)",
+  ])('XSS-05: %s stands nowhere', (code) => {
+    expect(source('packages/console/src/ui/x.tsx', code)).toHaveLength(1)
+  })
+
+  test.each([
+    "import { spawn } from 'node:child_process'",
+    "import { type ChildProcess, execFile } from 'node:child_process'",
+    "import { execSync } from 'node:child_process'",
+    "import * as processes from 'node:child_process'",
+  ])('the server starts no other program: %s', (code) => {
+    expect(source('packages/server/src/features/backups/take.ts', code)).toHaveLength(1)
+    const own = "import { type ChildProcess, fork } from 'node:child_process'"
+    expect(source('packages/server/src/features/backups/take.ts', own)).toEqual([])
+  })
+
+  test('handlers leave the database of all organizations alone', () => {
+    const take = 'async ({ database }) => database.selectFrom()'
+    expect(source('packages/server/src/features/cards/routes.ts', take)).toHaveLength(1)
+    expect(source('packages/server/src/features/jobs/runner.ts', take)).toEqual([])
+    const own = "import { anyOf } from '#db/database.ts'\nasync ({ db }) => db.selectFrom()"
+    expect(source('packages/server/src/features/cards/routes.ts', own)).toEqual([])
+  })
+
+  test('calls go through one file, and a name that only ends in fetch is none', () => {
+    expect(source('packages/console/src/ui/x.ts', 'await fetch(url)')).toHaveLength(1)
+    expect(source('packages/console/src/ui/x.ts', 'await window.fetch(url)')).toHaveLength(1)
+    expect(source('packages/console/src/ui/x.ts', 'query.refetch(); prefetch(url)')).toEqual([])
+    expect(source('packages/console/src/lib/server/transport.ts', 'await fetch(url)')).toEqual([])
+  })
+  test('words for dates and numbers come from one file of the console', () => {
+    for (const code of ['new Intl.NumberFormat()', 'at.toLocaleString()', 'a.localeCompare(b)'])
+      expect(source('packages/console/src/ui/x.ts', code)).toHaveLength(1)
+    expect(source('packages/console/src/lib/text/format.ts', 'new Intl.NumberFormat()')).toEqual([])
+  })
+
+  const missingOnPlainHttp = [
+    'crypto.subtle.digest',
+    'crypto.randomUUID()',
+    'navigator.locks.request',
+    'navigator.clipboard.writeText',
+    'navigator.serviceWorker.register',
+    'caches.open',
+  ]
+  test.each(missingOnPlainHttp)('%s stands in its own file', (code) => {
+    expect(source('packages/console/src/features/cards/card-page.tsx', code)).toHaveLength(1)
+  })
+
+  test('a comment is no use of it, a string with slashes hides none', () => {
+    expect(source('packages/console/src/ui/x.ts', '// not Date.now()\n/* nor fetch() */')).toEqual([])
+    expect(source('packages/console/src/ui/x.ts', "const a = 'http://b'; fetch(a)")).toHaveLength(1)
+  })
+
+  test('a folder has at most 25 entries; sub-folders count as one', () => {
+    const inFolder = (folder, count) =>
+      Array.from({ length: count }, (_, index) => ({ file: `${folder}/part-${index}.ts` }))
+    const ui = 'packages/console/src/ui'
+    expect(checkFolders([...inFolder(ui, 24), ...inFolder(`${ui}/list`, 25)])).toEqual([])
+    expect(checkFolders([...inFolder(ui, 25), ...inFolder(`${ui}/list`, 3)])).toEqual([
+      expect.stringContaining('packages/console/src/ui: 26 entries'),
+    ])
+    expect(checkFolders(inFolder('packages/server/src/db/migrations', 40))).toEqual([])
+  })
+
+  test('spacing and type sizes are tokens, and a style sheet has at most 300 lines', () => {
+    const sheet = (text) => checkStyles([{ file: 'packages/console/src/ui/x.module.css', text }])
+    for (const line of ['padding: 0 8px;', 'margin-inline-end: -9px;', 'gap: 12px;', 'font-size: 13px;'])
+      expect(sheet(`.a {\n  ${line}\n}\n`)).toHaveLength(1)
+    expect(sheet('.a {\n  font: 500 14px / 20px var(--font);\n}\n')).toHaveLength(1)
+    expect(sheet('.a {\n  font: 500 var(--type-body) / 20px var(--font);\n}\n')).toEqual([])
+    expect(sheet('.a {\n  padding: 1px var(--space-2);\n  inline-size: 80px;\n}\n')).toEqual([])
+    expect(sheet('.a {\n  padding: 3px; /* exact: the ruler is 20 px high */\n}\n')).toEqual([])
+    expect(sheet('\n'.repeat(301))).toHaveLength(1)
+  })
+
+  test('names and sizes', () => {
+    expect(source('packages/console/src/lib/utils.ts', '')).toHaveLength(1)
+    expect(source('packages/console/src/common/x.ts', '')).toHaveLength(1)
+    expect(source('packages/console/src/ui/index.ts', '')).toHaveLength(1)
+    expect(source('packages/contract/src/index.ts', '')).toEqual([])
+    expect(source('packages/contract/src/a.ts', '\n'.repeat(400))).toHaveLength(1)
+  })
+
+  test('no path of one machine, nothing unfinished', () => {
+    const line = (text) => checkTexts([{ file: 'README.md', text }])
+    expect(line(['see ', 'home/me/vitrine'].join('/'))).toHaveLength(1)
+    expect(line(['// TO', 'DO: later'].join(''))).toHaveLength(1)
+    expect(line('the address is https://example.org/home/page')).toEqual([])
+  })
+})
+
+describe('the lockfile', () => {
+  const asks = { optionalDependencies: { 'tool-win': '1.0.0' } }
+  test('has every platform', () => {
+    expect(checkLockfile({ packages: { 'node_modules/tool': asks } })).toHaveLength(1)
+    expect(
+      checkLockfile({
+        packages: { 'node_modules/tool': asks, 'node_modules/tool-win': { version: '2.0.0' } },
+      }),
+    ).toHaveLength(1)
+    expect(
+      checkLockfile({
+        packages: {
+          'node_modules/a/node_modules/tool': asks,
+          'node_modules/a/node_modules/tool-win': { version: '1.0.0' },
+        },
+      }),
+    ).toEqual([])
+  })
+  test('names no download address', () => {
+    expect(
+      checkLockfile({ packages: { 'node_modules/a': { resolved: 'https://example.org/a.tgz' } } }),
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { importsOf } from '../rules/imports.mjs'
+import { isInstalled } from './install.mjs'
+import { ensurePortsFree, freePort } from './ports.mjs'
+import { run } from './processes.mjs'
+import { root } from './root.mjs'
+import { countPlaywright, countVitest } from './test-counts.mjs'
+
+const lock = (packages) => ({ packages })
+
+test('installed is what npm recorded with the same version and checksum', () => {
+  const wanted = lock({
+    '': { name: 'root' },
+    'packages/a': { version: '0.1.0' },
+    'node_modules/b': { version: '1.0.0', integrity: 'x' },
+    'node_modules/for-another-system': { version: '1.0.0', optional: true },
+  })
+  expect(isInstalled(wanted, lock({ 'node_modules/b': { version: '1.0.0', integrity: 'x' } }))).toBe(true)
+  expect(isInstalled(wanted, lock({ 'node_modules/b': { version: '1.0.1', integrity: 'x' } }))).toBe(false)
+  expect(isInstalled(wanted, lock({ 'node_modules/b': { version: '1.0.0', integrity: 'y' } }))).toBe(false)
+  expect(isInstalled(wanted, lock({}))).toBe(false)
+})
+
+test('what only building and testing need may be missing when nothing is to be built', () => {
+  const wanted = lock({
+    'node_modules/a': { version: '1.0.0', integrity: 'x' },
+    'node_modules/builder': { version: '1.0.0', integrity: 'y', dev: true },
+  })
+  const production = lock({ 'node_modules/a': { version: '1.0.0', integrity: 'x' } })
+  expect(isInstalled(wanted, production)).toBe(false)
+  expect(isInstalled(wanted, production, { dev: false })).toBe(true)
+  expect(isInstalled(wanted, lock({}), { dev: false })).toBe(false)
+})
+
+test('a taken port is named with its setting', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address()
+  const free = { PORT: await freePort(), CONTENT_PORT: await freePort() }
+  const settings = { HOST: '127.0.0.1', ...free, PLAYER_PORT: String(port) }
+  await expect(ensurePortsFree(settings)).rejects.toThrow(new RegExp(`Port ${port} .*PLAYER_PORT=`))
+  other.close()
+  await once(other, 'close')
+  await expect(ensurePortsFree(settings)).resolves.toBeUndefined()
+})
+
+test('a taken port stops the start before anything else, with one sentence', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address()
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: String(port) }
+  const { code, output } = await run(process.execPath, [path.join(root, 'scripts', 'start.mjs')], { env })
+  other.close()
+  expect(code).toBe(1)
+  expect(output.trim()).toMatch(new RegExp(`^Port ${port} is in use by another program.*$`))
+})
+
+test('a file that does not load counts as one failed test', () => {
+  const report = {
+    numPassedTests: 5,
+    numFailedTests: 1,
+    testResults: [
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      {
+        status: 'failed',
+        assertionResults: [{ status: 'failed', fullName: 'one', failureMessages: ['1 is not 2'] }],
+      },
+      { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ],
+  }
+  const failures = [
+    { title: 'one', said: '1 is not 2' },
+    { title: 'b.test.ts', said: 'no such module' },
+  ]
+  expect(countVitest(report)).toEqual({ counted: true, passed: 5, failed: 2, failures })
+  expect(countVitest(undefined)).toMatchObject({ counted: true, passed: 0, failed: 0 })
+})
+
+test('a test in the browser that passed only when repeated is named with what failed first', () => {
+  const tried = (status, ...results) => ({ title: status, tests: [{ status, results }] })
+  const failed = { status: 'failed', error: { message: 'too late' } }
+  const report = {
+    stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 3 },
+    suites: [
+      {
+        file: 'a.spec.ts',
+        specs: [tried('expected', { status: 'passed' })],
+        suites: [
+          {
+            file: 'a.spec.ts',
+            specs: [tried('flaky', failed, { status: 'passed' }), tried('unexpected', failed, failed)],
+          },
+        ],
+      },
+    ],
+  }
+  const { passed, failed: lost, repeated, failures } = countPlaywright(report)
+  expect({ passed, lost }).toEqual({ passed: 8, lost: 1 })
+  expect(repeated).toMatchObject([{ title: 'a.spec.ts: flaky', said: 'too late' }])
+  expect(failures).toMatchObject([{ title: 'a.spec.ts: unexpected', said: 'too late' }])
+})
+
+test('start and test run before anything is installed: they import Node and each other only', () => {
+  const folder = path.join(root, 'scripts')
+  const files = [
+    'start.mjs',
+    'test.mjs',
+    ...readdirSync(path.join(folder, 'setup'))
+      .filter((name) => !name.endsWith('.test.mjs'))
+      .map((name) => `setup/${name}`),
+  ]
+  const imported = files.flatMap((file) => importsOf(readFileSync(path.join(folder, file), 'utf8')))
+  expect(imported.length).toBeGreaterThan(10)
+  expect(imported.filter((spec) => !/^(node:|\.\/)/.test(spec))).toEqual([])
+})
