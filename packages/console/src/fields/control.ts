@@ -1,13 +1,5 @@
-import type { ActionEntry } from '@vitrine/contract/document/actions'
-import type {
-  AttachmentEntry,
-  CellData,
-  Choice,
-  FieldOf,
-  FieldType,
-  FontSettings,
-  MediaZoneEntry,
-} from '@vitrine/contract/fields/field'
+import type { FieldOf, FieldType, KindValue } from '@vitrine/contract/fields/field'
+import type { Choice } from '@vitrine/contract/fields/option'
 import type { FieldErrors, Values } from '@vitrine/contract/fields/values'
 import type { ComponentType } from 'react'
 import type { ActionsHost } from './actions/actions-host.ts'
@@ -39,30 +31,18 @@ export interface FieldsHost {
   actions: ActionsHost
 }
 
-/** The value of every field type. */
-export interface FieldValues {
-  textbox: string | number
-  lookup: string | number
-  radio: string
-  attachment: readonly AttachmentEntry[]
-  'media-zone': readonly MediaZoneEntry[]
-  cellData: CellData
-  colorPicker: string
-  checkbox: boolean
-  /** Without the parts in which several widgets differ. */
-  'font-settings': Partial<FontSettings>
-  'color-swatches': string
-  actions: readonly ActionEntry[]
-  group: readonly Values[]
-}
+/** The value that a control edits. A font shared by several widgets lacks the parts in which they differ. */
+export type ControlValue<T extends FieldType> = T extends 'font-settings'
+  ? Partial<KindValue<T>>
+  : KindValue<T>
 
 export interface ControlProps<T extends FieldType> {
   /** For the element that the label names. */
   id: string
   label: string
   field: FieldOf<T>
-  value: FieldValues[T]
-  onChange: (value: FieldValues[T]) => void
+  value: ControlValue<T>
+  onChange: (value: ControlValue<T>) => void
   /** Ids of help and error, for screen readers. */
   describedBy: string | undefined
   invalid: boolean
@@ -72,4 +52,13 @@ export interface ControlProps<T extends FieldType> {
   values: Values
   host: FieldsHost
 }
-export type Control<T extends FieldType> = ComponentType<ControlProps<T>>
+/** How the console edits an input kind. */
+export interface Control<T extends FieldType> {
+  component: ComponentType<ControlProps<T>>
+  /** What names it: a `<label>`, a `title` where it has several parts, or the component `itself`. */
+  namedBy: 'label' | 'title' | 'itself'
+  /** Its part of a widget's form. `beside`: with the look if the widget has one, otherwise with the content. */
+  part: 'content' | 'look' | 'actions' | 'beside'
+  /** Whether it needs the values of the other fields. */
+  readsSiblings?: true
+}

@@ -13,18 +13,21 @@ import { MediaZoneControl } from './controls/media-zone.tsx'
 import { RadioControl } from './controls/radio.tsx'
 import { TextboxControl } from './controls/textbox.tsx'
 
-/** The control of every input kind. A kind without one does not compile. */
-export const CONTROLS: { readonly [T in FieldType]: Control<T> } = {
-  textbox: TextboxControl,
-  lookup: LookupControl,
-  radio: RadioControl,
-  attachment: AttachmentControl,
-  'media-zone': MediaZoneControl,
-  cellData: CellDataControl,
-  colorPicker: ColorPickerControl,
-  checkbox: CheckboxControl,
-  'font-settings': FontSettingsControl,
-  'color-swatches': ColorSwatchesControl,
-  actions: ActionsControl,
-  group: GroupControl,
-}
+/** The control of every input kind. A kind without a row does not compile. */
+export const CONTROLS = {
+  textbox: { component: TextboxControl, namedBy: 'label', part: 'content' },
+  lookup: { component: LookupControl, namedBy: 'label', part: 'content' },
+  radio: { component: RadioControl, namedBy: 'title', part: 'content' },
+  attachment: { component: AttachmentControl, namedBy: 'title', part: 'content' },
+  'media-zone': { component: MediaZoneControl, namedBy: 'title', part: 'content', readsSiblings: true },
+  cellData: { component: CellDataControl, namedBy: 'title', part: 'content' },
+  colorPicker: { component: ColorPickerControl, namedBy: 'label', part: 'look' },
+  checkbox: { component: CheckboxControl, namedBy: 'itself', part: 'beside' },
+  'font-settings': { component: FontSettingsControl, namedBy: 'title', part: 'look' },
+  'color-swatches': { component: ColorSwatchesControl, namedBy: 'title', part: 'look' },
+  actions: { component: ActionsControl, namedBy: 'title', part: 'actions' },
+  group: { component: GroupControl, namedBy: 'title', part: 'content' },
+} as const satisfies { readonly [T in FieldType]: Control<T> }
+
+// Each row is typed for its own fields, and a field only meets its own row.
+export const controlOf = <T extends FieldType>(type: T): Control<T> => CONTROLS[type] as unknown as Control<T>

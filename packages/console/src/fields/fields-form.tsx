@@ -3,8 +3,8 @@ import { type FieldErrors, isVisible, type Values } from '@vitrine/contract/fiel
 import { createElement, memo, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRuleText } from '#ui/form/rule-text.ts'
-import type { Control, FieldsHost } from './control.ts'
-import { CONTROLS } from './controls.ts'
+import type { FieldsHost } from './control.ts'
+import { controlOf } from './controls.ts'
 import { errorsBelow } from './field-errors.ts'
 import styles from './fields.module.css'
 import { useWords } from './words.ts'
@@ -45,7 +45,7 @@ export function FieldsForm({ fields, values, onChange, errors, showErrors, host,
               name={name}
               field={field}
               value={values[name]}
-              values={field.type === 'media-zone' ? values : NO_VALUES}
+              values={controlOf(field.type).readsSiblings ? values : NO_VALUES}
               errors={shown ? errorsBelow(errors, name) : NO_ERRORS}
               host={host}
               onChange={onChange}
@@ -80,8 +80,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const message = errors[''] === undefined ? undefined : toText(errors[''], label)
   const helpId = field.help ? `${id}-help` : undefined
   const errorId = message ? `${id}-error` : undefined
-  // Every control is typed for its own kind; a field only ever meets the control of its kind.
-  const control: ReactNode = createElement(CONTROLS[field.type] as Control<typeof field.type>, {
+  const control: ReactNode = createElement(controlOf(field.type).component, {
     id,
     label,
     field: field as never,
@@ -95,7 +94,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   })
   return (
     <div className={styles.row}>
-      {!SAYS_ITS_LABEL.has(field.type) && <FieldLabel id={id} field={field} label={label} />}
+      <FieldLabel id={id} field={field} label={label} />
       {control}
       {field.help && (
         <p id={helpId} className={styles.help}>
@@ -111,29 +110,17 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   )
 })
 
-/** A switch has its label beside it. */
-const SAYS_ITS_LABEL: ReadonlySet<Field['type']> = new Set(['checkbox'])
-/** Controls of several parts are named by a title, the others by a label. */
-const OF_PARTS: ReadonlySet<Field['type']> = new Set([
-  'attachment',
-  'media-zone',
-  'cellData',
-  'font-settings',
-  'color-swatches',
-  'radio',
-  'actions',
-  'group',
-])
-
 function FieldLabel({ id, field, label }: { id: string; field: Field; label: string }) {
   const { t } = useTranslation()
+  const { namedBy } = controlOf(field.type)
+  if (namedBy === 'itself') return null
   const sign = field.required && (
     <span className={styles.required}>
       <span aria-hidden="true">*</span>
       <span className="visually-hidden">{t('form.required')}</span>
     </span>
   )
-  if (OF_PARTS.has(field.type))
+  if (namedBy === 'title')
     return (
       <span id={`${id}-label`} className={styles.label}>
         {label} {sign}

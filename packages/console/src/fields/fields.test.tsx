@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { DURATIONS } from '@vitrine/contract/fields/durations'
-import { FIELD_TYPES, type Field } from '@vitrine/contract/fields/field'
+import type { Field } from '@vitrine/contract/fields/field'
+import { FIELD_TYPES } from '@vitrine/contract/fields/kinds'
 import { checkValues, defaultsOf } from '@vitrine/contract/fields/values'
 import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
 import i18next from 'i18next'

@@ -1,4 +1,4 @@
-import { type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/field'
+import { type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/kinds/media-zone'
 import type { FieldsHost } from './control.ts'
 
 /** `80` → `1:20`, `3700` → `1:01:40`. */

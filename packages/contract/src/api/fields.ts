@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { ALIGNMENTS, type Fields as FormFields, TEXT_MAX } from '#fields/field.ts'
+import type { Fields as FormFields } from '#fields/field.ts'
+import { KINDS } from '#fields/kinds.ts'
+import type { Option, Options } from '#fields/option.ts'
+
+/** Descriptions of forms that come from outside, such as a package's `schema.json`. */
 
 const text = (max: number) => z.string().max(max)
 const common = {
@@ -8,99 +12,58 @@ const common = {
   required: z.boolean().optional(),
   when: z.object({ field: text(64), is: z.union([text(1000), z.number(), z.boolean()]) }).optional(),
 }
-const count = (most: number) => z.int().min(1).max(most).optional()
-const choice = <V extends z.ZodType>(value: V) => z.object({ value, label: text(200) })
-const choices = <V extends z.ZodType>(value: V) => z.array(choice(value)).max(500)
-const size = z.number().min(1).max(1000)
-const cell = z.object({ text: text(TEXT_MAX), isBold: z.boolean(), isItalic: z.boolean(), size })
-const font = z.object({
-  isBold: z.boolean(),
-  isItalic: z.boolean(),
-  alignment: z.enum(ALIGNMENTS),
-  font: text(100),
-  size,
-})
 
-const plain = [
-  z.object({
-    ...common,
-    type: z.literal('textbox'),
-    format: z.enum(['text', 'multiline', 'url']).optional(),
-    default: text(100_000).optional(),
-    max: count(100_000),
-    placeholder: text(200).optional(),
-  }),
-  z.object({
-    ...common,
-    type: z.literal('textbox'),
-    format: z.literal('numeric'),
-    default: z.number(),
-    min: z.number().optional(),
-    max: z.number().optional(),
-    unit: text(20).optional(),
-  }),
-  z.object({
-    ...common,
-    type: z.literal('lookup'),
-    options: choices(z.union([text(200), z.number()])).optional(),
-    lookup: text(60).optional(),
-    default: z.union([text(200), z.number()]).optional(),
-  }),
-  z.object({
-    ...common,
-    type: z.literal('radio'),
-    options: choices(text(200)),
-    default: text(200).optional(),
-  }),
-  z.object({
-    ...common,
-    type: z.literal('attachment'),
-    accept: z.array(z.enum(['image', 'video', 'package'])).optional(),
-    max: count(100),
-  }),
-  z.object({ ...common, type: z.literal('media-zone'), max: count(100) }),
-  z.object({ ...common, type: z.literal('cellData'), default: cell.optional() }),
-  z.object({
-    ...common,
-    type: z.literal('colorPicker'),
-    default: text(40).optional(),
-    allowEmpty: z.boolean().optional(),
-    allowTransparent: z.boolean().optional(),
-  }),
-  z.object({ ...common, type: z.literal('checkbox'), default: z.boolean().optional() }),
-  z.object({ ...common, type: z.literal('font-settings'), default: font.optional() }),
-  z.object({
-    ...common,
-    type: z.literal('color-swatches'),
-    options: z.array(text(40)).min(1).max(50),
-    default: text(40).optional(),
-  }),
-  z.object({ ...common, type: z.literal('actions'), max: count(100) }),
-] as const
-
-/** `toString`, `constructor` and the like would meet JavaScript's own. */
+/** JavaScript objects already have `toString`, `constructor` and the like. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
-/** Groups inside groups inside groups are no form any more. */
+const isFieldName = (name: string) => FIELD_NAME.test(name) && !(name in Object.prototype)
+/** Groups inside groups inside groups are too deep for a form. */
 const DEPTH_MAX = 3
+const FIELDS_MAX = 100
 
-const fieldsOfDepth = (depth: number): z.ZodType<FormFields> =>
-  z
-    .record(
-      z.string().refine((name) => FIELD_NAME.test(name) && !(name in Object.prototype)),
-      depth === 0
-        ? z.union(plain)
-        : z.union([
-            ...plain,
-            z.object({
-              ...common,
-              type: z.literal('group'),
-              item: fieldsOfDepth(depth - 1),
-              max: count(500),
-            }),
-          ]),
-    )
-    .refine((fields) => Object.keys(fields).length <= 100)
+function schemaOf(option: Option, depth: number): z.ZodType {
+  switch (option.is) {
+    case 'text':
+      return text(option.max)
+    case 'flag':
+      return z.boolean()
+    case 'number':
+      return z.number().min(option.min).max(option.max)
+    case 'count':
+      return z.int().min(1).max(option.max)
+    case 'word':
+      return z.enum(option.words)
+    case 'list':
+      return z.array(schemaOf(option.of, depth)).min(option.min).max(option.max)
+    case 'object':
+      return z.object(shapeOf(option.of, depth))
+    case 'either':
+      return z.union(option.of.map((each) => schemaOf(each, depth)))
+    case 'fields':
+      return fieldsOfDepth(depth - 1)
+  }
+}
 
-/** Checks a description that comes from outside, such as a package's `schema.json`. Undeclared keys are dropped. */
-export const Fields: z.ZodType<FormFields> = fieldsOfDepth(DEPTH_MAX)
+const shapeOf = (options: Options, depth: number) =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, option]) => {
+      const schema = schemaOf(option, depth)
+      return [name, option.optional ? schema.optional() : schema]
+    }),
+  )
+
+const holdsFields = (options: Options) => Object.values(options).some(({ is }) => is === 'fields')
+
+const fieldsOfDepth = (depth: number): z.ZodType => {
+  const descriptions = Object.entries(KINDS).flatMap(([type, kind]) =>
+    kind.options
+      .filter((options) => depth > 0 || !holdsFields(options))
+      .map((options) => z.object({ ...common, type: z.literal(type), ...shapeOf(options, depth) })),
+  )
+  return z
+    .record(z.string().refine(isFieldName), z.union(descriptions))
+    .refine((fields) => Object.keys(fields).length <= FIELDS_MAX)
+}
+
+/** Undeclared keys are dropped. */
+export const Fields = fieldsOfDepth(DEPTH_MAX) as z.ZodType<FormFields>
 export type Fields = FormFields

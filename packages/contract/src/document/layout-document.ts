@@ -1,13 +1,14 @@
 import type { DocumentInput, LayoutDocument } from '#api/page-document.ts'
-import type { Fields, FieldType, MediaZoneEntry } from '#fields/field.ts'
+import type { Fields, FieldType } from '#fields/field.ts'
+import type { MediaZoneEntry } from '#fields/kinds/media-zone.ts'
 import {
   actionsIn,
   checkValues,
   defaultsOf,
   type FieldErrors,
-  mapActions,
   mediaIn,
   readValues,
+  replaceIn,
   type Values,
 } from '#fields/values.ts'
 import { rule } from '#rules.ts'
@@ -206,11 +207,13 @@ export function copyWidgets(
   return widgets.map((widget) => ({
     ...widget,
     id: ids.get(widget.id) ?? widget.id,
-    settings: mapActions(fieldsOf(types, widget.type) ?? {}, widget.settings, (entry) => {
-      if (!isAction(entry) || entry.type !== 'LAYOUT' || entry.props.layoutId !== '') return entry
-      const mediaZoneId = ids.get(entry.props.mediaZoneId)
-      return mediaZoneId ? { ...entry, props: { ...entry.props, mediaZoneId } } : entry
-    }) as Values,
+    settings: replaceIn(fieldsOf(types, widget.type) ?? {}, widget.settings, {
+      action: (entry) => {
+        if (!isAction(entry) || entry.type !== 'LAYOUT' || entry.props.layoutId !== '') return entry
+        const mediaZoneId = ids.get(entry.props.mediaZoneId)
+        return mediaZoneId ? { ...entry, props: { ...entry.props, mediaZoneId } } : entry
+      },
+    }),
   }))
 }
 

@@ -1,5 +1,5 @@
-import type { AttachmentEntry, Fields } from '#fields/field.ts'
-import type { Values } from '#fields/values.ts'
+import type { Fields } from '#fields/field.ts'
+import { replaceIn, type Values } from '#fields/values.ts'
 import { modelMediumPath } from './package-files.ts'
 
 /** What a model needs to know of a medium that it names. */
@@ -17,19 +17,13 @@ export function modelForPage(
   values: Values,
   find: (mediaId: string) => ModelMedium | undefined,
 ): Values {
-  const known = (entries: unknown) =>
-    (entries as readonly AttachmentEntry[]).flatMap((entry) => {
-      const medium = find(entry.mediaId)
-      const url = medium && modelMediumPath(entry.mediaId, medium)
-      return medium && url ? [{ ...entry, url, name: medium.name, mimetype: medium.mimetype }] : []
-    })
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const value = values[name]
-      if (field.type === 'attachment' || field.type === 'media-zone') return [name, known(value)]
-      if (field.type === 'group')
-        return [name, (value as readonly Values[]).map((item) => modelForPage(field.item, item, find))]
-      return [name, value]
-    }),
-  )
+  const declared = Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]]))
+  return replaceIn(fields, declared, {
+    media: (entries) =>
+      entries.flatMap((entry) => {
+        const medium = find(entry.mediaId)
+        const url = medium && modelMediumPath(entry.mediaId, medium)
+        return medium && url ? [{ ...entry, url, name: medium.name, mimetype: medium.mimetype }] : []
+      }),
+  })
 }

@@ -1,4 +1,5 @@
-import { type Choice, FULL_VIDEO, ZONE_INTERVAL } from './field.ts'
+import { FULL_VIDEO, ZONE_INTERVAL } from './kinds/media-zone.ts'
+import type { Choice } from './option.ts'
 
 /** The choices of an entry's duration. "Full video" is for videos only. */
 export const DURATIONS: readonly Choice<number>[] = [

@@ -4,8 +4,10 @@ import { Fields } from '#api/fields.ts'
 import { parseRule } from '#rules.ts'
 import { contrastText, hexOf, parseColour } from './colour.ts'
 import { DURATIONS, defaultDuration } from './durations.ts'
-import { FIELD_TYPES, type Field, type FieldType, secondsOf, type ValuesOf } from './field.ts'
+import type { Field, FieldType, ValuesOf } from './field.ts'
 import { FONT_SIZES } from './fonts.ts'
+import { secondsOf } from './kinds/media-zone.ts'
+import { FIELD_TYPES } from './kinds.ts'
 import { checkValues, defaultOf, defaultsOf, isVisible, mediaIn, readValues, type Values } from './values.ts'
 
 /** One or more fields of every kind, each with values its own check takes. */

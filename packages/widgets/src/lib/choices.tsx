@@ -1,4 +1,5 @@
-import type { FontSettings, ValuesOf } from '@vitrine/contract/fields/field'
+import type { ValuesOf } from '@vitrine/contract/fields/field'
+import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { Host } from '@vitrine/widgets/host'
 import { type ReactNode, useContext } from 'react'
 import type { CHOICE_FIELDS } from './choice-fields.ts'

@@ -1,4 +1,4 @@
-import type { FontSettings } from '@vitrine/contract/fields/field'
+import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { fontStyle } from './fonts.ts'
 

@@ -1,4 +1,4 @@
-import type { FontSettings } from '@vitrine/contract/fields/field'
+import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { CSSProperties } from 'react'
 
 /** The bundled family has Latin and Arabic letters, so every stack ends in it: no text is ever without letters. */

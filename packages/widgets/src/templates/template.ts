@@ -1,4 +1,5 @@
-import type { CellData, FontSettings } from '@vitrine/contract/fields/field'
+import type { CellData } from '@vitrine/contract/fields/kinds/cell-data'
+import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import type { SettingsOf, WidgetType } from '@vitrine/widgets/definitions'
 
 /** Left, top, width, height in layout pixels. */

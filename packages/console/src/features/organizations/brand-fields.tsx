@@ -1,5 +1,5 @@
 import { BRAND_FIELDS, type Brand } from '@vitrine/contract/api/accounts/brand'
-import type { AttachmentEntry } from '@vitrine/contract/fields/field'
+import type { MediaEntry } from '@vitrine/contract/fields/media-entry'
 import { checkValues } from '@vitrine/contract/fields/values'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useContentFieldsHost } from '#features/media/content-fields-host.tsx'
@@ -18,7 +18,7 @@ export function BrandFields() {
     logo: brand.logoId ? [{ mediaId: brand.logoId }] : [],
   }
   const change = (name: string, value: unknown) => {
-    const logo = name === 'logo' && { logoId: (value as readonly AttachmentEntry[])[0]?.mediaId ?? null }
+    const logo = name === 'logo' && { logoId: (value as readonly MediaEntry[])[0]?.mediaId ?? null }
     setValue(
       'brand',
       { ...brand, ...(logo || { [name]: value }) },

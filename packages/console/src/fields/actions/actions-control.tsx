@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import { ACTIONS_MAX } from '@vitrine/contract/fields/field'
+import { ACTIONS_MAX } from '@vitrine/contract/fields/kinds/actions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { TEXT_MAX } from '@vitrine/contract/fields/field'
+import { TEXT_MAX } from '@vitrine/contract/fields/kinds/textbox'
 import type { ControlProps } from '#fields/control.ts'
 import styles from '#fields/fields.module.css'
 import { StyleButtons } from './style-buttons.tsx'

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import type { Choice, Field } from '@vitrine/contract/fields/field'
+import type { Field } from '@vitrine/contract/fields/field'
+import type { Choice } from '@vitrine/contract/fields/option'
 import { defaultsOf } from '@vitrine/contract/fields/values'
 import { GMT_ZONES } from '@vitrine/contract/schedule/time-zone'
 import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { Choice } from '@vitrine/contract/fields/field'
+import type { Choice } from '@vitrine/contract/fields/option'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'

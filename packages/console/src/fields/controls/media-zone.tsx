@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { MEDIA_ZONE_MAX } from '@vitrine/contract/fields/field'
+import { MEDIA_ZONE_MAX } from '@vitrine/contract/fields/kinds/media-zone'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'

@@ -1,4 +1,6 @@
-import { type CellData, type Fields, TEXT_MAX } from '@vitrine/contract/fields/field'
+import type { Fields } from '@vitrine/contract/fields/field'
+import type { CellData } from '@vitrine/contract/fields/kinds/cell-data'
+import { TEXT_MAX } from '@vitrine/contract/fields/kinds/textbox'
 import { defaultsOf, type Values } from '@vitrine/contract/fields/values'
 
 /** Rows on a page of the table dialog. */

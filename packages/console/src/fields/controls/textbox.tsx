@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { TEXT_MAX } from '@vitrine/contract/fields/field'
+import { TEXT_MAX } from '@vitrine/contract/fields/kinds/textbox'
 import { useState } from 'react'
 import type { ControlProps } from '#fields/control.ts'
 import { useWords } from '#fields/words.ts'

@@ -1,5 +1,5 @@
 import { parseColour } from '@vitrine/contract/fields/colour'
-import type { FontSettings } from '@vitrine/contract/fields/field'
+import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import { useContext } from 'react'
 import { FitText } from '#lib/fit-text.tsx'
 import { Overlay } from '#lib/overlay.tsx'

@@ -1,4 +1,4 @@
-import type { MediaZoneEntry } from '@vitrine/contract/fields/field'
+import type { MediaZoneEntry } from '@vitrine/contract/fields/kinds/media-zone'
 import { type Host, hostWith, type ZoneCommand } from '@vitrine/widgets/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Events, Options, ShownMedium } from './shown-medium.ts'

@@ -1,4 +1,4 @@
-import { type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/field'
+import { type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/kinds/media-zone'
 import type { Host, MediaFile, ZoneCommand } from '@vitrine/widgets/host'
 import { BrokenFiles } from './broken-files.ts'
 import { Outgoing } from './outgoing.ts'

@@ -1,4 +1,4 @@
-import type { CellData } from '@vitrine/contract/fields/field'
+import type { CellData } from '@vitrine/contract/fields/kinds/cell-data'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useLayoutEffect, useRef, useState } from 'react'

@@ -7,7 +7,7 @@ import {
   readDocument,
   zoneEntries,
 } from '@vitrine/contract/document/layout-document'
-import { MEDIA_ZONE_MAX } from '@vitrine/contract/fields/field'
+import { MEDIA_ZONE_MAX } from '@vitrine/contract/fields/kinds/media-zone'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { devicesQuery } from '#features/devices/queries.ts'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReadWidget, WIDGET_NAME_MAX } from '@vitrine/contract/document/layout-document'
-import type { FontSettings } from '@vitrine/contract/fields/field'
+import type { FontSettings } from '@vitrine/contract/fields/kinds/font-settings'
 import { checkValues } from '@vitrine/contract/fields/values'
 import { definitionOf, WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { memo, useCallback, useState } from 'react'

@@ -1,17 +1,21 @@
 import type { ReadWidget } from '@vitrine/contract/document/layout-document'
-import type { Fields } from '@vitrine/contract/fields/field'
+import type { Field, Fields } from '@vitrine/contract/fields/field'
 import { checkValues, type Values } from '@vitrine/contract/fields/values'
 import { isRecord } from '@vitrine/contract/record'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { CONTROLS } from '#fields/controls.ts'
 
-/** Settings that say how a widget looks rather than what it shows. */
-const LOOK_TYPES: readonly string[] = ['colorPicker', 'font-settings', 'color-swatches']
+type Part = 'content' | 'look' | 'actions'
 
-/** Whether a field is about looks. A switch next to colors is (shadow, outline); elsewhere it is content (mute). */
-function isLook(fields: Fields, name: string): boolean {
-  const type = fields[name]?.type ?? ''
-  const hasColours = Object.values(fields).some((field) => LOOK_TYPES.includes(field.type))
-  return LOOK_TYPES.includes(type) || (type === 'checkbox' && hasColours)
+/** The part of a form that shows a field. Next to colors a switch is part of the look (shadow), elsewhere of the content (mute). */
+function partOf(fields: Fields, field: Field): Part {
+  const { part } = CONTROLS[field.type]
+  if (part !== 'beside') return part
+  return Object.values(fields).some(({ type }) => CONTROLS[type].part === 'look') ? 'look' : 'content'
+}
+const isLook = (fields: Fields, name: string): boolean => {
+  const field = fields[name]
+  return field !== undefined && partOf(fields, field) === 'look'
 }
 
 export interface Look {
@@ -43,13 +47,10 @@ export function withLook(widget: ReadWidget, look: Look): ReadWidget {
   return taken.length ? { ...widget, settings: { ...widget.settings, ...Object.fromEntries(taken) } } : widget
 }
 
-/** The fields of a type by the part of a form that they stand in. */
-export function partsOf(fields: Fields): Record<'content' | 'look' | 'actions', ReadonlySet<string>> {
+/** The names of fields by the part of a form that shows them. */
+export function partsOf(fields: Fields): Record<Part, ReadonlySet<string>> {
   const parts = { content: new Set<string>(), look: new Set<string>(), actions: new Set<string>() }
-  for (const [name, field] of Object.entries(fields)) {
-    const part = field.type === 'actions' ? 'actions' : isLook(fields, name) ? 'look' : 'content'
-    parts[part].add(name)
-  }
+  for (const [name, field] of Object.entries(fields)) parts[partOf(fields, field)].add(name)
   return parts
 }
 

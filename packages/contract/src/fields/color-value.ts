@@ -1,0 +1,19 @@
+import { parseColour } from './colour.ts'
+import { unless } from './kind.ts'
+import type { FieldErrors } from './values.ts'
+/** What a color must be: `''` where it may be empty, opaque where it may not be transparent. */
+export function checkColor(value: unknown, allowEmpty: boolean, allowTransparent: boolean): FieldErrors {
+  if (value === '') return unless(allowEmpty, 'required')
+  const colour = typeof value === 'string' && value.length <= 40 ? parseColour(value) : undefined
+  return unless(colour !== undefined && (allowTransparent || colour.a === 1), 'colour')
+}
+export const readColor = (
+  stored: unknown,
+  allowEmpty: boolean,
+  allowTransparent: boolean,
+): string | undefined =>
+  typeof stored === 'string' && Object.keys(checkColor(stored, allowEmpty, allowTransparent)).length === 0
+    ? stored
+    : undefined
+export const mayBeEmpty = (field: { default?: string; allowEmpty?: boolean }): boolean =>
+  field.allowEmpty === true || (field.default ?? '') === ''

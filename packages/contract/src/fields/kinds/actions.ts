@@ -1,0 +1,23 @@
+import { type ActionEntry, checkAction, isAction, readActions } from '#document/actions.ts'
+import { asList, below, type Kind, wrong } from '#fields/kind.ts'
+import { count, optional } from '#fields/option.ts'
+
+/** Actions, unless `max` says otherwise. */
+export const ACTIONS_MAX = 20
+const options = { max: optional(count(100)) }
+
+/** What touches do. */
+export const actions: Kind<typeof options, readonly ActionEntry[]> = {
+  options: [options],
+  empty: () => [],
+  read: (field, stored) => readActions(stored).slice(0, field.max ?? ACTIONS_MAX),
+  check: (field, value) => {
+    const list = asList(value)
+    const max = field.max ?? ACTIONS_MAX
+    if (!list) return wrong('invalid')
+    return list.length > max ? wrong('max_value', max) : below(list.map(checkAction))
+  },
+  actions: (_field, value) => readActions(value),
+  replace: (_field, value, { action }) =>
+    action ? readActions(value).map((entry) => (isAction(entry) ? action(entry) : entry)) : value,
+}

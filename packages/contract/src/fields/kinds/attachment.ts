@@ -1,0 +1,31 @@
+import { asId, asList, type Kind, unless, wrong } from '#fields/kind.ts'
+import { idsOf, type MediaEntry } from '#fields/media-entry.ts'
+import { count, list, oneOf, optional } from '#fields/option.ts'
+import { isRecord } from '#record.ts'
+
+const options = {
+  accept: optional(list(oneOf('image', 'video', 'package'), 100)),
+  /** Files, 1 unless it says otherwise. */
+  max: optional(count(100)),
+}
+
+/** Files of the media library. */
+export const attachment: Kind<typeof options, readonly MediaEntry[]> = {
+  options: [options],
+  empty: () => [],
+  read: (field, stored) => {
+    const list = Array.isArray(stored) ? stored : [stored]
+    const ids = list.map((entry) => asId(isRecord(entry) ? entry.mediaId : entry))
+    return ids.flatMap((mediaId) => (mediaId ? [{ mediaId }] : [])).slice(0, field.max ?? 1)
+  },
+  check: (field, value) => {
+    const list = asList(value)
+    const max = field.max ?? 1
+    if (!list) return wrong('invalid')
+    if (list.length > max) return wrong('at_most_files', max)
+    const areEntries = list.every((entry) => isRecord(entry) && asId(entry.mediaId))
+    return unless(areEntries, 'invalid')
+  },
+  media: (_field, value) => idsOf(value),
+  replace: (_field, value, { media }) => media?.(value as readonly MediaEntry[]) ?? value,
+}

@@ -1,0 +1,32 @@
+import { asList, below, type Kind, wrong } from '#fields/kind.ts'
+import { count, fields, optional } from '#fields/option.ts'
+import type { Values } from '#fields/values.ts'
+import { isRecord } from '#record.ts'
+
+/** Items, unless `max` says otherwise. */
+export const GROUP_MAX = 50
+const options = { item: fields, max: optional(count(500)) }
+
+const itemsOf = (value: unknown): Values[] => (asList(value) ?? []).filter(isRecord)
+
+/** Repeatable groups of fields. */
+export const group: Kind<typeof options, readonly Values[]> = {
+  options: [options],
+  empty: () => [],
+  read: ({ item, max = GROUP_MAX }, stored, readForm) =>
+    asList(stored)
+      ?.filter(isRecord)
+      .slice(0, max)
+      .map((values) => readForm(item, values)),
+  check: ({ item, max = GROUP_MAX }, value, checkForm) => {
+    const list = asList(value)
+    if (!list) return wrong('invalid')
+    if (list.length > max) return wrong('max_value', max)
+    return below(list.map((values) => (isRecord(values) ? checkForm(item, values) : wrong('invalid'))))
+  },
+  media: ({ item }, value, mediaInForm) => itemsOf(value).flatMap((values) => mediaInForm(item, values)),
+  actions: ({ item }, value, actionsInForm) =>
+    itemsOf(value).flatMap((values) => actionsInForm(item, values)),
+  replace: ({ item }, value, _by, replaceInForm) =>
+    itemsOf(value).map((values) => replaceInForm(item, values)),
+}

@@ -1,0 +1,46 @@
+import { asNumber, asText, fine, type Kind, unless, wrong } from '#fields/kind.ts'
+import { count, number, oneOf, optional, text } from '#fields/option.ts'
+import { URL_PATTERN } from '#rules.ts'
+
+/** Characters, unless `max` says otherwise. */
+export const TEXT_MAX = 5000
+
+const written = {
+  format: optional(oneOf('text', 'multiline', 'url')),
+  default: optional(text(100_000)),
+  /** Characters. */
+  max: optional(count(100_000)),
+  placeholder: optional(text(200)),
+}
+const numeric = {
+  format: oneOf('numeric'),
+  default: number(),
+  min: optional(number()),
+  max: optional(number()),
+  unit: optional(text(20)),
+}
+
+/** A text; with `format: 'numeric'` a number. */
+export const textbox: Kind<typeof written | typeof numeric, string | number> = {
+  options: [written, numeric],
+  empty: () => '',
+  read: (field, stored) => {
+    if (field.format !== 'numeric') return asText(stored)
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = field
+    const number = asNumber(stored)
+    return number === undefined ? undefined : Math.min(max, Math.max(min, number))
+  },
+  check: (field, value) => {
+    if (field.format === 'numeric') {
+      if (typeof value !== 'number' || !Number.isFinite(value))
+        return wrong(value === '' ? 'required' : 'numeric')
+      if (field.min !== undefined && value < field.min) return wrong('min_value', field.min)
+      return unless(field.max === undefined || value <= field.max, 'max_value', field.max)
+    }
+    if (typeof value !== 'string') return wrong('invalid')
+    const max = field.max ?? TEXT_MAX
+    if (value.length > max) return wrong('max', max)
+    if (field.format !== 'url' || value === '') return fine
+    return unless(URL_PATTERN.test(value.trim()), 'url')
+  },
+}
