@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { checkFunctions } from './rules/functions.mjs'
 import { checkFeatures, checkImports } from './rules/imports.mjs'
 import { checkLockfile } from './rules/lockfile.mjs'
 import { checkFolders, checkSources, checkStyles, checkTexts } from './rules/sources.mjs'
@@ -35,6 +36,7 @@ const problems = [
   ...checkImports(sources.filter(({ file }) => !file.startsWith('scripts/'))),
   ...checkFeatures(packages),
   ...checkSources(sources),
+  ...checkFunctions(packages),
   ...checkStyles(files),
   ...checkFolders(files.filter(({ file }) => ROOM.test(file))),
   ...checkTexts(files.filter(({ file }) => !file.startsWith('scripts/rules/'))),

@@ -7,7 +7,7 @@ import type { Card } from '@vitrine/contract/api/cards'
 import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/api/storyboards'
 import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asksSomething } from '#features/answers/queries.ts'
 import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
@@ -20,6 +20,7 @@ import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
+import type { MenuEntry } from '#ui/work/more-menu.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useSaveAsTemplate } from './api.ts'
 import { CardPicture } from './card-picture.tsx'
@@ -34,8 +35,6 @@ export function CardsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'cards')
-  const mayDesign = useCan('write', 'layouts')
-  const mayPlay = useCan('write', 'devices')
   const { templates = false } = useSearch({ from: '/app/cards' })
   const query = useQuery(templates ? ownTemplatesQuery() : cardsQuery())
   const [copied, setCopied] = useState<Card>()
@@ -46,12 +45,8 @@ export function CardsPage() {
     invalidates: [cardsKey],
     onDeleted: () => void navigate({ to: '/app/cards' }),
   })
-  const asTemplate = useSaveAsTemplate()
-  const edit = ({ id, isTemplate }: Card) =>
-    void navigate({
-      to: isTemplate ? '/app/cards/design-template/$id' : '/app/cards/edit/$id',
-      params: { id },
-    })
+  const edit = useEditCard()
+  const actions = useCardActions({ onDuplicate: setCopied, onDelete: deletion.ask })
   const add = () => void navigate({ to: templates ? '/app/cards/design-template' : '/app/cards/create' })
   useShortcut('c', mayWrite ? add : undefined)
   const create = mayWrite && (
@@ -61,18 +56,7 @@ export function CardsPage() {
   )
   return (
     <Page title={t('cards.title')} intro={t('cards.intro')} actions={create}>
-      <SegmentedControl
-        mb={16}
-        aria-label={t('cards.title')}
-        value={templates ? 'templates' : 'cards'}
-        onChange={(value) =>
-          void navigate({ to: '/app/cards', search: value === 'templates' ? { templates: true } : {} })
-        }
-        data={[
-          { value: 'cards', label: t('cards.title') },
-          { value: 'templates', label: t('cards.templates') },
-        ]}
-      />
+      <CardsOrTemplates templates={templates} />
       <PageGallery
         query={query}
         label={t(templates ? 'cards.templates' : 'cards.title')}
@@ -80,73 +64,110 @@ export function CardsPage() {
         picture={(card) => <CardPicture card={card} />}
         note={({ updatedAt }) => t('cards.changed', { time: dateText(updatedAt, 'day') })}
         open={edit}
-        actions={(card) => [
-          { id: 'edit', label: t('cards.edit'), run: () => edit(card) },
-          {
-            id: 'preview',
-            label: t('cards.preview'),
-            run: () => void navigate({ to: '/app/cards/preview/$id', params: { id: card.id } }),
-          },
-          ...(mayPlay && !card.isTemplate
-            ? [
-                {
-                  id: 'play',
-                  label: t('playOn.title'),
-                  run: () => playOn({ subject: { kind: 'card', id: card.id } }),
-                },
-              ]
-            : []),
-          ...(asksSomething(card)
-            ? [
-                {
-                  id: 'answers',
-                  label: t('answers.show'),
-                  run: () => void navigate({ to: '/app/answers', search: { of: card.id } }),
-                },
-              ]
-            : []),
-          ...(mayWrite && mayDesign
-            ? [
-                {
-                  id: 'design',
-                  label: t('cards.design'),
-                  run: () => void navigate({ to: '/app/cards/design-template/$id', params: { id: card.id } }),
-                },
-              ]
-            : []),
-          ...(mayWrite
-            ? [
-                { id: 'duplicate', label: t('cards.duplicate'), run: () => setCopied(card) },
-                ...(card.isTemplate
-                  ? []
-                  : [{ id: 'template', label: t('cards.asTemplate'), run: () => void asTemplate(card) }]),
-                { id: 'delete', label: t('table.delete'), bad: true, run: () => deletion.ask(card) },
-              ]
-            : []),
-        ]}
+        actions={actions}
         empty={{
           icon: CardsIcon,
           title: t('cards.emptyTitle'),
           text: t(mayWrite ? 'cards.emptyChoose' : 'cards.emptyText'),
-          action: mayWrite && (
-            <>
-              <FirstTemplates
-                size={{ width: STANDARD_WIDTH, height: STANDARD_HEIGHT }}
-                onChoose={({ key }) =>
-                  void navigate(
-                    templates
-                      ? { to: '/app/cards/design-template' }
-                      : { to: '/app/cards/create', search: { template: key } },
-                  )
-                }
-              />
-              {create}
-            </>
-          ),
+          action: mayWrite && <FirstCard templates={templates}>{create}</FirstCard>,
         }}
       />
       <DuplicateCardDialog opened={copied !== undefined} card={copied} onClose={() => setCopied(undefined)} />
       {deletion.dialog}
     </Page>
   )
+}
+
+function CardsOrTemplates({ templates }: { templates: boolean }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <SegmentedControl
+      mb={16}
+      aria-label={t('cards.title')}
+      value={templates ? 'templates' : 'cards'}
+      onChange={(value) =>
+        void navigate({ to: '/app/cards', search: value === 'templates' ? { templates: true } : {} })
+      }
+      data={[
+        { value: 'cards', label: t('cards.title') },
+        { value: 'templates', label: t('cards.templates') },
+      ]}
+    />
+  )
+}
+
+function FirstCard({ templates, children }: { templates: boolean; children: ReactNode }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <FirstTemplates
+        size={{ width: STANDARD_WIDTH, height: STANDARD_HEIGHT }}
+        onChoose={({ key }) =>
+          void navigate(
+            templates
+              ? { to: '/app/cards/design-template' }
+              : { to: '/app/cards/create', search: { template: key } },
+          )
+        }
+      />
+      {children}
+    </>
+  )
+}
+
+function useEditCard() {
+  const navigate = useNavigate()
+  return ({ id, isTemplate }: Card) =>
+    void navigate({
+      to: isTemplate ? '/app/cards/design-template/$id' : '/app/cards/edit/$id',
+      params: { id },
+    })
+}
+
+interface CardActions {
+  onDuplicate: (card: Card) => void
+  onDelete: (card: Card) => void
+}
+
+function useCardActions({ onDuplicate, onDelete }: CardActions) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const edit = useEditCard()
+  const mayWrite = useCan('write', 'cards')
+  const mayDesign = useCan('write', 'layouts') && mayWrite
+  const mayPlay = useCan('write', 'devices')
+  const saveAsTemplate = useSaveAsTemplate()
+  return (card: Card): (MenuEntry | false)[] => {
+    const { id, isTemplate } = card
+    const params = { id }
+    return [
+      { id: 'edit', label: t('cards.edit'), run: () => edit(card) },
+      {
+        id: 'preview',
+        label: t('cards.preview'),
+        run: () => void navigate({ to: '/app/cards/preview/$id', params }),
+      },
+      mayPlay &&
+        !isTemplate && {
+          id: 'play',
+          label: t('playOn.title'),
+          run: () => playOn({ subject: { kind: 'card', id } }),
+        },
+      asksSomething(card) && {
+        id: 'answers',
+        label: t('answers.show'),
+        run: () => void navigate({ to: '/app/answers', search: { of: id } }),
+      },
+      mayDesign && {
+        id: 'design',
+        label: t('cards.design'),
+        run: () => void navigate({ to: '/app/cards/design-template/$id', params }),
+      },
+      mayWrite && { id: 'duplicate', label: t('cards.duplicate'), run: () => onDuplicate(card) },
+      mayWrite &&
+        !isTemplate && { id: 'template', label: t('cards.asTemplate'), run: () => void saveAsTemplate(card) },
+      mayWrite && { id: 'delete', label: t('table.delete'), bad: true, run: () => onDelete(card) },
+    ]
+  }
 }

@@ -22,22 +22,75 @@ import { AssignStoryboard } from './assign-storyboard.tsx'
 import styles from './device-cards.module.css'
 import { planOf } from './plan.ts'
 
-/** How often the plan is read anew, in milliseconds. */
+/** How often the plans are computed again, in milliseconds. */
 const TICK = 10_000
 
-/** What is on which screen now, by default and next; and something else on several of them at once. */
+/** What each screen plays now, by default and next; assigns a storyboard to several screens at the same time. */
 export function DeviceCardsPage() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
-  const now = useNow(TICK)
-  const { q, set } = useListState()
-  const client = useQueryClient()
-  const planOfDevice = usePlans(now)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Device>>(new Map())
-  /** Every screen that the search finds is chosen, not only those on this page. */
-  const [all, setAll] = useState<string>()
+  const selection = useSelection()
   const [assigning, setAssigning] = useState(false)
+  const stories = useStoryPreview()
+  const columns = useColumns(selection, stories.preview)
+  const { devices } = selection
+  const count = devices.length
+  return (
+    <Page title={t('deviceCards.title')} intro={t('deviceCards.intro')}>
+      <DataTable
+        label={t('deviceCards.title')}
+        source={devicesSource({})}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        empty={{
+          icon: MonitorPlayIcon,
+          title: t('deviceCards.emptyTitle'),
+          text: t('deviceCards.emptyText'),
+        }}
+        toolbar={(total) =>
+          mayWrite && (
+            <>
+              <Checkbox
+                label={t('deviceCards.all', { count: total })}
+                checked={selection.isAll}
+                indeterminate={!selection.isAll && count > 0}
+                onChange={(event) => void selection.toggleAll(event.currentTarget.checked)}
+              />
+              <Button disabled={count === 0} onClick={() => setAssigning(true)}>
+                {count ? t('deviceCards.assignTo', { count }) : t('deviceCards.assign')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <FormDialog
+        opened={assigning}
+        onClose={() => setAssigning(false)}
+        title={t('deviceCards.assignTo', { count })}
+      >
+        <AssignStoryboard
+          devices={devices}
+          onDone={() => {
+            setAssigning(false)
+            selection.clear()
+          }}
+        />
+      </FormDialog>
+      {stories.dialog}
+    </Page>
+  )
+}
 
+type Selection = ReturnType<typeof useSelection>
+
+/** The chosen screens; those of other pages of the list stay chosen. */
+function useSelection() {
+  const { q } = useListState()
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Device>>(new Map())
+  /** The search whose results were all chosen. */
+  const [all, setAll] = useState<string>()
   const toggle = (devices: readonly Device[], on: boolean) => {
     setAll(undefined)
     setChosen((before) => {
@@ -51,14 +104,19 @@ export function DeviceCardsPage() {
     toggle(found, on)
     if (on) setAll(q)
   }
-  const stories = useStoryPreview()
-  const story = ({ id, name }: NamedStory) => (
-    <span className={styles.named}>
-      <Story name={name} onFind={() => set({ q: name })} />
-      {id && <PreviewButton name={name} size={24} onClick={() => stories.preview(id)} />}
-    </span>
-  )
-  const columns: Column<Device>[] = [
+  const clear = () => {
+    setChosen(new Map())
+    setAll(undefined)
+  }
+  const has = ({ id }: Device) => chosen.has(id)
+  return { devices: [...chosen.values()], has, isAll: all === q, toggle, toggleAll, clear }
+}
+
+function useColumns(selection: Selection, onPreview: (storyboardId: string) => void): Column<Device>[] {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'devices')
+  const plans = usePlanColumns(onPreview)
+  return [
     {
       key: 'name',
       header: t('deviceCards.device'),
@@ -67,8 +125,8 @@ export function DeviceCardsPage() {
         mayWrite ? (
           <Checkbox
             label={device.name}
-            checked={chosen.has(device.id)}
-            onChange={(event) => toggle([device], event.currentTarget.checked)}
+            checked={selection.has(device)}
+            onChange={(event) => selection.toggle([device], event.currentTarget.checked)}
           />
         ) : (
           device.name
@@ -81,6 +139,17 @@ export function DeviceCardsPage() {
       value: ({ connection }) => connection,
       render: ({ connection }) => <StatusChip status={connection} />,
     },
+    ...plans,
+  ]
+}
+
+/** What a screen plays now, by default, and next. */
+function usePlanColumns(onPreview: (storyboardId: string) => void): Column<Device>[] {
+  const { t } = useTranslation()
+  const now = useNow(TICK)
+  const planOfDevice = usePlans(now)
+  const story = (named: NamedStory) => <Story {...named} onPreview={onPreview} />
+  return [
     {
       key: 'playing',
       header: t('deviceCards.now'),
@@ -125,56 +194,6 @@ export function DeviceCardsPage() {
       },
     },
   ]
-  const selected = [...chosen.values()]
-  const allChosen = all === q
-  return (
-    <Page title={t('deviceCards.title')} intro={t('deviceCards.intro')}>
-      <DataTable
-        label={t('deviceCards.title')}
-        source={devicesSource({})}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        empty={{
-          icon: MonitorPlayIcon,
-          title: t('deviceCards.emptyTitle'),
-          text: t('deviceCards.emptyText'),
-        }}
-        toolbar={(total) =>
-          mayWrite && (
-            <>
-              <Checkbox
-                label={t('deviceCards.all', { count: total })}
-                checked={allChosen}
-                indeterminate={!allChosen && selected.length > 0}
-                onChange={(event) => void toggleAll(event.currentTarget.checked)}
-              />
-              <Button disabled={selected.length === 0} onClick={() => setAssigning(true)}>
-                {selected.length
-                  ? t('deviceCards.assignTo', { count: selected.length })
-                  : t('deviceCards.assign')}
-              </Button>
-            </>
-          )
-        }
-      />
-      <FormDialog
-        opened={assigning}
-        onClose={() => setAssigning(false)}
-        title={t('deviceCards.assignTo', { count: selected.length })}
-      >
-        <AssignStoryboard
-          devices={selected}
-          onDone={() => {
-            setAssigning(false)
-            setChosen(new Map())
-            setAll(undefined)
-          }}
-        />
-      </FormDialog>
-      {stories.dialog}
-    </Page>
-  )
 }
 
 /** `id` is absent where the storyboard is gone, or may not be seen. */
@@ -222,12 +241,21 @@ function usePlans(now: number): (device: Device) => NamedPlan {
   }
 }
 
-/** A storyboard's name; a click leaves the screens that have it now, by default or next. */
-function Story({ name, onFind }: { name: string; onFind: () => void }) {
+/** A storyboard's name and preview; the name searches for the screens that play it now, by default or next. */
+function Story({ id, name, onPreview }: NamedStory & { onPreview: (storyboardId: string) => void }) {
   const { t } = useTranslation()
+  const { set } = useListState()
   return (
-    <button type="button" className={styles.story} title={t('deviceCards.find', { name })} onClick={onFind}>
-      <bdi>{name}</bdi>
-    </button>
+    <span className={styles.named}>
+      <button
+        type="button"
+        className={styles.story}
+        title={t('deviceCards.find', { name })}
+        onClick={() => set({ q: name })}
+      >
+        <bdi>{name}</bdi>
+      </button>
+      {id && <PreviewButton name={name} size={24} onClick={() => onPreview(id)} />}
+    </span>
   )
 }

@@ -2,11 +2,11 @@ import { SlidersHorizontalIcon } from '@phosphor-icons/react/dist/csr/SlidersHor
 import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
 import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
 import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
-import { FormDialog } from '#ui/dialog/form-dialog.tsx'
+import type { WhereUsed } from '#ui/dialog/delete-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -15,40 +15,66 @@ import styles from './configurations.module.css'
 import { configurationsKey, configurationsSource } from './queries.ts'
 import { ScreenDrawing } from './screen-drawing.tsx'
 
-/** How screens are hung and run, set once for many. */
+/** How screens are mounted and run, configured once for many screens. */
 export function DeviceConfigurationsPage() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
-  const [creating, setCreating] = useState(false)
-  const [editing, setEditing] = useState<DeviceConfiguration>()
+  const forms = useEntryForms<DeviceConfiguration>({
+    add: {
+      title: t('configurations.add'),
+      drawer: true,
+      form: (close) => <ConfigurationForm onSaved={close} />,
+    },
+    edit: {
+      title: t('configurations.edit'),
+      drawer: true,
+      form: (configuration, close) => <ConfigurationForm configuration={configuration} onSaved={close} />,
+    },
+  })
   const deletion = useDeletion<DeviceConfiguration>({
     remove: ({ id }) => api.deviceConfigurations.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.delete',
     invalidates: [configurationsKey],
-    usedIn: ({ devices, deviceGroups }) => [
-      ...(devices.length
-        ? [{ name: t('configurations.deviceCount', { count: devices.length }), to: '/app/devices' as const }]
-        : []),
-      ...(deviceGroups.length
-        ? [
-            {
-              name: t('configurations.groupCount', { count: deviceGroups.length }),
-              to: '/app/device-group' as const,
-            },
-          ]
-        : []),
-    ],
+    usedIn: useUses(),
   })
+  const columns = useColumns()
+  return (
+    <Page title={t('configurations.title')} intro={t('configurations.intro')}>
+      <DataTable
+        label={t('configurations.title')}
+        source={configurationsSource}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        onEdit={mayWrite ? forms.edit : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        create={mayWrite ? forms.create : undefined}
+        empty={{
+          icon: SlidersHorizontalIcon,
+          title: t('configurations.emptyTitle'),
+          text: t('configurations.emptyText'),
+        }}
+      />
+      {forms.dialogs}
+      {deletion.dialog}
+    </Page>
+  )
+}
+
+const sizeOf = ({ screenSize, orientation }: DeviceConfiguration) => {
+  const { width, height } = SCREEN_SIZES[screenSize]
+  return `${width}×${height}, ${orientation}°`
+}
+
+function useColumns(): Column<DeviceConfiguration>[] {
+  const { t } = useTranslation()
+  const usesOf = useUses()
   const typeOf = (type: number) => {
     const [key] = Object.entries(DEVICE_TYPES).find(([, value]) => value === type) ?? ['tv']
     return t(`devices.types.${key as keyof typeof DEVICE_TYPES}`)
   }
-  const sizeOf = ({ screenSize, orientation }: DeviceConfiguration) => {
-    const { width, height } = SCREEN_SIZES[screenSize]
-    return `${width}×${height}, ${orientation}°`
-  }
-  const columns: Column<DeviceConfiguration>[] = [
+  return [
     {
       key: 'name',
       header: t('configurations.name'),
@@ -85,44 +111,28 @@ export function DeviceConfigurationsPage() {
       key: 'uses',
       header: t('configurations.uses'),
       value: ({ devices, deviceGroups }) => devices.length + deviceGroups.length,
-      render: ({ devices, deviceGroups }) =>
-        [
-          devices.length && t('configurations.deviceCount', { count: devices.length }),
-          deviceGroups.length && t('configurations.groupCount', { count: deviceGroups.length }),
-        ]
-          .filter(Boolean)
+      render: (configuration) =>
+        usesOf(configuration)
+          .map(({ name }) => name)
           .join(', '),
     },
   ]
-  return (
-    <Page title={t('configurations.title')} intro={t('configurations.intro')}>
-      <DataTable
-        label={t('configurations.title')}
-        source={configurationsSource}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        onEdit={mayWrite ? setEditing : undefined}
-        onDelete={mayWrite ? deletion.ask : undefined}
-        create={mayWrite ? { label: t('configurations.add'), onClick: () => setCreating(true) } : undefined}
-        empty={{
-          icon: SlidersHorizontalIcon,
-          title: t('configurations.emptyTitle'),
-          text: t('configurations.emptyText'),
-        }}
-      />
-      <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('configurations.add')} drawer>
-        <ConfigurationForm onSaved={() => setCreating(false)} />
-      </FormDialog>
-      <FormDialog
-        opened={editing !== undefined}
-        onClose={() => setEditing(undefined)}
-        title={t('configurations.edit')}
-        drawer
-      >
-        {editing && <ConfigurationForm configuration={editing} onSaved={() => setEditing(undefined)} />}
-      </FormDialog>
-      {deletion.dialog}
-    </Page>
-  )
+}
+
+/** The screens and groups that use a configuration. */
+function useUses() {
+  const { t } = useTranslation()
+  return ({ devices, deviceGroups }: DeviceConfiguration): WhereUsed[] => [
+    ...(devices.length
+      ? [{ name: t('configurations.deviceCount', { count: devices.length }), to: '/app/devices' as const }]
+      : []),
+    ...(deviceGroups.length
+      ? [
+          {
+            name: t('configurations.groupCount', { count: deviceGroups.length }),
+            to: '/app/device-group' as const,
+          },
+        ]
+      : []),
+  ]
 }

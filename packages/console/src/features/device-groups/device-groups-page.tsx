@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { whatPlays } from '@vitrine/contract/schedule/schedule'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
@@ -13,8 +12,8 @@ import { takeoversQuery } from '#features/takeovers/queries.ts'
 import { api } from '#lib/api.ts'
 import { listText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
-import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { PlayButton } from '#ui/screen/play-button.tsx'
@@ -31,8 +30,13 @@ export function DeviceGroupsPage() {
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'device-groups')
   const storyboards = useQuery(storyboardsQuery())
-  const [creating, setCreating] = useState(false)
-  const [editing, setEditing] = useState<DeviceGroup>()
+  const forms = useEntryForms<DeviceGroup>({
+    add: { title: t('deviceGroups.add'), form: (close) => <DeviceGroupForm onSaved={close} /> },
+    edit: {
+      title: t('deviceGroups.edit'),
+      form: (group, close) => <DeviceGroupForm group={group} onSaved={close} />,
+    },
+  })
   const deletion = useDeletion<DeviceGroup>({
     remove: ({ id, organizationId }) =>
       api.deviceGroups.remove({ params: { id }, query: { organizationId }, body: { organizationId } }),
@@ -43,9 +47,45 @@ export function DeviceGroupsPage() {
   })
   const story = useStoryPreview()
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
-  const toSchedule = ({ id }: DeviceGroup) =>
-    void navigate({ to: '/app/device-group/storyboard/$id', params: { id } })
-  const columns: Column<DeviceGroup>[] = [
+  const columns = useColumns(nameOf)
+  return (
+    <Page title={t('deviceGroups.title')} intro={t('deviceGroups.intro')}>
+      <DataTable
+        label={t('deviceGroups.title')}
+        source={deviceGroupsSource}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        onEdit={mayWrite ? forms.edit : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        create={mayWrite ? forms.create : undefined}
+        empty={{ icon: DevicesIcon, title: t('deviceGroups.emptyTitle'), text: t('deviceGroups.emptyText') }}
+        rowActions={(group) => (
+          <>
+            <PlayButton name={group.name} request={{ groupIds: [group.id] }} />
+            <PreviewOfNow group={group} nameOf={nameOf} onPreview={story.preview} />
+            <ActionIcon
+              aria-label={t('deviceGroups.scheduleOf', { name: group.name })}
+              title={t('deviceGroups.schedule')}
+              onClick={() =>
+                void navigate({ to: '/app/device-group/storyboard/$id', params: { id: group.id } })
+              }
+            >
+              <CalendarDotsIcon size={18} aria-hidden="true" />
+            </ActionIcon>
+          </>
+        )}
+      />
+      {forms.dialogs}
+      {story.dialog}
+      {deletion.dialog}
+    </Page>
+  )
+}
+
+function useColumns(nameOf: StoryboardNames): Column<DeviceGroup>[] {
+  const { t } = useTranslation()
+  return [
     { key: 'name', header: t('deviceGroups.name'), value: ({ name }) => name },
     {
       key: 'screens',
@@ -70,47 +110,9 @@ export function DeviceGroupsPage() {
       render: ({ schedule }) => <DayStrip schedule={schedule} nameOf={nameOf} compact />,
     },
   ]
-  return (
-    <Page title={t('deviceGroups.title')} intro={t('deviceGroups.intro')}>
-      <DataTable
-        label={t('deviceGroups.title')}
-        source={deviceGroupsSource}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        onEdit={mayWrite ? setEditing : undefined}
-        onDelete={mayWrite ? deletion.ask : undefined}
-        create={mayWrite ? { label: t('deviceGroups.add'), onClick: () => setCreating(true) } : undefined}
-        empty={{ icon: DevicesIcon, title: t('deviceGroups.emptyTitle'), text: t('deviceGroups.emptyText') }}
-        rowActions={(group) => (
-          <>
-            <PlayButton name={group.name} request={{ groupIds: [group.id] }} />
-            <PreviewOfNow group={group} nameOf={nameOf} onPreview={story.preview} />
-            <ActionIcon
-              aria-label={t('deviceGroups.scheduleOf', { name: group.name })}
-              title={t('deviceGroups.schedule')}
-              onClick={() => toSchedule(group)}
-            >
-              <CalendarDotsIcon size={18} aria-hidden="true" />
-            </ActionIcon>
-          </>
-        )}
-      />
-      <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('deviceGroups.add')}>
-        <DeviceGroupForm onSaved={() => setCreating(false)} />
-      </FormDialog>
-      <FormDialog
-        opened={editing !== undefined}
-        onClose={() => setEditing(undefined)}
-        title={t('deviceGroups.edit')}
-      >
-        {editing && <DeviceGroupForm group={editing} onSaved={() => setEditing(undefined)} />}
-      </FormDialog>
-      {story.dialog}
-      {deletion.dialog}
-    </Page>
-  )
 }
+
+type StoryboardNames = (storyboardId: string | null) => string | undefined
 
 /** A takeover that targets a group ends on its screens when the group is deleted: they belong to no target anymore. */
 function useTakeoverWarning(): (group: DeviceGroup) => string | undefined {
@@ -129,11 +131,11 @@ const MINUTE = 60_000
 
 interface PreviewOfNowProps {
   group: DeviceGroup
-  nameOf: (storyboardId: string | null) => string | undefined
+  nameOf: StoryboardNames
   onPreview: (storyboardId: string) => void
 }
 
-/** What the group's times have on now; nothing where that is nothing. Each of the times has its own on their screen. */
+/** Previews what the group's schedule plays now; absent while it plays nothing. */
 function PreviewOfNow({ group, nameOf, onPreview }: PreviewOfNowProps) {
   const now = useNow(MINUTE)
   const current = { ...group.schedule, activeFrom: 0 }

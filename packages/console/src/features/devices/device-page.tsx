@@ -4,7 +4,6 @@ import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayStrip } from '#features/device-groups/day-strip.tsx'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
@@ -12,17 +11,14 @@ import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { dateText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
-import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { Page, Section } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { ReplacePlayer } from './adding/replace-player.tsx'
-import { ChangeStoryForm } from './change-story-form.tsx'
 import { comingChanges } from './coming.ts'
 import { DeviceCommands } from './device-commands.tsx'
+import { useDeviceDialogs } from './device-dialogs.tsx'
 import { DeviceFacts } from './device-facts.tsx'
-import { DeviceForm } from './device-form.tsx'
 import styles from './device-page.module.css'
 import { stateOf } from './device-states.ts'
 import { NowPlaying } from './now-playing.tsx'
@@ -36,7 +32,7 @@ export function DevicePage() {
   const query = useQuery(deviceQuery(id))
   const groups = useQuery(deviceGroupsQuery())
   const storyboards = useQuery(storyboardsQuery())
-  // Its day stands in the middle: what comes later would push away what one reads.
+  // Loaded first, because its day is in the middle: arriving later, it would move the text below.
   const waits = groups.isPending || storyboards.isPending
   return (
     <RecordView query={query} waits={waits}>
@@ -48,76 +44,86 @@ export function DevicePage() {
 function DeviceView({ device }: { device: Device }) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
-  const [open, setOpen] = useState<'edit' | 'replace' | 'story'>()
-  const close = () => setOpen(undefined)
+  const dialogs = useDeviceDialogs()
   useLookAt(device.connection === 'never' ? [] : [device.id])
-  const taken = useNow(10_000) - (device.pictureAt ?? 0)
+  const actions = mayWrite && (
+    <>
+      <Button
+        variant="default"
+        leftSection={<PencilSimpleIcon size={16} aria-hidden="true" />}
+        onClick={() => dialogs.edit(device)}
+      >
+        {t('devices.edit')}
+      </Button>
+      <Button
+        leftSection={<PlayIcon size={16} aria-hidden="true" />}
+        onClick={() => dialogs.changeStory(device)}
+      >
+        {t('devices.changeStory')}
+      </Button>
+    </>
+  )
   return (
     <Page
       title={device.name}
       breadcrumbs={[{ label: t('devices.title'), to: '/app/devices' }]}
-      actions={
-        mayWrite && (
-          <>
-            <Button
-              variant="default"
-              leftSection={<PencilSimpleIcon size={16} aria-hidden="true" />}
-              onClick={() => setOpen('edit')}
-            >
-              {t('devices.edit')}
-            </Button>
-            <Button leftSection={<PlayIcon size={16} aria-hidden="true" />} onClick={() => setOpen('story')}>
-              {t('devices.changeStory')}
-            </Button>
-          </>
-        )
-      }
+      actions={actions}
     >
       <div className={styles.top}>
-        <div className={styles.glass}>
-          <ScreenPicture device={device} status={stateOf(device)} />
-          <p className={styles.quiet}>
-            {device.pictureAt === null
-              ? t('devices.noPictureYet')
-              : t('devices.pictureAge', { count: Math.max(0, Math.round(taken / 1000)) })}
-          </p>
-        </div>
+        <Glass device={device} />
         <div className={styles.now}>
-          <div className={styles.chips}>
-            <StatusChip status={device.connection} />
-            <StatusChip status={device.content} />
-          </div>
-          <div>
-            <h2>{t('devices.nowAndWhy')}</h2>
-            <NowPlaying device={device} />
-            {device.playing?.seenAt != null && (
-              <p className={styles.quiet}>
-                {t('devices.seenSince', { time: dateText(device.playing.seenAt, 'moment') })}
-              </p>
-            )}
-          </div>
+          <NowAndWhy device={device} />
           <Coming device={device} />
           {mayWrite && <DeviceCommands device={device} />}
         </div>
       </div>
       <Section title={t('devices.health')}>
-        <DeviceFacts device={device} onReplace={mayWrite ? () => setOpen('replace') : undefined} />
+        <DeviceFacts device={device} onReplace={mayWrite ? () => dialogs.replacePlayer(device) : undefined} />
       </Section>
       <p>
         <Link to="/app/plays" search={{ device: device.id }}>
           {t('devices.playsOfThis')}
         </Link>
       </p>
-      <FormDialog opened={open === 'edit'} onClose={close} title={t('devices.edit')}>
-        <DeviceForm device={device} onSaved={close} onReplace={() => setOpen('replace')} />
-      </FormDialog>
-      <FormDialog opened={open === 'replace'} onClose={close} title={t('devices.replacePlayer')}>
-        <ReplacePlayer device={device} onDone={close} />
-      </FormDialog>
-      <FormDialog opened={open === 'story'} onClose={close} title={t('devices.changeStory')}>
-        <ChangeStoryForm device={device} onSaved={close} />
-      </FormDialog>
+      {dialogs.dialog}
     </Page>
+  )
+}
+
+/** The latest picture of the screen, and its age. */
+function Glass({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const age = useNow(10_000) - (device.pictureAt ?? 0)
+  return (
+    <div className={styles.glass}>
+      <ScreenPicture device={device} status={stateOf(device)} />
+      <p className={styles.quiet}>
+        {device.pictureAt === null
+          ? t('devices.noPictureYet')
+          : t('devices.pictureAge', { count: Math.max(0, Math.round(age / 1000)) })}
+      </p>
+    </div>
+  )
+}
+
+function NowAndWhy({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={styles.chips}>
+        <StatusChip status={device.connection} />
+        <StatusChip status={device.content} />
+      </div>
+      <div>
+        <h2>{t('devices.nowAndWhy')}</h2>
+        <NowPlaying device={device} />
+        {device.playing?.seenAt != null && (
+          <p className={styles.quiet}>
+            {t('devices.seenSince', { time: dateText(device.playing.seenAt, 'moment') })}
+          </p>
+        )}
+      </div>
+    </>
   )
 }
 

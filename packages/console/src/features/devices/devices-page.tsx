@@ -17,10 +17,8 @@ import { Page } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { AddScreen } from './adding/add-screen.tsx'
-import { ReplacePlayer } from './adding/replace-player.tsx'
-import { ChangeStoryForm } from './change-story-form.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { DeviceForm } from './device-form.tsx'
+import { useDeviceDialogs } from './device-dialogs.tsx'
 import { DEVICE_VIEWS, type DevicesSearch } from './list-view.ts'
 import { NowPlaying } from './now-playing.tsx'
 import { deviceStatesQuery, devicesKey, devicesSource } from './queries.ts'
@@ -28,7 +26,7 @@ import { UnknownScreens } from './unknown-screens/unknown-screens-picker.tsx'
 import styles from './wall.module.css'
 import { Wall } from './wall.tsx'
 
-/** What else than the table follows from the address; the table reads its own part, so that only it is drawn anew. */
+/** Without the table's part of the address: sorting must not re-render the page. */
 const shownHere = ({ code, view = 'table', only, q = '' }: DevicesSearch) => ({
   code,
   view,
@@ -36,38 +34,10 @@ const shownHere = ({ code, view = 'table', only, q = '' }: DevicesSearch) => ({
   q: view === 'wall' ? q : '',
 })
 
-/** Every screen: is it there, does it show the right thing, and what is that. */
+/** Every screen: is it connected, does it show the right thing, and what does it show. */
 export function DevicesPage() {
   const { t } = useTranslation()
-  const mayWrite = useCan('write', 'devices')
-  const { data: states } = useQuery(deviceStatesQuery())
-  // A QR code on a screen leads here with its code.
-  const { code, view, only, q } = useSearch({
-    from: '/app/devices',
-    select: shownHere,
-    structuralSharing: true,
-  })
-  const navigate = useNavigate({ from: '/app/devices' })
-  const show = (change: Partial<DevicesSearch>) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, page: undefined, ...change }) })
-  const [adding, setAdding] = useState(code !== undefined && mayWrite)
-  // The code has done its work: who comes back here later is not asked for it again.
-  const endAdding = useCallback(() => {
-    setAdding(false)
-    void navigate({ to: '.', search: (before) => ({ ...before, code: undefined }), replace: true })
-  }, [navigate])
-  const [editing, setEditing] = useState<Device>()
-  const [replacing, setReplacing] = useState<Device>()
-  const [switching, setSwitching] = useState<Device>()
-  const deletion = useDeletion<Device>({
-    remove: ({ id }) => api.devices.remove({ params: { id } }),
-    name: ({ name }) => name,
-    failed: 'errors.delete',
-    invalidates: [devicesKey],
-  })
-  const nothing = only !== undefined && states?.[only] === 0
-  const add = { label: t('devices.add'), onClick: () => setAdding(true) }
-  const columns = useColumns()
+  const { view, only, q } = useShown()
   return (
     <Page
       title={t('devices.title')}
@@ -82,57 +52,90 @@ export function DevicesPage() {
       }
     >
       <UnknownScreens />
-      <div className={styles.views}>
-        <SegmentedControl
-          aria-label={t('devices.views.label')}
-          value={view}
-          onChange={(next) => show({ view: DEVICE_VIEWS.find((one) => one === next) })}
-          data={DEVICE_VIEWS.map((one) => ({ value: one, label: t(`devices.views.${one}`) }))}
-        />
-        {view !== 'delivery' && (
-          <Select
-            aria-label={t('devices.only.label')}
-            placeholder={t('devices.only.all')}
-            clearable
-            value={only ?? null}
-            onChange={(next) => show({ only: (next ?? undefined) as DeviceFacet | undefined })}
-            data={DEVICE_FACETS.map((facet) => ({
-              value: facet,
-              label: `${t(`devices.only.${facet}`)} · ${states?.[facet] ?? 0}`,
-            }))}
-          />
-        )}
-      </div>
+      <ViewBar />
       {view === 'wall' && <Wall only={only} search={q.trim() || undefined} />}
       {view === 'delivery' && <Deliveries />}
-      {view === 'table' && nothing && (
-        <EmptyState
-          variant="no-match"
-          title={t('devices.noneOfThese')}
-          action={
-            <Button variant="default" onClick={() => show({ only: undefined })}>
-              {t('devices.showAll')}
-            </Button>
-          }
+      <DevicesTable hidden={view !== 'table'} />
+    </Page>
+  )
+}
+
+const useShown = () => useSearch({ from: '/app/devices', select: shownHere, structuralSharing: true })
+
+/** Changes what the address says about the list. */
+function useShow() {
+  const navigate = useNavigate({ from: '/app/devices' })
+  return (change: Partial<DevicesSearch>) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, page: undefined, ...change }) })
+}
+
+/** How screens are listed, and which of them. */
+function ViewBar() {
+  const { t } = useTranslation()
+  const { view, only } = useShown()
+  const show = useShow()
+  const { data: states } = useQuery(deviceStatesQuery())
+  return (
+    <div className={styles.views}>
+      <SegmentedControl
+        aria-label={t('devices.views.label')}
+        value={view}
+        onChange={(next) => show({ view: DEVICE_VIEWS.find((one) => one === next) })}
+        data={DEVICE_VIEWS.map((one) => ({ value: one, label: t(`devices.views.${one}`) }))}
+      />
+      {view !== 'delivery' && (
+        <Select
+          aria-label={t('devices.only.label')}
+          placeholder={t('devices.only.all')}
+          clearable
+          value={only ?? null}
+          onChange={(next) => show({ only: (next ?? undefined) as DeviceFacet | undefined })}
+          data={DEVICE_FACETS.map((facet) => ({
+            value: facet,
+            label: `${t(`devices.only.${facet}`)} · ${states?.[facet] ?? 0}`,
+          }))}
         />
       )}
-      {view === 'table' && !nothing && (
+    </div>
+  )
+}
+
+/** The table of screens, with the dialogs of its rows. The dialog for a new screen also opens over other views. */
+function DevicesTable({ hidden }: { hidden: boolean }) {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'devices')
+  const { only } = useShown()
+  const { data: states } = useQuery(deviceStatesQuery())
+  const columns = useColumns()
+  const adding = useAdding()
+  const dialogs = useDeviceDialogs()
+  const deletion = useDeletion<Device>({
+    remove: ({ id }) => api.devices.remove({ params: { id } }),
+    name: ({ name }) => name,
+    failed: 'errors.delete',
+    invalidates: [devicesKey],
+  })
+  const isFilterEmpty = only !== undefined && states?.[only] === 0
+  return (
+    <>
+      {!hidden && isFilterEmpty && <NoneOfThese />}
+      {!hidden && !isFilterEmpty && (
         <DataTable
           label={t('devices.title')}
           source={devicesSource({ only })}
           columns={columns}
           rowId={({ id }) => id}
           rowName={({ name }) => name}
-          onEdit={mayWrite ? setEditing : undefined}
+          onEdit={mayWrite ? dialogs.edit : undefined}
           onDelete={mayWrite ? deletion.ask : undefined}
-          create={mayWrite ? add : undefined}
+          create={mayWrite ? adding.create : undefined}
           empty={{ icon: MonitorPlayIcon, title: t('devices.emptyTitle'), text: t('devices.emptyText') }}
           rowActions={(device) =>
             mayWrite && (
               <ActionIcon
                 aria-label={t('devices.changeStoryOf', { name: device.name })}
                 title={t('devices.changeStory')}
-                onClick={() => setSwitching(device)}
+                onClick={() => dialogs.changeStory(device)}
               >
                 <PlayIcon size={18} aria-hidden="true" />
               </ActionIcon>
@@ -140,42 +143,49 @@ export function DevicesPage() {
           }
         />
       )}
-      <FormDialog opened={adding} onClose={endAdding} title={t('devices.add')}>
-        <AddScreen code={code} onDone={endAdding} />
-      </FormDialog>
-      <FormDialog
-        opened={editing !== undefined}
-        onClose={() => setEditing(undefined)}
-        title={t('devices.edit')}
-      >
-        {editing && (
-          <DeviceForm
-            device={editing}
-            onSaved={() => setEditing(undefined)}
-            onReplace={() => {
-              setReplacing(editing)
-              setEditing(undefined)
-            }}
-          />
-        )}
-      </FormDialog>
-      <FormDialog
-        opened={replacing !== undefined}
-        onClose={() => setReplacing(undefined)}
-        title={t('devices.replacePlayer')}
-      >
-        {replacing && <ReplacePlayer device={replacing} onDone={() => setReplacing(undefined)} />}
-      </FormDialog>
-      <FormDialog
-        opened={switching !== undefined}
-        onClose={() => setSwitching(undefined)}
-        title={t('devices.changeStory')}
-      >
-        {switching && <ChangeStoryForm device={switching} onSaved={() => setSwitching(undefined)} />}
-      </FormDialog>
+      {adding.dialog}
+      {dialogs.dialog}
       {deletion.dialog}
-    </Page>
+    </>
   )
+}
+
+function NoneOfThese() {
+  const { t } = useTranslation()
+  const show = useShow()
+  return (
+    <EmptyState
+      variant="no-match"
+      title={t('devices.noneOfThese')}
+      action={
+        <Button variant="default" onClick={() => show({ only: undefined })}>
+          {t('devices.showAll')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Adds a screen; a screen's QR code leads here with its code. */
+function useAdding() {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'devices')
+  const { code } = useShown()
+  const navigate = useNavigate({ from: '/app/devices' })
+  const [adding, setAdding] = useState(code !== undefined && mayWrite)
+  // A used code leaves the address, or coming back here would ask for it again.
+  const end = useCallback(() => {
+    setAdding(false)
+    void navigate({ to: '.', search: (before) => ({ ...before, code: undefined }), replace: true })
+  }, [navigate])
+  return {
+    create: { label: t('devices.add'), onClick: () => setAdding(true) },
+    dialog: (
+      <FormDialog opened={adding} onClose={end} title={t('devices.add')}>
+        <AddScreen code={code} onDone={end} />
+      </FormDialog>
+    ),
+  }
 }
 
 function useColumns(): Column<Device>[] {

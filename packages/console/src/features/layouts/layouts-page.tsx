@@ -19,6 +19,7 @@ import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
+import type { MenuEntry } from '#ui/work/more-menu.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import { NewLayoutDialog } from './new-layout-dialog.tsx'
@@ -28,122 +29,119 @@ const PreviewOf = lazyPart(
   async () => (await import('#features/pages/preview/page-preview-of.tsx')).PreviewOf,
 )
 
-/** All layouts, each as the page that it is. */
+/** All layouts, each drawn as its page. */
 export function LayoutsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const mayPlay = useCan('write', 'devices')
   const mayWrite = useCan('write', 'layouts')
-  // Templates belong to the cards, wherever they come from.
-  const mayTemplate = useCan('write', 'cards')
-  const query = useQuery(layoutsQuery())
   const [creating, setCreating] = useState(false)
-  const [shown, setShown] = useState<Layout>()
+  const [previewed, setPreviewed] = useState<Layout>()
   const deletion = useDeletion<Layout>({
     remove: ({ id }) => api.layouts.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.deleteLayout',
     invalidates: [layoutsKey],
   })
-  const duplicate = useAction({
-    write: ({ name, width, height, widgets, config }: Layout) =>
-      api.layouts.create({
-        body: {
-          name: freePageName(
-            t('layouts.copyOf', { name }),
-            client.getQueryData(layoutsQuery().queryKey) ?? [],
-          ),
-          width,
-          height,
-          widgets,
-          config,
-        },
-      }),
-    failed: 'errors.createLayout',
-    invalidates: [layoutsKey],
-  })
-  const asTemplate = useSaveAsTemplate()
+  const design = useDesign()
+  const actions = useLayoutActions({ onPreview: setPreviewed, onDelete: deletion.ask })
   useShortcut('c', mayWrite ? () => setCreating(true) : undefined)
   const create = mayWrite && (
     <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>
       {t('layouts.add')}
     </Button>
   )
+  const first = mayWrite && (
+    <>
+      <FirstTemplates
+        size={SCREEN_SIZES[1]}
+        onChoose={({ key }) => void navigate({ to: '/app/layouts/design', search: { template: key } })}
+      />
+      {create}
+    </>
+  )
   return (
     <Page title={t('layouts.title')} intro={t('layouts.intro')} actions={create}>
       <PageGallery
-        query={query}
+        query={useQuery(layoutsQuery())}
         label={t('layouts.title')}
         documentOf={(layout) => readDocument(layout, WIDGET_FIELDS)}
         note={({ width, height, widgets }) =>
           t('layouts.note', { size: `\u2066${width} × ${height}\u2069`, count: widgets.length })
         }
-        open={(layout) => void navigate({ to: '/app/layouts/design/$id', params: { id: layout.id } })}
-        actions={(layout) => [
-          {
-            id: 'edit',
-            label: t('layouts.design'),
-            run: () => void navigate({ to: '/app/layouts/design/$id', params: { id: layout.id } }),
-          },
-          { id: 'preview', label: t('layouts.preview'), run: () => setShown(layout) },
-          ...(mayPlay
-            ? [
-                {
-                  id: 'play',
-                  label: t('playOn.title'),
-                  run: () => playOn({ subject: { kind: 'layout', id: layout.id } }),
-                },
-              ]
-            : []),
-          ...(asksSomething(layout)
-            ? [
-                {
-                  id: 'answers',
-                  label: t('answers.show'),
-                  run: () => void navigate({ to: '/app/answers', search: { of: layout.id } }),
-                },
-              ]
-            : []),
-          ...(mayWrite
-            ? [
-                { id: 'duplicate', label: t('layouts.duplicate'), run: () => void duplicate(layout) },
-                ...(mayTemplate
-                  ? [{ id: 'template', label: t('cards.asTemplate'), run: () => void asTemplate(layout) }]
-                  : []),
-                { id: 'delete', label: t('table.delete'), bad: true, run: () => deletion.ask(layout) },
-              ]
-            : []),
-        ]}
+        open={design}
+        actions={actions}
         empty={{
           icon: LayoutIcon,
           title: t('layouts.emptyTitle'),
           text: t('layouts.emptyText'),
-          action: mayWrite && (
-            <>
-              <FirstTemplates
-                size={SCREEN_SIZES[1]}
-                onChoose={({ key }) =>
-                  void navigate({ to: '/app/layouts/design', search: { template: key } })
-                }
-              />
-              {create}
-            </>
-          ),
+          action: first,
         }}
       />
       <NewLayoutDialog opened={creating} onClose={() => setCreating(false)} />
-      {shown && (
+      {previewed && (
         <Waiting quiet>
           <PreviewOf
-            id={shown.id}
-            name={shown.name}
-            document={readDocument(shown, WIDGET_FIELDS)}
-            onClose={() => setShown(undefined)}
+            id={previewed.id}
+            name={previewed.name}
+            document={readDocument(previewed, WIDGET_FIELDS)}
+            onClose={() => setPreviewed(undefined)}
           />
         </Waiting>
       )}
       {deletion.dialog}
     </Page>
   )
+}
+
+function useDesign() {
+  const navigate = useNavigate()
+  return ({ id }: Layout) => void navigate({ to: '/app/layouts/design/$id', params: { id } })
+}
+
+function useDuplicate() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useAction({
+    write: ({ name, width, height, widgets, config }: Layout) => {
+      const others = client.getQueryData(layoutsQuery().queryKey) ?? []
+      const copy = { name: freePageName(t('layouts.copyOf', { name }), others) }
+      return api.layouts.create({ body: { ...copy, width, height, widgets, config } })
+    },
+    failed: 'errors.createLayout',
+    invalidates: [layoutsKey],
+  })
+}
+
+interface LayoutActions {
+  onPreview: (layout: Layout) => void
+  onDelete: (layout: Layout) => void
+}
+
+function useLayoutActions({ onPreview, onDelete }: LayoutActions) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const design = useDesign()
+  const duplicate = useDuplicate()
+  const saveAsTemplate = useSaveAsTemplate()
+  const mayPlay = useCan('write', 'devices')
+  const mayWrite = useCan('write', 'layouts')
+  // Templates of layouts are cards, too.
+  const mayTemplate = useCan('write', 'cards') && mayWrite
+  return (layout: Layout): (MenuEntry | false)[] => [
+    { id: 'edit', label: t('layouts.design'), run: () => design(layout) },
+    { id: 'preview', label: t('layouts.preview'), run: () => onPreview(layout) },
+    mayPlay && {
+      id: 'play',
+      label: t('playOn.title'),
+      run: () => playOn({ subject: { kind: 'layout', id: layout.id } }),
+    },
+    asksSomething(layout) && {
+      id: 'answers',
+      label: t('answers.show'),
+      run: () => void navigate({ to: '/app/answers', search: { of: layout.id } }),
+    },
+    mayWrite && { id: 'duplicate', label: t('layouts.duplicate'), run: () => void duplicate(layout) },
+    mayTemplate && { id: 'template', label: t('cards.asTemplate'), run: () => void saveAsTemplate(layout) },
+    mayWrite && { id: 'delete', label: t('table.delete'), bad: true, run: () => onDelete(layout) },
+  ]
 }

@@ -2,13 +2,12 @@ import { Button, Progress } from '@mantine/core'
 import { CertificateIcon } from '@phosphor-icons/react/dist/csr/Certificate'
 import { useNavigate } from '@tanstack/react-router'
 import type { Licence } from '@vitrine/contract/api/accounts/licences'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { dateText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
-import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
@@ -27,8 +26,13 @@ export function LicencesPage() {
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'licences')
   const now = useNow(MINUTE)
-  const [creating, setCreating] = useState(false)
-  const [editing, setEditing] = useState<Licence>()
+  const forms = useEntryForms<Licence>({
+    add: { title: t('licences.add'), form: (close) => <LicenceForm onSaved={close} /> },
+    edit: {
+      title: t('licences.edit'),
+      form: (licence, close) => <LicenceForm licence={licence} onSaved={close} />,
+    },
+  })
   const deletion = useDeletion<Licence>({
     remove: ({ id }) => api.licences.remove({ params: { id } }),
     name: ({ number }) => number,
@@ -37,7 +41,43 @@ export function LicencesPage() {
     usedIn: ({ usedDevices: count }) =>
       count > 0 ? [{ name: t('licences.usedBy', { count }), to: '/app/devices' }] : [],
   })
-  const columns: Column<Licence>[] = [
+  const columns = useColumns(now)
+  const text = t(mayWrite ? 'licences.emptyText' : 'licences.emptyTextReader')
+  return (
+    <Page
+      title={t('licences.title')}
+      intro={t('licences.intro')}
+      actions={
+        !mayWrite && (
+          <Button
+            variant="default"
+            onClick={() => void navigate({ to: '/app/open-case', search: { about: 'account' } })}
+          >
+            {t('licences.askForMore')}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label={t('licences.title')}
+        source={licencesSource}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ number }) => number}
+        onEdit={mayWrite ? forms.edit : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        create={mayWrite ? forms.create : undefined}
+        empty={{ icon: CertificateIcon, title: t('licences.emptyTitle'), text }}
+      />
+      {forms.dialogs}
+      {deletion.dialog}
+    </Page>
+  )
+}
+
+function useColumns(now: number): Column<Licence>[] {
+  const { t } = useTranslation()
+  return [
     {
       key: 'number',
       header: t('licences.number'),
@@ -71,46 +111,6 @@ export function LicencesPage() {
       render: (licence) => <StatusChip status={licenceState(licence, now)} />,
     },
   ]
-  const text = t(mayWrite ? 'licences.emptyText' : 'licences.emptyTextReader')
-  return (
-    <Page
-      title={t('licences.title')}
-      intro={t('licences.intro')}
-      actions={
-        !mayWrite && (
-          <Button
-            variant="default"
-            onClick={() => void navigate({ to: '/app/open-case', search: { about: 'account' } })}
-          >
-            {t('licences.askForMore')}
-          </Button>
-        )
-      }
-    >
-      <DataTable
-        label={t('licences.title')}
-        source={licencesSource}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ number }) => number}
-        onEdit={mayWrite ? setEditing : undefined}
-        onDelete={mayWrite ? deletion.ask : undefined}
-        create={mayWrite ? { label: t('licences.add'), onClick: () => setCreating(true) } : undefined}
-        empty={{ icon: CertificateIcon, title: t('licences.emptyTitle'), text }}
-      />
-      <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('licences.add')}>
-        <LicenceForm onSaved={() => setCreating(false)} />
-      </FormDialog>
-      <FormDialog
-        opened={editing !== undefined}
-        onClose={() => setEditing(undefined)}
-        title={t('licences.edit')}
-      >
-        {editing && <LicenceForm licence={editing} onSaved={() => setEditing(undefined)} />}
-      </FormDialog>
-      {deletion.dialog}
-    </Page>
-  )
 }
 
 function Seats({ licence: { usedDevices, devicesCount } }: { licence: Licence }) {

@@ -1,12 +1,11 @@
 import { BuildingsIcon } from '@phosphor-icons/react/dist/csr/Buildings'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Organization } from '@vitrine/contract/api/accounts/organizations'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { viewAs, viewedOrganization } from '#lib/session/view-as.ts'
-import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -18,8 +17,17 @@ export function OrganizationsPage() {
   const mayWrite = useCan('write', 'organizations')
   const mayRename = useCan('write', 'own-organization')
   const client = useQueryClient()
-  const [creating, setCreating] = useState(false)
-  const [editing, setEditing] = useState<Organization>()
+  const forms = useEntryForms<Organization>({
+    add: {
+      title: t('organizations.add'),
+      drawer: true,
+      form: (close) => <OrganizationCreateForm onSaved={close} />,
+    },
+    edit: {
+      title: t('organizations.edit'),
+      form: (organization, close) => <OrganizationEditForm organization={organization} onSaved={close} />,
+    },
+  })
   const deletion = useDeletion<Organization>({
     remove: ({ id }) => api.organizations.remove({ params: { id } }),
     name: ({ name }) => name,
@@ -32,7 +40,34 @@ export function OrganizationsPage() {
       void client.resetQueries()
     },
   })
-  const columns: Column<Organization>[] = [
+  const columns = useColumns()
+  return (
+    <Page title={t('organizations.title')} intro={t('organizations.intro')}>
+      <DataTable
+        label={t('organizations.title')}
+        source={organizationsSource}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        onEdit={mayRename ? forms.edit : undefined}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        mayDelete={({ isHome }) => !isHome}
+        create={mayWrite ? forms.create : undefined}
+        empty={{
+          icon: BuildingsIcon,
+          title: t('organizations.emptyTitle'),
+          text: t('organizations.emptyText'),
+        }}
+      />
+      {forms.dialogs}
+      {deletion.dialog}
+    </Page>
+  )
+}
+
+function useColumns(): Column<Organization>[] {
+  const { t } = useTranslation()
+  return [
     { key: 'name', header: t('organizations.name'), value: ({ name }) => name },
     {
       key: 'admin',
@@ -48,35 +83,4 @@ export function OrganizationsPage() {
       align: 'end',
     },
   ]
-  return (
-    <Page title={t('organizations.title')} intro={t('organizations.intro')}>
-      <DataTable
-        label={t('organizations.title')}
-        source={organizationsSource}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        onEdit={mayRename ? setEditing : undefined}
-        onDelete={mayWrite ? deletion.ask : undefined}
-        mayDelete={({ isHome }) => !isHome}
-        create={mayWrite ? { label: t('organizations.add'), onClick: () => setCreating(true) } : undefined}
-        empty={{
-          icon: BuildingsIcon,
-          title: t('organizations.emptyTitle'),
-          text: t('organizations.emptyText'),
-        }}
-      />
-      <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('organizations.add')} drawer>
-        <OrganizationCreateForm onSaved={() => setCreating(false)} />
-      </FormDialog>
-      <FormDialog
-        opened={editing !== undefined}
-        onClose={() => setEditing(undefined)}
-        title={t('organizations.edit')}
-      >
-        {editing && <OrganizationEditForm organization={editing} onSaved={() => setEditing(undefined)} />}
-      </FormDialog>
-      {deletion.dialog}
-    </Page>
-  )
 }

@@ -13,7 +13,7 @@ import { notify } from '#lib/toasts.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { PlanText } from './plan-text.tsx'
 import styles from './play-on.module.css'
-import { type Playable, type PlayWhen, screensOf, sourceOf } from './play-plan.ts'
+import { type Playable, type PlayWhen, type Source, screensOf, sourceOf } from './play-plan.ts'
 import { type Undone, usePlay } from './use-play.ts'
 import { usePlayables } from './use-playables.ts'
 import { WhereField } from './where-field.tsx'
@@ -21,7 +21,7 @@ import { WhereField } from './where-field.tsx'
 const KINDS = ['storyboard', 'card', 'layout'] as const
 const keyOf = ({ kind, id }: Pick<Playable, 'kind' | 'id'>) => `${kind} ${id}`
 
-/** What, where, when; and before anything happens, in words, what will. */
+/** What, where and when to play; says in words what will happen before it does. */
 export function PlayOnDialog({ opened, request }: { opened: boolean; request: PlayRequest | null }) {
   const { t } = useTranslation()
   return (
@@ -38,44 +38,79 @@ export function PlayOnDialog({ opened, request }: { opened: boolean; request: Pl
 }
 
 function PlayForm({ request }: { request: PlayRequest }) {
-  const { t } = useTranslation()
+  const plan = usePlan(request)
+  const { playable, source, targets, when, screens, isReady, isSomewhere } = plan
+  const { undone, submit, forget } = usePlayNow(plan)
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <WhatField playables={plan.playables} value={plan.what} onChange={plan.setWhat} />
+      <WhereField
+        devices={plan.devices}
+        groups={plan.groups}
+        chosen={plan.chosen}
+        onChange={(next) => {
+          plan.setChosen(next)
+          forget()
+        }}
+      />
+      <WhenField value={when} onChange={plan.setWhen} canBeDefault={plan.canBeDefault} />
+      {playable && source && (isSomewhere || !isReady) && (
+        <PlanText playable={playable} source={source} when={when} screens={screens} groups={targets.groups} />
+      )}
+      {undone && <NotDone undone={undone} />}
+      <Buttons source={source} disabled={!isReady || !isSomewhere} isRetry={undone !== undefined} />
+    </form>
+  )
+}
+
+/** What is chosen, and what it amounts to. */
+function usePlan(request: PlayRequest) {
   const may = {
     makeCards: useCan('write', 'cards'),
     makeStoryboards: useCan('write', 'storyboards'),
     approve: useCan('write', 'approve-storyboards'),
     changeGroups: useCan('write', 'device-groups'),
   }
-  const devices = useQuery(devicesQuery())
-  const groups = useQuery(deviceGroupsQuery())
-  const { all, storyboards, media, waiting } = usePlayables(request.subject)
+  const allDevices = useQuery(devicesQuery())
+  const allGroups = useQuery(deviceGroupsQuery())
+  const playables = usePlayables(request.subject)
   const [what, setWhat] = useState(request.subject && keyOf(request.subject))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set([...(request.groupIds ?? []), ...(request.deviceIds ?? [])]),
   )
-  const [when, setWhen] = useState<PlayWhen>('now')
-  const [undone, setUndone] = useState<Undone>()
-  const play = usePlay()
+  const [wanted, setWhen] = useState<PlayWhen>('now')
 
-  const playable = all.find((one) => keyOf(one) === what)
+  const playable = playables.all.find((one) => keyOf(one) === what)
   const ofOrganization = <T extends { organizationId: string }>(items: readonly T[] = []) =>
     items.filter((item) => !playable || item.organizationId === playable.organizationId)
-  const ownDevices = ofOrganization(devices.data)
+  const devices = ofOrganization(allDevices.data)
+  const groups = ofOrganization(allGroups.data)
   const targets = {
-    devices: ownDevices.filter(({ id }) => chosen.has(id)),
-    groups: ofOrganization(groups.data).filter(({ id }) => chosen.has(id)),
+    devices: devices.filter(({ id }) => chosen.has(id)),
+    groups: groups.filter(({ id }) => chosen.has(id)),
   }
   const canBeDefault = may.changeGroups && targets.groups.length > 0 && targets.devices.length === 0
-  const really: PlayWhen = canBeDefault ? when : 'now'
-  const screens = screensOf(targets, ownDevices)
-  const source = playable && sourceOf(playable, storyboards, may)
-  const ready = source?.how === 'ready' || source?.how === 'make'
-  const isSomewhere = really === 'default' ? targets.groups.length > 0 : screens.length > 0
+  const when: PlayWhen = canBeDefault ? wanted : 'now'
+  const screens = screensOf(targets, devices)
+  const source = playable && sourceOf(playable, playables.storyboards, may)
+  return {
+    ...{ playables, what, setWhat, chosen, setChosen, when, setWhen },
+    ...{ devices, groups, playable, source, targets, screens, canBeDefault },
+    isReady: source?.how === 'ready' || source?.how === 'make',
+    isSomewhere: when === 'default' ? targets.groups.length > 0 : screens.length > 0,
+  }
+}
 
+/** Plays what is planned; a second try repeats only what failed. */
+function usePlayNow(plan: ReturnType<typeof usePlan>) {
+  const [undone, setUndone] = useState<Undone>()
+  const play = usePlay()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    const { playable, source, targets, when, devices, playables } = plan
     if (!playable || !source) return
     try {
-      const wish = { playable, media, source, targets, when: really, allDevices: ownDevices }
+      const wish = { playable, media: playables.media, source, targets, when, allDevices: devices }
       const left = await blocking(() => play(wish, undone))
       if (left.length === 0) closePlayOn()
       else setUndone(left)
@@ -83,108 +118,117 @@ function PlayForm({ request }: { request: PlayRequest }) {
       notify({ kind: 'negative', message: failureText(error, 'playOn.failed') })
     }
   }
+  return { undone, submit, forget: () => setUndone(undefined) }
+}
+
+interface WhatFieldProps {
+  playables: ReturnType<typeof usePlayables>
+  value: string | undefined
+  onChange: (key: string | undefined) => void
+}
+
+function WhatField({ playables: { all, media, waiting }, value, onChange }: WhatFieldProps) {
+  const { t } = useTranslation()
+  const groups = KINDS.map((kind) => ({
+    group: t(`playOn.kinds.${kind}`),
+    items: all.filter((one) => one.kind === kind).map((one) => ({ value: keyOf(one), label: one.name })),
+  }))
+  const file = media && {
+    group: t('playOn.kinds.media'),
+    items: [{ value: `media ${media.id}`, label: media.name }],
+  }
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      <Select
-        label={t('playOn.what')}
-        placeholder={waiting ? t('overlay.loading') : t('playOn.choose')}
-        data={KINDS.map((kind) => ({
-          group: t(`playOn.kinds.${kind}`),
-          items: all
-            .filter((one) => one.kind === kind)
-            .map((one) => ({ value: keyOf(one), label: one.name })),
-        })).concat(
-          media
-            ? [{ group: t('playOn.kinds.media'), items: [{ value: `media ${media.id}`, label: media.name }] }]
-            : [],
-        )}
-        value={what ?? null}
-        onChange={(next) => setWhat(next ?? undefined)}
-        allowDeselect={false}
-        searchable
-        nothingFoundMessage={t('fields.noMatch')}
-        maxDropdownHeight={280}
-        data-autofocus
-      />
-      <WhereField
-        devices={ownDevices}
-        groups={ofOrganization(groups.data)}
-        chosen={chosen}
-        onChange={(next) => {
-          setChosen(next)
-          setUndone(undefined)
-        }}
-      />
-      <Radio.Group
-        label={t('playOn.when')}
-        value={really}
-        onChange={(next) => setWhen(next === 'default' ? next : 'now')}
-      >
-        <Stack gap={8} mt={6}>
-          <Radio value="now" label={t('playOn.now')} description={t('playOn.nowText')} />
-          <Radio
-            value="default"
-            label={t('playOn.default')}
-            description={t(canBeDefault ? 'playOn.defaultText' : 'playOn.defaultGroups')}
-            disabled={!canBeDefault}
-          />
-        </Stack>
-      </Radio.Group>
-      {playable && source && (isSomewhere || !ready) && (
-        <PlanText
-          playable={playable}
-          source={source}
-          when={really}
-          screens={screens}
-          groups={targets.groups}
+    <Select
+      label={t('playOn.what')}
+      placeholder={waiting ? t('overlay.loading') : t('playOn.choose')}
+      data={file ? [...groups, file] : groups}
+      value={value ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage={t('fields.noMatch')}
+      maxDropdownHeight={280}
+      data-autofocus
+    />
+  )
+}
+
+interface WhenFieldProps {
+  value: PlayWhen
+  onChange: (when: PlayWhen) => void
+  canBeDefault: boolean
+}
+
+function WhenField({ value, onChange, canBeDefault }: WhenFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group
+      label={t('playOn.when')}
+      value={value}
+      onChange={(next) => onChange(next === 'default' ? next : 'now')}
+    >
+      <Stack gap={8} mt={6}>
+        <Radio value="now" label={t('playOn.now')} description={t('playOn.nowText')} />
+        <Radio
+          value="default"
+          label={t('playOn.default')}
+          description={t(canBeDefault ? 'playOn.defaultText' : 'playOn.defaultGroups')}
+          disabled={!canBeDefault}
         />
-      )}
-      {undone && (
-        <div className={styles.failed} role="alert">
-          <strong>{t('playOn.partly', { count: undone.length })}</strong>
-          <ul>
-            {undone.map(({ id, name, reason }) => (
-              <li key={id}>
-                <bdi>{name}</bdi>
-                {reason && `: ${reason}`}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <div className={styles.buttons}>
-        {source?.how === 'review' && (
-          <Button
-            variant="default"
-            renderRoot={(props) => (
-              <Link
-                to="/app/storyboard"
-                search={{ review: source.storyboard.id }}
-                onClick={closePlayOn}
-                {...props}
-              />
-            )}
-          >
-            {t('playOn.review')}
-          </Button>
-        )}
-        <Button variant="default" onClick={closePlayOn}>
-          {t('form.cancel')}
-        </Button>
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function NotDone({ undone }: { undone: Undone }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.failed} role="alert">
+      <strong>{t('playOn.partly', { count: undone.length })}</strong>
+      <ul>
+        {undone.map(({ id, name, reason }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>
+            {reason && `: ${reason}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface ButtonsProps {
+  source: Source | undefined
+  disabled: boolean
+  isRetry: boolean
+}
+
+function Buttons({ source, disabled, isRetry }: ButtonsProps) {
+  const { t } = useTranslation()
+  const needsApproval = source?.how === 'make' && !source.approved
+  return (
+    <div className={styles.buttons}>
+      {source?.how === 'review' && (
         <Button
-          type="submit"
-          disabled={!ready || !isSomewhere}
-          leftSection={<PlayIcon size={16} aria-hidden="true" />}
-        >
-          {t(
-            undone
-              ? 'failure.retry'
-              : source?.how === 'make' && !source.approved
-                ? 'playOn.send'
-                : 'playOn.play',
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              to="/app/storyboard"
+              search={{ review: source.storyboard.id }}
+              onClick={closePlayOn}
+              {...props}
+            />
           )}
+        >
+          {t('playOn.review')}
         </Button>
-      </div>
-    </form>
+      )}
+      <Button variant="default" onClick={closePlayOn}>
+        {t('form.cancel')}
+      </Button>
+      <Button type="submit" disabled={disabled} leftSection={<PlayIcon size={16} aria-hidden="true" />}>
+        {t(isRetry ? 'failure.retry' : needsApproval ? 'playOn.send' : 'playOn.play')}
+      </Button>
+    </div>
   )
 }

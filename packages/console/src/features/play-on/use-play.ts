@@ -32,11 +32,10 @@ export interface PlayWish {
 /** What was not done, by name. Empty: all of it was. */
 export type Undone = readonly { id: string; name: string; reason: string | undefined }[]
 
-/** Does what was planned. What is made on the way is kept, so that trying again goes on from there. */
+/** Does what was planned. */
 export function usePlay() {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const made = useRef<{ cardId?: string; storyboard?: Storyboard; approved?: boolean }>({})
+  const storyboardFor = useStoryboardFor()
   const switchAll = useMany<{ id: string; name: string; storyboardId: string }>({
     write: ({ id, storyboardId }) =>
       api.devices.switchStory({ params: { deviceId: id }, body: { storyboardId } }),
@@ -49,8 +48,47 @@ export function usePlay() {
     invalidates: [deviceGroupsKey, devicesKey],
     quiet: true,
   })
+  return async function play(wish: PlayWish, only?: Undone): Promise<Undone> {
+    const { targets, when, source, allDevices } = wish
+    const { id: storyboardId } = await storyboardFor(wish)
+    if (source.how === 'make' && !source.approved) {
+      notify({ kind: 'info', title: t('playOn.sentTitle'), message: t('playOn.sent') })
+      return []
+    }
+    const again = only && new Set(only.map(({ id }) => id))
+    const wanted = <T extends { id: string }>(items: readonly T[]) =>
+      items.filter(({ id }) => !again || again.has(id))
+    if (when === 'default') {
+      const groups = wanted(targets.groups)
+      const failed = await setDefaults(groups.map(({ id, name }) => ({ id, name, storyboardId })))
+      const undo = () =>
+        void setDefaults(groups.map(({ id, name, storyboardId }) => ({ id, name, storyboardId })))
+      return report(failed, t('playOn.defaultSaved'), undo)
+    }
+    const screens = wanted(screensOf(targets, allDevices))
+    const before = wayBack(screens)
+    const failed = await switchAll(screens.map(({ id, name }) => ({ id, name, storyboardId })))
+    const undo =
+      before &&
+      (() =>
+        void switchAll(
+          screens.map(({ id, name }) => ({ id, name, storyboardId: before.get(id) ?? storyboardId })),
+        ))
+    return report(failed, t('playOn.shown', { count: screens.length }), undo)
+  }
+}
 
-  async function storyboardFor({ playable, media, source }: PlayWish): Promise<Storyboard> {
+/** Makes the storyboard of a wish. A second try continues with what the first one made. */
+function useStoryboardFor() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const made = useRef<{ cardId?: string; storyboard?: Storyboard; approved?: boolean }>({})
+  /** A short name that no entry of the list has yet. */
+  const freeName = (name: string, list: QueryKey) =>
+    freePageName(name.slice(0, LONGEST), client.getQueryData<readonly { name: string }[]>(list) ?? [])
+  const nameOf = ({ kind, name }: Playable) => t(`playOn.titles.${kind}`, { name })
+
+  return async ({ playable, media, source }: PlayWish): Promise<Storyboard> => {
     if (source.how === 'ready') return source.storyboard
     const done = made.current
     try {
@@ -73,47 +111,13 @@ export function usePlay() {
       for (const queryKey of [storyboardsKey, cardsKey]) void client.invalidateQueries({ queryKey })
     }
   }
+}
 
-  /** One that is free among those of the list, and not too long. */
-  const freeName = (name: string, list: QueryKey) =>
-    freePageName(name.slice(0, LONGEST), client.getQueryData<readonly { name: string }[]>(list) ?? [])
-  const nameOf = ({ kind, name }: Playable) => t(`playOn.titles.${kind}`, { name })
-
-  return async function play(wish: PlayWish, only?: Undone): Promise<Undone> {
-    const { targets, when, source, allDevices } = wish
-    const { id: storyboardId } = await storyboardFor(wish)
-    if (source.how === 'make' && !source.approved) {
-      notify({ kind: 'info', title: t('playOn.sentTitle'), message: t('playOn.sent') })
-      return []
-    }
-    const again = only && new Set(only.map(({ id }) => id))
-    const wanted = <T extends { id: string }>(items: readonly T[]) =>
-      items.filter(({ id }) => !again || again.has(id))
-    if (when === 'default') {
-      const groups = wanted(targets.groups)
-      const failed = await setDefaults(groups.map(({ id, name }) => ({ id, name, storyboardId })))
-      const undo = () =>
-        void setDefaults(groups.map(({ id, name, storyboardId }) => ({ id, name, storyboardId })))
-      return told(failed, t('playOn.defaultSaved'), undo)
-    }
-    const screens = wanted(screensOf(targets, allDevices))
-    const before = wayBack(screens)
-    const failed = await switchAll(screens.map(({ id, name }) => ({ id, name, storyboardId })))
-    const undo =
-      before &&
-      (() =>
-        void switchAll(
-          screens.map(({ id, name }) => ({ id, name, storyboardId: before.get(id) ?? storyboardId })),
-        ))
-    return told(failed, t('playOn.shown', { count: screens.length }), undo)
-  }
-
-  function told<Item extends { id: string; name: string }>(
-    failed: readonly FailedItem<Item>[],
-    message: string,
-    undo: (() => void) | undefined,
-  ): Undone {
-    if (failed.length === 0) notify({ kind: 'positive', message, undo })
-    return failed.map(({ item: { id, name }, reason }) => ({ id, name, reason }))
-  }
+function report<Item extends { id: string; name: string }>(
+  failed: readonly FailedItem<Item>[],
+  message: string,
+  undo: (() => void) | undefined,
+): Undone {
+  if (failed.length === 0) notify({ kind: 'positive', message, undo })
+  return failed.map(({ item: { id, name }, reason }) => ({ id, name, reason }))
 }

@@ -1,9 +1,10 @@
 import { Checkbox } from '@mantine/core'
+import type { Icon } from '@phosphor-icons/react'
 import { DevicesIcon } from '@phosphor-icons/react/dist/csr/Devices'
 import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
@@ -26,7 +27,7 @@ export function WhereField({ devices, groups, chosen, onChange }: WhereFieldProp
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(wanted)
-  // What is chosen stays in sight, whatever is searched for.
+  // Chosen targets stay visible during a search.
   const first = <T extends { id: string; name: string }>(items: readonly T[]) =>
     items.filter((item) => chosen.has(item.id) || matches(item)).slice(0, SHOWN)
   const shownGroups = first(groups)
@@ -50,32 +51,26 @@ export function WhereField({ devices, groups, chosen, onChange }: WhereFieldProp
       )}
       <div className={styles.targets}>
         {shownGroups.map(({ id, name, devices: members }) => (
-          <Checkbox
+          <Target
             key={id}
+            icon={DevicesIcon}
+            name={name}
             checked={chosen.has(id)}
-            onChange={() => toggle(id)}
-            label={
-              <span className={styles.target}>
-                <DevicesIcon size={18} aria-hidden="true" />
-                <bdi>{name}</bdi>
-                <span className={styles.quiet}>{t('playOn.screens', { count: members.length })}</span>
-              </span>
-            }
-          />
+            onToggle={() => toggle(id)}
+          >
+            <span className={styles.quiet}>{t('playOn.screens', { count: members.length })}</span>
+          </Target>
         ))}
         {shownDevices.map(({ id, name, connection }) => (
-          <Checkbox
+          <Target
             key={id}
+            icon={MonitorPlayIcon}
+            name={name}
             checked={chosen.has(id)}
-            onChange={() => toggle(id)}
-            label={
-              <span className={styles.target}>
-                <MonitorPlayIcon size={18} aria-hidden="true" />
-                <bdi>{name}</bdi>
-                <StatusChip status={connection} />
-              </span>
-            }
-          />
+            onToggle={() => toggle(id)}
+          >
+            <StatusChip status={connection} />
+          </Target>
         ))}
         {shownGroups.length + shownDevices.length === 0 && (
           <p className={styles.quiet}>{t(wanted ? 'fields.noMatch' : 'playOn.noScreens')}</p>
@@ -83,5 +78,30 @@ export function WhereField({ devices, groups, chosen, onChange }: WhereFieldProp
         {hidden > 0 && !wanted && <p className={styles.quiet}>{t('playOn.more', { count: hidden })}</p>}
       </div>
     </fieldset>
+  )
+}
+
+interface TargetProps {
+  icon: Icon
+  name: string
+  checked: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** A group or a screen to choose, with a fact about it. */
+function Target({ icon: Sign, name, checked, onToggle, children }: TargetProps) {
+  return (
+    <Checkbox
+      checked={checked}
+      onChange={onToggle}
+      label={
+        <span className={styles.target}>
+          <Sign size={18} aria-hidden="true" />
+          <bdi>{name}</bdi>
+          {children}
+        </span>
+      }
+    />
   )
 }

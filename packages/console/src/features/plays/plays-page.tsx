@@ -25,11 +25,9 @@ const PAGE = 50
 /** Proof of play: what was on screens, how often and how long, or every single time. */
 export function PlaysPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const search = useSearch({ from: '/app/plays' })
-  const { days = 7, device, kind, each = false, page = 1 } = search
-  const devices = useQuery(devicesQuery())
-  // From the turn of the hour, so that the question stays the same one while the page is open.
+  const { days = 7, device, kind, each = false, page = 1 } = useSearch({ from: '/app/plays' })
+  const set = useSet()
+  // From the start of the hour: a stable query key while the page is open.
   const from = useMemo(() => Math.floor(clock.now() / HOUR) * HOUR - days * 24 * HOUR, [days])
   const filter = { from, deviceId: device, kind }
   const totals = useQuery({ ...playTotalsQuery(filter), enabled: !each })
@@ -38,12 +36,6 @@ export function PlaysPage() {
     write: async () => saveContent(await download(api.plays.export.route, { query: filter }), 'plays.csv'),
     failed: 'errors.get',
   })
-  const set = (change: PlaysSearch) =>
-    void navigate({
-      to: '/app/plays',
-      search: { ...search, page: undefined, ...change },
-      replace: change.page === undefined,
-    })
   return (
     <Page
       title={t('plays.title')}
@@ -59,52 +51,16 @@ export function PlaysPage() {
         </Button>
       }
     >
-      <div className={styles.filters}>
-        <SegmentedControl
-          aria-label={t('plays.as')}
-          value={each ? 'each' : 'totals'}
-          onChange={(next) => set({ each: next === 'each' || undefined })}
-          data={[
-            { value: 'totals', label: t('plays.totals') },
-            { value: 'each', label: t('plays.each') },
-          ]}
-        />
-        <SegmentedControl
-          aria-label={t('plays.period')}
-          value={String(days)}
-          onChange={(next) => set({ days: PERIODS.find((one) => String(one) === next) })}
-          data={PERIODS.map((one) => ({ value: String(one), label: t(`plays.days.${one}`) }))}
-        />
-        <Select
-          aria-label={t('plays.kind')}
-          placeholder={t('plays.kinds.all')}
-          clearable
-          value={kind ?? null}
-          onChange={(next) => set({ kind: next === 'page' || next === 'media' ? next : undefined })}
-          data={[
-            { value: 'page', label: t('plays.kinds.page') },
-            { value: 'media', label: t('plays.kinds.media') },
-          ]}
-        />
-        <Select
-          aria-label={t('plays.screen')}
-          placeholder={t('plays.allScreens')}
-          clearable
-          searchable
-          value={device ?? null}
-          onChange={(next) => set({ device: next ?? undefined })}
-          data={(devices.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </div>
+      <Filters />
       {each ? (
-        <Answer query={list} isEmpty={(data) => data.total === 0}>
-          {(data) => (
+        <Answer query={list} isEmpty={({ total }) => total === 0}>
+          {({ plays, total }) => (
             <>
-              <Each plays={data.plays} />
-              {data.total > PAGE && (
+              <Each plays={plays} />
+              {total > PAGE && (
                 <Pagination
                   className={styles.pages}
-                  total={Math.ceil(data.total / PAGE)}
+                  total={Math.ceil(total / PAGE)}
                   value={page}
                   onChange={(next) => set({ page: next })}
                   getControlProps={(control) => ({ 'aria-label': t(`plays.pages.${control}`) })}
@@ -114,11 +70,69 @@ export function PlaysPage() {
           )}
         </Answer>
       ) : (
-        <Answer query={totals} isEmpty={(data) => data.length === 0}>
+        <Answer query={totals} isEmpty={({ length }) => length === 0}>
           {(data) => <Totals totals={data} />}
         </Answer>
       )}
     </Page>
+  )
+}
+
+/** Changes what the address says; only pages of the list are steps in the browser's history. */
+function useSet() {
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/app/plays' })
+  return (change: PlaysSearch) =>
+    void navigate({
+      to: '/app/plays',
+      search: { ...search, page: undefined, ...change },
+      replace: change.page === undefined,
+    })
+}
+
+function Filters() {
+  const { t } = useTranslation()
+  const set = useSet()
+  const { days = 7, device, kind, each = false } = useSearch({ from: '/app/plays' })
+  const devices = useQuery(devicesQuery())
+  return (
+    <div className={styles.filters}>
+      <SegmentedControl
+        aria-label={t('plays.as')}
+        value={each ? 'each' : 'totals'}
+        onChange={(next) => set({ each: next === 'each' || undefined })}
+        data={[
+          { value: 'totals', label: t('plays.totals') },
+          { value: 'each', label: t('plays.each') },
+        ]}
+      />
+      <SegmentedControl
+        aria-label={t('plays.period')}
+        value={String(days)}
+        onChange={(next) => set({ days: PERIODS.find((one) => String(one) === next) })}
+        data={PERIODS.map((one) => ({ value: String(one), label: t(`plays.days.${one}`) }))}
+      />
+      <Select
+        aria-label={t('plays.kind')}
+        placeholder={t('plays.kinds.all')}
+        clearable
+        value={kind ?? null}
+        onChange={(next) => set({ kind: next === 'page' || next === 'media' ? next : undefined })}
+        data={[
+          { value: 'page', label: t('plays.kinds.page') },
+          { value: 'media', label: t('plays.kinds.media') },
+        ]}
+      />
+      <Select
+        aria-label={t('plays.screen')}
+        placeholder={t('plays.allScreens')}
+        clearable
+        searchable
+        value={device ?? null}
+        onChange={(next) => set({ device: next ?? undefined })}
+        data={(devices.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </div>
   )
 }
 

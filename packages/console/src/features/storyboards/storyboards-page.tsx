@@ -4,6 +4,7 @@ import { SealCheckIcon } from '@phosphor-icons/react/dist/csr/SealCheck'
 import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +27,7 @@ import { pendingQuery, storyboardsKey, storyboardsSource } from './queries.ts'
 import { useDuration } from './timeline/duration.ts'
 import { Filmstrip } from './timeline/filmstrip.tsx'
 import { loopSeconds } from './timeline/timeline.ts'
-import { usePages } from './use-pages.ts'
+import { type PagesById, usePages } from './use-pages.ts'
 
 const ApprovalDrawer = lateDialog(async () => (await import('./approval/approval-drawer.tsx')).ApprovalDrawer)
 
@@ -34,30 +35,88 @@ const NewStoryboardDialog = lateDialog(
   async () => (await import('./form/new-storyboard-dialog.tsx')).NewStoryboardDialog,
 )
 
+type PagesOf = (storyboard: Storyboard) => PagesById | undefined
+
 /** What exists, what waits for approval, what plays. */
 export function StoryboardsPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const goOn = useGoOn()
   const mayWrite = useCan('write', 'storyboards')
   const mayApprove = useCan('write', 'approve-storyboards')
-  const duration = useDuration()
-  const { status, review } = useSearch({ from: '/app/storyboard' })
-  const { data: pending = [] } = useQuery(pendingQuery())
-  const cards = usePages('standard')
-  const layouts = usePages('designed')
-  const pagesOf = ({ type }: Storyboard) => (type === 'standard' ? cards.data : layouts.data)
+  const navigate = useNavigate()
+  const show = useShow()
+  const { status } = useSearch({ from: '/app/storyboard' })
+  const pagesOf = usePagesOf()
   const { groupsOf, screensOf } = useWherePlayed()
   const [creating, setCreating] = useState(false)
-  const story = useStoryPreview()
-
-  useShortcut('c', mayWrite ? () => setCreating(true) : undefined)
-
-  const show = (change: Partial<StoryboardsView>) =>
-    void navigate({ to: '/app/storyboard', search: (before) => ({ ...before, ...change }) })
+  const create = () => setCreating(true)
+  useShortcut('c', mayWrite ? create : undefined)
   const edit = ({ id, type }: Storyboard) =>
     void navigate({ to: '/app/storyboard/$type/edit/$id', params: { type, id } })
-  const deletion = useDeletion<Storyboard>({
+  const story = useStoryPreview()
+  const deletion = useStoryboardDeletion(pagesOf, groupsOf)
+  const columns = useColumns(pagesOf, screensOf)
+  const empty = status
+    ? { title: t(`storyboards.emptyTab.${status}`) }
+    : { title: t('storyboards.emptyTitle'), text: t('storyboards.emptyText') }
+  return (
+    <Page
+      title={t('storyboards.title')}
+      intro={t('storyboards.intro')}
+      actions={
+        mayWrite && (
+          <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create}>
+            {t('storyboards.add')}
+          </Button>
+        )
+      }
+    >
+      <StatusTabs />
+      <DataTable
+        label={t('storyboards.title')}
+        source={storyboardsSource(status)}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        onEdit={mayWrite ? edit : undefined}
+        onOpen={edit}
+        onDelete={mayWrite ? deletion.ask : undefined}
+        empty={{ icon: SlideshowIcon, ...empty }}
+        rowActions={(storyboard) => {
+          const { id, name } = storyboard
+          return (
+            <>
+              <PlayButton name={name} request={{ subject: { kind: 'storyboard', id } }} />
+              <PreviewButton name={name} onClick={() => story.preview(id)} />
+              {mayApprove && <ReviewButton storyboard={storyboard} onClick={() => show({ review: id })} />}
+            </>
+          )
+        }}
+      />
+      {story.dialog}
+      <NewStoryboardDialog opened={creating} onClose={() => setCreating(false)} />
+      <Review groupsOf={groupsOf} />
+      {deletion.dialog}
+    </Page>
+  )
+}
+
+/** Changes what the address says about the list. */
+function useShow() {
+  const navigate = useNavigate()
+  return (change: Partial<StoryboardsView>) =>
+    void navigate({ to: '/app/storyboard', search: (before) => ({ ...before, ...change }) })
+}
+
+/** The cards or layouts that a storyboard can be made of. */
+function usePagesOf(): PagesOf {
+  const cards = usePages('standard')
+  const layouts = usePages('designed')
+  return ({ type }) => (type === 'standard' ? cards.data : layouts.data)
+}
+
+function useStoryboardDeletion(pagesOf: PagesOf, groupsOf: (id: string) => readonly DeviceGroup[]) {
+  const goOn = useGoOn()
+  return useDeletion<Storyboard>({
     remove: ({ id, organizationId }) => api.storyboards.remove({ params: { id }, body: { organizationId } }),
     name: ({ name }) => name,
     failed: 'errors.delete',
@@ -71,8 +130,12 @@ export function StoryboardsPage() {
       })),
     onDeleted: () => void goOn({ to: '/app/storyboard', search: (before) => before }),
   })
+}
 
-  const columns: Column<Storyboard>[] = [
+function useColumns(pagesOf: PagesOf, screensOf: (id: string) => number | undefined): Column<Storyboard>[] {
+  const { t } = useTranslation()
+  const duration = useDuration()
+  return [
     { key: 'name', header: t('storyboards.name'), value: ({ name }) => name },
     {
       key: 'pages',
@@ -104,92 +167,75 @@ export function StoryboardsPage() {
       align: 'end',
     },
   ]
-  const addLabel = t('storyboards.add')
-  const empty = status
-    ? { title: t(`storyboards.emptyTab.${status}`) }
-    : { title: t('storyboards.emptyTitle'), text: t('storyboards.emptyText') }
+}
+
+function StatusTabs() {
+  const { t } = useTranslation()
+  const show = useShow()
+  const { status } = useSearch({ from: '/app/storyboard' })
+  const { data: pending = [] } = useQuery(pendingQuery())
   return (
-    <Page
-      title={t('storyboards.title')}
-      intro={t('storyboards.intro')}
-      actions={
-        mayWrite && (
-          <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>
-            {addLabel}
-          </Button>
-        )
-      }
-    >
-      <Group mb={16}>
-        <SegmentedControl
-          aria-label={t('storyboards.status')}
-          value={status ?? 'all'}
-          onChange={(tab) =>
-            show({ status: STATUS_TABS.find((one) => one === tab), page: undefined, review: undefined })
-          }
-          data={[
-            { value: 'all', label: t('storyboards.tabs.all') },
-            ...STATUS_TABS.map((tab) => ({
-              value: tab,
-              label: t(`storyboards.tabs.${tab}`, { count: pending.length }),
-            })),
-          ]}
-        />
-      </Group>
-      <DataTable
-        label={t('storyboards.title')}
-        source={storyboardsSource(status)}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        onEdit={mayWrite ? edit : undefined}
-        onOpen={edit}
-        onDelete={mayWrite ? deletion.ask : undefined}
-        empty={{ icon: SlideshowIcon, ...empty }}
-        rowActions={(storyboard) => (
-          <>
-            <PlayButton
-              name={storyboard.name}
-              request={{ subject: { kind: 'storyboard', id: storyboard.id } }}
-            />
-            <PreviewButton name={storyboard.name} onClick={() => story.preview(storyboard.id)} />
-            {mayApprove && (
-              <ActionIcon
-                aria-label={t('storyboards.reviewOf', { name: storyboard.name })}
-                title={t('storyboards.review')}
-                onClick={() => show({ review: storyboard.id })}
-              >
-                <SealCheckIcon
-                  size={18}
-                  weight={storyboard.status === 'pending' ? 'fill' : 'regular'}
-                  aria-hidden="true"
-                />
-              </ActionIcon>
-            )}
-          </>
-        )}
-      />
-      {story.dialog}
-      <NewStoryboardDialog opened={creating} onClose={() => setCreating(false)} />
-      <ApprovalDrawer
-        opened={mayApprove && review !== undefined}
-        id={review}
-        groupsOf={groupsOf}
-        onClose={() => show({ review: undefined })}
-        onDecided={(id) =>
-          void goOn({
-            to: '/app/storyboard',
-            // If it was closed in the meantime, leave it closed.
-            search: (before) =>
-              before.review === id ? { ...before, review: pendingBeside(pending, id, 1) } : before,
-          })
+    <Group mb={16}>
+      <SegmentedControl
+        aria-label={t('storyboards.status')}
+        value={status ?? 'all'}
+        onChange={(tab) =>
+          show({ status: STATUS_TABS.find((one) => one === tab), page: undefined, review: undefined })
         }
-        onStep={(step) => {
-          const next = review && pendingBeside(pending, review, step)
-          if (next) show({ review: next })
-        }}
+        data={[
+          { value: 'all', label: t('storyboards.tabs.all') },
+          ...STATUS_TABS.map((tab) => ({
+            value: tab,
+            label: t(`storyboards.tabs.${tab}`, { count: pending.length }),
+          })),
+        ]}
       />
-      {deletion.dialog}
-    </Page>
+    </Group>
+  )
+}
+
+function ReviewButton({ storyboard, onClick }: { storyboard: Storyboard; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ActionIcon
+      aria-label={t('storyboards.reviewOf', { name: storyboard.name })}
+      title={t('storyboards.review')}
+      onClick={onClick}
+    >
+      <SealCheckIcon
+        size={18}
+        weight={storyboard.status === 'pending' ? 'fill' : 'regular'}
+        aria-hidden="true"
+      />
+    </ActionIcon>
+  )
+}
+
+/** The review of the storyboard that the address names; it moves through all pending ones. */
+function Review({ groupsOf }: { groupsOf: (id: string) => readonly DeviceGroup[] }) {
+  const goOn = useGoOn()
+  const show = useShow()
+  const { review } = useSearch({ from: '/app/storyboard' })
+  const { data: pending = [] } = useQuery(pendingQuery())
+  const mayApprove = useCan('write', 'approve-storyboards')
+  return (
+    <ApprovalDrawer
+      opened={mayApprove && review !== undefined}
+      id={review}
+      groupsOf={groupsOf}
+      onClose={() => show({ review: undefined })}
+      onDecided={(id) =>
+        void goOn({
+          to: '/app/storyboard',
+          // If it was closed in the meantime, leave it closed.
+          search: (before) =>
+            before.review === id ? { ...before, review: pendingBeside(pending, id, 1) } : before,
+        })
+      }
+      onStep={(step) => {
+        const next = review && pendingBeside(pending, review, step)
+        if (next) show({ review: next })
+      }}
+    />
   )
 }

@@ -30,7 +30,7 @@ import styles from './takeovers.module.css'
 const HOUR = 3_600_000
 const MINUTES = [15, 30, 60, 120, 240, 480, 1440] as const
 
-/** What people fill in: besides the message where it shows, of which only one of the two lists counts. */
+/** What people fill in; `where` says which of the two lists counts. */
 const Draft = z
   .object({
     title: requiredText(80),
@@ -55,15 +55,14 @@ type Draft = z.infer<typeof Draft>
 const targetsOf = ({ where, groups, devices }: Draft): TakeoverTargets =>
   where === 'all' ? { kind: where } : { kind: where, ids: where === 'groups' ? groups : devices }
 
-const isMeant = (targets: TakeoverTargets, { id, deviceGroupId }: Device) =>
+const isTargeted = (targets: TakeoverTargets, { id, deviceGroupId }: Device) =>
   targets.kind === 'all' || targets.ids.includes((targets.kind === 'groups' ? deviceGroupId : id) ?? '')
 
-/** Message and screens, then a look at what it means, then it is on. */
+/** Message and screens, then a confirmation of what it means, then the start. */
 export function TakeoverForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const organizationId = useOrganizationId()
-  const groups = useQuery(deviceGroupsQuery())
-  const devices = useQuery(devicesQuery())
+  const { data: devices = [] } = useQuery(devicesQuery())
   const storyboards = useQuery(storyboardsQuery())
   const [draft, setDraft] = useState<Draft>()
   const state = useEntityForm(Draft, {
@@ -76,56 +75,9 @@ export function TakeoverForm({ onDone }: { onDone: () => void }) {
     devices: [],
     minutes: HOUR / 60_000,
   })
-  const where = useWatch({ control: state.form.control, name: 'where' })
-  const start = useAction({
-    write: (draft: Draft) => {
-      const { title, text, tone, storyboardId, minutes } = draft
-      const endsAt = clock.now() + minutes * 60_000
-      return api.takeovers.start({
-        body: { title, text: text ?? '', tone, storyboardId, targets: targetsOf(draft), endsAt },
-      })
-    },
-    failed: 'takeovers.failed',
-    invalidates: [takeoversKey],
-  })
-  const own = (devices.data ?? []).filter((device) => device.organizationId === organizationId)
-  if (draft) {
-    const targets = targetsOf(draft)
-    const meant = own.filter((device) => isMeant(targets, device))
-    const single = meant.length === 1 ? meant[0] : undefined
-    const silent = meant.filter(({ connection }) => connection !== 'online').length
-    return (
-      <div className={styles.sure}>
-        <div className={styles.preview} data-tone={draft.tone} dir="auto">
-          <strong>{draft.title}</strong>
-          {draft.text && <span>{draft.text}</span>}
-        </div>
-        <p>
-          {single
-            ? t('takeovers.sureOne', { name: single.name })
-            : t('takeovers.sure', { count: meant.length })}{' '}
-          {silent > 0 && t(single ? 'takeovers.sureSilentOne' : 'takeovers.sureSilent', { count: silent })}
-        </p>
-        <p>
-          {t('takeovers.until', {
-            time: changeText(clock.now() + draft.minutes * 60_000, clock.now()),
-          })}
-        </p>
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={() => setDraft(undefined)}>
-            {t('page.back')}
-          </Button>
-          <Button
-            color="bad"
-            data-autofocus
-            onClick={() => void start(draft).then((done) => done && onDone())}
-          >
-            {t('takeovers.start', { count: meant.length })}
-          </Button>
-        </div>
-      </div>
-    )
-  }
+  const own = devices.filter((device) => device.organizationId === organizationId)
+  if (draft)
+    return <Confirmation draft={draft} devices={own} onBack={() => setDraft(undefined)} onDone={onDone} />
   return (
     <EntityForm state={state} submitLabel={t('takeovers.next')} onSubmit={async (input) => setDraft(input)}>
       <TextField name="title" label={t('takeovers.message')} required autoFocus />
@@ -143,6 +95,25 @@ export function TakeoverForm({ onDone }: { onDone: () => void }) {
         searchable
         choices={storyboardChoices(t, storyboards.data, organizationId)}
       />
+      <TargetFields devices={own} />
+      <SelectField
+        name="minutes"
+        label={t('takeovers.end')}
+        required
+        choices={MINUTES.map((minutes) => ({ value: minutes, label: t(`takeovers.ends.${minutes}`) }))}
+      />
+    </EntityForm>
+  )
+}
+
+/** All screens, or the chosen groups or screens. */
+function TargetFields({ devices }: { devices: readonly Device[] }) {
+  const { t } = useTranslation()
+  const organizationId = useOrganizationId()
+  const where = useWatch<Draft, 'where'>({ name: 'where' })
+  const groups = useQuery(deviceGroupsQuery())
+  return (
+    <>
       <RadioField
         name="where"
         label={t('takeovers.where')}
@@ -166,18 +137,67 @@ export function TakeoverForm({ onDone }: { onDone: () => void }) {
           name="devices"
           label={t('takeovers.whichDevices')}
           required
-          choices={own.map(({ id, name, deviceGroup }) => ({
+          choices={devices.map(({ id, name, deviceGroup }) => ({
             value: id,
             label: deviceGroup ? `${name} · ${deviceGroup.name}` : name,
           }))}
         />
       )}
-      <SelectField
-        name="minutes"
-        label={t('takeovers.end')}
-        required
-        choices={MINUTES.map((minutes) => ({ value: minutes, label: t(`takeovers.ends.${minutes}`) }))}
-      />
-    </EntityForm>
+    </>
+  )
+}
+
+interface ConfirmationProps {
+  draft: Draft
+  devices: readonly Device[]
+  onBack: () => void
+  onDone: () => void
+}
+
+/** The message, how many screens will show it, and until when. */
+function Confirmation({ draft, devices, onBack, onDone }: ConfirmationProps) {
+  const { t } = useTranslation()
+  const start = useAction({
+    write: () => {
+      const { title, text, tone, storyboardId, minutes } = draft
+      const endsAt = clock.now() + minutes * 60_000
+      return api.takeovers.start({
+        body: { title, text: text ?? '', tone, storyboardId, targets: targetsOf(draft), endsAt },
+      })
+    },
+    failed: 'takeovers.failed',
+    invalidates: [takeoversKey],
+  })
+  const targets = targetsOf(draft)
+  const targeted = devices.filter((device) => isTargeted(targets, device))
+  const single = targeted.length === 1 ? targeted[0] : undefined
+  const silent = targeted.filter(({ connection }) => connection !== 'online').length
+  const end = changeText(clock.now() + draft.minutes * 60_000, clock.now())
+  return (
+    <div className={styles.sure}>
+      <div className={styles.preview} data-tone={draft.tone} dir="auto">
+        <strong>{draft.title}</strong>
+        {draft.text && <span>{draft.text}</span>}
+      </div>
+      <p>
+        {single
+          ? t('takeovers.sureOne', { name: single.name })
+          : t('takeovers.sure', { count: targeted.length })}{' '}
+        {silent > 0 && t(single ? 'takeovers.sureSilentOne' : 'takeovers.sureSilent', { count: silent })}
+      </p>
+      <p>{t('takeovers.until', { time: end })}</p>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onBack}>
+          {t('page.back')}
+        </Button>
+        <Button
+          color="bad"
+          data-autofocus
+          onClick={() => void start(undefined).then((done) => done && onDone())}
+        >
+          {t('takeovers.start', { count: targeted.length })}
+        </Button>
+      </div>
+    </div>
   )
 }

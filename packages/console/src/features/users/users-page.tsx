@@ -1,12 +1,11 @@
 import { UsersThreeIcon } from '@phosphor-icons/react/dist/csr/UsersThree'
 import type { User } from '@vitrine/contract/api/accounts/users'
 import { ROLES } from '@vitrine/contract/permissions'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
-import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -19,8 +18,14 @@ export function UsersPage() {
   const { t } = useTranslation()
   const me = useSession((state) => state.profile)
   const mayWrite = useCan('write', 'users')
-  const [creating, setCreating] = useState(false)
-  const [editing, setEditing] = useState<User>()
+  const forms = useEntryForms<User>({
+    add: { title: t('users.add'), drawer: true, form: (close) => <UserCreateForm onSaved={close} /> },
+    edit: {
+      title: t('users.edit'),
+      drawer: true,
+      form: (user, close) => <UserEditForm user={user} onSaved={close} />,
+    },
+  })
   const deletion = useDeletion<User>({
     remove: ({ id }) => api.users.remove({ params: { id } }),
     name: nameOf,
@@ -51,23 +56,13 @@ export function UsersPage() {
         columns={columns}
         rowId={({ id }) => id}
         rowName={nameOf}
-        onEdit={mayWrite ? setEditing : undefined}
+        onEdit={mayWrite ? forms.edit : undefined}
         onDelete={mayWrite ? deletion.ask : undefined}
         mayDelete={({ id }) => id !== me?.id}
-        create={mayWrite ? { label: t('users.add'), onClick: () => setCreating(true) } : undefined}
+        create={mayWrite ? forms.create : undefined}
         empty={{ icon: UsersThreeIcon, title: t('users.emptyTitle'), text: t('users.emptyText') }}
       />
-      <FormDialog opened={creating} onClose={() => setCreating(false)} title={t('users.add')} drawer>
-        <UserCreateForm onSaved={() => setCreating(false)} />
-      </FormDialog>
-      <FormDialog
-        opened={editing !== undefined}
-        onClose={() => setEditing(undefined)}
-        title={t('users.edit')}
-        drawer
-      >
-        {editing && <UserEditForm user={editing} onSaved={() => setEditing(undefined)} />}
-      </FormDialog>
+      {forms.dialogs}
       {deletion.dialog}
     </Page>
   )

@@ -21,7 +21,8 @@ interface PageGalleryProps<Item> {
   /** One line of facts. */
   note: (item: Item) => string
   open: (item: Item) => void
-  actions: (item: Item) => readonly MenuEntry[]
+  /** `false` leaves an action out. */
+  actions: (item: Item) => readonly (MenuEntry | false)[]
   empty: ComponentProps<typeof EmptyState>
   /** A picture made when the item was saved; without one the page is drawn. */
   picture?: (item: Item) => ReactNode
@@ -78,7 +79,10 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
                 </button>
                 <bdi className={styles.note}>{note(item)}</bdi>
               </div>
-              <MoreMenu label={t('gallery.more', { name: item.name })} entries={actions(item)}>
+              <MoreMenu
+                label={t('gallery.more', { name: item.name })}
+                entries={actions(item).filter((entry) => entry !== false)}
+              >
                 <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
               </MoreMenu>
             </div>

@@ -39,22 +39,61 @@ interface ApprovalProps {
   onStep: (step: 1 | -1) => void
 }
 
-/** A storyboard at play with what is known of it, and the two answers. */
+/** Plays a storyboard beside its facts, with the buttons that approve or reject it. */
 export function Approval({ storyboard, groups, onReload, onDecided, onStep }: ApprovalProps) {
   const { t } = useTranslation()
-  const duration = useDuration()
-  const { id, name, type, mode, status, version, approvedVersion } = storyboard
+  const { name, type, mode, status, approvedVersion } = storyboard
   const [items] = useState(() => storyboard.items.map((item, index) => ({ ...item, key: String(index) })))
   const pages = usePages(type)
   const playback = usePlayback({ items, pages: pages.data ?? new Map(), mode, autoPlay: true })
-  const seen = useSeen(playback.current)
+  const { size: seen } = useSeen(playback.current)
   const [known, setKnown] = useState(false)
-  const [problem, setProblem] = useState<'CONFLICT' | (typeof PLAYED)[number]>()
+  const { decide, problem } = useDecision(storyboard, onDecided)
+  const isSeen = seen >= playback.count && playback.count > 0
+  const mayReject = status !== 'rejected' && problem !== 'CONFLICT'
+  const mayApprove = status !== 'approved' && problem !== 'CONFLICT' && (isSeen || known)
+  useShortcut('a', mayApprove ? () => void decide('approved') : undefined, IN_DRAWER)
+  useShortcut('r', mayReject ? () => void decide('rejected') : undefined, IN_DRAWER)
+  useShortcut('j', () => onStep(1), IN_DRAWER)
+  useShortcut('k', () => onStep(-1), IN_DRAWER)
+  return (
+    <div className={styles.approval}>
+      <header className={styles.head}>
+        <h3>{name}</h3>
+        <StatusChip status={status} />
+      </header>
+      <Player playback={playback} blank={t(pages.isPending ? 'overlay.loading' : 'storyboards.gone')} />
+      <StoryboardFacts storyboard={storyboard} groups={groups} />
+      {status === 'pending' && approvedVersion !== null && (
+        <p className={styles.note}>{t('storyboards.olderPlays')}</p>
+      )}
+      {problem && <ProblemBox problem={problem} onReload={onReload} />}
+      <footer className={styles.foot}>
+        {status !== 'approved' && !isSeen && (
+          <Checkbox
+            label={t('storyboards.iKnowIt')}
+            description={t('storyboards.seen', { seen, count: playback.count })}
+            checked={known}
+            onChange={(event) => setKnown(event.currentTarget.checked)}
+          />
+        )}
+        <DecisionButtons mayApprove={mayApprove} mayReject={mayReject} decide={decide} />
+      </footer>
+    </div>
+  )
+}
 
+type Decision = 'approved' | 'rejected'
+type Problem = 'CONFLICT' | (typeof PLAYED)[number]
+
+/** Sends the decision, and says why the server refused it. */
+function useDecision({ id, version }: Storyboard, onDecided: () => void) {
+  const { t } = useTranslation()
   const client = useQueryClient()
+  const [problem, setProblem] = useState<Problem>()
   const deciding = useRef(false)
-  const decide = async (decision: 'approved' | 'rejected') => {
-    // The second press of a key would be for the next one.
+  const decide = async (decision: Decision) => {
+    // A key pressed twice would also decide the next storyboard.
     if (deciding.current) return
     deciding.current = true
     setProblem(undefined)
@@ -73,92 +112,88 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
       void client.invalidateQueries({ queryKey: storyboardsKey })
     }
   }
+  return { decide, problem }
+}
+
+function StoryboardFacts({ storyboard, groups }: Pick<ApprovalProps, 'storyboard' | 'groups'>) {
+  const { t } = useTranslation()
+  const duration = useDuration()
+  const { type, mode, items } = storyboard
+  return (
+    <Facts>
+      <dt>{t('storyboards.type')}</dt>
+      <dd>{t(`storyboards.types.${type}`)}</dd>
+      <dt>{t('storyboards.mode')}</dt>
+      <dd>{t(`storyboards.modes.${mode}`)}</dd>
+      <dt>{t('storyboards.length')}</dt>
+      <dd>{t('storyboards.total', { count: items.length, time: duration(loopSeconds(items)) })}</dd>
+      <dt>{t('storyboards.playsIn')}</dt>
+      <dd>
+        {groups.length === 0 && t('storyboards.playsNowhere')}
+        {groups.map((group, index) => (
+          <span key={group.id}>
+            {index > 0 && ', '}
+            <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }}>
+              {group.name}
+            </Link>
+          </span>
+        ))}
+      </dd>
+    </Facts>
+  )
+}
+
+/** Why nothing was decided; a conflict offers the new version. */
+function ProblemBox({ problem, onReload }: { problem: Problem; onReload: () => Promise<void> }) {
+  const { t } = useTranslation()
+  if (problem !== 'CONFLICT')
+    return (
+      <div className={styles.problem} role="alert">
+        <span>{t(problem === 'USED_IN_SCHEDULE' ? 'storyboards.rejectScheduled' : `errKey.${problem}`)}</span>
+      </div>
+    )
   const showNew = () =>
     onReload().catch((error: unknown) => notify({ kind: 'negative', message: failureText(error) }))
-  const all = seen.size >= playback.count && playback.count > 0
-  const mayReject = status !== 'rejected' && problem !== 'CONFLICT'
-  const mayApprove = status !== 'approved' && problem !== 'CONFLICT' && (all || known)
-  useShortcut('a', mayApprove ? () => void decide('approved') : undefined, IN_DRAWER)
-  useShortcut('r', mayReject ? () => void decide('rejected') : undefined, IN_DRAWER)
-  useShortcut('j', () => onStep(1), IN_DRAWER)
-  useShortcut('k', () => onStep(-1), IN_DRAWER)
   return (
-    <div className={styles.approval}>
-      <header className={styles.head}>
-        <h3>{name}</h3>
-        <StatusChip status={status} />
-      </header>
-      <Player playback={playback} blank={t(pages.isPending ? 'overlay.loading' : 'storyboards.gone')} />
-      <Facts>
-        <dt>{t('storyboards.type')}</dt>
-        <dd>{t(`storyboards.types.${type}`)}</dd>
-        <dt>{t('storyboards.mode')}</dt>
-        <dd>{t(`storyboards.modes.${mode}`)}</dd>
-        <dt>{t('storyboards.length')}</dt>
-        <dd>{t('storyboards.total', { count: items.length, time: duration(loopSeconds(items)) })}</dd>
-        <dt>{t('storyboards.playsIn')}</dt>
-        <dd>
-          {groups.length === 0 && t('storyboards.playsNowhere')}
-          {groups.map((group, index) => (
-            <span key={group.id}>
-              {index > 0 && ', '}
-              <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }}>
-                {group.name}
-              </Link>
-            </span>
-          ))}
-        </dd>
-      </Facts>
-      {status === 'pending' && approvedVersion !== null && (
-        <p className={styles.note}>{t('storyboards.olderPlays')}</p>
-      )}
-      {problem === 'CONFLICT' && (
-        <div className={styles.problem} role="alert">
-          <strong>{t('storyboards.changed')}</strong>
-          <span>{t('storyboards.changedText')}</span>
-          <Button variant="default" size="compact-sm" onClick={() => void showNew()}>
-            {t('storyboards.showNew')}
-          </Button>
-        </div>
-      )}
-      {problem !== undefined && problem !== 'CONFLICT' && (
-        <div className={styles.problem} role="alert">
-          <span>
-            {t(problem === 'USED_IN_SCHEDULE' ? 'storyboards.rejectScheduled' : `errKey.${problem}`)}
-          </span>
-        </div>
-      )}
-      <footer className={styles.foot}>
-        {status !== 'approved' && !all && (
-          <Checkbox
-            label={t('storyboards.iKnowIt')}
-            description={t('storyboards.seen', { seen: seen.size, count: playback.count })}
-            checked={known}
-            onChange={(event) => setKnown(event.currentTarget.checked)}
-          />
-        )}
-        <div className={styles.buttons}>
-          <Button
-            variant="default"
-            size="md"
-            leftSection={<XIcon size={16} aria-hidden="true" />}
-            aria-keyshortcuts="r"
-            disabled={!mayReject}
-            onClick={() => void decide('rejected')}
-          >
-            {t('storyboards.reject')}
-          </Button>
-          <Button
-            size="md"
-            leftSection={<CheckIcon size={16} aria-hidden="true" />}
-            aria-keyshortcuts="a"
-            disabled={!mayApprove}
-            onClick={() => void decide('approved')}
-          >
-            {t('storyboards.approve')}
-          </Button>
-        </div>
-      </footer>
+    <div className={styles.problem} role="alert">
+      <strong>{t('storyboards.changed')}</strong>
+      <span>{t('storyboards.changedText')}</span>
+      <Button variant="default" size="compact-sm" onClick={() => void showNew()}>
+        {t('storyboards.showNew')}
+      </Button>
+    </div>
+  )
+}
+
+interface DecisionButtonsProps {
+  mayApprove: boolean
+  mayReject: boolean
+  decide: (decision: Decision) => Promise<void>
+}
+
+function DecisionButtons({ mayApprove, mayReject, decide }: DecisionButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.buttons}>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<XIcon size={16} aria-hidden="true" />}
+        aria-keyshortcuts="r"
+        disabled={!mayReject}
+        onClick={() => void decide('rejected')}
+      >
+        {t('storyboards.reject')}
+      </Button>
+      <Button
+        size="md"
+        leftSection={<CheckIcon size={16} aria-hidden="true" />}
+        aria-keyshortcuts="a"
+        disabled={!mayApprove}
+        onClick={() => void decide('approved')}
+      >
+        {t('storyboards.approve')}
+      </Button>
     </div>
   )
 }

@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react'
+import { FormDialog } from './form-dialog.tsx'
+
+interface EntryForms<Entry> {
+  add: { title: string; drawer?: boolean; form: (close: () => void) => ReactNode }
+  edit: { title: string; drawer?: boolean; form: (entry: Entry, close: () => void) => ReactNode }
+}
+
+/** The dialogs of a list: one adds an entry, one edits the chosen entry. `dialogs` belongs into the page. */
+export function useEntryForms<Entry>({ add, edit }: EntryForms<Entry>) {
+  const [adding, setAdding] = useState(false)
+  const [entry, setEntry] = useState<Entry>()
+  const endAdding = () => setAdding(false)
+  const endEditing = () => setEntry(undefined)
+  const dialogs = (
+    <>
+      <FormDialog opened={adding} onClose={endAdding} title={add.title} drawer={add.drawer}>
+        {add.form(endAdding)}
+      </FormDialog>
+      <FormDialog opened={entry !== undefined} onClose={endEditing} title={edit.title} drawer={edit.drawer}>
+        {entry !== undefined && edit.form(entry, endEditing)}
+      </FormDialog>
+    </>
+  )
+  return { create: { label: add.title, onClick: () => setAdding(true) }, edit: setEntry, dialogs }
+}
