@@ -3,11 +3,11 @@ import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import {
   Cursor,
+  DocumentsQuery,
   Id,
   IdAnswer,
   IdParams,
   ListQuery,
-  NamedOrganization,
   OrganizationHint,
   Timestamp,
   Version,
@@ -72,13 +72,7 @@ export const cards = {
     summary:
       'List cards or templates with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
     who: { read: 'cards' },
-    query: z.object({
-      organizationId: NamedOrganization,
-      isTemplate: z.enum(['0', '1']).optional(),
-      search: ListQuery.shape.search,
-      pageSize: ListQuery.shape.pageSize,
-      after: Cursor.optional(),
-    }),
+    query: DocumentsQuery.extend({ isTemplate: z.enum(['0', '1']).optional() }),
     response: z.object({ cards: z.array(Card), next: Cursor.nullable() }),
   }),
   get: route({

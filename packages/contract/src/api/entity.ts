@@ -64,5 +64,19 @@ export const Cursor = z
   .max(2000)
   .regex(/^[\w-]+$/, rule('invalid'))
 
+const Pixels = z.coerce
+  .number({ error: rule('numeric') })
+  .int()
+  .min(1)
+  .max(100_000)
+
+/** Pages with their documents, a piece at a time; with `width` and `height` only pages of that size. */
+export const DocumentsQuery = ListQuery.pick({ organizationId: true, search: true, pageSize: true }).extend({
+  after: Cursor.optional(),
+  width: Pixels.optional(),
+  height: Pixels.optional(),
+})
+export type DocumentsQuery = z.infer<typeof DocumentsQuery>
+
 /** A delete may name the organization that the row belongs to; for another one's it finds nothing. */
 export const OrganizationHint = z.object({ organizationId: Id.optional() }).optional()

@@ -3,11 +3,11 @@ import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import {
   Cursor,
+  DocumentsQuery,
   Id,
   IdAnswer,
   IdParams,
   ListQuery,
-  NamedOrganization,
   OrganizationHint,
   Timestamp,
   Version,
@@ -69,12 +69,7 @@ export const layouts = {
     summary:
       'List layouts with their documents, by name, about 1 MB per call; pass `next` as `after` to get more',
     who: { read: 'layouts' },
-    query: z.object({
-      organizationId: NamedOrganization,
-      search: ListQuery.shape.search,
-      pageSize: ListQuery.shape.pageSize,
-      after: Cursor.optional(),
-    }),
+    query: DocumentsQuery,
     response: z.object({ layouts: z.array(Layout), next: Cursor.nullable() }),
   }),
   get: route({

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Card } from '@vitrine/contract/api/cards'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PagePicker } from '#features/pages/picker/page-picker.tsx'
 import { CardPicture } from './card-picture.tsx'
-import { cardsQuery } from './queries.ts'
+import { cardPiecesQuery } from './queries.ts'
 
 interface CardPickerProps {
   opened: boolean
@@ -18,12 +19,14 @@ interface CardPickerProps {
 /** Cards with their thumbnails, to choose from. */
 export function CardPicker(props: CardPickerProps) {
   const { t } = useTranslation()
-  const query = useQuery({ ...cardsQuery(), enabled: props.opened })
+  const [search, setSearch] = useState('')
+  const query = useInfiniteQuery({ ...cardPiecesQuery(false, search), enabled: props.opened })
   return (
     <PagePicker
       {...props}
       title={t('cards.pick')}
-      query={query}
+      {...{ query, search }}
+      onSearch={setSearch}
       picture={(card) => <CardPicture card={card} />}
     />
   )

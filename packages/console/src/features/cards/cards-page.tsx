@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { CardsIcon } from '@phosphor-icons/react/dist/csr/Cards'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Card } from '@vitrine/contract/api/cards'
 import { STANDARD_HEIGHT, STANDARD_WIDTH } from '@vitrine/contract/api/storyboards'
@@ -11,20 +11,20 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asksSomething } from '#features/answers/queries.ts'
 import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
-import { ownTemplatesQuery } from '#features/templates/queries.ts'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
 import { dateText } from '#lib/text/format.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
+import { useListState } from '#ui/list/list-state.ts'
 import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import type { MenuEntry } from '#ui/work/more-menu.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useSaveAsTemplate } from './api.ts'
 import { CardPicture } from './card-picture.tsx'
-import { cardsKey, cardsQuery } from './queries.ts'
+import { cardPiecesQuery, cardsKey } from './queries.ts'
 
 const DuplicateCardDialog = lateDialog(
   async () => (await import('./duplicate-card-dialog.tsx')).DuplicateCardDialog,
@@ -36,7 +36,8 @@ export function CardsPage() {
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'cards')
   const { templates = false } = useSearch({ from: '/app/cards' })
-  const query = useQuery(templates ? ownTemplatesQuery() : cardsQuery())
+  const { q } = useListState()
+  const query = useInfiniteQuery(cardPiecesQuery(templates, q))
   const [copied, setCopied] = useState<Card>()
   const deletion = useDeletion<Card>({
     remove: ({ id }) => api.cards.remove({ params: { id } }),

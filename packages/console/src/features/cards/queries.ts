@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { allPieces } from '#lib/all-pieces.ts'
 import { api } from '#lib/api.ts'
+import { piecesQuery } from '#ui/list/list-source.ts'
 
 export const cardsKey = ['cards'] as const
 
@@ -13,6 +14,16 @@ export const cardsQuery = () =>
         const { cards, next } = await api.cards.documents({ query: { isTemplate: '0', after } }, { signal })
         return { rows: cards, next }
       }),
+  })
+
+/** Cards, or templates, with their documents. */
+export const cardPiecesQuery = (isTemplate: boolean, q: string) =>
+  piecesQuery([...cardsKey, 'list', isTemplate], q, async (query, options) => {
+    const { cards: rows, next } = await api.cards.documents(
+      { query: { ...query, isTemplate: isTemplate ? '1' : '0' } },
+      options,
+    )
+    return { rows, next }
   })
 
 export const cardQuery = (id: string) =>

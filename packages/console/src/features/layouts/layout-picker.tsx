@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Layout } from '@vitrine/contract/api/layouts'
 import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PagePicker } from '#features/pages/picker/page-picker.tsx'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
-import { layoutsQuery } from './queries.ts'
+import { layoutPiecesQuery } from './queries.ts'
 
 interface LayoutPickerProps {
   opened: boolean
@@ -21,17 +22,14 @@ interface LayoutPickerProps {
 /** Layouts as they look, to choose from. */
 export function LayoutPicker({ size, ...props }: LayoutPickerProps) {
   const { t } = useTranslation()
-  const query = useQuery({
-    ...layoutsQuery(),
-    enabled: props.opened,
-    select: (layouts) =>
-      layouts.filter(({ width, height }) => !size || (width === size.width && height === size.height)),
-  })
+  const [search, setSearch] = useState('')
+  const query = useInfiniteQuery({ ...layoutPiecesQuery(search, size), enabled: props.opened })
   return (
     <PagePicker
       {...props}
       title={t('layouts.pick')}
-      query={query}
+      {...{ query, search }}
+      onSearch={setSearch}
       picture={(layout) => <PageThumb document={readDocument(layout, WIDGET_FIELDS)} label="" />}
     />
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { LayoutIcon } from '@phosphor-icons/react/dist/csr/Layout'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Layout, SCREEN_SIZES } from '@vitrine/contract/api/layouts'
 import { readDocument } from '@vitrine/contract/document/layout-document'
@@ -14,16 +14,16 @@ import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
-import { freePageName } from '#lib/text/page-names.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { useListState } from '#ui/list/list-state.ts'
 import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import type { MenuEntry } from '#ui/work/more-menu.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import { NewLayoutDialog } from './new-layout-dialog.tsx'
-import { layoutsKey, layoutsQuery } from './queries.ts'
+import { freeLayoutName, layoutPiecesQuery, layoutsKey } from './queries.ts'
 
 const PreviewOf = lazyPart(
   async () => (await import('#features/pages/preview/page-preview-of.tsx')).PreviewOf,
@@ -34,6 +34,7 @@ export function LayoutsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayWrite = useCan('write', 'layouts')
+  const { q } = useListState()
   const [creating, setCreating] = useState(false)
   const [previewed, setPreviewed] = useState<Layout>()
   const deletion = useDeletion<Layout>({
@@ -62,7 +63,7 @@ export function LayoutsPage() {
   return (
     <Page title={t('layouts.title')} intro={t('layouts.intro')} actions={create}>
       <PageGallery
-        query={useQuery(layoutsQuery())}
+        query={useInfiniteQuery(layoutPiecesQuery(q))}
         label={t('layouts.title')}
         documentOf={(layout) => readDocument(layout, WIDGET_FIELDS)}
         note={({ width, height, widgets }) =>
@@ -100,12 +101,10 @@ function useDesign() {
 
 function useDuplicate() {
   const { t } = useTranslation()
-  const client = useQueryClient()
   return useAction({
-    write: ({ name, width, height, widgets, config }: Layout) => {
-      const others = client.getQueryData(layoutsQuery().queryKey) ?? []
-      const copy = { name: freePageName(t('layouts.copyOf', { name }), others) }
-      return api.layouts.create({ body: { ...copy, width, height, widgets, config } })
+    write: async ({ name: original, width, height, widgets, config }: Layout) => {
+      const name = await freeLayoutName(t('layouts.copyOf', { name: original }))
+      return api.layouts.create({ body: { name, width, height, widgets, config } })
     },
     failed: 'errors.createLayout',
     invalidates: [layoutsKey],

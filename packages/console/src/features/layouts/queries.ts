@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { allPieces } from '#lib/all-pieces.ts'
 import { api } from '#lib/api.ts'
+import { freePageName } from '#lib/text/page-names.ts'
+import { piecesQuery } from '#ui/list/list-source.ts'
 
 export const layoutsKey = ['layouts'] as const
 
@@ -14,6 +16,20 @@ export const layoutsQuery = () =>
         return { rows: layouts, next }
       }),
   })
+
+/** Layouts with their documents; with a size only those. */
+export const layoutPiecesQuery = (q: string, size?: { width: number; height: number }) =>
+  piecesQuery([...layoutsKey, 'list', size], q, async (query, options) => {
+    const { layouts: rows, next } = await api.layouts.documents(
+      { query: { ...query, width: size?.width, height: size?.height } },
+      options,
+    )
+    return { rows, next }
+  })
+
+/** A name that no layout has; the server looks among those that contain `wanted`. */
+export const freeLayoutName = async (wanted: string) =>
+  freePageName(wanted, (await api.layouts.list({ query: { search: wanted } })).layoutList)
 
 export const layoutQuery = (id: string) =>
   queryOptions({

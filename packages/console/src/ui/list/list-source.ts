@@ -1,4 +1,11 @@
-import { keepPreviousData, type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  type UseInfiniteQueryResult,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
 import type { ListState } from './list-state.ts'
 
 /** What a list asks the server for. */
@@ -41,6 +48,41 @@ export const pageQuery = <Row>(source: ListSource<Row>, { q, sort, page, size }:
       return found.page > found.pages ? load(found.pages) : found
     },
   })
+
+/** Rows of a screenful of tiles. */
+const TILES = 60
+
+interface PiecesRequest {
+  search: string | undefined
+  pageSize: number
+  after: string | undefined
+}
+
+/** A list that grows as it is scrolled, whose pieces the server bounds in rows and bytes. */
+export const piecesQuery = <Row>(
+  key: QueryKey,
+  q: string,
+  load: (
+    query: PiecesRequest,
+    options: { signal: AbortSignal },
+  ) => Promise<{ rows: readonly Row[]; next: string | null }>,
+) => {
+  const search = q.trim() || undefined
+  return infiniteQueryOptions({
+    queryKey: [...key, 'pieces', search ?? ''] as const,
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ signal, pageParam: after }) => ({
+      ...(await load({ search, pageSize: TILES, after }, { signal })),
+      search,
+    }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => ({ rows: pages.flatMap(({ rows }) => rows), search: pages[0]?.search }),
+  })
+}
+
+/** What a gallery or picker loads: a list in pieces, by what is searched. */
+export type Pieces<Row> = UseInfiniteQueryResult<{ rows: Row[]; search: string | undefined }>
 
 /** Pages a list that is in memory already: the few that have a small fixed limit. */
 export function pageOfRows<Row extends object>(

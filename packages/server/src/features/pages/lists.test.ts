@@ -89,6 +89,24 @@ describe('lists of pages', () => {
     60_000,
   )
 
+  it('finds pages by every word of a search and by their size, in pieces as large as requested', async () => {
+    const admin = await server().organization()
+    const sizes = { wide: { width: 1920, height: 1080 }, tall: { width: 1080, height: 1920 } }
+    for (const name of ['Summer menu', 'Menu of the summer', 'Winter menu', 'Summer sale'])
+      for (const size of Object.values(sizes)) {
+        await admin.api.layouts.create({ body: { ...page(), ...size, name: `${name} ${size.width}` } })
+        await admin.api.cards.create({ body: { ...page(), ...size, name: `${name} ${size.width}` } })
+      }
+    const query = { search: 'menu summer', ...sizes.tall, pageSize: 1 }
+    const found = ['Menu of the summer 1080', 'Summer menu 1080']
+    const first = await admin.api.layouts.documents({ query })
+    const second = await admin.api.layouts.documents({ query: { ...query, after: first.next ?? '' } })
+    expect([...first.layouts, ...second.layouts].map(({ name }) => name)).toEqual(found)
+    expect(second.next).toBeNull()
+    const { cards } = await admin.api.cards.documents({ query: { ...query, pageSize: 60 } })
+    expect(cards.map(({ name }) => name)).toEqual(found)
+  })
+
   it('a cursor of someone’s own making is refused', async () => {
     const admin = await server().organization()
     for (const after of ['x', 'W10', Buffer.from('["a",1]').toString('base64url')])

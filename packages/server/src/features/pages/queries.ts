@@ -1,4 +1,4 @@
-import type { ListQuery } from '@vitrine/contract/api/entity'
+import type { DocumentsQuery, ListQuery } from '@vitrine/contract/api/entity'
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import { DOCUMENT_BYTES } from '@vitrine/contract/body-limits'
 import { actionsInDocument, type ReadWidget, readDocument } from '@vitrine/contract/document/layout-document'
@@ -86,24 +86,24 @@ const PIECE_PAGES = 200
 export async function listDocuments(
   db: Db,
   kind: PageKind,
-  {
-    after,
-    isTemplate,
-    search,
-    pageSize = PIECE_PAGES,
-  }: Pick<ListQuery, 'search' | 'pageSize'> & {
-    after?: string | undefined
-    isTemplate?: boolean
-  },
+  query: Omit<DocumentsQuery, 'organizationId'> & { isTemplate?: boolean },
 ): Promise<{ rows: Page[]; next: string | null }> {
+  const { after, isTemplate, search, width, height, pageSize = PIECE_PAGES } = query
+  const words = searchKey(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
   const [nameKey, id] = after === undefined ? [] : readCursor(after)
   const found = await db
     .selectFrom('pages')
     .select(['id', 'nameKey', 'bytes'])
     .where('kind', '=', kind)
     .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
-    .$if(Boolean(search), (rows) =>
-      rows.where(sql<boolean>`"nameKey" like ${containing(searchKey(search ?? ''))} escape '!'`),
+    .$if(width !== undefined, (rows) => rows.where('width', '=', width ?? 0))
+    .$if(height !== undefined, (rows) => rows.where('height', '=', height ?? 0))
+    .$if(words.length > 0, (rows) =>
+      rows.where((where) =>
+        where.and(words.map((word) => sql<boolean>`"nameKey" like ${containing(word)} escape '!'`)),
+      ),
     )
     .$if(nameKey !== undefined, (rows) =>
       rows.where((where) =>

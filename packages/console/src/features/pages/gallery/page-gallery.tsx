@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
-import { type ComponentProps, type ReactNode, useDeferredValue } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
+import type { Pieces } from '#ui/list/list-source.ts'
 import { useListState } from '#ui/list/list-state.ts'
+import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
@@ -15,7 +16,8 @@ import { MoreMenu } from '#ui/work/more-menu.tsx'
 import styles from './page-gallery.module.css'
 
 interface PageGalleryProps<Item> {
-  query: UseQueryResult<readonly Item[]>
+  /** By what is searched in the address. */
+  query: Pieces<Item>
   label: string
   documentOf: (item: Item) => ReadDocument
   /** One line of facts. */
@@ -28,12 +30,11 @@ interface PageGalleryProps<Item> {
   picture?: (item: Item) => ReactNode
 }
 
-/** A list of pages as little screens in their true ratio; what is searched for is in the address. */
+/** Pages as small screens in their true ratio, loaded as they are scrolled; the search is in the address. */
 export function PageGallery<Item extends { id: string; name: string }>(props: PageGalleryProps<Item>) {
   const { query, label, documentOf, note, open, actions, empty, picture } = props
   const { t } = useTranslation()
   const { q, set } = useListState()
-  const wanted = useDeferredValue(q.trim().toLowerCase())
   if (query.isPending)
     return (
       <div className={styles.grid} role="status" aria-label={t('table.loading', { list: label })}>
@@ -43,11 +44,11 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
       </div>
     )
   if (!query.data) return <FailedList error={query.error} retry={() => void query.refetch()} />
-  if (query.data.length === 0) return <EmptyState {...empty} />
-  const found = query.data.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const { rows, search } = query.data
+  if (rows.length === 0 && !search) return <EmptyState {...empty} />
   return (
     <>
-      {query.isError && <StaleBanner at={query.dataUpdatedAt} retry={() => void query.refetch()} />}
+      {query.isRefetchError && <StaleBanner at={query.dataUpdatedAt} retry={() => void query.refetch()} />}
       <div className={styles.toolbar}>
         <SearchField
           label={t('table.searchIn', { list: label })}
@@ -55,10 +56,10 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
           onChange={(next) => set({ q: next })}
         />
       </div>
-      {found.length === 0 && (
+      {rows.length === 0 && (
         <EmptyState
           variant="no-match"
-          title={t('table.noMatch', { search: q })}
+          title={t('table.noMatch', { search: search ?? q })}
           action={
             <Button variant="default" onClick={() => set({ q: undefined })}>
               {t('table.clearSearch')}
@@ -67,7 +68,7 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
         />
       )}
       <ul className={styles.grid} aria-label={label}>
-        {found.map((item) => (
+        {rows.map((item) => (
           <li key={item.id} className={styles.card}>
             <div className={styles.screen}>
               {picture?.(item) ?? <PageThumb document={documentOf(item)} label={item.name} />}
@@ -89,6 +90,7 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
           </li>
         ))}
       </ul>
+      <ScrollEnd query={query} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Pieces } from '#ui/list/list-source.ts'
+import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import styles from './page-picker.module.css'
@@ -12,7 +13,9 @@ interface PagePickerProps<Item> {
   multiple: boolean
   /** How many at most. */
   max?: number
-  query: UseQueryResult<readonly Item[]>
+  query: Pieces<Item>
+  search: string
+  onSearch: (search: string) => void
   picture: (item: Item) => ReactNode
   /** In the order of choosing. */
   onPick: (items: readonly Item[]) => void
@@ -32,17 +35,17 @@ function Choices<Item extends { id: string; name: string }>({
   multiple,
   max = Number.POSITIVE_INFINITY,
   query,
+  search,
+  onSearch,
   picture,
   onPick,
   onClose,
 }: PagePickerProps<Item>) {
   const { t } = useTranslation()
-  const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly Item[]>([])
   if (query.isPending) return <p role="status">{t('overlay.loading')}</p>
   if (!query.data) return <FailedList error={query.error} retry={() => void query.refetch()} />
-  const wanted = search.trim().toLowerCase()
-  const found = query.data.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const found = query.data.rows
   const toggle = (item: Item) => {
     const others = chosen.filter(({ id }) => id !== item.id)
     if (others.length < chosen.length) setChosen(others)
@@ -54,7 +57,7 @@ function Choices<Item extends { id: string; name: string }>({
       <SearchField
         label={t('table.search')}
         value={search}
-        onChange={(next) => setSearch(next ?? '')}
+        onChange={(next) => onSearch(next ?? '')}
         wide
         first
       />
@@ -83,6 +86,7 @@ function Choices<Item extends { id: string; name: string }>({
             </button>
           )
         })}
+        <ScrollEnd query={query} />
       </div>
       <div className={styles.bar}>
         <span role="status">{multiple && t('cards.picked', { count: chosen.length })}</span>

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openConsole, setUpConsole } from './console-window.tsx'
+import { ONE_OF_EACH } from './samples.ts'
+
+setUpConsole()
+
+test.each([
+  ['/app/cards', 'cards.documents', { isTemplate: '0' }],
+  ['/app/cards?templates=true', 'cards.documents', { isTemplate: '1' }],
+  ['/app/layouts', 'layouts.documents', {}],
+])(
+  '%s loads its first screenful in one request for 60 pages, and the server searches',
+  async (address, call, filter) => {
+    const { server, user, page } = openConsole(address, {
+      ...ONE_OF_EACH,
+      // More than anyone could wait for.
+      [call]: (asked: { query: Record<string, string> }) => ({
+        ...(ONE_OF_EACH['cards.documents'](asked) as object),
+        ...ONE_OF_EACH['layouts.documents'],
+        next: 'more',
+      }),
+    })
+    const search = await page().findByRole('searchbox')
+    await waitFor(() => expect(server.named(call)[0]?.query).toEqual({ ...filter, pageSize: '60' }))
+    const before = server.named(call).length
+    await user.type(search, 'menu summer')
+    await waitFor(() =>
+      expect(
+        server
+          .named(call)
+          .slice(before)
+          .map(({ query }) => query),
+      ).toContainEqual({
+        ...filter,
+        pageSize: '60',
+        search: 'menu summer',
+      }),
+    )
+    expect(server.named(call).every(({ query }) => query.pageSize === '60')).toBe(true)
+    expect(server.named(call).filter(({ query }) => !query.search && !query.after)).toHaveLength(1)
+  },
+)
