@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { ADDRESSES } from '#support/addresses.ts'
 import { Console } from '#support/console.ts'
 import { demoScreens, MONA, OVER, showScreen } from '#support/demo.ts'
+import { unseenFocus } from '#support/focus.ts'
 import { stillness } from '#support/stillness.ts'
 import { expect, test } from '#support/test.ts'
 
@@ -35,7 +36,13 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 
-/** What axe finds serious or critical on what is seen now, one line each: in light, and what colours change in dark. */
+/** Controls that were focused already. */
+const focused = new Set<string>()
+
+/**
+ * What axe finds serious or critical on what is seen now, one line each: in light, and what colors change in dark. And
+ * every kind of control that does not show its focus.
+ */
 async function seriousProblems(page: Page): Promise<string[]> {
   const found: string[] = []
   // What is open over a screen is judged by itself.
@@ -50,6 +57,7 @@ async function seriousProblems(page: Page): Promise<string[]> {
       if (impact === 'serious' || impact === 'critical')
         for (const { target, failureSummary } of nodes)
           found.push(`${page.url()} ${colorScheme} ${id} ${target}: ${failureSummary}`)
+    found.push(...(await unseenFocus(page, focused, over ? OVER : undefined)))
   }
   // Choices of one group share a name: Tab takes them as one stop, and arrows go from one to the next.
   for (const radio of await page.locator('input[type="radio"]:not([name])').all())
@@ -111,7 +119,7 @@ test('every screen opens by its address without an error, and axe finds nothing 
   expect(problems).toEqual([])
 })
 
-test('axe finds nothing serious on any screen with data, nor in its dialogs, drawers, menus and messages, in light and in dark, and none is wider than its window or stretched in a large one', async ({
+test('axe finds nothing serious on any screen with data, nor in its dialogs, drawers, menus and messages, in light and in dark, every control shows its focus, and none is wider than its window or stretched in a large one', async ({
   demo,
   page,
 }) => {
