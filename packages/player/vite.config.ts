@@ -52,14 +52,7 @@ function besideTheApp(): Plugin {
   }
 }
 
-/** Widgets are drawn by Preact, and each comes when a page needs it. The console draws the same files with React. */
-const LAZY_RENDERERS = fileURLToPath(new URL('../widgets/src/lazy-renderers.tsx', import.meta.url))
-const lazyRenderers: Plugin = {
-  name: 'lazy-renderers',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === './renderers.ts' && importer?.endsWith('/layout-view.tsx') ? LAZY_RENDERERS : undefined,
-}
+/** Preact draws the widgets that React draws in the console. */
 const PREACT = [
   { find: /^react\/(jsx-runtime|jsx-dev-runtime)$/, replacement: 'preact/$1' },
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
@@ -69,7 +62,7 @@ const PREACT = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [plainFields(), lazyRenderers, startSize(), besideTheApp(), contentOrigin(TARGET)],
+  plugins: [plainFields(), startSize(), besideTheApp(), contentOrigin(TARGET)],
   resolve: { alias: PREACT },
   define: { PLAYER_VERSION: JSON.stringify(version) },
   build: {

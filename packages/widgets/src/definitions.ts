@@ -18,11 +18,7 @@ import { text } from './kinds/text/definition.ts'
 import { ticker } from './kinds/ticker/definition.ts'
 import { weather } from './kinds/weather/definition.ts'
 
-/**
- * Every widget type, in the palette's order. A new one is:
- * a folder in `kinds/` with its definition and renderer, a line here, in `renderers.ts` and in `lazy-renderers.tsx`, its icon
- * in the console's `widget-icons.ts`, and its texts in `locales/`. Except for the texts, what is missing does not compile.
- */
+/** Every widget type, in the order of the palette. CONTRIBUTING.md tells how to add one. */
 export const DEFINITIONS = {
   'media-looper': mediaLooper,
   'date-time': dateTime,
@@ -46,11 +42,11 @@ export type WidgetType = keyof typeof DEFINITIONS
 export type SettingsOf<T extends WidgetType> = ValuesOf<(typeof DEFINITIONS)[T]['fields']>
 export const WIDGET_TYPES = Object.keys(DEFINITIONS) as WidgetType[]
 
-/** What readers of documents want to know of the types. */
+/** The fields of every type, for reading documents. */
 export const WIDGET_FIELDS: FieldsByType = Object.fromEntries(
   Object.entries(DEFINITIONS).map(([type, definition]) => [type, definition.fields]),
 )
 
-/** `undefined` for a type that this version does not have. */
+/** `undefined` for an unknown type, such as one of a newer version. */
 export const definitionOf = (type: string): WidgetDefinition | undefined =>
   Object.hasOwn(DEFINITIONS, type) ? DEFINITIONS[type as WidgetType] : undefined

@@ -1,10 +1,9 @@
 import type { Transition } from '@vitrine/contract/api/storyboards'
 import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { LayoutView } from '@vitrine/widgets/layout-view'
-import { haveRenderers, loadRenderers } from '@vitrine/widgets/lazy-renderers'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Director, type Layer, transitionOf } from './director.ts'
+import { hasPageView, loadPageView, PageView } from './page-view.tsx'
 import { readinessOf } from './readiness.ts'
 import { useScreenSize } from './screen-size.ts'
 import { type StageServices, stageHost } from './stage-host.ts'
@@ -88,12 +87,11 @@ function PageLayer({ layer, enters, director, services }: Props) {
     const others = document.widgets.some(
       (widget) => !widget.hidden && widget.known && !zones.includes(widget),
     )
-    const types = document.widgets.map(({ type }) => type)
     const ids = withMedia.map(({ id }) => id)
-    // Its media begin to load when its widgets are there: scripts that come slowly are not their fault.
+    // A slow script must not count against the media, which start loading after it.
     let began: number | undefined
     const look = () => {
-      if (!haveRenderers(types) || !element.current) return
+      if (!hasPageView() || !element.current) return
       const now = services.clock.monotonic()
       began ??= now
       const found = readinessOf(element.current, ids, others, now - began > GIVE_UP_MS)
@@ -103,8 +101,8 @@ function PageLayer({ layer, enters, director, services }: Props) {
       else afterPaint(() => director.painted(layer.id))
     }
     const timer = setInterval(look, LOOK_MS)
-    if (!haveRenderers(types)) director.awaitsScripts(layer.id)
-    loadRenderers(types).catch(() => director.failed(layer.id, 'its widgets have not come'))
+    if (!hasPageView()) director.awaitsScripts(layer.id)
+    loadPageView().catch(() => director.failed(layer.id, 'its widgets could not be loaded'))
     return () => clearInterval(timer)
   }, [layer.id, state, document, director, services])
 
@@ -126,7 +124,7 @@ function PageLayer({ layer, enters, director, services }: Props) {
           top: Math.round((screen.height - document.height * scale) / 2),
         }}
       >
-        <LayoutView document={document} host={host} scale={scale} />
+        <PageView document={document} host={host} scale={scale} />
       </div>
     </div>
   )
