@@ -23,9 +23,8 @@ const DAY = 86_400_000
 /** What people answered on screens, question by question. */
 export function AnswersPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { of: pageId, days } = useSearch({ from: '/app/answers' })
-  // From the turn of the hour, so that the question stays the same one while the page is open.
+  // From the start of the hour: a stable query key while the page is open.
   const from = useMemo(
     () => (days === undefined ? undefined : Math.floor(clock.now() / 3_600_000) * 3_600_000 - days * DAY),
     [days],
@@ -37,8 +36,6 @@ export function AnswersPage() {
       saveContent(await download(api.answers.export.route, { query: filter }), 'answers.csv'),
     failed: 'errors.get',
   })
-  const set = (change: { of?: string; days?: number }) =>
-    void navigate({ to: '/app/answers', search: { of: pageId, days, ...change }, replace: true })
   const only = query.data?.find((question) => question.pageId === pageId)?.pageName
 
   return (
@@ -56,22 +53,7 @@ export function AnswersPage() {
         </Button>
       }
     >
-      <div className={styles.filters}>
-        <SegmentedControl
-          aria-label={t('answers.period')}
-          value={String(days ?? 0)}
-          onChange={(next) => set({ days: Number(next) || undefined })}
-          data={[
-            { value: '0', label: t('answers.always') },
-            ...PERIODS.map((period) => ({ value: String(period), label: t(`answers.days.${period}`) })),
-          ]}
-        />
-        {pageId && (
-          <Button variant="subtle" onClick={() => set({ of: undefined })}>
-            {t('answers.allPages')}
-          </Button>
-        )}
-      </div>
+      <Filters />
       {query.isPending && <p role="status">{t('overlay.loading')}</p>}
       {query.isError && !query.data && <FailedList error={query.error} retry={() => void query.refetch()} />}
       {query.data?.length === 0 && (
@@ -88,6 +70,32 @@ export function AnswersPage() {
         </section>
       ))}
     </Page>
+  )
+}
+
+function Filters() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { of: pageId, days } = useSearch({ from: '/app/answers' })
+  const set = (change: { of?: string; days?: number }) =>
+    void navigate({ to: '/app/answers', search: { of: pageId, days, ...change }, replace: true })
+  return (
+    <div className={styles.filters}>
+      <SegmentedControl
+        aria-label={t('answers.period')}
+        value={String(days ?? 0)}
+        onChange={(next) => set({ days: Number(next) || undefined })}
+        data={[
+          { value: '0', label: t('answers.always') },
+          ...PERIODS.map((period) => ({ value: String(period), label: t(`answers.days.${period}`) })),
+        ]}
+      />
+      {pageId && (
+        <Button variant="subtle" onClick={() => set({ of: undefined })}>
+          {t('answers.allPages')}
+        </Button>
+      )}
+    </div>
   )
 }
 

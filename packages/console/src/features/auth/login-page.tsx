@@ -8,66 +8,24 @@ import { reasonText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 import styles from './login-page.module.css'
 
-// The contract is not needed to draw this page: it comes while the person types.
+// The page renders without the contract, which loads while the user types.
 const loadApi = () => loadChunk(() => import('#lib/api.ts'))
 
 /** The login. Plain inputs keep the page small; the session does the rest. */
 export function LoginPage() {
   const { t } = useTranslation()
-  const { redirect } = useSearch({ from: '/auth/login' })
-  const ended = useSession((state) => state.ended)
-  const wasKiosk = useSession((state) => state.wasKiosk)
-  const [problem, setProblem] = useState<{ title: string; text?: string }>()
-  const [busy, setBusy] = useState(false)
-  const [note] = useState(arrival.note)
   const email = useRef<HTMLInputElement>(null)
-
+  const focusEmail = () => email.current?.focus()
+  const { logIn, busy, problem } = useLogin(focusEmail)
   useEffect(() => {
     document.title = `${t('login.title')} – ${t('app.name')}`
     email.current?.focus()
     arrival.keepNote(null)
   }, [t])
-
-  async function logIn(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const credentials = { email: String(form.get('email')).trim(), password: String(form.get('password')) }
-    if (!credentials.email || !credentials.password) return setProblem({ title: t('login.missing') })
-    setBusy(true)
-    try {
-      const { api } = await loadApi()
-      const answer = await api.auth.login({ body: credentials })
-      session.signIn(answer)
-      notify({ kind: 'positive', message: t('auth.loggedIn') })
-    } catch (error) {
-      const title = t('auth.loginFailed')
-      setProblem({ title, text: reasonText(error) ?? t('failure.generic') })
-      notify({ kind: 'negative', message: title })
-      email.current?.focus()
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <>
       <h1 className={styles.title}>{t('login.title')}</h1>
-      {ended === 'expired' && !problem && (
-        <Note
-          kind="info"
-          title={t('auth.sessionExpired')}
-          text={wasKiosk ? t('redirect.refused') : redirect && t('login.again')}
-        />
-      )}
-      {wasKiosk && document.referrer && (
-        <p className={styles.way}>
-          <a href={document.referrer} target="_top">
-            {t('redirect.back')}
-          </a>
-        </p>
-      )}
-      {note && !problem && <Note kind="info" {...note} />}
-      {problem && <Note kind="bad" {...problem} />}
+      <Notes problem={problem} />
       <form
         className={styles.form}
         onSubmit={(event) => void logIn(event)}
@@ -97,6 +55,67 @@ export function LoginPage() {
         <Link to="/auth/forgot-password">{t('login.forgot')}</Link>
         <Link to="/auth/register">{t('login.create')}</Link>
       </p>
+    </>
+  )
+}
+
+interface Problem {
+  title: string
+  text?: string
+}
+
+function useLogin(focusEmail: () => void) {
+  const { t } = useTranslation()
+  const [problem, setProblem] = useState<Problem>()
+  const [busy, setBusy] = useState(false)
+  async function logIn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const credentials = { email: String(form.get('email')).trim(), password: String(form.get('password')) }
+    if (!credentials.email || !credentials.password) return setProblem({ title: t('login.missing') })
+    setBusy(true)
+    try {
+      const { api } = await loadApi()
+      const answer = await api.auth.login({ body: credentials })
+      session.signIn(answer)
+      notify({ kind: 'positive', message: t('auth.loggedIn') })
+    } catch (error) {
+      const title = t('auth.loginFailed')
+      setProblem({ title, text: reasonText(error) ?? t('failure.generic') })
+      notify({ kind: 'negative', message: title })
+      focusEmail()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { logIn, busy, problem }
+}
+
+/** Why the login is shown, or why it failed. */
+function Notes({ problem }: { problem: Problem | undefined }) {
+  const { t } = useTranslation()
+  const { redirect } = useSearch({ from: '/auth/login' })
+  const ended = useSession((state) => state.ended)
+  const wasKiosk = useSession((state) => state.wasKiosk)
+  const [note] = useState(arrival.note)
+  return (
+    <>
+      {ended === 'expired' && !problem && (
+        <Note
+          kind="info"
+          title={t('auth.sessionExpired')}
+          text={wasKiosk ? t('redirect.refused') : redirect && t('login.again')}
+        />
+      )}
+      {wasKiosk && document.referrer && (
+        <p className={styles.way}>
+          <a href={document.referrer} target="_top">
+            {t('redirect.back')}
+          </a>
+        </p>
+      )}
+      {note && !problem && <Note kind="info" {...note} />}
+      {problem && <Note kind="bad" {...problem} />}
     </>
   )
 }

@@ -43,7 +43,33 @@ const KINDS = {
 /** What was created or changed last, by any user. */
 export function RecentBlock() {
   const { t } = useTranslation()
-  const now = useNow(60_000)
+  const { changes, load } = useChanges()
+  return (
+    <Block
+      title={t('dashboard.recent')}
+      area="recent"
+      load={load}
+      has={changes.length > 0}
+      empty={t('dashboard.recentNothing')}
+      height={220}
+    >
+      <ul className={styles.list}>
+        {changes.map((change) => (
+          <ChangeRow key={`${change.kind} ${change.item.id}`} change={change} />
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+const changesOf = <T extends Dated>(
+  kind: Change['kind'],
+  items: readonly T[] | undefined,
+  link: (item: T) => Change['link'],
+): Change[] => (items ?? []).map((item) => ({ kind, item, link: link(item) }))
+
+/** The latest changes of all lists, the last one first. */
+function useChanges() {
   const media = useQuery({
     queryKey: [...mediaKey, 'newest'],
     queryFn: async ({ signal }) =>
@@ -58,54 +84,40 @@ export function RecentBlock() {
   const layouts = useQuery(layoutsQuery())
   const storyboards = useQuery(storyboardsQuery())
   const groups = useQuery(deviceGroupsQuery())
-  const of = <T extends Dated>(
-    kind: Change['kind'],
-    items: readonly T[] | undefined,
-    link: (item: T) => Change['link'],
-  ): Change[] => (items ?? []).map((item) => ({ kind, item, link: link(item) }))
   const changes = [
-    ...of('media', media.data, ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } })),
-    ...of('card', cards.data, ({ id }) => ({ to: '/app/cards/edit/$id', params: { id } })),
-    ...of('layout', layouts.data, ({ id }) => ({ to: '/app/layouts/design/$id', params: { id } })),
-    ...of('storyboard', storyboards.data, ({ id, type }) => ({
+    ...changesOf('media', media.data, ({ id }) => ({
+      to: '/app/media-library/preview/$id',
+      params: { id },
+    })),
+    ...changesOf('card', cards.data, ({ id }) => ({ to: '/app/cards/edit/$id', params: { id } })),
+    ...changesOf('layout', layouts.data, ({ id }) => ({ to: '/app/layouts/design/$id', params: { id } })),
+    ...changesOf('storyboard', storyboards.data, ({ id, type }) => ({
       to: '/app/storyboard/$type/edit/$id',
       params: { id, type },
     })),
-    ...of('group', groups.data, ({ id }) => ({
+    ...changesOf('group', groups.data, ({ id }) => ({
       to: '/app/device-group/storyboard/$id',
       params: { id },
     })),
   ]
     .toSorted((a, b) => (a.item.updatedAt < b.item.updatedAt ? 1 : -1))
     .slice(0, SHOWN)
+  return { changes, load: together(media, cards, layouts, storyboards, groups) }
+}
+
+function ChangeRow({ change: { item, kind, link } }: { change: Change }) {
+  const { t } = useTranslation()
+  const now = useNow(60_000)
+  const Sign = KINDS[kind]
+  const isNew = item.createdAt === item.updatedAt
+  const ago = agoText(Date.parse(item.updatedAt), now)
   return (
-    <Block
-      title={t('dashboard.recent')}
-      area="recent"
-      load={together(media, cards, layouts, storyboards, groups)}
-      has={changes.length > 0}
-      empty={t('dashboard.recentNothing')}
-      height={220}
-    >
-      <ul className={styles.list}>
-        {changes.map(({ item, kind, link }) => {
-          const Sign = KINDS[kind]
-          const isNew = item.createdAt === item.updatedAt
-          return (
-            <li key={`${kind} ${item.id}`} className={styles.item}>
-              <Sign size={18} aria-hidden="true" className={styles.sign} />
-              <Link {...(link as LinkProps)} className={styles.recentName} title={item.name}>
-                {item.name}
-              </Link>
-              <span className={styles.quiet}>
-                {t(`dashboard.${isNew ? 'made' : 'changed'}`, {
-                  ago: agoText(Date.parse(item.updatedAt), now),
-                })}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-    </Block>
+    <li className={styles.item}>
+      <Sign size={18} aria-hidden="true" className={styles.sign} />
+      <Link {...(link as LinkProps)} className={styles.recentName} title={item.name}>
+        {item.name}
+      </Link>
+      <span className={styles.quiet}>{t(`dashboard.${isNew ? 'made' : 'changed'}`, { ago })}</span>
+    </li>
   )
 }

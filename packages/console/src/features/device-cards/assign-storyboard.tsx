@@ -11,7 +11,7 @@ import { useDialogOfForm } from '#ui/dialog/dialog-of-form.ts'
 import { type FailedItem, useMany } from '#ui/work/use-many.ts'
 import styles from './device-cards.module.css'
 
-/** Another storyboard on several screens, now. What did not work is named, and tried again alone. */
+/** Plays another storyboard on several screens now. Names the screens that failed; a retry sends only to them. */
 export function AssignStoryboard({ devices, onDone }: { devices: readonly Device[]; onDone: () => void }) {
   const { t } = useTranslation()
   const dialog = useDialogOfForm()
@@ -54,28 +54,7 @@ export function AssignStoryboard({ devices, onDone }: { devices: readonly Device
         allowDeselect={false}
         withAsterisk
       />
-      {failed ? (
-        <div role="alert" className={styles.failed}>
-          <strong>
-            {t('deviceCards.partly', { done: devices.length - failed.length, count: devices.length })}
-          </strong>
-          <ul>
-            {failed.map(({ item, reason }) => (
-              <li key={item.id}>
-                <bdi>{item.name}</bdi>: {reason ?? t('deviceCards.failed')}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : (
-        <ul className={styles.chosen} aria-label={t('deviceCards.chosenDevices')}>
-          {devices.map(({ id, name }) => (
-            <li key={id}>
-              <bdi>{name}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
+      {failed ? <NotAssigned failed={failed} count={devices.length} /> : <Chosen devices={devices} />}
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => dialog?.close()}>
           {t('form.cancel')}
@@ -87,5 +66,34 @@ export function AssignStoryboard({ devices, onDone }: { devices: readonly Device
         </Button>
       </div>
     </form>
+  )
+}
+
+function NotAssigned({ failed, count }: { failed: readonly FailedItem<Device>[]; count: number }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className={styles.failed}>
+      <strong>{t('deviceCards.partly', { done: count - failed.length, count })}</strong>
+      <ul>
+        {failed.map(({ item, reason }) => (
+          <li key={item.id}>
+            <bdi>{item.name}</bdi>: {reason ?? t('deviceCards.failed')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Chosen({ devices }: { devices: readonly Device[] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.chosen} aria-label={t('deviceCards.chosenDevices')}>
+      {devices.map(({ id, name }) => (
+        <li key={id}>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }

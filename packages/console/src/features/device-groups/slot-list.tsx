@@ -52,21 +52,7 @@ export function SlotList({ choices, onPreview }: SlotListProps) {
           aria-label={`${t('deviceGroups.time')} ${index + 1}`}
           className={styles.row}
         >
-          <TimeField name={`slots.${index}.from`} label={t('deviceGroups.from')} required />
-          <TimeField
-            name={`slots.${index}.to`}
-            label={t('deviceGroups.to')}
-            otherLabel={t('deviceGroups.from')}
-            required
-          />
-          <SelectField
-            name={`slots.${index}.storyboardId`}
-            label={t('deviceGroups.storyboard')}
-            choices={choices}
-            searchable
-            required
-          />
-          <PreviewChosen name={`slots.${index}.storyboardId`} choices={choices} onPreview={onPreview} />
+          <SlotFields index={index} choices={choices} onPreview={onPreview} />
           <ActionIcon
             aria-label={t('deviceGroups.removeTime', { number: index + 1 })}
             onClick={() => remove(index)}
@@ -94,6 +80,31 @@ export function SlotList({ choices, onPreview }: SlotListProps) {
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+/** From, to, and what plays. */
+function SlotFields({ index, choices, onPreview }: SlotListProps & { index: number }) {
+  const { t } = useTranslation()
+  const storyboard = `slots.${index}.storyboardId`
+  return (
+    <>
+      <TimeField name={`slots.${index}.from`} label={t('deviceGroups.from')} required />
+      <TimeField
+        name={`slots.${index}.to`}
+        label={t('deviceGroups.to')}
+        otherLabel={t('deviceGroups.from')}
+        required
+      />
+      <SelectField
+        name={storyboard}
+        label={t('deviceGroups.storyboard')}
+        choices={choices}
+        searchable
+        required
+      />
+      <PreviewChosen name={storyboard} choices={choices} onPreview={onPreview} />
+    </>
   )
 }
 

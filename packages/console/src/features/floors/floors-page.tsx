@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useListState } from '#ui/list/list-state.ts'
+import { NoMatch } from '#ui/list/no-match.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -68,17 +69,7 @@ function Tree({ buildings, onAssign }: TreeProps) {
       <div className={styles.toolbar}>
         <SearchField label={t('floors.filter')} value={q} onChange={(next) => set({ q: next })} />
       </div>
-      {found.length === 0 && (
-        <EmptyState
-          variant="no-match"
-          title={t('table.noMatch', { search: q })}
-          action={
-            <Button variant="default" onClick={() => set({ q: undefined })}>
-              {t('table.clearSearch')}
-            </Button>
-          }
-        />
-      )}
+      {found.length === 0 && <NoMatch search={q} onClear={() => set({ q: undefined })} />}
       <ul className={styles.tree}>
         {found.map((building) => (
           <li key={building.id} className={styles.building}>

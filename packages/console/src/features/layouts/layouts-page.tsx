@@ -79,18 +79,18 @@ export function LayoutsPage() {
         }}
       />
       <NewLayoutDialog opened={creating} onClose={() => setCreating(false)} />
-      {previewed && (
-        <Waiting quiet>
-          <PreviewOf
-            id={previewed.id}
-            name={previewed.name}
-            document={readDocument(previewed, WIDGET_FIELDS)}
-            onClose={() => setPreviewed(undefined)}
-          />
-        </Waiting>
-      )}
+      {previewed && <Preview layout={previewed} onClose={() => setPreviewed(undefined)} />}
       {deletion.dialog}
     </Page>
+  )
+}
+
+function Preview({ layout, onClose }: { layout: Layout; onClose: () => void }) {
+  const { id, name } = layout
+  return (
+    <Waiting quiet>
+      <PreviewOf id={id} name={name} document={readDocument(layout, WIDGET_FIELDS)} onClose={onClose} />
+    </Waiting>
   )
 }
 

@@ -21,34 +21,13 @@ export function MediaLibraryPage() {
 
 function Place({ folderId }: { folderId: string | null }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const mayWrite = useCan('write', 'media')
-  // The address changes in one task; what follows from it is drawn in pieces after that.
-  const view = useDeferredValue(
-    useSearch({ strict: false, select: libraryView, structuralSharing: true }) as LibraryView,
-  )
+  const { view, setView } = useView()
   const { history } = useRouter()
   const uploading = mayWrite && view.tab === 'upload'
   const openedHere = useRef(false)
   const [dropped, setDropped] = useState<readonly File[]>([])
-  const [over, setOver] = useState(false)
   const [fresh, setFresh] = useState<ReadonlySet<string>>()
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    receive([...event.dataTransfer.files])
-  }
-  const setView = useCallback(
-    (change: LibraryView, replace = true) =>
-      void navigate({
-        to: '.',
-        search: (before: object) => ({ ...before, ...change }) as never,
-        replace,
-        ignoreBlocker: true,
-      }),
-    [navigate],
-  )
   const receive = useCallback(
     (files: readonly File[]) => {
       setDropped(files)
@@ -60,7 +39,8 @@ function Place({ folderId }: { folderId: string | null }) {
   )
   const upload = useCallback(() => receive([]), [receive])
   useShortcut('c', mayWrite && !uploading ? upload : undefined)
-  // Its button drops what was chosen; the browser's asks.
+  const dropZone = useDropZone(receive)
+  // The page's button discards the chosen files; the browser's asks first.
   const leave = () => {
     if (openedHere.current) history.back({ ignoreBlocker: true })
     else setView({ tab: undefined })
@@ -77,26 +57,9 @@ function Place({ folderId }: { folderId: string | null }) {
         </Waiting>
       </Page>
     )
-  const catching = mayWrite && {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
-        setOver(false)
-    },
-    onDrop: drop,
-  }
   return (
     <Page title={t('media.title')} intro={t('media.intro')}>
-      <div
-        className={styles.place}
-        data-over={over || undefined}
-        data-hint={t('media.dropHere')}
-        {...catching}
-      >
+      <div className={styles.place} data-hint={t('media.dropHere')} {...(mayWrite && dropZone)}>
         <Library
           folderId={folderId}
           view={view}
@@ -107,4 +70,46 @@ function Place({ folderId }: { folderId: string | null }) {
       </div>
     </Page>
   )
+}
+
+/** What the address says about the library. */
+function useView() {
+  const navigate = useNavigate()
+  // The address changes immediately; the library follows in interruptible renders.
+  const view = useDeferredValue(
+    useSearch({ strict: false, select: libraryView, structuralSharing: true }) as LibraryView,
+  )
+  const setView = useCallback(
+    (change: LibraryView, replace = true) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...change }) as never,
+        replace,
+        ignoreBlocker: true,
+      }),
+    [navigate],
+  )
+  return { view, setView }
+}
+
+/** Props of an element that receives dropped files. */
+function useDropZone(onFiles: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false)
+  return {
+    'data-over': over || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+        setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      onFiles([...event.dataTransfer.files])
+    },
+  }
 }

@@ -52,37 +52,6 @@ function Preview({ media, onReload }: PreviewProps) {
   const mayWrite = useCan('write', 'media')
   const place = useQuery(foldersQuery(media.folderId)).data
   const removal = useMediaDeletion(() => void goOn(placeOf(media)))
-  const mayPlay = useCan('write', 'devices')
-  const actions = (
-    <>
-      {mayPlay && (
-        <Button
-          variant="default"
-          leftSection={<PlayIcon size={18} aria-hidden="true" />}
-          onClick={() => playOn({ subject: { kind: 'media', id: media.id } })}
-        >
-          {t('playOn.title')}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<DownloadSimpleIcon size={18} aria-hidden="true" />}
-        onClick={() => void saveFile(media)}
-      >
-        {t('media.download')}
-      </Button>
-      {mayWrite && (
-        <Button
-          variant="subtle"
-          color="bad"
-          leftSection={<TrashIcon size={18} aria-hidden="true" />}
-          onClick={() => removal.ask(media)}
-        >
-          {t('table.delete')}
-        </Button>
-      )}
-    </>
-  )
   const root: Crumb = { label: t('media.root'), to: '/app/media-library' }
   const folders = (place?.path ?? []).map(
     ({ id, name }): Crumb => ({
@@ -93,7 +62,11 @@ function Preview({ media, onReload }: PreviewProps) {
   )
   const neighbors = <Neighbors media={media} />
   return (
-    <Page title={media.name} actions={actions} breadcrumbs={[root, ...folders]}>
+    <Page
+      title={media.name}
+      actions={<Actions media={media} onDelete={() => removal.ask(media)} />}
+      breadcrumbs={[root, ...folders]}
+    >
       {kindOf(media) === 'package' ? (
         <PackageBody
           media={media}
@@ -123,6 +96,42 @@ function Preview({ media, onReload }: PreviewProps) {
       )}
       {removal.dialog}
     </Page>
+  )
+}
+
+function Actions({ media, onDelete }: { media: Media; onDelete: () => void }) {
+  const { t } = useTranslation()
+  const mayWrite = useCan('write', 'media')
+  const mayPlay = useCan('write', 'devices')
+  return (
+    <>
+      {mayPlay && (
+        <Button
+          variant="default"
+          leftSection={<PlayIcon size={18} aria-hidden="true" />}
+          onClick={() => playOn({ subject: { kind: 'media', id: media.id } })}
+        >
+          {t('playOn.title')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<DownloadSimpleIcon size={18} aria-hidden="true" />}
+        onClick={() => void saveFile(media)}
+      >
+        {t('media.download')}
+      </Button>
+      {mayWrite && (
+        <Button
+          variant="subtle"
+          color="bad"
+          leftSection={<TrashIcon size={18} aria-hidden="true" />}
+          onClick={onDelete}
+        >
+          {t('table.delete')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -2,8 +2,9 @@ import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CASE_KINDS, CaseInput, type CaseKind } from '@vitrine/contract/api/operations/cases'
 import { useEffect, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { storage } from '#lib/browser/storage.ts'
@@ -29,10 +30,12 @@ interface CaseFormProps {
   onSaved: () => void
 }
 
-/** What happened, in a few words. What is written is kept in the browser until it is sent. */
+const useUserId = () => useSession(({ profile }) => profile?.id ?? '')
+
+/** What happened, in a few words. The browser keeps a draft until it is sent. */
 export function CaseForm({ kind, onSaved }: CaseFormProps) {
   const { t } = useTranslation()
-  const userId = useSession(({ profile }) => profile?.id ?? '')
+  const userId = useUserId()
   const organizationId = useOrganizationId()
   const { data: devices = [] } = useQuery(devicesQuery())
   const [attach, setAttach] = useState(true)
@@ -48,16 +51,7 @@ export function CaseForm({ kind, onSaved }: CaseFormProps) {
     done: 'cases.sent',
     invalidates: [casesKey],
   })
-  // A form tells its values once more when it was saved.
-  const sent = useRef(false)
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => sent.current || saveDraft(storage, userId, { ...EMPTY, ...values }),
-      }),
-    [form, userId],
-  )
+  const markSent = useDraft(state.form)
   const own = devices.filter((device) => device.organizationId === organizationId)
   return (
     <EntityForm
@@ -66,8 +60,7 @@ export function CaseForm({ kind, onSaved }: CaseFormProps) {
       guard={false}
       onSubmit={async (body) => {
         await create({ body: { ...body, facts: attach ? facts : '' } })
-        sent.current = true
-        dropDraft(storage)
+        markSent()
         onSaved()
       }}
     >
@@ -95,18 +88,51 @@ export function CaseForm({ kind, onSaved }: CaseFormProps) {
       )}
       <TextField name="subject" label={t('cases.subject')} required />
       <LongTextField name="text" label={t('cases.text')} hint={t('cases.textHint')} required />
-      <div className={styles.facts}>
-        <Switch
-          label={t('cases.attach')}
-          checked={attach}
-          onChange={(event) => setAttach(event.currentTarget.checked)}
-        />
-        {attach && (
-          <bdi dir="ltr" className={styles.factList}>
-            {facts}
-          </bdi>
-        )}
-      </div>
+      <Attachment facts={facts} attach={attach} onChange={setAttach} />
     </EntityForm>
+  )
+}
+
+/** Keeps what is typed in the browser. Returns what drops it after sending. */
+function useDraft(form: UseFormReturn<z.input<typeof CaseInput>, unknown, CaseInput>): () => void {
+  const userId = useUserId()
+  // A saved form reports its values once more.
+  const sent = useRef(false)
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => sent.current || saveDraft(storage, userId, { ...EMPTY, ...values }),
+      }),
+    [form, userId],
+  )
+  return () => {
+    sent.current = true
+    dropDraft(storage)
+  }
+}
+
+interface AttachmentProps {
+  facts: string
+  attach: boolean
+  onChange: (attach: boolean) => void
+}
+
+/** Facts about the browser and the screen that support needs; they can be left out. */
+function Attachment({ facts, attach, onChange }: AttachmentProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.facts}>
+      <Switch
+        label={t('cases.attach')}
+        checked={attach}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {attach && (
+        <bdi dir="ltr" className={styles.factList}>
+          {facts}
+        </bdi>
+      )}
+    </div>
   )
 }

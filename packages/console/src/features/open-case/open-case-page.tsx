@@ -24,7 +24,45 @@ export function OpenCasePage() {
   const show = (change: { opened?: string; about?: typeof about }) =>
     void navigate({ to: '/app/open-case', search: (now) => ({ ...now, ...change }), replace: true })
   const { data: asked } = useQuery({ ...caseQuery(opened ?? ''), enabled: opened !== undefined })
-  const columns: Column<SupportCase>[] = [
+  const columns = useColumns(isSupport)
+  return (
+    <Page title={t('cases.title')} intro={t(isSupport ? 'cases.introSupport' : 'cases.intro')}>
+      <DataTable
+        label={t('cases.list')}
+        source={casesSource}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ subject }) => subject}
+        onEdit={({ id }) => show({ opened: id })}
+        create={{ label: t('cases.add'), onClick: () => show({ about: 'anything' }) }}
+        empty={{ icon: LifebuoyIcon, title: t('cases.emptyTitle'), text: t('cases.emptyText') }}
+      />
+      <FormDialog
+        opened={about !== undefined}
+        onClose={() => show({ about: undefined })}
+        title={t('cases.add')}
+        drawer
+      >
+        <CaseForm
+          kind={about === 'anything' ? undefined : about}
+          onSaved={() => show({ about: undefined })}
+        />
+      </FormDialog>
+      <FormDialog
+        opened={opened !== undefined && asked !== undefined}
+        onClose={() => show({ opened: undefined })}
+        title={asked?.subject ?? ''}
+        drawer
+      >
+        {asked && <CaseThread key={asked.id} asked={asked} />}
+      </FormDialog>
+    </Page>
+  )
+}
+
+function useColumns(isSupport: boolean): Column<SupportCase>[] {
+  const { t } = useTranslation()
+  return [
     { key: 'subject', header: t('cases.subject'), value: ({ subject }) => subject },
     {
       key: 'status',
@@ -60,37 +98,4 @@ export function OpenCasePage() {
       ),
     },
   ]
-  return (
-    <Page title={t('cases.title')} intro={t(isSupport ? 'cases.introSupport' : 'cases.intro')}>
-      <DataTable
-        label={t('cases.list')}
-        source={casesSource}
-        columns={columns}
-        rowId={({ id }) => id}
-        rowName={({ subject }) => subject}
-        onEdit={({ id }) => show({ opened: id })}
-        create={{ label: t('cases.add'), onClick: () => show({ about: 'anything' }) }}
-        empty={{ icon: LifebuoyIcon, title: t('cases.emptyTitle'), text: t('cases.emptyText') }}
-      />
-      <FormDialog
-        opened={about !== undefined}
-        onClose={() => show({ about: undefined })}
-        title={t('cases.add')}
-        drawer
-      >
-        <CaseForm
-          kind={about === 'anything' ? undefined : about}
-          onSaved={() => show({ about: undefined })}
-        />
-      </FormDialog>
-      <FormDialog
-        opened={opened !== undefined && asked !== undefined}
-        onClose={() => show({ opened: undefined })}
-        title={asked?.subject ?? ''}
-        drawer
-      >
-        {asked && <CaseThread key={asked.id} asked={asked} />}
-      </FormDialog>
-    </Page>
-  )
 }

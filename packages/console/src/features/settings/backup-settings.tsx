@@ -34,7 +34,51 @@ export function BackupSettings() {
     done: 'backups.started',
     invalidates: [backupsKey],
   })
-  const columns: Column<Backup>[] = [
+  const columns = useColumns()
+  return (
+    <>
+      <Section title={t('backups.title')} text={t('backups.text')}>
+        {query.data && <Overview status={query.data} />}
+        <div>
+          <Button
+            leftSection={<ArchiveIcon size={16} aria-hidden="true" />}
+            loading={query.data?.running}
+            onClick={() => void take(undefined)}
+          >
+            {t(query.data?.running ? 'backups.running' : 'backups.take')}
+          </Button>
+        </div>
+        <DataTable
+          label={t('backups.title')}
+          source={backupsSource}
+          columns={columns}
+          rowId={({ name }) => name}
+          rowName={({ createdAt }) => dateText(createdAt, 'moment')}
+          empty={{ icon: ArchiveIcon, title: t('backups.empty'), text: t('backups.emptyText') }}
+          rowActions={(backup) => (
+            <RestoreButton
+              backup={backup}
+              disabled={Boolean(query.data?.restoring)}
+              onClick={() => setRestoring(backup)}
+            />
+          )}
+        />
+      </Section>
+      <CheckSection />
+      <FormDialog
+        opened={restoring !== undefined}
+        onClose={() => setRestoring(undefined)}
+        title={restoring ? t('backups.restoreOf', { date: dateText(restoring.createdAt, 'moment') }) : ''}
+      >
+        {restoring && <RestoreForm backup={restoring} onStarted={() => setRestoring(undefined)} />}
+      </FormDialog>
+    </>
+  )
+}
+
+function useColumns(): Column<Backup>[] {
+  const { t } = useTranslation()
+  return [
     {
       key: 'createdAt',
       header: t('backups.created'),
@@ -63,50 +107,28 @@ export function BackupSettings() {
       render: (backup) => <State backup={backup} />,
     },
   ]
+}
+
+interface RestoreButtonProps {
+  backup: Backup
+  disabled: boolean
+  onClick: () => void
+}
+
+function RestoreButton({ backup, disabled, onClick }: RestoreButtonProps) {
+  const { t } = useTranslation()
   return (
-    <>
-      <Section title={t('backups.title')} text={t('backups.text')}>
-        {query.data && <Overview status={query.data} />}
-        <div>
-          <Button
-            leftSection={<ArchiveIcon size={16} aria-hidden="true" />}
-            loading={query.data?.running}
-            onClick={() => void take(undefined)}
-          >
-            {t(query.data?.running ? 'backups.running' : 'backups.take')}
-          </Button>
-        </div>
-        <DataTable
-          label={t('backups.title')}
-          source={backupsSource}
-          columns={columns}
-          rowId={({ name }) => name}
-          rowName={({ createdAt }) => dateText(createdAt, 'moment')}
-          empty={{ icon: ArchiveIcon, title: t('backups.empty'), text: t('backups.emptyText') }}
-          rowActions={(backup) => (
-            <Button
-              variant="default"
-              size="compact-sm"
-              disabled={!backup.restorable || Boolean(query.data?.restoring)}
-              title={backup.restorable ? undefined : t('backups.tooNew')}
-              aria-label={t('backups.restoreOf', { date: dateText(backup.createdAt, 'moment') })}
-              leftSection={<ClockCounterClockwiseIcon size={16} aria-hidden="true" />}
-              onClick={() => setRestoring(backup)}
-            >
-              {t('backups.restore')}
-            </Button>
-          )}
-        />
-      </Section>
-      <CheckSection />
-      <FormDialog
-        opened={restoring !== undefined}
-        onClose={() => setRestoring(undefined)}
-        title={restoring ? t('backups.restoreOf', { date: dateText(restoring.createdAt, 'moment') }) : ''}
-      >
-        {restoring && <RestoreForm backup={restoring} onStarted={() => setRestoring(undefined)} />}
-      </FormDialog>
-    </>
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={!backup.restorable || disabled}
+      title={backup.restorable ? undefined : t('backups.tooNew')}
+      aria-label={t('backups.restoreOf', { date: dateText(backup.createdAt, 'moment') })}
+      leftSection={<ClockCounterClockwiseIcon size={16} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t('backups.restore')}
+    </Button>
   )
 }
 

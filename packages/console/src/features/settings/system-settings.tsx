@@ -15,11 +15,72 @@ import { ServerState } from './server-state.tsx'
 
 /** What support asks for first, and this browser's local data. */
 export function SystemSettings() {
+  const mayRead = useCan('read', 'jobs')
+  return (
+    <>
+      {mayRead && <ServerState />}
+      <AboutSection />
+      <StorageSection />
+    </>
+  )
+}
+
+const apiAddress = () => new URL(apiBase(), document.baseURI).href
+
+function AboutSection() {
+  const { t } = useTranslation()
+  const copy = useCopyDiagnostics()
+  return (
+    <Section title={t('settings.about')}>
+      <Facts>
+        <dt>{t('settings.version')}</dt>
+        <dd>
+          <code>{PRODUCT_VERSION}</code>
+        </dd>
+        <dt>{t('settings.stored')}</dt>
+        <dd>
+          <code>{STORED_VERSION}</code>
+        </dd>
+        <dt>{t('settings.apiAddress')}</dt>
+        <dd>
+          <code dir="ltr">{apiAddress()}</code>
+        </dd>
+      </Facts>
+      <div>
+        <Button variant="default" onClick={() => void copy()}>
+          {t('settings.copyDiagnostics')}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+function useCopyDiagnostics() {
+  const { t } = useTranslation()
+  const profile = useSession((state) => state.profile)
+  return async () => {
+    const facts = {
+      version: PRODUCT_VERSION,
+      stored: STORED_VERSION,
+      api: apiAddress(),
+      browser: navigator.userAgent,
+      window: `${window.innerWidth}×${window.innerHeight}`,
+      language: navigator.language,
+      role: profile?.role,
+      organization: profile?.organization.name,
+    }
+    const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`)
+    const copied = await copyText(lines.join('\n'))
+    notify({
+      kind: copied ? 'positive' : 'negative',
+      message: t(copied ? 'settings.copied' : 'settings.notCopied'),
+    })
+  }
+}
+
+function StorageSection() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const profile = useSession((state) => state.profile)
-  const mayRead = useCan('read', 'jobs')
-  const address = new URL(apiBase(), document.baseURI).href
   const clear = () => {
     clearLookups()
     void client.invalidateQueries({ queryKey: ['lookups'] })
@@ -29,60 +90,16 @@ export function SystemSettings() {
     storage.set(STORED.storyboardDraft, null)
     notify({ kind: 'positive', message: t('settings.draftDiscarded') })
   }
-  const copy = async () => {
-    const facts = {
-      version: PRODUCT_VERSION,
-      stored: STORED_VERSION,
-      api: address,
-      browser: navigator.userAgent,
-      window: `${window.innerWidth}×${window.innerHeight}`,
-      language: navigator.language,
-      role: profile?.role,
-      organization: profile?.organization.name,
-    }
-    const text = Object.entries(facts)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join('\n')
-    const copied = await copyText(text)
-    notify({
-      kind: copied ? 'positive' : 'negative',
-      message: t(copied ? 'settings.copied' : 'settings.notCopied'),
-    })
-  }
   return (
-    <>
-      {mayRead && <ServerState />}
-      <Section title={t('settings.about')}>
-        <Facts>
-          <dt>{t('settings.version')}</dt>
-          <dd>
-            <code>{PRODUCT_VERSION}</code>
-          </dd>
-          <dt>{t('settings.stored')}</dt>
-          <dd>
-            <code>{STORED_VERSION}</code>
-          </dd>
-          <dt>{t('settings.apiAddress')}</dt>
-          <dd>
-            <code dir="ltr">{address}</code>
-          </dd>
-        </Facts>
-        <div>
-          <Button variant="default" onClick={() => void copy()}>
-            {t('settings.copyDiagnostics')}
-          </Button>
-        </div>
-      </Section>
-      <Section title={t('settings.storage')} text={t('settings.storageText')}>
-        <Group gap={8}>
-          <Button variant="default" onClick={clear}>
-            {t('settings.clear')}
-          </Button>
-          <Button variant="default" onClick={discard} disabled={storage.get(STORED.storyboardDraft) === null}>
-            {t('settings.discardDraft')}
-          </Button>
-        </Group>
-      </Section>
-    </>
+    <Section title={t('settings.storage')} text={t('settings.storageText')}>
+      <Group gap={8}>
+        <Button variant="default" onClick={clear}>
+          {t('settings.clear')}
+        </Button>
+        <Button variant="default" onClick={discard} disabled={storage.get(STORED.storyboardDraft) === null}>
+          {t('settings.discardDraft')}
+        </Button>
+      </Group>
+    </Section>
   )
 }

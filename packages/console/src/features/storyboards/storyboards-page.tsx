@@ -42,7 +42,6 @@ export function StoryboardsPage() {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'storyboards')
   const mayApprove = useCan('write', 'approve-storyboards')
-  const navigate = useNavigate()
   const show = useShow()
   const { status } = useSearch({ from: '/app/storyboard' })
   const pagesOf = usePagesOf()
@@ -50,8 +49,7 @@ export function StoryboardsPage() {
   const [creating, setCreating] = useState(false)
   const create = () => setCreating(true)
   useShortcut('c', mayWrite ? create : undefined)
-  const edit = ({ id, type }: Storyboard) =>
-    void navigate({ to: '/app/storyboard/$type/edit/$id', params: { type, id } })
+  const edit = useEdit()
   const story = useStoryPreview()
   const deletion = useStoryboardDeletion(pagesOf, groupsOf)
   const columns = useColumns(pagesOf, screensOf)
@@ -105,6 +103,12 @@ function useShow() {
   const navigate = useNavigate()
   return (change: Partial<StoryboardsView>) =>
     void navigate({ to: '/app/storyboard', search: (before) => ({ ...before, ...change }) })
+}
+
+function useEdit() {
+  const navigate = useNavigate()
+  return ({ id, type }: Storyboard) =>
+    void navigate({ to: '/app/storyboard/$type/edit/$id', params: { type, id } })
 }
 
 /** The cards or layouts that a storyboard can be made of. */

@@ -14,6 +14,7 @@ import styles from './data-table.module.css'
 import type { ListSearch } from './list-search.ts'
 import { type ListSource, pageQuery } from './list-source.ts'
 import { useListState } from './list-state.ts'
+import { NoMatch } from './no-match.tsx'
 import { SearchField } from './search-field.tsx'
 import { isSorted, SortHeader, TableFooter } from './table-parts.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -101,15 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {data.rows.length ? (
           <Rows {...props} rows={data.rows} sort={sort} onSort={set} table={table} />
         ) : (
-          <EmptyState
-            variant="no-match"
-            title={t('table.noMatch', { search: data.search })}
-            action={
-              <Button variant="default" onClick={() => set({ q: undefined })}>
-                {t('table.clearSearch')}
-              </Button>
-            }
-          />
+          <NoMatch search={data.search} onClear={() => set({ q: undefined })} />
         )}
         <TableFooter {...data} size={size} onChange={set} />
       </div>

@@ -27,9 +27,8 @@ export function UnknownScreens() {
 function List() {
   const { t } = useTranslation()
   const query = useQuery(unknownScreensQuery())
-  const now = useNow(60_000)
   const [chosen, setChosen] = useState<UnknownScreen>()
-  const nameOf = ({ name }: UnknownScreen) => name || t('unknownScreens.unnamed')
+  const nameOf = useNameOf()
   const reconnect = useAction({
     write: ({ id, name }: UnknownScreen) => api.unknownScreens.takeBack({ params: { id }, body: { name } }),
     failed: 'unknownScreens.failed',
@@ -49,26 +48,7 @@ function List() {
         {query.data?.map((screen) => (
           <li key={screen.id}>
             <QuestionIcon size={24} aria-hidden="true" />
-            <span className={styles.facts}>
-              <strong>
-                <bdi>{nameOf(screen)}</bdi>
-              </strong>
-              <small>
-                <bdi dir="ltr">{screen.address}</bdi>
-                {screen.screen && (
-                  <>
-                    {' · '}
-                    <bdi dir="ltr">{`${screen.screen.width}×${screen.screen.height}`}</bdi>
-                  </>
-                )}
-                {' · '}
-                {t('unknownScreens.lastSeen')} {agoText(Date.parse(screen.lastSeenAt), now)}
-              </small>
-              <small>
-                <bdi>{screen.organizationName ?? t('unknownScreens.unproven')}</bdi>
-                {screen.replaces && ` · ${t('unknownScreens.replaces', { name: screen.replaces })}`}
-              </small>
-            </span>
+            <ScreenFacts screen={screen} />
             <span className={styles.actions}>
               <Button
                 size="compact-sm"
@@ -99,3 +79,37 @@ function List() {
 /** It proves its organization, says its name and replaces no other player: there is nothing left to ask. */
 const isKnownEnough = ({ organizationId, name, replaces }: UnknownScreen) =>
   organizationId !== null && name !== '' && replaces === null
+
+function useNameOf() {
+  const { t } = useTranslation()
+  return ({ name }: UnknownScreen) => name || t('unknownScreens.unnamed')
+}
+
+/** What the screen says about itself, and what is known of it. */
+function ScreenFacts({ screen }: { screen: UnknownScreen }) {
+  const { t } = useTranslation()
+  const nameOf = useNameOf()
+  const now = useNow(60_000)
+  return (
+    <span className={styles.facts}>
+      <strong>
+        <bdi>{nameOf(screen)}</bdi>
+      </strong>
+      <small>
+        <bdi dir="ltr">{screen.address}</bdi>
+        {screen.screen && (
+          <>
+            {' · '}
+            <bdi dir="ltr">{`${screen.screen.width}×${screen.screen.height}`}</bdi>
+          </>
+        )}
+        {' · '}
+        {t('unknownScreens.lastSeen')} {agoText(Date.parse(screen.lastSeenAt), now)}
+      </small>
+      <small>
+        <bdi>{screen.organizationName ?? t('unknownScreens.unproven')}</bdi>
+        {screen.replaces && ` · ${t('unknownScreens.replaces', { name: screen.replaces })}`}
+      </small>
+    </span>
+  )
+}

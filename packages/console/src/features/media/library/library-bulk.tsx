@@ -4,7 +4,7 @@ import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/media'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LibraryRequest, loadWhole, mediaKey } from '#features/media/queries.ts'
 import { saveFile } from '#features/media/save-file.ts'
@@ -26,52 +26,24 @@ interface LibraryBulkProps {
   request: LibraryRequest
 }
 
-/** What can be done with everything that is chosen. Escape leaves it. */
+/** Moves, downloads and deletes everything that is chosen. Escape leaves it. */
 export function LibraryBulk({ choice, media: loaded, total, request }: LibraryBulkProps) {
   const { t } = useTranslation()
   const [moving, setMoving] = useState(false)
-  const [failed, setFailed] = useState<readonly FailedItem<Media>[]>([])
-  const client = useQueryClient()
-  /** Loaded when all are chosen. */
-  const [whole, setWhole] = useState<readonly Media[]>([])
-  const media = whole.length > loaded.length ? whole : loaded
-  const chosen = media.filter(({ id }) => choice.has(id))
-  const chooseAll = async () => {
-    const all = await blocking(() => loadWhole(client, request))
-    setWhole(all)
-    choice.set(all.map(({ id }) => id))
-  }
-  const none = chosen.length === 0
-  const remove = useMany<Media>({
-    write: ({ id }) => api.media.remove({ params: { id } }),
-    invalidates: [mediaKey],
-  })
-  const move = useMany<Media & { to: string | null }>({
-    write: ({ id, name, version, to }) =>
-      api.media.update({ params: { id }, body: { name, version, folderId: to } }),
-    undo: ({ id, name, folderId }) => api.media.update({ params: { id }, body: { name, folderId } }),
-    invalidates: [mediaKey],
-  })
-  const settle = (left: readonly FailedItem<Media>[]) => {
-    setFailed(left)
-    if (left.length === 0) choice.end()
-    else choice.set(left.map(({ item }) => item.id))
-  }
+  const { chosen, chooseAll } = useChosen(choice, loaded, request)
+  const { failed, move, remove } = useBulkActions(choice)
   const deletion = useDeletion<readonly Media[]>({
-    remove: async (items) => settle(await remove(items)),
+    remove,
     name: (items) => t('media.chosenCount', { count: items.length }),
     failed: 'errors.delete',
     invalidates: [],
     quiet: true,
   })
-  const { end } = choice
-  useEffect(() => {
-    const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented && !document.querySelector('[role="dialog"]')) end()
-    }
-    window.addEventListener('keydown', leave)
-    return () => window.removeEventListener('keydown', leave)
-  }, [end])
+  useEscape(choice.end)
+  const isAll = chosen.length === total
+  const download = () =>
+    void chosen.reduce((before, item) => before.then(() => saveFile(item)), Promise.resolve())
+  const shared = { variant: 'default', disabled: chosen.length === 0 }
   return (
     <section className={styles.bulk} aria-label={t('media.bulk')}>
       {failed.length > 0 && (
@@ -85,34 +57,21 @@ export function LibraryBulk({ choice, media: loaded, total, request }: LibraryBu
         <Button
           variant="subtle"
           size="compact-md"
-          onClick={() => (chosen.length === total ? choice.set([]) : void chooseAll())}
+          onClick={() => (isAll ? choice.set([]) : void chooseAll())}
         >
-          {t(chosen.length === total ? 'media.selectNone' : 'media.selectAll', { count: total })}
+          {t(isAll ? 'media.selectNone' : 'media.selectAll', { count: total })}
         </Button>
         <span className={styles.grow} />
-        <Button
-          variant="default"
-          disabled={none}
-          leftSection={<FolderIcon size={18} aria-hidden="true" />}
-          onClick={() => setMoving(true)}
-        >
+        <Button {...shared} leftSection={<FolderIcon {...SIGN} />} onClick={() => setMoving(true)}>
           {t('media.moveTo')}
         </Button>
-        <Button
-          variant="default"
-          disabled={none}
-          leftSection={<DownloadSimpleIcon size={18} aria-hidden="true" />}
-          onClick={() =>
-            void chosen.reduce((before, item) => before.then(() => saveFile(item)), Promise.resolve())
-          }
-        >
+        <Button {...shared} leftSection={<DownloadSimpleIcon {...SIGN} />} onClick={download}>
           {t('media.download')}
         </Button>
         <Button
-          variant="default"
+          {...shared}
           color="bad"
-          disabled={none}
-          leftSection={<TrashIcon size={18} aria-hidden="true" />}
+          leftSection={<TrashIcon {...SIGN} />}
           onClick={() => deletion.ask(chosen)}
         >
           {t('table.delete')}
@@ -127,11 +86,63 @@ export function LibraryBulk({ choice, media: loaded, total, request }: LibraryBu
           count={chosen.length}
           onMove={async (to) => {
             setMoving(false)
-            settle(await move(chosen.map((item) => ({ ...item, to }))))
+            await move(chosen, to)
           }}
         />
       </FormDialog>
       {deletion.dialog}
     </section>
   )
+}
+
+const SIGN = { size: 18, 'aria-hidden': true } as const
+
+/** The chosen media in order; choosing all loads what isn't loaded yet. */
+function useChosen(choice: Choice, loaded: readonly Media[], request: LibraryRequest) {
+  const client = useQueryClient()
+  const [whole, setWhole] = useState<readonly Media[]>([])
+  const media = whole.length > loaded.length ? whole : loaded
+  const chooseAll = async () => {
+    const all = await blocking(() => loadWhole(client, request))
+    setWhole(all)
+    choice.set(all.map(({ id }) => id))
+  }
+  return { chosen: media.filter(({ id }) => choice.has(id)), chooseAll }
+}
+
+/** Items that failed stay chosen, for another try. */
+function useBulkActions(choice: Choice) {
+  const [failed, setFailed] = useState<readonly FailedItem<Media>[]>([])
+  const removeAll = useMany<Media>({
+    write: ({ id }) => api.media.remove({ params: { id } }),
+    invalidates: [mediaKey],
+  })
+  const moveAll = useMany<Media & { to: string | null }>({
+    write: ({ id, name, version, to }) =>
+      api.media.update({ params: { id }, body: { name, version, folderId: to } }),
+    undo: ({ id, name, folderId }) => api.media.update({ params: { id }, body: { name, folderId } }),
+    invalidates: [mediaKey],
+  })
+  const settle = (left: readonly FailedItem<Media>[]) => {
+    setFailed(left)
+    if (left.length === 0) choice.end()
+    else choice.set(left.map(({ item }) => item.id))
+  }
+  return {
+    failed,
+    remove: async (items: readonly Media[]) => settle(await removeAll(items)),
+    move: async (items: readonly Media[], to: string | null) =>
+      settle(await moveAll(items.map((item) => ({ ...item, to })))),
+  }
+}
+
+function useEscape(leave: () => void) {
+  const onEscape = useEffectEvent(leave)
+  useEffect(() => {
+    const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented && !document.querySelector('[role="dialog"]')) onEscape()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }

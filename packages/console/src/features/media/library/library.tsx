@@ -3,9 +3,9 @@ import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/api/media'
 import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/media-kinds'
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { libraryQuery, mediaKey } from '#features/media/queries.ts'
+import { type LibraryRequest, libraryQuery, mediaKey } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { failureText } from '#lib/text/error-text.ts'
@@ -58,117 +58,172 @@ interface LibraryProps {
 /** Folders and media of one place: the library's screen, and what the picker shows. */
 export const Library = memo(function Library(props: LibraryProps) {
   const { folderId, onOpenFolder, view, onView, selection, onUpload, fresh } = props
-  const { t } = useTranslation()
-  const { sort, kind } = view
   const accept = selection?.accept
-  const request = { folderId, search: view.q, sort, kinds: kind ? [kind] : accept }
-  const query = useInfiniteQuery(libraryQuery(request))
-  const isMissing = query.error instanceof ApiError && query.error.status === 404
-  // A refresh that fails in the background leaves the library as it is and says nothing.
-  const failure = query.isLoadingError && !isMissing ? query.error : undefined
-  useEffect(() => {
-    if (failure) notify({ kind: 'negative', message: failureText(failure, 'errors.get') })
-  }, [failure])
-  const [folderForm, setFolderForm] = useState<{ folder?: Folder }>()
+  const request = { folderId, search: view.q, sort: view.sort, kinds: view.kind ? [view.kind] : accept }
+  const { query, isMissing } = useLibrary(request)
+  const content = query.data
   const removal = useMediaDeletion()
-  const folderRemoval = useFolderDeletion()
   const choice = useChoice()
   const editable = onUpload !== undefined && !selection
-  const asList = view.view === 'list' && !selection && !choice.on
   const acts = useMediaActs(editable ? removal.ask : undefined)
-  const createFolder = useCallback(() => setFolderForm({}), [])
-
-  const list = useRef<HTMLUListElement>(null)
-  const { data: content } = query
-  const media = content?.media
-  const keepsFocus = useKeptFocus(list, media ?? NONE)
-  const Item = asList ? MediaRow : MediaCard
-  const draw = (item: Media) =>
-    selection ? (
-      <Choice media={item} selection={selection} />
-    ) : choice.on ? (
-      <SelectableCard
-        media={item}
-        position={choice.has(item.id) ? 0 : -1}
-        numbered={false}
-        disabled={false}
-        onToggle={(range) => choice.toggle(item.id, range ? media : undefined)}
-      />
-    ) : (
-      <Item media={item} acts={acts} fresh={fresh?.has(item.id)} />
-    )
-  if (!query.data && isMissing) return <NotFound />
-  const searching = Boolean(view.q || view.kind)
+  const folders = useFolderDialogs(folderId, view.q ? [] : (content?.folders ?? []))
+  const mayChange = editable && !choice.on
+  if (!content && isMissing) return <NotFound />
+  const isFiltered = Boolean(view.q || view.kind)
   return (
     <>
-      {query.data && <FolderTrail path={query.data.path} onOpen={onOpenFolder} />}
+      {content && <FolderTrail path={content.path} onOpen={onOpenFolder} />}
       <LibraryToolbar
         view={view}
         onView={onView}
-        kinds={selection?.accept ?? MEDIA_KINDS}
-        onCreateFolder={editable && !choice.on ? createFolder : undefined}
-        onUpload={editable && !choice.on ? onUpload : undefined}
-        onChoose={editable && !choice.on && content?.media.length ? choice.begin : undefined}
+        kinds={accept ?? MEDIA_KINDS}
+        onCreateFolder={mayChange ? folders.create : undefined}
+        onUpload={mayChange ? onUpload : undefined}
+        onChoose={mayChange && content?.media.length ? choice.begin : undefined}
       />
-
       {query.isPending && <Loading />}
-      {!query.data && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
+      {!content && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
       {content && content.folders.length > 0 && (
-        <section aria-label={t('media.folders')} className={styles.folders}>
-          {content.folders.map((folder) => (
-            <FolderCard
-              key={folder.id}
-              folder={folder}
-              onOpen={onOpenFolder}
-              onRename={editable ? () => setFolderForm({ folder }) : undefined}
-              onDelete={editable ? () => folderRemoval.ask(folder) : undefined}
-            />
-          ))}
-        </section>
+        <Folders folders={content.folders} onOpen={onOpenFolder} dialogs={editable ? folders : undefined} />
       )}
       {content && content.media.length > 0 && (
-        <section aria-label={t('media.title')}>
-          <ul
-            ref={list}
-            aria-label={t('media.title')}
-            className={asList ? styles.lines : styles.grid}
-            {...keepsFocus}
-          >
-            {content.media.map((item, index) => (
-              <li key={item.id} data-key={item.id} aria-setsize={content.total} aria-posinset={index + 1}>
-                {draw(item)}
-              </li>
-            ))}
-          </ul>
-          <ScrollEnd query={query} />
-        </section>
+        <MediaList query={query} asList={view.view === 'list' && !selection && !choice.on}>
+          {(media, Item) =>
+            selection ? (
+              <Choice media={media} selection={selection} />
+            ) : choice.on ? (
+              <Chosen media={media} choice={choice} all={content.media} />
+            ) : (
+              <Item media={media} acts={acts} fresh={fresh?.has(media.id)} />
+            )
+          }
+        </MediaList>
       )}
       {choice.on && content && (
         <LibraryBulk choice={choice} media={content.media} total={content.total} request={request} />
       )}
-      {content && content.media.length === 0 && (searching || content.folders.length === 0) && (
+      {content && content.media.length === 0 && (isFiltered || content.folders.length === 0) && (
         <Nothing view={view} atRoot={folderId === null} onUpload={editable ? onUpload : undefined} />
       )}
+      {removal.dialog}
+      {folders.dialogs}
+    </>
+  )
+})
 
+function useLibrary(request: LibraryRequest) {
+  const query = useInfiniteQuery(libraryQuery(request))
+  const isMissing = query.error instanceof ApiError && query.error.status === 404
+  // A failed refresh in the background keeps the library and stays silent.
+  const failure = query.isLoadingError && !isMissing ? query.error : undefined
+  useEffect(() => {
+    if (failure) notify({ kind: 'negative', message: failureText(failure, 'errors.get') })
+  }, [failure])
+  return { query, isMissing }
+}
+
+/** Creates, renames and deletes folders. */
+function useFolderDialogs(parentId: string | null, siblings: readonly Folder[]) {
+  const { t } = useTranslation()
+  const [form, setForm] = useState<{ folder?: Folder }>()
+  const create = useCallback(() => setForm({}), [])
+  const close = () => setForm(undefined)
+  const removal = useFolderDeletion()
+  const dialogs = (
+    <>
       <FormDialog
-        opened={folderForm !== undefined}
-        onClose={() => setFolderForm(undefined)}
-        title={t(folderForm?.folder ? 'media.rename' : 'media.create')}
+        opened={form !== undefined}
+        onClose={close}
+        title={t(form?.folder ? 'media.rename' : 'media.create')}
       >
-        {folderForm && (
+        {form && (
           <FolderForm
-            folder={folderForm.folder}
-            parentId={folderId}
-            siblings={view.q ? [] : (query.data?.folders ?? []).map(({ name }) => name)}
-            onSaved={() => setFolderForm(undefined)}
+            folder={form.folder}
+            parentId={parentId}
+            siblings={siblings.map(({ name }) => name)}
+            onSaved={close}
           />
         )}
       </FormDialog>
       {removal.dialog}
-      {folderRemoval.dialog}
     </>
   )
-})
+  return { create, rename: (folder: Folder) => setForm({ folder }), remove: removal.ask, dialogs }
+}
+
+interface FoldersProps {
+  folders: readonly Folder[]
+  onOpen: OpenFolder | undefined
+  /** Absent: folders can only be opened. */
+  dialogs: ReturnType<typeof useFolderDialogs> | undefined
+}
+
+function Folders({ folders, onOpen, dialogs }: FoldersProps) {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t('media.folders')} className={styles.folders}>
+      {folders.map((folder) => (
+        <FolderCard
+          key={folder.id}
+          folder={folder}
+          onOpen={onOpen}
+          onRename={dialogs && (() => dialogs.rename(folder))}
+          onDelete={dialogs && (() => dialogs.remove(folder))}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface MediaListProps {
+  query: ReturnType<typeof useLibrary>['query']
+  asList: boolean
+  children: (media: Media, Item: typeof MediaCard | typeof MediaRow) => ReactNode
+}
+
+function MediaList({ query, asList, children }: MediaListProps) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const { media = NONE, total = 0 } = query.data ?? {}
+  const keepsFocus = useKeptFocus(list, media)
+  return (
+    <section aria-label={t('media.title')}>
+      <ul
+        ref={list}
+        aria-label={t('media.title')}
+        className={asList ? styles.lines : styles.grid}
+        {...keepsFocus}
+      >
+        {media.map((item, index) => (
+          <li key={item.id} data-key={item.id} aria-setsize={total} aria-posinset={index + 1}>
+            {children(item, asList ? MediaRow : MediaCard)}
+          </li>
+        ))}
+      </ul>
+      <ScrollEnd query={query} />
+    </section>
+  )
+}
+
+interface ChosenProps {
+  media: Media
+  choice: ReturnType<typeof useChoice>
+  /** The list, for choosing a range. */
+  all: readonly Media[]
+}
+
+/** One item of a choice for a bulk action. */
+function Chosen({ media, choice, all }: ChosenProps) {
+  return (
+    <SelectableCard
+      media={media}
+      position={choice.has(media.id) ? 0 : -1}
+      numbered={false}
+      disabled={false}
+      onToggle={(range) => choice.toggle(media.id, range ? all : undefined)}
+    />
+  )
+}
 
 const NONE: readonly Media[] = []
 

@@ -27,35 +27,11 @@ interface UploadScreenProps {
 export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadScreenProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const { files, refused, add, remove, busy, unsent, progress, waiting, problems, start, cancel } = useUpload(
-    folderId,
-    dropped,
-    onUploaded,
-  )
-  const total = files.reduce((sum, { file }) => sum + file.size, 0)
+  const upload = useUpload(folderId, dropped, onUploaded)
+  const { files, refused, add, remove, busy, unsent, progress, waiting, problems } = upload
   return (
     <>
-      <div className={libraryStyles.toolbar}>
-        <Button
-          variant="default"
-          leftSection={<ArrowLeftIcon size={18} aria-hidden="true" className={styles.mirrored} />}
-          onClick={onBack}
-        >
-          {t('media.back')}
-        </Button>
-        <span className={libraryStyles.grow} />
-        {busy ? (
-          <Button variant="default" onClick={cancel}>
-            {t('media.stop')}
-          </Button>
-        ) : (
-          files.length > 0 && (
-            <Button leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />} onClick={start}>
-              {t('media.uploadCount', { count: files.length, size: fileSize(total) })}
-            </Button>
-          )
-        )}
-      </div>
+      <UploadBar upload={upload} onBack={onBack} />
       <input
         ref={input}
         type="file"
@@ -97,6 +73,35 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
       </ul>
       <UnsavedGuard when={() => unsent} />
     </>
+  )
+}
+
+/** Back to the library, and the button that starts or stops the upload. */
+function UploadBar({ upload, onBack }: { upload: ReturnType<typeof useUpload>; onBack: () => void }) {
+  const { t } = useTranslation()
+  const { files, busy, start, cancel } = upload
+  const total = files.reduce((sum, { file }) => sum + file.size, 0)
+  return (
+    <div className={libraryStyles.toolbar}>
+      <Button
+        variant="default"
+        leftSection={<ArrowLeftIcon size={18} aria-hidden="true" className={styles.mirrored} />}
+        onClick={onBack}
+      >
+        {t('media.back')}
+      </Button>
+      <span className={libraryStyles.grow} />
+      {busy && (
+        <Button variant="default" onClick={cancel}>
+          {t('media.stop')}
+        </Button>
+      )}
+      {!busy && files.length > 0 && (
+        <Button leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />} onClick={start}>
+          {t('media.uploadCount', { count: files.length, size: fileSize(total) })}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import type { ComponentProps, ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import type { Pieces } from '#ui/list/list-source.ts'
 import { useListState } from '#ui/list/list-state.ts'
+import { NoMatch } from '#ui/list/no-match.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
@@ -56,17 +57,7 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
           onChange={(next) => set({ q: next })}
         />
       </div>
-      {rows.length === 0 && (
-        <EmptyState
-          variant="no-match"
-          title={t('table.noMatch', { search: search ?? q })}
-          action={
-            <Button variant="default" onClick={() => set({ q: undefined })}>
-              {t('table.clearSearch')}
-            </Button>
-          }
-        />
-      )}
+      {rows.length === 0 && <NoMatch search={search ?? q} onClear={() => set({ q: undefined })} />}
       <ul className={styles.grid} aria-label={label}>
         {rows.map((item) => (
           <li key={item.id} className={styles.card}>

@@ -1,12 +1,11 @@
-import { useDebouncedCallback } from '@mantine/hooks'
 import { LayoutView } from '@vitrine/widgets/layout-view'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePageHost } from '#features/pages/host/page-host.ts'
 import styles from './page-preview.module.css'
 import type { usePreviewRun } from './page-preview-run.ts'
 import type { PreviewPage } from './preview-page.ts'
 
-/** How long the window must have kept its size before the page is scaled anew. */
+/** How long the window must keep its size before the page is scaled again. */
 const RESIZE_DEBOUNCE_MS = 200
 
 interface PreviewStageProps {
@@ -19,18 +18,11 @@ interface PreviewStageProps {
 
 /** One simulated screen. */
 export function PreviewStage({ run, trueSize, caption }: PreviewStageProps) {
-  const { page, visit, step } = run
-  // A page that is alone stays.
-  const seconds = run.count > 1 ? page?.seconds : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: visit restarts the timer: the same page may follow itself
-  useEffect(() => {
-    if (!seconds) return
-    const timer = setTimeout(() => step(1), seconds * 1000)
-    return () => clearTimeout(timer)
-  }, [visit, seconds, step])
+  const { page, visit } = run
   if (!page) return null
   return (
     <figure className={styles.screen}>
+      {/* Keyed by the visit: a page that follows itself starts again. */}
       <Room key={`${page.id} ${visit}`} page={page} run={run} trueSize={trueSize} />
       {caption && (
         <figcaption>
@@ -45,18 +37,31 @@ function Room({ page, run, trueSize }: Pick<PreviewStageProps, 'run' | 'trueSize
   const room = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(0)
   const { width, height } = page.document
-  const measure = () => {
+  const { step } = run
+  // A single page has nothing to follow.
+  const seconds = run.count > 1 ? page.seconds : undefined
+  useEffect(() => {
+    if (!seconds) return
+    const timer = setTimeout(() => step(1), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [seconds, step])
+  const measure = useEffectEvent(() => {
     const box = room.current?.getBoundingClientRect()
     if (box) setScale(Math.min(box.width / width, box.height / height))
-  }
-  const later = useDebouncedCallback(measure, RESIZE_DEBOUNCE_MS)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measures immediately, then debounced; `later` changes with every render and would restart the observer
+  })
   useEffect(() => {
     measure()
-    const observer = new ResizeObserver(later)
+    let timer: ReturnType<typeof setTimeout>
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(measure, RESIZE_DEBOUNCE_MS)
+    })
     if (room.current) observer.observe(room.current)
-    return () => observer.disconnect()
-  }, [width, height])
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [])
   const host = usePageHost({
     document: page.document,
     mode: 'preview',

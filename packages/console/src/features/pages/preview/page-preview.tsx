@@ -1,9 +1,10 @@
 import { ActionIcon, CloseButton, UnstyledButton } from '@mantine/core'
 import { useFocusTrap } from '@mantine/hooks'
+import type { Icon } from '@phosphor-icons/react'
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/csr/CaretLeft'
 import { CaretRightIcon } from '@phosphor-icons/react/dist/csr/CaretRight'
 import type { Action } from '@vitrine/contract/document/actions'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ActionsHost } from '#fields/actions/actions-host.ts'
@@ -41,46 +42,19 @@ const FIRST_MS = 900
  */
 export function PagePreview({ pages, start = 0, note, stories, actions, first, onClose }: PagePreviewProps) {
   const { t } = useTranslation()
-  const shared = { pages, others: stories?.layouts ?? [], start, actions, pagesOf: stories?.pagesOf }
-  const [other, setOther] = useState<string>()
-  const [trueSize, setTrueSize] = useState(false)
-  const [mapped, setMapped] = useState(false)
-  // Each of the two screens may ask the other.
-  const asked = useRef<{ here: (action: Action) => void; there: (action: Action) => void }>(undefined)
-  const here = usePreviewRun({
-    ...shared,
-    elsewhere: (action) => {
-      setOther(actions.devices.find(({ id }) => id === action.target)?.name ?? action.target)
-      asked.current?.there(action)
-    },
+  const others = stories?.layouts ?? []
+  const { here, there, other, setOther } = useTwoScreens({
+    ...{ pages, others, start, actions },
+    pagesOf: stories?.pagesOf,
   })
-  const there = usePreviewRun({ ...shared, elsewhere: (action) => asked.current?.here(action) })
-  asked.current = { here: here.obey, there: there.obey }
-
-  const { perform } = here
-  useEffect(() => {
-    if (!first) return
-    const timer = setTimeout(() => perform('', [first]), FIRST_MS)
-    return () => clearTimeout(timer)
-  }, [first, perform])
-
+  const [isTrueSize, setTrueSize] = useState(false)
+  const [isMapped, setMapped] = useState(false)
+  useFirstAction(first, here)
+  useKeys(here, onClose)
   const trap = useFocusTrap()
   useFocusReturn()
   useToastRoom()
-  const { page, log } = here
-  const { step } = here
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') event.stopPropagation()
-      // What a widget has opened over its page closes first, and has the arrows.
-      if (document.querySelector(OPENED)) return
-      if (event.key === 'Escape') onClose()
-      if (event.key === 'ArrowRight' && here.count > 1) step(1)
-      if (event.key === 'ArrowLeft' && here.count > 1) step(-1)
-    }
-    window.addEventListener('keydown', onKey, true)
-    return () => window.removeEventListener('keydown', onKey, true)
-  }, [onClose, here.count, step])
+  const { page } = here
   if (!page) return null
   return createPortal(
     <div
@@ -91,69 +65,19 @@ export function PagePreview({ pages, start = 0, note, stories, actions, first, o
       aria-modal="true"
       aria-label={t('preview.title', { name: page.name })}
     >
-      <header className={styles.bar}>
-        <strong dir="auto">{page.name}</strong>
-        <bdi dir="ltr">
-          {page.document.width} × {page.document.height}
-        </bdi>
-        {note && <span className={styles.note}>{note}</span>}
-        <span className={styles.grow} />
-        {here.count > 1 && (
-          <>
-            <ActionIcon
-              className={styles.choice}
-              c="inherit"
-              aria-label={t('preview.previous')}
-              onClick={() => step(-1)}
-            >
-              <CaretLeftIcon size={18} aria-hidden="true" />
-            </ActionIcon>
-            <span>{t('preview.position', { position: Math.max(1, here.position), count: here.count })}</span>
-            <ActionIcon
-              className={styles.choice}
-              c="inherit"
-              aria-label={t('preview.next')}
-              onClick={() => step(1)}
-            >
-              <CaretRightIcon size={18} aria-hidden="true" />
-            </ActionIcon>
-          </>
-        )}
-        {here.count > 1 && (
-          <UnstyledButton
-            className={styles.choice}
-            aria-pressed={mapped}
-            onClick={() => setMapped((before) => !before)}
-          >
-            {t('preview.flow')}
-          </UnstyledButton>
-        )}
-        <UnstyledButton
-          className={styles.choice}
-          aria-pressed={trueSize}
-          onClick={() => setTrueSize((before) => !before)}
-        >
-          {t('preview.trueSize')}
-        </UnstyledButton>
-        <UnstyledButton
-          className={styles.choice}
-          aria-pressed={other !== undefined}
-          onClick={() => setOther(other === undefined ? t('preview.otherScreen') : undefined)}
-        >
-          {t('preview.twoScreens')}
-        </UnstyledButton>
-        <CloseButton
-          className={`${styles.choice} ${styles.close}`}
-          c="inherit"
-          aria-label={t('preview.close')}
-          onClick={onClose}
-          data-autofocus
+      <PreviewBar run={here} page={page} note={note} onClose={onClose}>
+        {here.count > 1 && <Toggle label={t('preview.flow')} on={isMapped} onChange={setMapped} />}
+        <Toggle label={t('preview.trueSize')} on={isTrueSize} onChange={setTrueSize} />
+        <Toggle
+          label={t('preview.twoScreens')}
+          on={other !== undefined}
+          onChange={(on) => setOther(on ? t('preview.otherScreen') : undefined)}
         />
-      </header>
-      {mapped ? (
+      </PreviewBar>
+      {isMapped ? (
         <PageFlowView
           pages={here.pages}
-          known={shared.others}
+          known={others}
           actions={actions}
           current={here.position - 1}
           onChoose={(chosen) => {
@@ -163,12 +87,12 @@ export function PagePreview({ pages, start = 0, note, stories, actions, first, o
         />
       ) : (
         <div className={styles.screens} data-two={other !== undefined}>
-          <PreviewStage run={here} trueSize={trueSize} caption={other && t('actions.source')} />
-          {other !== undefined && <PreviewStage run={there} trueSize={trueSize} caption={other} />}
+          <PreviewStage run={here} trueSize={isTrueSize} caption={other && t('actions.source')} />
+          {other !== undefined && <PreviewStage run={there} trueSize={isTrueSize} caption={other} />}
         </div>
       )}
       <ol className={styles.log} aria-label={t('preview.log')} aria-live="polite">
-        {log.map(({ key, text }) => (
+        {here.log.map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </ol>
@@ -177,7 +101,100 @@ export function PagePreview({ pages, start = 0, note, stories, actions, first, o
   )
 }
 
-/** Gives the focus back to who had it before: of a menu that is gone, to its button. */
+type Run = ReturnType<typeof usePreviewRun>
+
+/** This screen, and a second one; actions on one can control the other. `other`: the name of the second, if shown. */
+function useTwoScreens(shared: Parameters<typeof usePreviewRun>[0]) {
+  const [other, setOther] = useState<string>()
+  const screens = useRef<{ here: Run; there: Run }>(undefined)
+  const here = usePreviewRun({
+    ...shared,
+    elsewhere: (action) => {
+      setOther(shared.actions.devices.find(({ id }) => id === action.target)?.name ?? action.target)
+      screens.current?.there.obey(action)
+    },
+  })
+  const there = usePreviewRun({ ...shared, elsewhere: (action) => screens.current?.here.obey(action) })
+  screens.current = { here, there }
+  return { here, there, other, setOther }
+}
+
+function useFirstAction(first: Action | undefined, { perform }: Run) {
+  useEffect(() => {
+    if (!first) return
+    const timer = setTimeout(() => perform('', [first]), FIRST_MS)
+    return () => clearTimeout(timer)
+  }, [first, perform])
+}
+
+/** Escape closes the preview, arrows step through its pages. */
+function useKeys({ count, step }: Run, onClose: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') event.stopPropagation()
+      // What a widget has opened over its page closes first, and has the arrows.
+      if (document.querySelector(OPENED)) return
+      if (event.key === 'Escape') onClose()
+      if (event.key === 'ArrowRight' && count > 1) step(1)
+      if (event.key === 'ArrowLeft' && count > 1) step(-1)
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [onClose, count, step])
+}
+
+interface PreviewBarProps {
+  run: Run
+  page: PreviewPage
+  note: string | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+function PreviewBar({ run, page, note, onClose, children }: PreviewBarProps) {
+  const { t } = useTranslation()
+  const { count, position, step } = run
+  const stepButton = (by: 1 | -1, label: string, Sign: Icon) => (
+    <ActionIcon className={styles.choice} c="inherit" aria-label={label} onClick={() => step(by)}>
+      <Sign size={18} aria-hidden="true" />
+    </ActionIcon>
+  )
+  return (
+    <header className={styles.bar}>
+      <strong dir="auto">{page.name}</strong>
+      <bdi dir="ltr">
+        {page.document.width} × {page.document.height}
+      </bdi>
+      {note && <span className={styles.note}>{note}</span>}
+      <span className={styles.grow} />
+      {count > 1 && (
+        <>
+          {stepButton(-1, t('preview.previous'), CaretLeftIcon)}
+          <span>{t('preview.position', { position: Math.max(1, position), count })}</span>
+          {stepButton(1, t('preview.next'), CaretRightIcon)}
+        </>
+      )}
+      {children}
+      <CloseButton
+        className={`${styles.choice} ${styles.close}`}
+        c="inherit"
+        aria-label={t('preview.close')}
+        onClick={onClose}
+        data-autofocus
+      />
+    </header>
+  )
+}
+
+function Toggle({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <UnstyledButton className={styles.choice} aria-pressed={on} onClick={() => onChange(!on)}>
+      {label}
+    </UnstyledButton>
+  )
+}
+
+/** Returns the focus to the element that had it; if that was in a menu, to the menu's button. */
 function useFocusReturn() {
   const [before] = useState(() => {
     const { activeElement } = document

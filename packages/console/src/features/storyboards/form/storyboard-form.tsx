@@ -84,8 +84,7 @@ export function StoryboardForm(props: StoryboardFormProps) {
 
 function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Storyboard }) {
   const { t } = useTranslation()
-  const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
-  const { control, setValue } = useFormContext<StoryboardValues>()
+  const { control } = useFormContext<StoryboardValues>()
   const list = useFieldArray({ control, name: 'items', keyName: 'key' })
   const { mode = 'AUTO', organizationId } = useWatch<StoryboardValues>() as StoryboardValues
   const values = useWatch({ control, name: 'items' }) as readonly Item[]
@@ -111,31 +110,7 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
           blank={items.length === 0 ? t('storyboards.noPages') : ''}
           size={storyboard}
         />
-        <div className={styles.facts}>
-          <TextField name="name" label={t('storyboards.name')} required />
-          {isSuperAdmin && !storyboard && <OrganizationField />}
-          <RadioField
-            name="mode"
-            label={t('storyboards.mode')}
-            choices={(['AUTO', 'DEFAULT'] as const).map((value) => ({
-              value,
-              label: t(`storyboards.modes.${value}`),
-              text: t(`storyboards.modeTexts.${value}`),
-            }))}
-          />
-          {type === 'designed' && mode === 'DEFAULT' && items.length > 1 && (
-            <div className={styles.hint} role="note">
-              <p>{t('storyboards.onlyFirst', { count: items.length })}</p>
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => setValue('mode', 'AUTO', { shouldDirty: true })}
-              >
-                {t('storyboards.chooseAuto')}
-              </Button>
-            </div>
-          )}
-        </div>
+        <StoryFields type={type} isNew={!storyboard} count={items.length} />
       </div>
       <Timeline
         type={type}
@@ -150,6 +125,41 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
       />
       {adding.dialog}
     </>
+  )
+}
+
+/** Name, organization and mode. */
+function StoryFields({ type, isNew, count }: { type: StoryboardType; isNew: boolean; count: number }) {
+  const { t } = useTranslation()
+  const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
+  const { control, setValue } = useFormContext<StoryboardValues>()
+  const mode = useWatch({ control, name: 'mode' }) ?? 'AUTO'
+  return (
+    <div className={styles.facts}>
+      <TextField name="name" label={t('storyboards.name')} required />
+      {isSuperAdmin && isNew && <OrganizationField />}
+      <RadioField
+        name="mode"
+        label={t('storyboards.mode')}
+        choices={(['AUTO', 'DEFAULT'] as const).map((value) => ({
+          value,
+          label: t(`storyboards.modes.${value}`),
+          text: t(`storyboards.modeTexts.${value}`),
+        }))}
+      />
+      {type === 'designed' && mode === 'DEFAULT' && count > 1 && (
+        <div className={styles.hint} role="note">
+          <p>{t('storyboards.onlyFirst', { count })}</p>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => setValue('mode', 'AUTO', { shouldDirty: true })}
+          >
+            {t('storyboards.chooseAuto')}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 

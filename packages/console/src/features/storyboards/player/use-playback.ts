@@ -18,46 +18,25 @@ interface Story {
 const NOTHING = { width: 1920, height: 1080, widgets: [] }
 export type Playback = ReturnType<typeof usePlayback>
 
-/** A storyboard as a screen plays it: AUTO goes on by the durations, DEFAULT stays until something is touched. */
+/** A storyboard as a screen plays it: AUTO follows the durations, DEFAULT waits for a touch. */
 export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
   const [playing, setPlaying] = useState(autoPlay)
-  const order = items.map((item) => `${item.key} ${pageIdOf(item)}`).join()
-  // Durations do not make other pages.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` has all that matters of `items`; a new duration must not replace the pages
-  const shown = useMemo(
-    (): PreviewPage[] =>
-      items.flatMap((item) => {
-        const page = pages.get(pageIdOf(item))
-        return page ? [{ key: item.key, id: page.id, name: page.name, document: documentOf(page) }] : []
-      }),
-    [order, pages],
-  )
+  const shown = useShownPages(items, pages)
   const { host } = usePageFieldsHost({ id: '', name: '', document: NOTHING })
   const run = usePreviewRun({ pages: shown, others: [], start: 0, actions: host.actions })
   const page = shown[run.position - 1] ?? shown[0]
   const item = items.find(({ key }) => key === page?.key)
   const seconds = item ? Number(secondsOf(item)) || 0 : 0
 
-  // The first page once there is one, and when the one on the stage was removed.
+  // Also when the page on the stage was removed.
   const first = run.position === 0 ? shown[0] : undefined
   const { show: toStage } = run
   useEffect(() => {
     if (first) toStage(first)
   }, [first, toStage])
 
-  const spent = useRef({ visit: -1, ms: 0 })
-  const { step, visit } = run
   const goesOn = mode === 'AUTO' && playing && shown.length > 1 && seconds > 0
-  useEffect(() => {
-    if (spent.current.visit !== visit) spent.current = { visit, ms: 0 }
-    if (!goesOn) return
-    const began = clock.now()
-    const timer = setTimeout(() => step(1), Math.max(0, seconds * 1000 - spent.current.ms))
-    return () => {
-      clearTimeout(timer)
-      spent.current.ms += clock.now() - began
-    }
-  }, [goesOn, visit, seconds, step])
+  useStepAfter(seconds, goesOn, run)
 
   const show = (key: string) => toStage(shown.find((one) => one.key === key))
   const toggle = () => setPlaying((before) => !before)
@@ -79,4 +58,32 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
       setPlaying(true)
     },
   }
+}
+
+/** The pages of the items that exist. The list stays the same while only durations change: a new one restarts the page. */
+function useShownPages(items: Story['items'], pages: PagesById): readonly PreviewPage[] {
+  const order = JSON.stringify(items.map((item) => [item.key, pageIdOf(item)]))
+  return useMemo(
+    () =>
+      (JSON.parse(order) as [key: string, pageId: string][]).flatMap(([key, pageId]) => {
+        const page = pages.get(pageId)
+        return page ? [{ key, id: page.id, name: page.name, document: documentOf(page) }] : []
+      }),
+    [order, pages],
+  )
+}
+
+/** Steps to the next page when the one on the stage has been shown for its time; a pause keeps the time spent. */
+function useStepAfter(seconds: number, goesOn: boolean, { step, visit }: ReturnType<typeof usePreviewRun>) {
+  const spent = useRef({ visit: -1, ms: 0 })
+  useEffect(() => {
+    if (spent.current.visit !== visit) spent.current = { visit, ms: 0 }
+    if (!goesOn) return
+    const began = clock.now()
+    const timer = setTimeout(() => step(1), Math.max(0, seconds * 1000 - spent.current.ms))
+    return () => {
+      clearTimeout(timer)
+      spent.current.ms += clock.now() - began
+    }
+  }, [goesOn, visit, seconds, step])
 }

@@ -9,7 +9,7 @@ import { documentOf, type PagesById, type StoryPage } from '#features/storyboard
 import { SearchField } from '#ui/list/search-field.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import styles from './page-shelf.module.css'
-import { refusal, type Size } from './timeline.ts'
+import { refusal, type Size, sameSize } from './timeline.ts'
 
 interface PageShelfProps {
   type: StoryboardType
@@ -52,37 +52,48 @@ export function PageShelf({ type, query, size, organizationId, onAdd }: PageShel
           <p className={styles.note}>{t('table.noMatch', { search })}</p>
         )}
         <ul className={styles.pages}>
-          {found.map((page) => {
-            const refused = refusal(page, size, organizationId)
-            return (
-              <li key={page.id}>
-                <div className={styles.page} data-refused={refused !== undefined || undefined}>
-                  <div className={styles.picture} data-tall={page.height > page.width || undefined}>
-                    <PageThumb document={documentOf(page)} label="" />
-                  </div>
-                  <span className={styles.name}>
-                    <span title={page.name} dir="auto">
-                      {page.name}
-                    </span>
-                    {!refused && <PlusIcon size={16} aria-hidden="true" />}
-                  </span>
-                  {refused && size && <Reason id={`refused-${page.id}`} page={page} size={size} />}
-                  <button
-                    type="button"
-                    className={styles.press}
-                    aria-label={t('storyboards.addPage', { name: page.name })}
-                    aria-disabled={refused !== undefined}
-                    aria-describedby={refused && `refused-${page.id}`}
-                    // A page that does not fit tells why when it is pressed.
-                    onClick={() => onAdd(page)}
-                  />
-                </div>
-              </li>
-            )
-          })}
+          {found.map((page) => (
+            <li key={page.id}>
+              <ShelfPage page={page} size={size} onAdd={() => onAdd(page)} />
+            </li>
+          ))}
         </ul>
       </div>
     </section>
+  )
+}
+
+interface ShelfPageProps {
+  page: StoryPage
+  size: Size | undefined
+  onAdd: () => void
+}
+
+function ShelfPage({ page, size, onAdd }: ShelfPageProps) {
+  const { t } = useTranslation()
+  const reasonId = size && !sameSize(page, size) ? `refused-${page.id}` : undefined
+  return (
+    <div className={styles.page} data-refused={reasonId !== undefined || undefined}>
+      <div className={styles.picture} data-tall={page.height > page.width || undefined}>
+        <PageThumb document={documentOf(page)} label="" />
+      </div>
+      <span className={styles.name}>
+        <span title={page.name} dir="auto">
+          {page.name}
+        </span>
+        {!reasonId && <PlusIcon size={16} aria-hidden="true" />}
+      </span>
+      {reasonId && size && <Reason id={reasonId} page={page} size={size} />}
+      <button
+        type="button"
+        className={styles.press}
+        aria-label={t('storyboards.addPage', { name: page.name })}
+        aria-disabled={reasonId !== undefined}
+        aria-describedby={reasonId}
+        // A page that doesn't fit says why when it is pressed.
+        onClick={onAdd}
+      />
+    </div>
   )
 }
 

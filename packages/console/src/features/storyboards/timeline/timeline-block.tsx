@@ -16,7 +16,7 @@ import { useFieldError } from '#ui/form/field-error.ts'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
 import { useField } from '#ui/form/form-context.ts'
 import styles from './timeline.module.css'
-import { type Item, type Size, secondsOf } from './timeline.ts'
+import { type Item, placeAfter, type Size, secondsOf } from './timeline.ts'
 import { useEditPage } from './use-edit-page.ts'
 
 interface TimelineBlockProps {
@@ -30,21 +30,17 @@ interface TimelineBlockProps {
   size: Size | undefined
   playback: Playback
   onMove: (to: number) => void
-  /** Alt and a key. */
-  onKey: (key: string) => void
   onReplace: () => void
   onRemove: () => void
 }
 
 /** One page of a storyboard, as wide as it is long. */
 export function TimelineBlock(props: TimelineBlockProps) {
-  const { type, item, index, count, page, wrong, size, playback, onMove, onKey, onReplace, onRemove } = props
+  const { type, item, index, count, page, wrong, size, playback, onMove } = props
   const { t } = useTranslation()
   const { ref, handleRef, isDragging } = useSortable({ id: item.key, index })
   const refused = useFieldError(`items.${index}.${type === 'standard' ? 'cardId' : 'layoutId'}`, '')
-  const edit = useEditPage(type)
   const name = page?.name ?? t(wrong ? 'storyboards.gone' : 'overlay.loading')
-  const place = { number: index + 1, name }
   const seconds = Number(secondsOf(item)) || 0
   const now = playback.current === item.key
   return (
@@ -58,7 +54,8 @@ export function TimelineBlock(props: TimelineBlockProps) {
       onKeyDown={(event) => {
         if (!event.altKey || !/^(Arrow|Home|End)/.test(event.key)) return
         event.preventDefault()
-        onKey(event.key)
+        const to = placeAfter(event.key, index, count)
+        if (to !== undefined) onMove(to)
       }}
     >
       {now && playback.goesOn && <span key={playback.run.visit} className={styles.line} aria-hidden="true" />}
@@ -71,29 +68,7 @@ export function TimelineBlock(props: TimelineBlockProps) {
           {name}
         </span>
       </div>
-      <div className={styles.show}>
-        {page ? (
-          <PageThumb document={documentOf(page)} label="" />
-        ) : (
-          <span className={styles.blank} data-gone={wrong !== undefined || undefined}>
-            {wrong && <WarningIcon size={24} aria-hidden="true" />}
-          </span>
-        )}
-        <button
-          type="button"
-          data-show
-          className={styles.press}
-          aria-label={t('storyboards.showPage', place)}
-          aria-current={now}
-          aria-keyshortcuts="Space Alt+ArrowLeft Alt+ArrowRight"
-          onClick={() => playback.show(item.key)}
-          onKeyDown={(event) => {
-            if (event.code !== 'Space' || !page) return
-            event.preventDefault()
-            playback.playFrom(item.key)
-          }}
-        />
-      </div>
+      <Picture {...{ item, index, name, page, wrong, playback }} />
       {(wrong || refused) && (
         <p className={styles.problem} role="alert">
           {wrong === 'size' && page && size
@@ -103,41 +78,86 @@ export function TimelineBlock(props: TimelineBlockProps) {
       )}
       <SecondsField index={index} name={name} />
       <TransitionField index={index} name={name} />
-      <div className={styles.buttons}>
-        <ActionIcon
-          size={28}
-          aria-label={t('storyboards.earlier', place)}
-          disabled={index === 0}
-          onClick={() => onMove(index - 1)}
-        >
-          <ArrowLeftIcon size={16} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon
-          size={28}
-          aria-label={t('storyboards.later', place)}
-          disabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
-        >
-          <ArrowRightIcon size={16} aria-hidden="true" />
-        </ActionIcon>
-        {page && !wrong ? (
-          <ActionIcon size={28} aria-label={t('storyboards.editPage', place)} onClick={() => edit(page)}>
-            <PencilSimpleIcon size={16} aria-hidden="true" />
-          </ActionIcon>
-        ) : (
-          <Button size="compact-sm" variant="default" onClick={onReplace}>
-            {t('storyboards.replace')}
-          </Button>
-        )}
-        <ActionIcon size={28} aria-label={t('storyboards.removePage', place)} onClick={onRemove}>
-          <TrashIcon size={16} aria-hidden="true" />
-        </ActionIcon>
-      </div>
+      <BlockButtons {...props} name={name} />
     </li>
   )
 }
 
-/** How a page comes over the one before. */
+type PictureProps = Pick<TimelineBlockProps, 'item' | 'index' | 'page' | 'wrong' | 'playback'> & {
+  name: string
+}
+
+/** The page in small; a click shows it on the stage, Space plays from it. */
+function Picture({ item, index, name, page, wrong, playback }: PictureProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.show}>
+      {page ? (
+        <PageThumb document={documentOf(page)} label="" />
+      ) : (
+        <span className={styles.blank} data-gone={wrong !== undefined || undefined}>
+          {wrong && <WarningIcon size={24} aria-hidden="true" />}
+        </span>
+      )}
+      <button
+        type="button"
+        data-show
+        className={styles.press}
+        aria-label={t('storyboards.showPage', { number: index + 1, name })}
+        aria-current={playback.current === item.key}
+        aria-keyshortcuts="Space Alt+ArrowLeft Alt+ArrowRight"
+        onClick={() => playback.show(item.key)}
+        onKeyDown={(event) => {
+          if (event.code !== 'Space' || !page) return
+          event.preventDefault()
+          playback.playFrom(item.key)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Moves, edits or replaces, and removes the page. */
+function BlockButtons(props: TimelineBlockProps & { name: string }) {
+  const { type, index, count, page, wrong, name, onMove, onReplace, onRemove } = props
+  const { t } = useTranslation()
+  const edit = useEditPage(type)
+  const place = { number: index + 1, name }
+  return (
+    <div className={styles.buttons}>
+      <ActionIcon
+        size={28}
+        aria-label={t('storyboards.earlier', place)}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <ArrowLeftIcon size={16} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        size={28}
+        aria-label={t('storyboards.later', place)}
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <ArrowRightIcon size={16} aria-hidden="true" />
+      </ActionIcon>
+      {page && !wrong ? (
+        <ActionIcon size={28} aria-label={t('storyboards.editPage', place)} onClick={() => edit(page)}>
+          <PencilSimpleIcon size={16} aria-hidden="true" />
+        </ActionIcon>
+      ) : (
+        <Button size="compact-sm" variant="default" onClick={onReplace}>
+          {t('storyboards.replace')}
+        </Button>
+      )}
+      <ActionIcon size={28} aria-label={t('storyboards.removePage', place)} onClick={onRemove}>
+        <TrashIcon size={16} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** How the page replaces the one before. */
 function TransitionField({ index, name }: { index: number; name: string }) {
   const { t } = useTranslation()
   const path = `items.${index}.transition`

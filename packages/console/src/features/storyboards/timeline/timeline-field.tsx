@@ -7,13 +7,13 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { StoryboardValues } from '#features/storyboards/form/storyboard-values.ts'
 import type { Playback } from '#features/storyboards/player/use-playback.ts'
-import type { PagesById } from '#features/storyboards/use-pages.ts'
+import type { PagesById, StoryPage } from '#features/storyboards/use-pages.ts'
 import { SortableProvider } from '#fields/sortable/sortable-provider.tsx'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
 import { useDuration } from './duration.ts'
 import styles from './timeline.module.css'
-import { type Item, loopSeconds, pageIdOf, placeAfter, type Size, sameSize, secondsOf } from './timeline.ts'
+import { type Item, loopSeconds, pageIdOf, type Size, sameSize, secondsOf } from './timeline.ts'
 import { TimelineBlock } from './timeline-block.tsx'
 import type { ItemList } from './use-adding.tsx'
 
@@ -22,7 +22,7 @@ interface TimelineProps {
   items: readonly (Item & { key: string })[]
   list: ItemList
   pages: PagesById | undefined
-  /** While the pages are asked for, one that is missing may be a new one. */
+  /** While pages load, a missing one may be new. */
   asking: boolean
   size: Size | undefined
   playback: Playback
@@ -30,78 +30,21 @@ interface TimelineProps {
   onReplace: (index: number, seconds: number) => void
 }
 
-const otherSize = (page: Size, size: Size | undefined) => size && !sameSize(page, size) && 'size'
-
 /** The pages in order, each as wide as it is long. They move by drag, by buttons, and by Alt with an arrow. */
-export function Timeline({
-  type,
-  items,
-  list,
-  pages,
-  asking,
-  size,
-  playback,
-  onAdd,
-  onReplace,
-}: TimelineProps) {
+export function Timeline(props: TimelineProps) {
+  const { items, list, pages, asking, size, playback, onAdd, onReplace, type } = props
   const { t } = useTranslation()
-  const duration = useDuration()
   const label = t('storyboards.pages')
   const id = useField('items', label)
   const error = useFieldError('items', label)
-  const { setValue } = useFormContext<StoryboardValues>()
-  const now = items.find(({ key }) => key === playback.current)
-  const length = now && secondsOf(now)
-  const uneven = length !== undefined && items.some((item) => secondsOf(item) !== length)
-  const room = useRef<HTMLOListElement>(null)
-
-  /** Moves and keeps the keyboard's place, which moving an element loses. */
-  const move = (from: number, to: number) => {
-    const focused = document.activeElement
-    flushSync(() => list.move(from, to))
-    if (focused instanceof HTMLElement && room.current?.contains(focused)) {
-      const off = focused.matches(':disabled')
-      const other = focused.closest('li')?.querySelector<HTMLElement>('[data-show]')
-      ;(off ? other : focused)?.focus()
-    }
-  }
-  const remove = (index: number) => {
-    flushSync(() => list.remove(index))
-    const blocks = room.current?.querySelectorAll<HTMLElement>('[data-show]')
-    ;(blocks?.[Math.min(index, blocks.length - 1)] ?? document.getElementById(`${id}-add`))?.focus()
+  const { blocks, move, remove } = useKeptPlace(list, `${id}-add`)
+  const wrongOf = (page: StoryPage | undefined) => {
+    if (page) return size && !sameSize(page, size) ? 'size' : undefined
+    return pages && !asking ? 'gone' : undefined
   }
   return (
     <section className={styles.timeline} aria-label={t('storyboards.timeline')} id={id}>
-      <header className={styles.head}>
-        <h2>{t('storyboards.timeline')}</h2>
-        <span className={styles.total} role="status">
-          {t('storyboards.total', { count: items.length, time: duration(loopSeconds(items)) })}
-        </span>
-        {uneven && (
-          <Button
-            variant="subtle"
-            size="compact-md"
-            onClick={() =>
-              items.forEach((_, index) => {
-                setValue(`items.${index}.duration`, length, { shouldDirty: true, shouldValidate: true })
-              })
-            }
-          >
-            {t('storyboards.sameLength', { time: duration(Number(length) || 0) })}
-          </Button>
-        )}
-        {items.length > 0 && (
-          <Button
-            id={`${id}-add`}
-            variant="default"
-            size="compact-md"
-            leftSection={<PlusIcon size={16} aria-hidden="true" />}
-            onClick={onAdd}
-          >
-            {t(`storyboards.addPages.${type}`)}
-          </Button>
-        )}
-      </header>
+      <Head type={type} items={items} playback={playback} addId={`${id}-add`} onAdd={onAdd} />
       {items.length === 0 ? (
         <div className={styles.empty}>
           <p>{t(`storyboards.emptyTimeline.${type}`)}</p>
@@ -111,26 +54,16 @@ export function Timeline({
         </div>
       ) : (
         <SortableProvider onMove={(_id, from, to) => list.move(from, to)}>
-          <ol ref={room} className={styles.blocks} aria-label={label} dir="ltr">
+          <ol ref={blocks} className={styles.blocks} aria-label={label} dir="ltr">
             {items.map((item, index) => {
               const page = pages?.get(pageIdOf(item))
-              const wrong = page ? otherSize(page, size) : pages && !asking && 'gone'
               return (
                 <TimelineBlock
                   key={item.key}
-                  type={type}
-                  item={item}
-                  index={index}
+                  {...{ type, item, index, page, size, playback }}
                   count={items.length}
-                  page={page}
-                  wrong={wrong || undefined}
-                  size={size}
-                  playback={playback}
+                  wrong={wrongOf(page)}
                   onMove={(to) => move(index, to)}
-                  onKey={(key) => {
-                    const to = placeAfter(key, index, items.length)
-                    if (to !== undefined) move(index, to)
-                  }}
                   onReplace={() => onReplace(index, secondsOf(item))}
                   onRemove={() => remove(index)}
                 />
@@ -145,5 +78,67 @@ export function Timeline({
         </p>
       )}
     </section>
+  )
+}
+
+/** Moves and removes blocks without losing the keyboard's place. */
+function useKeptPlace(list: ItemList, addId: string) {
+  const blocks = useRef<HTMLOListElement>(null)
+  const move = (from: number, to: number) => {
+    const focused = document.activeElement
+    flushSync(() => list.move(from, to))
+    if (focused instanceof HTMLElement && blocks.current?.contains(focused)) {
+      const off = focused.matches(':disabled')
+      const other = focused.closest('li')?.querySelector<HTMLElement>('[data-show]')
+      ;(off ? other : focused)?.focus()
+    }
+  }
+  const remove = (index: number) => {
+    flushSync(() => list.remove(index))
+    const left = blocks.current?.querySelectorAll<HTMLElement>('[data-show]')
+    ;(left?.[Math.min(index, left.length - 1)] ?? document.getElementById(addId))?.focus()
+  }
+  return { blocks, move, remove }
+}
+
+interface HeadProps extends Pick<TimelineProps, 'type' | 'items' | 'playback' | 'onAdd'> {
+  addId: string
+}
+
+/** How long the storyboard is, a button that makes all pages as long as the current one, and one to add pages. */
+function Head({ type, items, playback, addId, onAdd }: HeadProps) {
+  const { t } = useTranslation()
+  const duration = useDuration()
+  const { setValue } = useFormContext<StoryboardValues>()
+  const now = items.find(({ key }) => key === playback.current)
+  const length = now && secondsOf(now)
+  const uneven = length !== undefined && items.some((item) => secondsOf(item) !== length)
+  const makeEven = () => {
+    for (const index of items.keys())
+      setValue(`items.${index}.duration`, length, { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <header className={styles.head}>
+      <h2>{t('storyboards.timeline')}</h2>
+      <span className={styles.total} role="status">
+        {t('storyboards.total', { count: items.length, time: duration(loopSeconds(items)) })}
+      </span>
+      {uneven && (
+        <Button variant="subtle" size="compact-md" onClick={makeEven}>
+          {t('storyboards.sameLength', { time: duration(Number(length) || 0) })}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Button
+          id={addId}
+          variant="default"
+          size="compact-md"
+          leftSection={<PlusIcon size={16} aria-hidden="true" />}
+          onClick={onAdd}
+        >
+          {t(`storyboards.addPages.${type}`)}
+        </Button>
+      )}
+    </header>
   )
 }

@@ -59,49 +59,68 @@ function CommandList({ onClose }: { onClose: () => void }) {
             <h3>{t(`designer.commandGroups.${group}`)}</h3>
             <div className={styles.commandGrid}>
               {commands.map((command) => (
-                <button
+                <CommandButton
                   key={command.id}
-                  type="button"
-                  className={styles.command}
+                  command={command}
                   disabled={!isEnabled(command, designer)}
                   onClick={() => start(command)}
-                >
-                  <span>{nameOf(command)}</span>
-                  <span>
-                    {command.keys?.slice(0, 1).map((key) => (
-                      <kbd key={key} className={styles.key} dir="ltr">
-                        {shownKey(key, isMac)}
-                      </kbd>
-                    ))}
-                  </span>
-                </button>
+                />
               ))}
             </div>
           </section>
         )
       })}
-      <section className={styles.commandGroup}>
-        <h3>{t('designer.mouse.title')}</h3>
-        <ul className={styles.mouse}>
-          {(
-            [
-              'pan',
-              'zoom',
-              'add',
-              'under',
-              'copy',
-              'axis',
-              'ratio',
-              'centre',
-              'free',
-              'measure',
-              'scrub',
-            ] as const
-          ).map((what) => (
-            <li key={what}>{t(`designer.mouse.${what}`)}</li>
-          ))}
-        </ul>
-      </section>
+      <MouseHelp />
     </>
+  )
+}
+
+const GESTURES = [
+  'pan',
+  'zoom',
+  'add',
+  'under',
+  'copy',
+  'axis',
+  'ratio',
+  'centre',
+  'free',
+  'measure',
+  'scrub',
+] as const
+
+function MouseHelp() {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.commandGroup}>
+      <h3>{t('designer.mouse.title')}</h3>
+      <ul className={styles.mouse}>
+        {GESTURES.map((gesture) => (
+          <li key={gesture}>{t(`designer.mouse.${gesture}`)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface CommandButtonProps {
+  command: AnyCommand
+  disabled: boolean
+  onClick: () => void
+}
+
+function CommandButton({ command, disabled, onClick }: CommandButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={styles.command} disabled={disabled} onClick={onClick}>
+      <span>{t(`designer.commands.${command.id}`)}</span>
+      <span>
+        {command.keys?.slice(0, 1).map((key) => (
+          <kbd key={key} className={styles.key} dir="ltr">
+            {shownKey(key, isMac)}
+          </kbd>
+        ))}
+      </span>
+    </button>
   )
 }

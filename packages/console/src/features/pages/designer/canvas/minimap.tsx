@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo, useRef } from 'react'
+import { memo, type PointerEvent, useRef } from 'react'
 import { sameRect } from '#features/pages/designer/geometry/rect.ts'
 import { isInView, toPage } from '#features/pages/designer/geometry/view.ts'
 import type { Page } from '#features/pages/designer/state/page.ts'
@@ -16,18 +16,6 @@ export function Minimap() {
   const { view, viewport } = useDesignerState(({ view, viewport }) => ({ view, viewport }))
   const box = useRef<HTMLDivElement>(null)
   const scale = LONGEST / Math.max(page.width, page.height)
-  const widgets = useMemo(
-    () =>
-      page.widgets.map(({ id, x, y, width, height, hidden }) => (
-        <div
-          key={id}
-          className={styles.miniWidget}
-          data-hidden={hidden}
-          style={{ left: x * scale, top: y * scale, width: width * scale, height: height * scale }}
-        />
-      )),
-    [page, scale],
-  )
   const whole = { x: 0, y: 0, width: page.width, height: page.height }
   if (Math.max(page.width, page.height) <= WALL || isInView(view, whole, viewport)) return null
 
@@ -58,7 +46,7 @@ export function Minimap() {
       }}
       onPointerUp={(event) => event.stopPropagation()}
     >
-      {widgets}
+      <MiniWidgets page={page} scale={scale} />
       <div
         className={styles.miniView}
         style={{
@@ -71,6 +59,18 @@ export function Minimap() {
     </div>
   )
 }
+
+/** Unchanged while only the view moves. */
+const MiniWidgets = memo(function MiniWidgets({ page, scale }: { page: Page; scale: number }) {
+  return page.widgets.map(({ id, x, y, width, height, hidden }) => (
+    <div
+      key={id}
+      className={styles.miniWidget}
+      data-hidden={hidden}
+      style={{ left: x * scale, top: y * scale, width: width * scale, height: height * scale }}
+    />
+  ))
+})
 
 /** What is in the widgets cannot be seen in so small a picture. */
 const samePlaces = (a: Page, b: Page): boolean =>

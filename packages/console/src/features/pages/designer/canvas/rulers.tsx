@@ -15,44 +15,8 @@ const rulerStep = (zoom: number): number => ROUND.find((step) => step * zoom >= 
 
 /** Rulers along the canvas; dragging out of one draws a guide, dragging a guide back removes it. */
 export function Rulers() {
-  const designer = useDesigner()
-  const { view, viewport, rulerGuides } = useDesignerState(({ view, viewport, rulerGuides }) => ({
-    view,
-    viewport,
-    rulerGuides,
-  }))
-  /** A guide on its way: its place, and which of the drawn ones it was. */
-  const [dragged, setDragged] = useState<{ axis: Axis; at: number; index: number } | null>(null)
-
-  const at = (axis: Axis, event: PointerEvent) => {
-    const box = (event.currentTarget as HTMLElement).closest('[data-canvas]')?.getBoundingClientRect()
-    const pixels = axis === 'x' ? event.clientX - (box?.left ?? 0) : event.clientY - (box?.top ?? 0)
-    return { pixels, value: Math.round((pixels - view[axis]) / view.zoom) }
-  }
-  const begin = (axis: Axis, index: number) => (event: PointerEvent<HTMLElement>) => {
-    event.stopPropagation()
-    event.currentTarget.setPointerCapture(event.pointerId)
-    setDragged({ axis, index, at: at(axis, event).value })
-  }
-  const follow = (event: PointerEvent) => {
-    event.stopPropagation()
-    if (dragged) setDragged({ ...dragged, at: at(dragged.axis, event).value })
-  }
-  const finish = (event: PointerEvent) => {
-    event.stopPropagation()
-    if (!dragged) return
-    const { axis, index } = dragged
-    const { pixels, value } = at(axis, event)
-    const others = rulerGuides[axis].filter((_, other) => other !== index)
-    designer.set({ rulerGuides: { ...rulerGuides, [axis]: pixels < THICK ? others : [...others, value] } })
-    setDragged(null)
-  }
-  const moving = { onPointerMove: follow, onPointerUp: finish, onPointerCancel: () => setDragged(null) }
-  const lines = (axis: Axis) =>
-    rulerGuides[axis]
-      .map((place, index) => (dragged?.axis === axis && dragged.index === index ? dragged.at : place))
-      .concat(dragged?.axis === axis && dragged.index === NEW ? [dragged.at] : [])
-
+  const { view, viewport } = useDesignerState(({ view, viewport }) => ({ view, viewport }))
+  const { begin, moving, lines } = useGuideDrag()
   return (
     <>
       {(['x', 'y'] as const).map((axis) => (
@@ -82,6 +46,43 @@ export function Rulers() {
   )
 }
 const NEW = -1
+
+/** Draws, moves and removes guides. `lines`: the guides of an axis, with the dragged one at the pointer. */
+function useGuideDrag() {
+  const designer = useDesigner()
+  const { view, rulerGuides } = useDesignerState(({ view, rulerGuides }) => ({ view, rulerGuides }))
+  /** The dragged guide: its place, and which of the existing ones it was. */
+  const [dragged, setDragged] = useState<{ axis: Axis; at: number; index: number } | null>(null)
+  const at = (axis: Axis, event: PointerEvent) => {
+    const box = (event.currentTarget as HTMLElement).closest('[data-canvas]')?.getBoundingClientRect()
+    const pixels = axis === 'x' ? event.clientX - (box?.left ?? 0) : event.clientY - (box?.top ?? 0)
+    return { pixels, value: Math.round((pixels - view[axis]) / view.zoom) }
+  }
+  const begin = (axis: Axis, index: number) => (event: PointerEvent<HTMLElement>) => {
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDragged({ axis, index, at: at(axis, event).value })
+  }
+  const follow = (event: PointerEvent) => {
+    event.stopPropagation()
+    if (dragged) setDragged({ ...dragged, at: at(dragged.axis, event).value })
+  }
+  const finish = (event: PointerEvent) => {
+    event.stopPropagation()
+    if (!dragged) return
+    const { axis, index } = dragged
+    const { pixels, value } = at(axis, event)
+    const others = rulerGuides[axis].filter((_, other) => other !== index)
+    designer.set({ rulerGuides: { ...rulerGuides, [axis]: pixels < THICK ? others : [...others, value] } })
+    setDragged(null)
+  }
+  const lines = (axis: Axis) =>
+    rulerGuides[axis]
+      .map((place, index) => (dragged?.axis === axis && dragged.index === index ? dragged.at : place))
+      .concat(dragged?.axis === axis && dragged.index === NEW ? [dragged.at] : [])
+  const moving = { onPointerMove: follow, onPointerUp: finish, onPointerCancel: () => setDragged(null) }
+  return { begin, moving, lines }
+}
 
 interface ScaleProps {
   axis: Axis

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
+import type { ReadWidget } from '@vitrine/contract/document/layout-document'
 import { WIDGET_GROUPS } from '@vitrine/widgets/definition'
-import { DEFINITIONS, WIDGET_TYPES } from '@vitrine/widgets/definitions'
+import { DEFINITIONS, WIDGET_TYPES, type WidgetType } from '@vitrine/widgets/definitions'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WIDGET_DRAG } from '#features/pages/designer/canvas/canvas.tsx'
@@ -14,7 +15,6 @@ import { widgetIcon } from './widget-icons.ts'
 export const AddPanel = memo(function AddPanel() {
   const { t } = useTranslation()
   const words = useWords()
-  const designer = useDesigner()
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const page = useLaterPage(wanted ? sameNames : anyPage)
@@ -41,60 +41,71 @@ export const AddPanel = memo(function AddPanel() {
         <section key={group} aria-label={t(`designer.groups.${group}`)}>
           <h2 className={styles.heading}>{t(`designer.groups.${group}`)}</h2>
           <div className={styles.palette}>
-            {types.map((type) => {
-              const Sign = widgetIcon(type)
-              const label = words(DEFINITIONS[type].label)
-              return (
-                <button
-                  key={type}
-                  type="button"
-                  className={styles.widget}
-                  data-widget-type={type}
-                  draggable
-                  onDragStart={(event) => {
-                    event.dataTransfer.setData(WIDGET_DRAG, type)
-                    event.dataTransfer.setData('text/plain', label)
-                    event.dataTransfer.effectAllowed = 'copy'
-                  }}
-                  onClick={(event) => {
-                    designer.add(type, label)
-                    // By the pointer, the next thing is to place it; by keys, perhaps another one.
-                    if (event.detail > 0) designer.request('canvas')
-                  }}
-                >
-                  <Sign size={20} aria-hidden="true" />
-                  {label}
-                </button>
-              )
-            })}
+            {types.map((type) => (
+              <WidgetButton key={type} type={type} />
+            ))}
           </div>
         </section>
       ))}
       {present.length > 0 && (
         <section aria-label={t('designer.selectLayer')}>
           <h2 className={styles.heading}>{t('designer.selectLayer')}</h2>
-          {present.map(({ id, type, name }) => {
-            const Sign = widgetIcon(type)
-            return (
-              <button
-                key={id}
-                type="button"
-                className={styles.found}
-                onClick={() => {
-                  designer.select([id])
-                  designer.request('canvas')
-                }}
-              >
-                <Sign size={16} aria-hidden="true" />
-                {name}
-              </button>
-            )
-          })}
+          {present.map((widget) => (
+            <FoundWidget key={widget.id} widget={widget} />
+          ))}
         </section>
       )}
     </div>
   )
 })
+
+/** Adds a widget: a click in the middle, dragging where it is dropped. */
+function WidgetButton({ type }: { type: WidgetType }) {
+  const words = useWords()
+  const designer = useDesigner()
+  const Sign = widgetIcon(type)
+  const label = words(DEFINITIONS[type].label)
+  return (
+    <button
+      type="button"
+      className={styles.widget}
+      data-widget-type={type}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData(WIDGET_DRAG, type)
+        event.dataTransfer.setData('text/plain', label)
+        event.dataTransfer.effectAllowed = 'copy'
+      }}
+      onClick={(event) => {
+        designer.add(type, label)
+        // With the pointer, the next thing is to place it; with keys, perhaps another one.
+        if (event.detail > 0) designer.request('canvas')
+      }}
+    >
+      <Sign size={20} aria-hidden="true" />
+      {label}
+    </button>
+  )
+}
+
+/** Selects a widget of the page that the search found. */
+function FoundWidget({ widget: { id, type, name } }: { widget: ReadWidget }) {
+  const designer = useDesigner()
+  const Sign = widgetIcon(type)
+  return (
+    <button
+      type="button"
+      className={styles.found}
+      onClick={() => {
+        designer.select([id])
+        designer.request('canvas')
+      }}
+    >
+      <Sign size={16} aria-hidden="true" />
+      {name}
+    </button>
+  )
+}
 
 /** Searching looks through the widgets of the page; without a search, it does not matter which they are. */
 const anyPage = () => true

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import type { Icon } from '@phosphor-icons/react'
 import { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye'
 import { EyeSlashIcon } from '@phosphor-icons/react/dist/csr/EyeSlash'
 import { LockIcon } from '@phosphor-icons/react/dist/csr/Lock'
@@ -60,7 +61,6 @@ interface LayerProps {
 }
 
 function Layer({ widget, index, selected, renaming, onRename, onMenu }: LayerProps) {
-  const { t } = useTranslation()
   const designer = useDesigner()
   const { ref, handleRef, isDragging } = useSortable({ id: widget.id, index, disabled: renaming })
   const { id, name, locked = false, hidden = false } = widget
@@ -100,27 +100,34 @@ function Layer({ widget, index, selected, renaming, onRename, onMenu }: LayerPro
           {name}
         </button>
       )}
-      <ActionIcon
-        size={24}
-        className={styles.layerMark}
-        data-on={locked}
-        aria-label={t('designer.layers.lock', { name })}
-        aria-pressed={locked}
-        onClick={() => setMark(designer, [id], 'locked', !locked)}
-      >
-        {locked ? <LockIcon size={14} aria-hidden="true" /> : <LockOpenIcon size={14} aria-hidden="true" />}
-      </ActionIcon>
-      <ActionIcon
-        size={24}
-        className={styles.layerMark}
-        data-on={hidden}
-        aria-label={t('designer.layers.hide', { name })}
-        aria-pressed={hidden}
-        onClick={() => setMark(designer, [id], 'hidden', !hidden)}
-      >
-        {hidden ? <EyeSlashIcon size={14} aria-hidden="true" /> : <EyeIcon size={14} aria-hidden="true" />}
-      </ActionIcon>
+      <LayerMark widget={widget} mark="locked" icon={locked ? LockIcon : LockOpenIcon} />
+      <LayerMark widget={widget} mark="hidden" icon={hidden ? EyeSlashIcon : EyeIcon} />
     </li>
+  )
+}
+
+interface LayerMarkProps {
+  widget: ReadWidget
+  mark: 'locked' | 'hidden'
+  icon: Icon
+}
+
+/** Locks or hides the widget. */
+function LayerMark({ widget, mark, icon: Sign }: LayerMarkProps) {
+  const { id, name, [mark]: on = false } = widget
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  return (
+    <ActionIcon
+      size={24}
+      className={styles.layerMark}
+      data-on={on}
+      aria-label={t(mark === 'locked' ? 'designer.layers.lock' : 'designer.layers.hide', { name })}
+      aria-pressed={on}
+      onClick={() => setMark(designer, [id], mark, !on)}
+    >
+      <Sign size={14} aria-hidden="true" />
+    </ActionIcon>
   )
 }
 

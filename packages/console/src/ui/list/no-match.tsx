@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#ui/page/empty-state.tsx'
+
+/** No entry of a list matches the search. */
+export function NoMatch({ search, onClear }: { search: string | undefined; onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      variant="no-match"
+      title={t('table.noMatch', { search })}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('table.clearSearch')}
+        </Button>
+      }
+    />
+  )
+}
