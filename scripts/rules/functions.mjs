@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'rolldown/utils'
 const LINES_AT_MOST = 60
 
 /** Functions above the limit, by package. The numbers may only go down. */
-const BUDGETS = { console: 37 }
+const BUDGETS = { console: 18 }
 
 /** The functions of a source file that are longer than `most` lines, each with its name and lines. */
 export function longFunctions({ file, text }, most = LINES_AT_MOST) {

@@ -4,7 +4,7 @@ import { type Console, dialog } from './console-window.tsx'
 export interface Act {
   call: string
   address: string
-  /** Role of the person; null: nobody is logged in. */
+  /** Role of the user; null: logged out. */
   role?: '0' | '1' | null
   steps: (console: Console) => Promise<void>
 }

@@ -65,7 +65,7 @@ export function setUpConsole({ once = false } = {}): void {
 
 /**
  * Opens the console at an address, before a fake server: the real screens, router, session and texts, without a browser.
- * `person`: what differs from an admin of one organization; null: nobody is logged in.
+ * `person`: what differs from an admin of one organization; null: logged out.
  */
 export function openConsole(address: string, answers: Answers = {}, person: Partial<Profile> | null = {}) {
   const server = new FakeServer(answers)
@@ -95,7 +95,7 @@ export function openConsole(address: string, answers: Answers = {}, person: Part
   return { server, router, ...hands(() => document.body), isAt: isAt(router) }
 }
 
-/** Shows one part of the console by itself. */
+/** Renders one part of the console alone. */
 export function show(part: ReactNode) {
   addTexts(texts)
   const root = createRoot(document.body.appendChild(document.createElement('div')))

@@ -182,7 +182,7 @@ describe('checking', () => {
     await page().findByText('Name is required')
     expect(page().queryByText('Location is required')).toBeNull()
   })
-  test('V-002: the first problem of a field stands right under it', async () => {
+  test('V-002: the first problem of a field is right below it', async () => {
     const { field, user } = open()
     const input = await field(/^Name/)
     await user.click(input)

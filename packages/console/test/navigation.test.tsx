@@ -65,7 +65,7 @@ describe('afterwards the console is at', () => {
     for (const key of ['token', 'refreshToken', 'profile']) expect(localStorage.getItem(key)).toBeNull()
   })
 
-  test('N-023, X-055, S-009: a session that ended by itself leads to the login with its message', async () => {
+  test('N-023, X-055, S-009: an expired session leads to the login with its message', async () => {
     const { isAt, page } = openConsole('/app/buildings', {
       'buildings.list': refuse(401),
       'auth.refresh': refuse(401),

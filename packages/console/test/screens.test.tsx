@@ -84,7 +84,7 @@ describe('the language', () => {
   const DATA =
     /A film about su(mmer.mp4|…)|Vitrine|Ada|Lund|Corner bakery|Tower|Amman|Mona|Haddad|mona|ada|example|com|shop|png|PNG|MP4|film|summer|mp4|Summer|Bread|Lunch|Shop front|Lobby|screen|kB|Ctrl|bakery|Ground/g
 
-  test('G-027: is en-us where nobody chose another', async () => {
+  test('G-027: is en-us by default', async () => {
     const { find } = openConsole('/app/buildings', ONE_OF_EACH)
     await find('button', 'Add building')
     expect(document.documentElement.lang).toBe('en-us')

@@ -52,7 +52,7 @@ describe('keys after each other', () => {
     expect(press('g', 10, known)?.keys).toBe('g g')
   })
 
-  test('a key that goes on nowhere is taken by itself', () => {
+  test('a key that continues no sequence counts alone', () => {
     const press = createSequence(1000)
     press('g', 0, known)
     expect(press('c', 10, known)?.keys).toBe('c')

@@ -23,7 +23,7 @@ const bindings: Binding[] = []
 /** Two keys of one shortcut come within this time. */
 const PATIENCE_MS = 1200
 
-/** Runs on a key as long as it is on screen. Not while somebody types, nor together with Ctrl, Alt or ⌘. */
+/** Runs on a key as long as it is on screen. Not while the user types, nor together with Ctrl, Alt or ⌘. */
 export function useShortcut(
   keys: string,
   run: (() => void) | undefined,

@@ -15,7 +15,7 @@ import { ViewAsBanner } from './view-as-banner.tsx'
 
 const HOUR = 3_600_000
 
-/** What somebody should know in time, above every screen; most of the time there is nothing. */
+/** Warnings that users need in time, above every screen; usually there are none. */
 export function Notices() {
   const profile = useSession((state) => state.profile)
   const viewed = useViewedOrganization()

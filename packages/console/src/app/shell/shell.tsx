@@ -64,11 +64,12 @@ function FullShell() {
   const menu = useMenuState()
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false })
   const main = useRef<HTMLElement>(null)
-  const [opened, setOpened] = useState(false)
-  // Not what a list writes into its address with every letter.
+  // Only the path: a list writes into its search with every letter.
   const pathname = useLocation({ select: (location) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pathname is the trigger; every navigation closes the drawer
-  useEffect(() => setOpened(false), [pathname])
+  // The drawer belongs to the screen that it was opened on: every navigation closes it.
+  const [openedOn, setOpenedOn] = useState<string>()
+  const opened = openedOn === pathname
+  const setOpened = (open: boolean) => setOpenedOn(open ? pathname : undefined)
   useFocusOnArrival(main)
   return (
     <div className={styles.shell} data-collapsed={menu.collapsed}>

@@ -23,10 +23,10 @@ export function useCardSaving(card: Card | undefined, isTemplate: boolean, templ
   const router = useRouter()
   const search: { redirect?: string; version?: number } = useSearch({ strict: false })
   const base = useRef(card?.version)
-  /** A new one has an id from its first save on, whoever stays here after it. */
+  /** A new card has an id from its first save on, also if its editor stays open. */
   const saved = useRef(card?.id)
 
-  /** One that was deleted meanwhile is in nobody's way. */
+  /** A card that was deleted in the meantime doesn't block saving. */
   const template = async () => {
     if (templateId === undefined) return undefined
     const templates = await client.fetchQuery(ownTemplatesQuery())

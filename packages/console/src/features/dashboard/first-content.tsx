@@ -16,64 +16,17 @@ interface FirstContentProps {
   onChoose: (page: FirstPage) => void
 }
 
-/** An own picture, chosen or dropped and uploaded immediately, or a ready-made page. */
+/** The user's own picture, chosen or dropped and uploaded immediately, or a ready-made page. */
 export function FirstContent({ chosen, onChoose }: FirstContentProps) {
   const { t } = useTranslation()
   const owner = useSession(({ profile }) => profile?.organization.name ?? '')
   const [starters] = useState(() =>
     STARTERS.map((id) => ({ id, document: starterPage(id, { name: owner }) })),
   )
-  const input = useRef<HTMLInputElement>(null)
-  const [share, setShare] = useState<number>()
-  const [problem, setProblem] = useState<string>()
-
-  const send = async (file: File | undefined) => {
-    if (!file) return
-    setProblem(undefined)
-    if (!isPictureOrVideo(file)) return setProblem(t('media.wrongType', { name: file.name }))
-    setShare(0)
-    try {
-      const medium = await uploadOne(file, setShare)
-      void queries.invalidateQueries({ queryKey: mediaKey })
-      onChoose(pageOfMedium(medium.id, medium.name.replace(/\.[^.]+$/, '')))
-    } catch (error) {
-      setProblem(failureText(error, 'serverErrors.upload'))
-    } finally {
-      setShare(undefined)
-    }
-  }
+  const { send, share, problem } = usePictureUpload(onChoose)
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside */}
-      <div
-        className={styles.drop}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void send(event.dataTransfer.files[0])
-        }}
-      >
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={ACCEPT.split(',').slice(0, 2).join(',')}
-          aria-label={t('firstRun.file')}
-          onChange={(event) => void send(event.currentTarget.files?.[0])}
-        />
-        <Button
-          variant="default"
-          leftSection={<UploadSimpleIcon size={16} aria-hidden="true" />}
-          loading={share !== undefined}
-          onClick={() => input.current?.click()}
-        >
-          {t('firstRun.upload')}
-        </Button>
-        <span className={styles.quiet}>{t('firstRun.drop')}</span>
-        {share !== undefined && (
-          <Progress className={styles.bar} value={share * 100} aria-label={t('firstRun.uploading')} />
-        )}
-      </div>
+      <PictureDrop onFile={(file) => void send(file)} share={share} />
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -97,6 +50,71 @@ export function FirstContent({ chosen, onChoose }: FirstContentProps) {
           )
         })}
       </div>
+    </div>
+  )
+}
+
+/** Uploads one picture or video, and makes a page of it. `share`: 0 to 1 during the upload. */
+function usePictureUpload(onChoose: (page: FirstPage) => void) {
+  const { t } = useTranslation()
+  const [share, setShare] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const send = async (file: File | undefined) => {
+    if (!file) return
+    setProblem(undefined)
+    if (!isPictureOrVideo(file)) return setProblem(t('media.wrongType', { name: file.name }))
+    setShare(0)
+    try {
+      const medium = await uploadOne(file, setShare)
+      void queries.invalidateQueries({ queryKey: mediaKey })
+      onChoose(pageOfMedium(medium.id, medium.name.replace(/\.[^.]+$/, '')))
+    } catch (error) {
+      setProblem(failureText(error, 'serverErrors.upload'))
+    } finally {
+      setShare(undefined)
+    }
+  }
+  return { send, share, problem }
+}
+
+interface PictureDropProps {
+  onFile: (file: File | undefined) => void
+  share: number | undefined
+}
+
+function PictureDrop({ onFile, share }: PictureDropProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
+    <div
+      className={styles.drop}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onFile(event.dataTransfer.files[0])
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPT.split(',').slice(0, 2).join(',')}
+        aria-label={t('firstRun.file')}
+        onChange={(event) => onFile(event.currentTarget.files?.[0])}
+      />
+      <Button
+        variant="default"
+        leftSection={<UploadSimpleIcon size={16} aria-hidden="true" />}
+        loading={share !== undefined}
+        onClick={() => input.current?.click()}
+      >
+        {t('firstRun.upload')}
+      </Button>
+      <span className={styles.quiet}>{t('firstRun.drop')}</span>
+      {share !== undefined && (
+        <Progress className={styles.bar} value={share * 100} aria-label={t('firstRun.uploading')} />
+      )}
     </div>
   )
 }

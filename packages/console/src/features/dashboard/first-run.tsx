@@ -19,16 +19,14 @@ import type { FirstPage } from './first-page.ts'
 import { type Made, playFirst, STEPS, type Step } from './first-play.ts'
 import styles from './first-run.module.css'
 
-/** The way from nothing to a playing screen: connect, choose, play. The grey screen turns into the real one. */
+/** From nothing to a playing screen: connect, choose, play. The gray screen turns into the real one. */
 export function FirstRun({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const known = useQuery(devicesQuery())
   const [connected, setConnected] = useState<Device>()
   const [page, setPage] = useState<FirstPage>()
   const play = usePlay()
-  const [timezone, setTimezone] = useState(suggestedZone)
   const device = connected ?? known.data?.[0]
-  const size = SCREEN_SIZES[device?.screenSize ?? 1]
   const name = device?.name ?? ''
   return (
     <div className={styles.columns}>
@@ -50,52 +48,15 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
           text={t('firstRun.playText')}
           done={play.result === 'plays' ? t('firstRun.playText') : undefined}
         >
-          {device && page && !play.result && (
-            <>
-              <Select
-                label={t('firstRun.timezone')}
-                maw={260}
-                mb={12}
-                allowDeselect={false}
-                searchable
-                data={zoneChoices(timezone)}
-                value={timezone}
-                onChange={(zone) => zone && setTimezone(zone)}
-              />
-              <Button
-                size="md"
-                loading={play.step !== undefined}
-                onClick={() => void play.run(page, device, timezone)}
-              >
-                {t('firstRun.playOn', { name })}
-              </Button>
-            </>
-          )}
-          <div role="status" className={styles.progress}>
-            {play.step && t(`firstRun.steps.${play.step}`, { name })}
-            {play.result === 'plays' && t('firstRun.plays', { name })}
-            {play.result === 'waits' && t('firstRun.waits')}
-          </div>
-          {play.problem && (
-            <p role="alert" className={styles.problem}>
-              {play.problem} {t('firstRun.kept')}
-            </p>
-          )}
-          {play.result && (
-            <div className={styles.next}>
-              <Button onClick={onDone}>{t('firstRun.toDashboard')}</Button>
-              <Button component={Link} to="/app/device-group" variant="default">
-                {t('firstRun.schedule')}
-              </Button>
-            </div>
-          )}
+          {device && page && !play.result && <PlayForm device={device} page={page} play={play} />}
+          <Outcome play={play} name={name} onDone={onDone} />
         </StepOf>
       </ol>
       <div className={styles.stage} data-lit={play.result === 'plays'}>
         {page ? (
           <PageThumb document={page.document} label={page.name} />
         ) : (
-          <ScreenTile {...size}>
+          <ScreenTile {...SCREEN_SIZES[device?.screenSize ?? 1]}>
             <span className={styles.dark}>
               {t(device ? 'firstRun.ready' : 'firstRun.noScreen', { name })}
             </span>
@@ -109,6 +70,62 @@ export function FirstRun({ onDone }: { onDone: () => void }) {
         )}
       </div>
     </div>
+  )
+}
+
+type Play = ReturnType<typeof usePlay>
+
+/** The time zone of the schedule, and the button that plays. */
+function PlayForm({ device, page, play }: { device: Device; page: FirstPage; play: Play }) {
+  const { t } = useTranslation()
+  const [timezone, setTimezone] = useState(suggestedZone)
+  return (
+    <>
+      <Select
+        label={t('firstRun.timezone')}
+        maw={260}
+        mb={12}
+        allowDeselect={false}
+        searchable
+        data={zoneChoices(timezone)}
+        value={timezone}
+        onChange={(zone) => zone && setTimezone(zone)}
+      />
+      <Button
+        size="md"
+        loading={play.step !== undefined}
+        onClick={() => void play.run(page, device, timezone)}
+      >
+        {t('firstRun.playOn', { name: device.name })}
+      </Button>
+    </>
+  )
+}
+
+/** Progress and result of playing, and where to go next. */
+function Outcome({ play, name, onDone }: { play: Play; name: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div role="status" className={styles.progress}>
+        {play.step && t(`firstRun.steps.${play.step}`, { name })}
+        {play.result === 'plays' && t('firstRun.plays', { name })}
+        {play.result === 'waits' && t('firstRun.waits')}
+      </div>
+      {play.problem && (
+        <p role="alert" className={styles.problem}>
+          {play.problem} {t('firstRun.kept')}
+        </p>
+      )}
+      {play.result && (
+        <div className={styles.next}>
+          <Button onClick={onDone}>{t('firstRun.toDashboard')}</Button>
+          <Button component={Link} to="/app/device-group" variant="default">
+            {t('firstRun.schedule')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { licencesQuery } from '#features/licences/queries.ts'
@@ -124,90 +125,71 @@ interface Words {
   link: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
+const BACKUPS = { to: '/app/settings', search: { tab: 'backups' } } as const
+const LARGEST_FILES = { to: '/app/media-library', search: { sort: 'largest' } } as const
+
 function useWords(): (need: Need) => Words {
   const { t } = useTranslation()
   const mayApprove = useCan('write', 'approve-storyboards')
   const runsServer = useCan('read', 'jobs')
   const warningText = useWarningText()
+  const look = (text: string, link: Words['link']): Words => ({ text, action: t('dashboard.look'), link })
   return (need) => {
+    if ('storyboard' in need) {
+      const { id, name, type } = need.storyboard
+      if (need.kind === 'pending' && mayApprove) {
+        const link = { to: '/app/storyboard', search: { review: id } } as const
+        return { text: t('dashboard.need.pending', { name }), action: t('dashboard.review'), link }
+      }
+      const count = need.kind === 'old' ? need.days : undefined
+      const link = { to: '/app/storyboard/$type/edit/$id', params: { type, id } } as const
+      return look(t(`dashboard.need.${need.kind}`, { name, count }), link)
+    }
     if ('warning' in need)
-      return {
-        text: warningText(need.warning),
-        action: t('dashboard.look'),
-        link: runsServer
-          ? { to: '/app/settings', search: { tab: 'system' } }
-          : { to: '/app/media-library', search: { sort: 'largest' } },
-      }
-    const backupsWords = (text: string): Words => ({
-      text,
-      action: t('dashboard.look'),
-      link: { to: '/app/settings', search: { tab: 'backups' } },
-    })
-    if ('problem' in need) {
-      if (need.kind === 'database-damaged')
-        return backupsWords(t('check.database', { problem: need.problem }))
-      return backupsWords([t(`backups.problems.${need.problem}`), need.error].filter(Boolean).join(' '))
-    }
-    if (need.kind === 'restore-failed') return backupsWords(t('backups.restoreFailed', { error: need.error }))
-    if (need.kind === 'files-damaged') return backupsWords(t('dashboard.need.damaged', { count: need.count }))
-    if (need.kind === 'pending') {
-      const { id, name, type } = need.storyboard
-      const text = t('dashboard.need.pending', { name })
-      return mayApprove
-        ? { text, action: t('dashboard.review'), link: { to: '/app/storyboard', search: { review: id } } }
-        : {
-            text,
-            action: t('dashboard.look'),
-            link: { to: '/app/storyboard/$type/edit/$id', params: { type, id } },
-          }
-    }
-    if (need.kind === 'old') {
-      const { id, name, type } = need.storyboard
-      return {
-        text: t('dashboard.need.old', { name, count: need.days }),
-        action: t('dashboard.look'),
-        link: { to: '/app/storyboard/$type/edit/$id', params: { type, id } },
-      }
-    }
-    const look = { action: t('dashboard.look') }
-    if (need.kind === 'licence-over')
-      return {
-        text: t('dashboard.need.over', { number: need.licence.number }),
-        ...look,
-        link: { to: '/app/licence' },
-      }
-    if (need.kind === 'licence-ends')
-      return {
-        text: t('dashboard.need.ends', { number: need.licence.number, count: need.days }),
-        ...look,
-        link: { to: '/app/licence' },
-      }
-    if (need.kind === 'licence-full') {
-      const { usedDevices, devicesCount } = need.licence
-      return {
-        text: t('dashboard.need.full', { used: usedDevices, count: devicesCount }),
-        ...look,
-        link: { to: '/app/licence' },
-      }
-    }
+      return look(
+        warningText(need.warning),
+        runsServer ? { to: '/app/settings', search: { tab: 'system' } } : LARGEST_FILES,
+      )
+    if ('licence' in need) return look(licenceText(t, need), { to: '/app/licence' })
     if ('organization' in need) {
       const { name, storage } = need.organization
       const values = { name, percent: need.percent, limit: gigabytes(storage.limitMb ?? 0) }
-      const link = { to: '/app/media-library', search: { sort: 'largest' } } as const
-      return { text: t(`dashboard.need.${need.kind}`, values), ...look, link }
+      return look(t(`dashboard.need.${need.kind}`, values), LARGEST_FILES)
     }
+    if (!('devices' in need)) return look(safetyText(t, need), BACKUPS)
     const [only, ...more] = need.devices
-    const count = need.devices.length
-    const text =
-      more.length === 0
-        ? t(`dashboard.need.${need.kind}One`, { name: only?.name ?? '' })
-        : t(`dashboard.need.${need.kind}`, { count })
-    return {
-      text,
-      ...look,
-      link: { to: '/app/devices', search: more.length === 0 ? { q: only?.name } : { sort: 'connection' } },
-    }
+    if (more.length === 0)
+      return look(t(`dashboard.need.${need.kind}One`, { name: only?.name ?? '' }), {
+        to: '/app/devices',
+        search: { q: only?.name },
+      })
+    return look(t(`dashboard.need.${need.kind}`, { count: need.devices.length }), {
+      to: '/app/devices',
+      search: { sort: 'connection' },
+    })
   }
+}
+
+type LicenceNeed = Extract<Need, { licence: unknown }>
+
+function licenceText(t: TFunction, need: LicenceNeed): string {
+  const { number, usedDevices, devicesCount } = need.licence
+  if (need.kind === 'licence-over') return t('dashboard.need.over', { number })
+  if (need.kind === 'licence-ends') return t('dashboard.need.ends', { number, count: need.days })
+  return t('dashboard.need.full', { used: usedDevices, count: devicesCount })
+}
+
+type SafetyNeed = Extract<
+  Need,
+  { kind: 'backups-bad' | 'backups-warn' | 'restore-failed' | 'files-damaged' | 'database-damaged' }
+>
+
+/** About backups, and about damaged data. */
+function safetyText(t: TFunction, need: SafetyNeed): string {
+  if (need.kind === 'database-damaged') return t('check.database', { problem: need.problem })
+  if (need.kind === 'restore-failed') return t('backups.restoreFailed', { error: need.error })
+  if (need.kind === 'files-damaged') return t('dashboard.need.damaged', { count: need.count })
+  return [t(`backups.problems.${need.problem}`), need.error].filter(Boolean).join(' ')
 }
 
 const gigabytes = (megabytes: number) =>

@@ -21,7 +21,7 @@ const COMMANDS = [
   { kind: 'clear-cache', icon: BroomIcon },
 ] as const
 
-/** What a screen can be told to do at once, and how that went. */
+/** Commands that a screen carries out immediately, and their results. */
 export function DeviceCommands({ device }: { device: Device }) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -34,22 +34,13 @@ export function AssignDevices(props: AssignDevicesProps) {
 function PickList({ floor, devices, onSaved }: AssignDevicesProps & { devices: readonly Device[] }) {
   const { t } = useTranslation()
   const dialog = useDialogOfForm()
-  const places = usePlaces()
   const [search, setSearch] = useState('')
   const [before] = useState(
     () => new Set(devices.filter(({ floorId }) => floorId === floor.id).map(({ id }) => id)),
   )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
   const [problem, setProblem] = useState<string>()
-  const place = useMany<Device>({
-    write: ({ id, name, version }) =>
-      api.devices.update({
-        params: { id },
-        body: { name, floorId: chosen.has(id) ? floor.id : null, version },
-      }),
-    undo: ({ id, name, floorId }) => api.devices.update({ params: { id }, body: { name, floorId } }),
-    invalidates: [floorsKey, devicesKey, ['buildings']],
-  })
+  const place = usePlace(floor, chosen)
   const changed = devices.filter(({ id }) => chosen.has(id) !== before.has(id))
   const dirty = changed.length > 0
   useEffect(() => {
@@ -79,24 +70,7 @@ function PickList({ floor, devices, onSaved }: AssignDevicesProps & { devices: r
     >
       <p className={styles.none}>{t('floors.assignHint')}</p>
       <SearchField label={t('floors.search')} value={search} onChange={(text) => setSearch(text ?? '')} />
-      {shown.length > 0 ? (
-        <ul className={styles.list}>
-          {shown.map(({ id, name, floorId }) => (
-            <li key={id}>
-              <Checkbox
-                label={name}
-                description={
-                  floorId === floor.id ? undefined : floorId ? places.get(floorId) : t('floors.nowhere')
-                }
-                checked={chosen.has(id)}
-                onChange={() => toggle(id)}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className={styles.none}>{t('floors.noMatch', { search })}</p>
-      )}
+      <PickItems floor={floor} devices={shown} search={search} chosen={chosen} onToggle={toggle} />
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
@@ -117,7 +91,50 @@ function PickList({ floor, devices, onSaved }: AssignDevicesProps & { devices: r
   )
 }
 
-/** Floors by id, in words: where a device hangs now. */
+/** Moves devices onto the floor, or off it. */
+const usePlace = (floor: FloorWithDevices, chosen: ReadonlySet<string>) =>
+  useMany<Device>({
+    write: ({ id, name, version }) =>
+      api.devices.update({
+        params: { id },
+        body: { name, floorId: chosen.has(id) ? floor.id : null, version },
+      }),
+    undo: ({ id, name, floorId }) => api.devices.update({ params: { id }, body: { name, floorId } }),
+    invalidates: [floorsKey, devicesKey, ['buildings']],
+  })
+
+interface PickItemsProps {
+  floor: FloorWithDevices
+  devices: readonly Device[]
+  search: string
+  chosen: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+/** The devices that match, each with the floor that it is on now. */
+function PickItems({ floor, devices, search, chosen, onToggle }: PickItemsProps) {
+  const { t } = useTranslation()
+  const places = usePlaces()
+  if (devices.length === 0) return <p className={styles.none}>{t('floors.noMatch', { search })}</p>
+  return (
+    <ul className={styles.list}>
+      {devices.map(({ id, name, floorId }) => (
+        <li key={id}>
+          <Checkbox
+            label={name}
+            description={
+              floorId === floor.id ? undefined : floorId ? places.get(floorId) : t('floors.nowhere')
+            }
+            checked={chosen.has(id)}
+            onChange={() => onToggle(id)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Floors by id, in words: where a device is now. */
 function usePlaces(): ReadonlyMap<string, string> {
   const { t } = useTranslation()
   const { data = [] } = useQuery(floorsQuery())

@@ -119,7 +119,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
     void client.invalidateQueries({ queryKey: layoutsKey, exact: true })
     if (id) return
     onMade?.(layout.id)
-    // What was changed meanwhile stays here, and is not asked about.
+    // Changes made during the save stay in the designer; navigating must not ask about them.
     void navigate({
       to: '/app/layouts/design/$id',
       params: { id: layout.id },

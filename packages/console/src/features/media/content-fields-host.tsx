@@ -12,7 +12,7 @@ import { type MediaById, mediaItemQuery } from './queries.ts'
 
 const MediaPicker = lateDialog(async () => (await import('./media-picker.tsx')).MediaPicker)
 
-/** Colours that read well on screens, offered beside the free choice. */
+/** Suggested colors that are readable on screens. */
 const PALETTE = [
   '#ffffff',
   '#f1f3f5',
@@ -34,8 +34,8 @@ const PALETTE = [
 const LOOKUP_KEEP_MS = 24 * 60 * 60 * 1000
 
 /**
- * What any form of fields needs, over the console's data: media, lists of choices, fonts and colours. `media` are those
- * that its values name. `dialogs` must be drawn somewhere.
+ * What any form of fields needs of the console's data: media, lists of choices, fonts and colors. `media` are the ones
+ * that its values name. `dialogs` must be rendered.
  */
 export function useContentFieldsHost(media: MediaById): {
   host: Omit<FieldsHost, 'actions'>
@@ -62,7 +62,7 @@ export function useContentFieldsHost(media: MediaById): {
     () => ({
       pickMedia: async (choice: MediaChoice) => {
         const chosen = await pick(choice)
-        // Known at once, so that what was picked has a name before it is asked for.
+        // Stored immediately: a picked item needs its name before the query loads it.
         for (const one of chosen) client.setQueryData(mediaItemQuery(one.id).queryKey, one)
         return chosen.map((one) => itemOf(one, token))
       },

@@ -78,7 +78,7 @@ export function BellPanel({ unread, past, seenAt, now, onSeen }: BellPanelProps)
   )
 }
 
-/** What the console said since it was opened, for whoever was slower than five seconds. */
+/** The toasts since the console was opened, for those that disappeared unread. */
 function Messages({ now }: { now: number }) {
   const { t } = useTranslation()
   const messages = useStore(toasts, ({ history }) => history)

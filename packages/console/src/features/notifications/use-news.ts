@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { licencesQuery } from '#features/licences/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
@@ -32,7 +32,7 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
   const devices = useQuery(devicesQuery()).data
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences }).data
 
-  // Over what other tabs have seen and kept meanwhile.
+  // Merges with what other tabs have stored.
   const keep = (change: (known: Memory) => Partial<Memory>) => {
     const known = remembered(userId)
     const next = { ...known, ...change(known) }
@@ -45,12 +45,14 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
     return () => window.removeEventListener('storage', follow)
   }, [userId])
   const before = useRef<readonly Device[]>(EMPTY)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compares each list of screens with the one before; `keep` changes with every render
+  const keepReturned = useEffectEvent((returned: readonly News[]) =>
+    keep(({ back }) => ({ back: withNew(returned, back).slice(0, BACK_MOST) })),
+  )
   useEffect(() => {
     if (!devices) return
     const returned = comeBack(before.current, devices, clock.now())
     before.current = devices
-    if (returned.length > 0) keep(({ back }) => ({ back: withNew(returned, back).slice(0, BACK_MOST) }))
+    if (returned.length > 0) keepReturned(returned)
   }, [devices])
   const { back } = memory
   const news = useMemo(

@@ -4,7 +4,7 @@ import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import type { LinkProps } from '@tanstack/react-router'
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '#lib/text/i18n.ts'
 import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
@@ -32,7 +32,7 @@ interface PageEditorProps {
   id: string
   title: string
   nameLabel: string
-  /** The list that this page stands in. */
+  /** The list that contains this page. */
   list: { label: string; to: LinkProps['to'] }
   /** What a failed save shows, from the designer or from the form. */
   failed: (designing: boolean) => TextKey
@@ -43,7 +43,7 @@ interface PageEditorProps {
   /** Opens as the designer rather than as a form. */
   design?: boolean
   base: BaseVersion
-  /** Sends it with the picture's id, if one could be made. `overwrite`: whatever somebody else saved meanwhile. */
+  /** Sends it with the picture's id, if one could be made. `overwrite`: even if someone else saved in between. */
   save: (
     page: { name: string; document: LayoutDocument },
     overwrite: boolean,
@@ -69,10 +69,9 @@ export function PageEditor(props: PageEditorProps) {
 
 function Editor(props: PageEditorProps) {
   const { id, title, nameLabel, list, draftKey, base, mayWrite, design = false } = props
-  const { t } = useTranslation()
   const designer = useDesigner()
   const page = useDesignerState((state) => state.page)
-  // Who may make layouts is a designer; everybody else changes what the design leaves open.
+  // Others change only what the design leaves open.
   const mayDesign = useCan('write', 'layouts')
   const [designing, setDesigning] = useState(design && mayDesign)
   const [previewing, setPreviewing] = useState(false)
@@ -106,49 +105,14 @@ function Editor(props: PageEditorProps) {
         {picture.stage}
       </>
     )
-  const buttons = (
-    <>
-      <Button
-        variant="default"
-        leftSection={<PlayIcon size={16} aria-hidden="true" />}
-        onClick={() => setPreviewing(true)}
-      >
-        {t('cards.preview')}
-      </Button>
-      {mayWrite && (
-        <>
-          {mayDesign && (
-            <Button
-              variant="default"
-              leftSection={<PencilRulerIcon size={16} aria-hidden="true" />}
-              onClick={() => setDesigning(true)}
-            >
-              {t('cards.design')}
-            </Button>
-          )}
-          <Button
-            loading={saving.saving}
-            disabled={page.name.trim() === ''}
-            onClick={() => void saving.saveNow()}
-          >
-            {t('form.save')}
-          </Button>
-        </>
-      )}
-    </>
-  )
   const form = <PageForm {...shared} saving={saving} />
   return (
-    <Page title={title} breadcrumbs={[list]} actions={buttons}>
-      <Waiting>
-        {mayWrite ? (
-          form
-        ) : (
-          <Stack gap={20}>
-            <ReadOnly>{form}</ReadOnly>
-          </Stack>
-        )}
-      </Waiting>
+    <Page
+      title={title}
+      breadcrumbs={[list]}
+      actions={<Actions {...{ mayWrite, mayDesign, saving, setDesigning, setPreviewing }} />}
+    >
+      <Waiting>{mayWrite ? form : <ReadOnlyForm>{form}</ReadOnlyForm>}</Waiting>
       {picture.stage}
       {previewing && (
         <Waiting quiet>
@@ -157,5 +121,51 @@ function Editor(props: PageEditorProps) {
       )}
       <UnsavedGuard when={() => mayWrite && designer.isDirty()} />
     </Page>
+  )
+}
+
+function ReadOnlyForm({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap={20}>
+      <ReadOnly>{children}</ReadOnly>
+    </Stack>
+  )
+}
+
+interface ActionsProps {
+  mayWrite: boolean
+  mayDesign: boolean
+  saving: ReturnType<typeof useSave>
+  setDesigning: (designing: boolean) => void
+  setPreviewing: (previewing: boolean) => void
+}
+
+function Actions({ mayWrite, mayDesign, saving, setDesigning, setPreviewing }: ActionsProps) {
+  const { t } = useTranslation()
+  const name = useDesignerState((state) => state.page.name)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<PlayIcon size={16} aria-hidden="true" />}
+        onClick={() => setPreviewing(true)}
+      >
+        {t('cards.preview')}
+      </Button>
+      {mayWrite && mayDesign && (
+        <Button
+          variant="default"
+          leftSection={<PencilRulerIcon size={16} aria-hidden="true" />}
+          onClick={() => setDesigning(true)}
+        >
+          {t('cards.design')}
+        </Button>
+      )}
+      {mayWrite && (
+        <Button loading={saving.saving} disabled={name.trim() === ''} onClick={() => void saving.saveNow()}>
+          {t('form.save')}
+        </Button>
+      )}
+    </>
   )
 }

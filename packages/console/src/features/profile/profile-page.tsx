@@ -43,7 +43,7 @@ export function ProfilePage() {
   )
 }
 
-/** What is shown is what is kept; meanwhile the server is asked whether it still holds. */
+/** Shows the stored profile while the server's current one loads. */
 function useFreshProfile() {
   useEffect(() => {
     api.auth.profile().then(

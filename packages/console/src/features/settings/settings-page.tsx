@@ -27,7 +27,7 @@ const PARTS = {
 /** With tables. */
 const WIDE: readonly SettingsTab[] = ['outbox', 'backups']
 
-/** What is personal applies at once; what is the organization's has forms. Never both on one tab. */
+/** Personal settings apply immediately; the organization's have forms. A tab never has both. */
 export function SettingsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -19,8 +19,8 @@ export type PagesById = ReadonlyMap<string, StoryPage>
 const byId = (pages: readonly StoryPage[]): PagesById => new Map(pages.map((page) => [page.id, page]))
 
 /**
- * All cards (standard) or layouts (designed), in the order of their lists. Always asked for anew: a page that somebody
- * else has just made must not look like one that is gone.
+ * All cards (standard) or layouts (designed), in the order of their lists. Always refetched: a page that another user
+ * has just created must not look deleted.
  */
 export function usePages(type: StoryboardType, enabled = true) {
   const standard = type === 'standard'

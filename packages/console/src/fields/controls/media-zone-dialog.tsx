@@ -19,7 +19,7 @@ interface MediaZoneDialogProps {
   title: string
   entries: readonly MediaZoneEntry[]
   max: number
-  /** Seconds of an entry without a duration of its own. */
+  /** Seconds of an entry without its own duration. */
   interval: number
   host: FieldsHost
   onSave: (entries: MediaZoneEntry[]) => void

@@ -23,7 +23,7 @@ interface Deletion<Item> {
   usedIn?: (item: Item) => readonly WhereUsed[]
   /** What else deleting it ends, in words. */
   warning?: (item: Item) => string | undefined
-  /** Whoever removes tells how it went. */
+  /** `remove` reports its result itself. */
   quiet?: boolean
   /** After it is gone, e.g. to go to the list. */
   onDeleted?: (item: Item) => void

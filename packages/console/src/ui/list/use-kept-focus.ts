@@ -10,9 +10,9 @@ interface Heard {
 }
 
 /**
- * For lists whose items move or go below the focus: the focus goes after its item, to the same thing in it, and to what
- * stands in its place when the item has gone. Where that thing cannot be used it takes the last one that can, and the
- * list itself where nothing is left. Places carry `data-key`; what is answered hears of the focus within `frame`.
+ * For lists whose items move or disappear while they have the focus: the focus follows its item, to the same control in
+ * it; when the item is gone, to the item in its place. If that control is disabled, the last enabled one gets the focus;
+ * if the list is empty, the list itself. Items carry `data-key`; the returned handlers watch the focus within `frame`.
  */
 export function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readonly unknown[]) {
   const focused = useRef<{ key: string | undefined; at: number; thing: number }>(undefined)

@@ -20,7 +20,7 @@ export interface PaletteCommand {
   /** Unlike all others in the palette. */
   id: string
   label: string
-  /** The heading that it stands under; commands of one group follow each other. */
+  /** Its heading; commands of one group are adjacent. */
   group: string
   icon?: Icon
   /** Further words by which it is found. */
@@ -38,7 +38,7 @@ interface CommandPaletteProps {
   onClose: () => void
   /** Searched here, by every word that is typed. */
   commands: readonly PaletteCommand[]
-  /** Shown after them as they are: what somebody else has searched for by `onSearch`. */
+  /** Shown after them, unfiltered: results of `onSearch`. */
   found?: readonly PaletteCommand[]
   onSearch?: (search: string) => void
   /** More is on its way. */

@@ -12,7 +12,7 @@ import type { TextKey } from '#lib/text/i18n.ts'
 import styles from './status.module.css'
 import { STATUS_TONES, type Status } from './status-tones.ts'
 
-/** What a state looks like and is called, with STATUS_TONES. Nobody else picks a colour or a word for a state. */
+/** How a status looks and is called, with STATUS_TONES. No other module picks a color or a word for a status. */
 const STATUSES = {
   approved: { icon: CheckCircleIcon, text: 'status.approved' },
   pending: { icon: HourglassMediumIcon, text: 'status.pending' },
@@ -45,7 +45,7 @@ const STATUSES = {
   damaged: { icon: XCircleIcon, text: 'status.damaged' },
 } as const satisfies Record<Status, { icon: Icon; text: TextKey }>
 
-/** A state as icon and word in its colour. */
+/** A status as an icon and a word in its color. */
 export function StatusChip({ status }: { status: Status }) {
   const { t } = useTranslation()
   const { icon: Sign, text } = STATUSES[status]

@@ -12,7 +12,7 @@ import { announceRoom } from '#ui/toast/toast-room.ts'
 import '@mantine/core/styles.layer.css'
 import './library.css'
 
-/** A colour of tokens.css as the ten shades that the component library asks for; it uses only the variables below. */
+/** A color of tokens.css as the ten shades that the component library asks for; it uses only the variables below. */
 const shades = (token: string) =>
   Array.from({ length: 10 }, () => `var(--${token})`) as unknown as readonly [
     string,
@@ -120,7 +120,7 @@ function scale(name: string, tokens: readonly string[]): Record<string, string> 
 
 const DIALOG_EVENTS = { onEnterTransitionEnd: announceRoom, onExitTransitionEnd: announceRoom }
 
-/** Colours, sizes and words of the component library; everything drawn with it stands inside. */
+/** Colors, sizes and words of the component library, for all its components inside. */
 export function ConsoleTheme({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const scheme = useSyncExternalStore(onColorScheme, colorScheme)
@@ -168,7 +168,7 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
             },
             styles: { title: { font: '600 16px / 24px var(--font)' } },
           },
-          // Whoever walks through a form by Tab meets no list that was not asked for: a letter or an arrow asks.
+          // Moving through a form by Tab must not open lists: a letter or an arrow does.
           Select: { defaultProps: { openOnFocus: false } },
           MultiSelect: { defaultProps: { openOnFocus: false } },
           // Without the placeholder the focus is on the menu itself, which may hold nothing but its entries.

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Navigates after something was saved or deleted, without a question about what was typed. Whoever has gone elsewhere
- * meanwhile is left there.
+ * Navigates after something was saved or deleted, without asking about unsaved input. A user who has left the screen in
+ * the meantime isn't moved.
  */
 export function useGoOn(): ReturnType<typeof useNavigate> {
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ interface Many<Item> {
   invalidates: readonly QueryKey[]
   /** Takes one back, where that is honestly possible. */
   undo?: (item: Item) => Promise<unknown>
-  /** Whoever calls tells how it went. */
+  /** The caller reports the result. */
   quiet?: boolean
 }
 

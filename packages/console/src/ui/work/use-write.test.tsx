@@ -69,7 +69,7 @@ describe('a call that changes something', () => {
     expect(overlay.getState().count).toBe(0)
   })
 
-  test('a success is a positive toast, and the lists that changed by it are asked for anew', async () => {
+  test('a success is a positive toast, and the lists that it changed are refetched', async () => {
     const client = new QueryClient()
     client.setQueryData(['buildings'], [])
     const save = hook(() => useWrite({ write: async () => 1, invalidates: [['buildings']] }), client)
@@ -85,7 +85,7 @@ describe('a call that changes something', () => {
     expect(latest()).toBeUndefined()
   })
 
-  test('CONC-01: what somebody else saved meanwhile is told by the form’s box, for a button by the toast', async () => {
+  test('CONC-01: a conflict is reported by the form’s box, for a button by the toast', async () => {
     const refusal = new ApiError(409, { errKey: 'CONFLICT' })
     const write = () => Promise.reject(refusal)
     await expect(hook(() => useWrite({ write }))(undefined)).rejects.toBe(refusal)

@@ -23,7 +23,7 @@ interface Write<Input, Result> {
 
 /**
  * A call that changes something, with overlay, toast and refreshed lists. The answer is a function that throws
- * `ApiError`: what its form shows (below inputs, or in the box for what somebody else saved meanwhile) has no toast.
+ * `ApiError`: what its form shows (below inputs, or in the box for conflicts) has no toast.
  * For a plain button use `useAction`.
  */
 export function useWrite<Input, Result>(options: Write<Input, Result>): (input: Input) => Promise<Result> {

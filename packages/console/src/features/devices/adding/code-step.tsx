@@ -16,7 +16,7 @@ interface CodeStepProps {
   onFound: (found: Found, code: string) => void
 }
 
-/** Six letters, typed or pasted in any form; sent by themselves when complete. */
+/** Six letters, typed or pasted in any form; sent automatically when complete. */
 export function CodeStep({ given = '', onFound }: CodeStepProps) {
   const { t } = useTranslation()
   const [value, setValue] = useState(given)

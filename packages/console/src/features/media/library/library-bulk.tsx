@@ -40,32 +40,22 @@ export function LibraryBulk({ choice, media: loaded, total, request }: LibraryBu
     quiet: true,
   })
   useEscape(choice.end)
-  const isAll = chosen.length === total
-  const download = () =>
-    void chosen.reduce((before, item) => before.then(() => saveFile(item)), Promise.resolve())
   const shared = { variant: 'default', disabled: chosen.length === 0 }
   return (
     <section className={styles.bulk} aria-label={t('media.bulk')}>
-      {failed.length > 0 && (
-        <p role="alert" className={styles.bulkProblem}>
-          {t('media.bulkFailed', { count: failed.length, name: failed[0]?.item.name ?? '' })}{' '}
-          {failed[0]?.reason}
-        </p>
-      )}
+      {failed[0] && <BulkProblem first={failed[0]} count={failed.length} />}
       <div className={styles.bulkBar}>
         <strong role="status">{t('media.chosenCount', { count: chosen.length })}</strong>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          onClick={() => (isAll ? choice.set([]) : void chooseAll())}
-        >
-          {t(isAll ? 'media.selectNone' : 'media.selectAll', { count: total })}
-        </Button>
+        <SelectAll isAll={chosen.length === total} total={total} choice={choice} chooseAll={chooseAll} />
         <span className={styles.grow} />
         <Button {...shared} leftSection={<FolderIcon {...SIGN} />} onClick={() => setMoving(true)}>
           {t('media.moveTo')}
         </Button>
-        <Button {...shared} leftSection={<DownloadSimpleIcon {...SIGN} />} onClick={download}>
+        <Button
+          {...shared}
+          leftSection={<DownloadSimpleIcon {...SIGN} />}
+          onClick={() => void saveAll(chosen)}
+        >
           {t('media.download')}
         </Button>
         <Button
@@ -94,6 +84,35 @@ export function LibraryBulk({ choice, media: loaded, total, request }: LibraryBu
     </section>
   )
 }
+
+interface SelectAllProps {
+  isAll: boolean
+  total: number
+  choice: Choice
+  chooseAll: () => Promise<void>
+}
+
+function SelectAll({ isAll, total, choice, chooseAll }: SelectAllProps) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="subtle" size="compact-md" onClick={() => (isAll ? choice.set([]) : void chooseAll())}>
+      {t(isAll ? 'media.selectNone' : 'media.selectAll', { count: total })}
+    </Button>
+  )
+}
+
+function BulkProblem({ first: { item, reason }, count }: { first: FailedItem<Media>; count: number }) {
+  const { t } = useTranslation()
+  return (
+    <p role="alert" className={styles.bulkProblem}>
+      {t('media.bulkFailed', { count, name: item.name })} {reason}
+    </p>
+  )
+}
+
+/** One after the other: browsers block several downloads at the same time. */
+const saveAll = (items: readonly Media[]) =>
+  items.reduce((before, item) => before.then(() => saveFile(item)), Promise.resolve())
 
 const SIGN = { size: 18, 'aria-hidden': true } as const
 

@@ -3,7 +3,7 @@ import type { Media } from '@vitrine/contract/api/media'
 import type { PackageParts } from '@vitrine/contract/api/packages'
 import type { Fields } from '@vitrine/contract/fields/field'
 import { checkValues, type FieldErrors, mediaIn, type Values } from '@vitrine/contract/fields/values'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useContentFieldsHost } from '#features/media/content-fields-host.tsx'
@@ -37,18 +37,14 @@ const Kept = z.object({ name: z.string(), values: z.record(z.string(), z.unknown
 
 /** The form that a package brings, with its name on top. */
 export function PackageForm(props: PackageFormProps) {
-  const { media, fields, parts, values, changed, onChange, onSave, onCancel, onReload } = props
+  const { media, fields, parts, values, changed, onChange, onCancel, onReload } = props
   const { t } = useTranslation()
   const [name, setName] = useState(media.name)
-  const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<FieldErrors>({})
-  const [conflict, setConflict] = useState<ApiError>()
-  const [saving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const content = useContentFieldsHost(useMediaItems(mediaIn(fields, values)))
   const host = useMemo(() => ({ ...content.host, actions: NO_ACTIONS }), [content.host])
+  const { submit, tried, refused, setRefused, conflict, saving } = usePackageSaving(props, name, form)
   const errors = { ...refused, ...checkValues(fields, values) }
-  const nameless = name.trim() === ''
   const isDirty = changed || name !== media.name
   useKept({ key: hereOnly, values: () => (isDirty ? { name, values } : undefined) }, (kept) => {
     const typed = Kept.parse(kept)
@@ -56,26 +52,6 @@ export function PackageForm(props: PackageFormProps) {
     onChange(typed.values)
     notify({ kind: 'info', title: t('unsaved.title'), message: t('form.restored') })
   })
-
-  const submit = async (version?: number) => {
-    setTried(true)
-    setConflict(undefined)
-    if (nameless || Object.keys(checkValues(fields, values)).length > 0) {
-      // The messages are drawn by then.
-      requestAnimationFrame(() => focusWrong(form.current))
-      return
-    }
-    setSaving(true)
-    try {
-      await onSave({ name, model: values, version })
-    } catch (error) {
-      if (!(error instanceof ApiError)) return
-      if (error.errKey === 'CONFLICT') setConflict(error)
-      setRefused(fieldErrors(error))
-    } finally {
-      setSaving(false)
-    }
-  }
 
   return (
     <form
@@ -87,15 +63,7 @@ export function PackageForm(props: PackageFormProps) {
         void submit(media.version)
       }}
     >
-      <TextInput
-        label={t('media.name')}
-        withAsterisk
-        maxLength={255}
-        dir="auto"
-        value={name}
-        error={nameless ? t('validation.required', { field: t('media.name') }) : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <NameField value={name} onChange={setName} />
       {sectionsOf(fields, parts).map(({ title, names }) => (
         <fieldset key={title ?? ''} className={styles.part}>
           {title && <legend dir="auto">{title}</legend>}
@@ -126,6 +94,50 @@ export function PackageForm(props: PackageFormProps) {
       {content.dialogs}
     </form>
   )
+}
+
+function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t('media.name')}
+      withAsterisk
+      maxLength={255}
+      dir="auto"
+      value={value}
+      error={value.trim() === '' ? t('validation.required', { field: t('media.name') }) : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Checks and saves; keeps what the server refused. */
+function usePackageSaving(props: PackageFormProps, name: string, form: RefObject<HTMLFormElement | null>) {
+  const { fields, values, onSave } = props
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<FieldErrors>({})
+  const [conflict, setConflict] = useState<ApiError>()
+  const [saving, setSaving] = useState(false)
+  const submit = async (version?: number) => {
+    setTried(true)
+    setConflict(undefined)
+    if (name.trim() === '' || Object.keys(checkValues(fields, values)).length > 0) {
+      // In the next frame the messages exist.
+      requestAnimationFrame(() => focusWrong(form.current))
+      return
+    }
+    setSaving(true)
+    try {
+      await onSave({ name, model: values, version })
+    } catch (error) {
+      if (!(error instanceof ApiError)) return
+      if (error.errKey === 'CONFLICT') setConflict(error)
+      setRefused(fieldErrors(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { submit, tried, refused, setRefused, conflict, saving }
 }
 
 /** What the server refused, below the fields that it names. */

@@ -85,7 +85,7 @@ function Editor({
   sizes = false,
 }: PageDesignerProps) {
   const { t } = useTranslation()
-  // What is typed into a setting is no matter here: this draws all the panels and dialogs anew.
+  // Typing into a setting must not re-render all panels and dialogs.
   const document = useLaterPage(sameForHosts)
   const { name, count } = useDesignerState(({ page }) => ({ name: page.name, count: page.widgets.length }))
   const options = useDesignerState((state) => state.options)

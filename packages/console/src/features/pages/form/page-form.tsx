@@ -68,21 +68,7 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: Page
       <div className={styles.columns}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that a field was left */}
         <div ref={form} className={styles.form} onBlur={() => designer.seal()}>
-          <TextInput
-            label={nameLabel}
-            withAsterisk
-            maxLength={100}
-            dir="auto"
-            value={page.name}
-            error={page.name.trim() === '' ? t('validation.required', { field: nameLabel }) : undefined}
-            onChange={(event) =>
-              designer.commit(
-                { ...page, name: event.currentTarget.value },
-                { name: 'rename', count: 0 },
-                'page name',
-              )
-            }
-          />
+          <NameField label={nameLabel} />
           {widgets.length === 0 && <p className={styles.note}>{t('cards.noWidgets')}</p>}
           {locked > 0 && <p className={styles.note}>{t('cards.lockedParts', { count: locked })}</p>}
           {widgets.map((widget) => (
@@ -104,6 +90,29 @@ export function PageForm({ id, nameLabel, saving, reload, draftKey, base }: Page
       <ConflictDialog opened={saving.conflict !== undefined} saving={saving} reload={reload} />
       {fields.dialogs}
     </>
+  )
+}
+
+function NameField({ label }: { label: string }) {
+  const { t } = useTranslation()
+  const designer = useDesigner()
+  const page = useDesignerState((state) => state.page)
+  return (
+    <TextInput
+      label={label}
+      withAsterisk
+      maxLength={100}
+      dir="auto"
+      value={page.name}
+      error={page.name.trim() === '' ? t('validation.required', { field: label }) : undefined}
+      onChange={(event) =>
+        designer.commit(
+          { ...page, name: event.currentTarget.value },
+          { name: 'rename', count: 0 },
+          'page name',
+        )
+      }
+    />
   )
 }
 

@@ -42,7 +42,7 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
   dialogs: ReactNode
 } {
   const content = useContentFieldsHost(usePageMedia(document))
-  // Kiosks may not ask for what actions lead to.
+  // Kiosks can't read what actions lead to.
   const storyboards = useQuery({ ...storyboardsQuery(), enabled: useCan('read', 'storyboards') }).data
   const layouts = useQuery({ ...layoutsQuery(), enabled: useCan('read', 'layouts') }).data
   const known = { refetchInterval: false, staleTime: 60_000, enabled: useCan('read', 'devices') } as const
@@ -61,11 +61,9 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
         layouts: [{ id: '', name }, ...(layouts ?? []).filter((layout) => layout.id !== id)],
         zones: (layoutId) =>
           zonesOf(layoutId === '' ? document : otherDocument(layouts, layoutId), content.host.media),
-        devices: (devices ?? []).map((device) => ({
-          id: device.id,
-          name: device.name,
-          online: device.connection === 'online',
-        })),
+        devices: (devices ?? []).map(({ id: deviceId, name: deviceName, connection }) => {
+          return { id: deviceId, name: deviceName, online: connection === 'online' }
+        }),
         unknown: [
           ...(storyboards ? [] : (['storyboards'] as const)),
           ...(layouts ? [] : (['layouts'] as const)),

@@ -12,9 +12,9 @@ const THUMBNAIL_SIDE = 640
 const SCREENSHOT_SIDE = 1920
 
 /**
- * Pictures of a page as it stands, a small and a full one, uploaded together. `stage` must be drawn: the page itself,
- * out of sight. `take` answers the thumbnail's id, or `undefined` where no picture could be made; a page is saved all
- * the same.
+ * Pictures of a page's current state, a small and a full one, uploaded together. `stage` must be rendered: the page
+ * itself, off screen. `take` returns the thumbnail's id, or `undefined` if no picture could be made; the page is saved
+ * without one.
  */
 export function usePagePicture(document: ReadDocument): {
   stage: ReactNode
@@ -28,11 +28,11 @@ export function usePagePicture(document: ReadDocument): {
     if (!page) return undefined
     try {
       const { domToBlob } = await loadChunk(() => import('modern-screenshot'))
-      // The drawing loads nothing by itself; without the fonts words would break elsewhere than on screens.
+      // The library loads no fonts; with other fonts, lines would break differently than on screens.
       const cssText = await embeddedFonts(loadFile)
       const picture = { type: 'image/jpeg', quality: 0.85, font: cssText ? { cssText } : false } as const
       const small = await domToBlob(page, picture)
-      // Drawn anew with more pixels: letters stay sharp.
+      // Rendered again at full size: enlarged letters would blur.
       const full = await domToBlob(page, { ...picture, scale: SCREENSHOT_SIDE / THUMBNAIL_SIDE })
       if (!small) return undefined
       const form = new FormData()

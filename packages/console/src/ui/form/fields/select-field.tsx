@@ -9,7 +9,7 @@ interface SelectFieldProps extends FieldProps {
   searchable?: boolean
   /** An emptied field is null. */
   clearable?: boolean
-  /** Somebody has chosen another one. */
+  /** The user has chosen another one. */
   onChosen?: () => void
 }
 

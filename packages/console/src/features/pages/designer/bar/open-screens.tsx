@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './bar.module.css'
 import { ScreensButton } from './screens-button.tsx'
 
-/** Longer than anybody reads. */
+/** Longer than a user reads it. */
 const NAMED = 50
 
 /** The button with the names of the screens. */

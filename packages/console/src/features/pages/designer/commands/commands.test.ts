@@ -134,7 +134,7 @@ describe('the clipboard', () => {
       { id: 'new2', name: 'a 3', x: 140, y: 140 },
     ])
   })
-  it('W-018 L-004 pastes between pages with input names and references of its own', async () => {
+  it('W-018 L-004 pastes between pages with its own input names and references', async () => {
     const d = testDesigner([
       { id: 'zone', type: 'media-looper' },
       { id: 'button', type: 'button', x: 300 },

@@ -11,7 +11,7 @@ interface InspectorProps {
   host: FieldsHost
   /** The page's size may be changed. */
   sizes: boolean
-  /** Errors of every field at once: saving was tried. */
+  /** Shows the errors of all fields, because saving failed. */
   showErrors: boolean
 }
 
@@ -95,7 +95,7 @@ function enter(panel: HTMLElement, asked: Asked): void {
   if (asked === 'content') zone?.click()
 }
 
-/** Stands beside what comes late, and is there when it is. */
+/** Rendered beside a lazy component: mounts when that one has loaded. */
 function Arrived({ then }: { then: () => void }) {
   useEffect(then, [then])
   return null

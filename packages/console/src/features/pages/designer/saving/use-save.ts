@@ -13,7 +13,7 @@ import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
 import { dropDraft } from './draft.ts'
 
-/** Sends a page. `overwrite`: whatever somebody else saved meanwhile. Throws `ApiError`. */
+/** Sends a page. `overwrite`: even if someone else saved in between. Throws `ApiError`. */
 export type SavePage = (page: { name: string; document: LayoutDocument }, overwrite: boolean) => Promise<void>
 
 interface Save {
@@ -23,7 +23,7 @@ interface Save {
   draftKey: string
 }
 
-/** Saving: what is wrong is shown first, one call at a time, a conflict is a question. */
+/** Saves one call at a time; shows invalid fields first, and asks about a conflict. */
 export function useSave({ designer, save, failed, draftKey }: Save) {
   const { t } = useTranslation()
   const [saving, setSaving] = useState(false)

@@ -1,8 +1,10 @@
 import {
   createContext,
   startTransition,
+  useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -27,7 +29,7 @@ export function useDesigner(): Designer {
 export const useDesignerState = <T>(select: (state: DesignerState) => T): T =>
   useStore(useDesigner().store, useShallow(select))
 
-/** Milliseconds that a page is behind at most while somebody types faster than the machine draws. */
+/** The longest that a page lags behind typing, in milliseconds. */
 const BEHIND_MOST = 500
 
 /**
@@ -64,8 +66,8 @@ export function useLaterPage(
 }
 
 /**
- * The page as the canvas draws it. A letter is seen in its field first, and what was dropped lies where the hand left
- * it already: both are drawn a moment later. Everything else at once.
+ * The page as the canvas draws it. Typed letters show in their field first, and dropped widgets are in place already:
+ * the canvas follows a moment later. All other changes are drawn immediately.
  */
 export function useDrawnPage(): Page {
   const later = useLaterPage()
@@ -84,16 +86,18 @@ interface Carried {
 export function useCarried(page: Page, take: () => Carried | null): void {
   const { store } = useDesigner()
   const carried = useRef<Carried>(null)
-  const letGo = () => {
+  const letGo = useCallback(() => {
     carried.current?.release()
     carried.current = null
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `take` and `letGo` change with every render and only work when a gesture starts or ends
+  }, [])
+  const pickUp = useEffectEvent(() => {
+    carried.current = take()
+  })
   useLayoutEffect(() => {
     const stop = store.subscribe(({ held, drag, dropped }, before) => {
       if (held !== before.held || dropped !== before.dropped) {
         if (held || !dropped) letGo()
-        if (held) carried.current = take()
+        if (held) pickUp()
       }
       if (drag) carried.current?.place(drag.by)
     })
@@ -101,11 +105,11 @@ export function useCarried(page: Page, take: () => Carried | null): void {
       stop()
       letGo()
     }
-  }, [store])
+  }, [store, letGo])
   // biome-ignore lint/correctness/useExhaustiveDependencies: page is the trigger; carried boxes are released when the next page is drawn
   useLayoutEffect(() => {
     if (!store.getState().held) letGo()
-  }, [page])
+  }, [page, store, letGo])
 }
 
 const shownPage = ({ page }: DesignerState): Page => page
