@@ -5,6 +5,7 @@ import { isPostgres, openPostgres, refreshStatistics } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { isOutdated, migrate } from '#db/start/migrate.ts'
+import { oneAtATime } from '#db/start/one-at-a-time.ts'
 import { keepRoom, resetLog } from '#db/start/room.ts'
 import { startErrorOf } from '#db/start/start-errors.ts'
 import { applyRestoreAtStart } from '#features/backups/restore.ts'
@@ -43,28 +44,38 @@ export async function openStores(settings: Settings, clock: Clock, log: Log): Pr
     const disk = await DiskSpace.open({ settings, log })
     undo.unshift(() => disk.close())
     await applyRestoreAtStart(settings, log)
-    const files = await openFiles(settings)
-    const database = settings.DATABASE_URL
-      ? openPostgres(settings.DATABASE_URL, log)
-      : openSqlite(path.join(settings.DATA_DIR, 'vitrine.db'))
-    undo.unshift(() => database.destroy())
-    if (isPostgres(database)) await refuseOldPostgres(database)
-    if (await isOutdated(database)) await backupBeforeUpdate({ settings, blobs: files, clock, log })
-    await migratePatiently(database, settings, log)
-    await resetLog(database).catch((error) => log.warn({ err: error }, "The database's log can't be reset"))
-    // Without them queries are slower, no more.
-    await refreshStatistics(database).catch((error) =>
-      log.warn({ err: error }, "The database's statistics can't be updated"),
-    )
-    await bindStorage(database, files)
-    const secretKey = await openSecretKey(database, settings, log)
-    const firstSignIn = await install(database, settings, clock)
-    disk.onEnough = roomKeeper(database, settings, log)
-    return { disk, files, database, unlock, secretKey, firstSignIn }
+    return await oneAtATime(settings, log, async () => {
+      const files = await openFiles(settings)
+      const database = settings.DATABASE_URL
+        ? openPostgres(settings.DATABASE_URL, log)
+        : openSqlite(path.join(settings.DATA_DIR, 'vitrine.db'))
+      undo.unshift(() => database.destroy())
+      const { secretKey, firstSignIn } = await bringUpToDate(database, files, { settings, clock, log })
+      disk.onEnough = roomKeeper(database, settings, log)
+      return { disk, files, database, unlock, secretKey, firstSignIn }
+    })
   } catch (error) {
     for (const step of undo) await step()
     throw startErrorOf(error, settings)
   }
+}
+
+async function bringUpToDate(
+  database: Db,
+  files: BlobStore,
+  { settings, clock, log }: { settings: Settings; clock: Clock; log: Log },
+): Promise<Pick<Stores, 'secretKey' | 'firstSignIn'>> {
+  if (isPostgres(database)) await refuseOldPostgres(database)
+  if (await isOutdated(database)) await backupBeforeUpdate({ settings, blobs: files, clock, log })
+  await migratePatiently(database, settings, log)
+  await resetLog(database).catch((error) => log.warn({ err: error }, "The database's log can't be reset"))
+  // Without them queries are slower, no more.
+  await refreshStatistics(database).catch((error) =>
+    log.warn({ err: error }, "The database's statistics can't be updated"),
+  )
+  await bindStorage(database, files)
+  const secretKey = await openSecretKey(database, settings, log)
+  return { secretKey, firstSignIn: await install(database, settings, clock) }
 }
 
 async function refuseOldPostgres(database: Db): Promise<void> {
