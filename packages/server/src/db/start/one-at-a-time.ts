@@ -1,6 +1,6 @@
+import { openPool } from '#db/postgres-pool.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
-import { openPool } from '../postgres-pool.ts'
 
 /**
  * Runs `work` on one server of a database at a time; the others wait, however long it takes. For what a server does once
