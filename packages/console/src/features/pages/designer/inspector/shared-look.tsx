@@ -17,8 +17,8 @@ export function SharedLook({ widgets, host }: { widgets: readonly ReadWidget[]; 
   const words = useWords()
   const designer = useDesigner()
   const types = widgets.map(({ type }) => type).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields depend on the types in `types` alone; moving a widget must not rebuild the form
-  const fields = useMemo(() => sharedLookOf(widgets), [types])
+  // By the types alone: moving a widget must not rebuild the form.
+  const fields = useMemo(() => sharedLookOf(types.split(',')), [types])
   const onChange = useCallback(
     (name: string, value: unknown) => {
       const { page } = designer.state

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { newWidget, type ReadDocument, type ReadWidget } from '@vitrine/contract/document/layout-document'
 import { DEFINITIONS, WIDGET_FIELDS, type WidgetType } from '@vitrine/widgets/definitions'
 import { languageOf } from '@vitrine/widgets/template-language'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Rect, Size } from '#features/pages/designer/geometry/rect.ts'
 import { useDesigner, useDesignerState } from '#features/pages/designer/state/use-designer.ts'
@@ -80,15 +80,6 @@ export function Starters({ templates: TemplatePicker }: { templates: TemplateCho
   const widgetsOf = useStarterWidgets()
   const [choosing, setChoosing] = useState(false)
   const { width, height } = useDesignerState((state) => state.page)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pictures depend on the size alone; `widgetsOf` changes with every render and makes new ids
-  const pictures = useMemo(
-    () =>
-      STARTER_NAMES.map((name) => ({
-        name,
-        document: { width, height, widgets: widgetsOf(name, { width, height }) },
-      })),
-    [width, height],
-  )
   const begin = (document: ReadDocument) => {
     setChoosing(false)
     designer.commit(
@@ -109,14 +100,8 @@ export function Starters({ templates: TemplatePicker }: { templates: TemplateCho
   return (
     <div className={styles.starters}>
       <p>{t('designer.starters.title')}</p>
-      <div className={styles.starterRow} data-shape={width < height ? 'high' : 'wide'}>
-        {pictures.map(({ name, document }) => (
-          <button key={name} type="button" className={styles.starter} onClick={() => start(name)}>
-            <PageThumb document={document} label="" outlines />
-            {t(`designer.starters.${name}`)}
-          </button>
-        ))}
-      </div>
+      {/* Another size needs other pictures. */}
+      <StarterRow key={`${width}×${height}`} size={{ width, height }} onStart={start} />
       <Button onClick={() => setChoosing(true)}>{t('templates.fromTemplate')}</Button>
       <p>{t('designer.starters.or')}</p>
       <TemplatePicker
@@ -125,6 +110,25 @@ export function Starters({ templates: TemplatePicker }: { templates: TemplateCho
         onPick={({ document }) => begin(document)}
         onClose={() => setChoosing(false)}
       />
+    </div>
+  )
+}
+
+function StarterRow({ size, onStart }: { size: Size; onStart: (name: StarterName) => void }) {
+  const { t } = useTranslation()
+  const widgetsOf = useStarterWidgets()
+  // Made once, because their widgets have new ids each time.
+  const [pictures] = useState(() =>
+    STARTER_NAMES.map((name) => ({ name, document: { ...size, widgets: widgetsOf(name, size) } })),
+  )
+  return (
+    <div className={styles.starterRow} data-shape={size.width < size.height ? 'high' : 'wide'}>
+      {pictures.map(({ name, document }) => (
+        <button key={name} type="button" className={styles.starter} onClick={() => onStart(name)}>
+          <PageThumb document={document} label="" outlines />
+          {t(`designer.starters.${name}`)}
+        </button>
+      ))}
     </div>
   )
 }

@@ -54,11 +54,9 @@ export function partsOf(fields: Fields): Record<Part, ReadonlySet<string>> {
   return parts
 }
 
-/** The settings of the look that all of them have, of the same kind and with the same choices. */
-export function sharedLookOf(widgets: readonly ReadWidget[]): Fields {
-  const [first, ...others] = [...new Set(widgets.map(({ type }) => type))].map(
-    (type) => WIDGET_FIELDS[type] ?? {},
-  )
+/** The settings of the look that all widget types have, of the same kind and with the same choices. */
+export function sharedLookOf(types: readonly string[]): Fields {
+  const [first, ...others] = [...new Set(types)].map((type) => WIDGET_FIELDS[type] ?? {})
   return Object.fromEntries(
     Object.entries(first ?? {}).filter(
       ([name, field]) =>
