@@ -1,12 +1,10 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LateTemplatePicker } from '#features/templates/late-template-picker.tsx'
-import { ownTemplatesQuery } from '#features/templates/queries.ts'
 import type { ChosenTemplate } from '#features/templates/template-picker.tsx'
-import { freePageName } from '#lib/text/page-names.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
-import { cardsQuery } from './queries.ts'
+import { cardsKey, freeCardName } from './queries.ts'
 import { newDraftKey, useCardSaving } from './use-card-saving.ts'
 
 const PageEditor = lazyPart(async () => (await import('#features/pages/page-editor.tsx')).PageEditor)
@@ -21,17 +19,18 @@ interface Props {
 export function NewCard({ chosen, isTemplate = false }: Props) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'cards')
-  const taken = useQueries({ queries: [cardsQuery(), ownTemplatesQuery()] })
+  const wanted = chosen.name || t(isTemplate ? 'cards.template' : 'cards.newName')
+  const name = useQuery({
+    queryKey: [...cardsKey, 'free name', wanted],
+    queryFn: () => freeCardName(wanted),
+    gcTime: 0,
+  })
   const saving = useCardSaving(undefined, isTemplate, chosen.id)
-  if (taken.some(({ isPending }) => isPending)) return null
-  const name = freePageName(
-    chosen.name || t(isTemplate ? 'cards.template' : 'cards.newName'),
-    taken.flatMap(({ data }) => data ?? []),
-  )
+  if (name.isPending) return null
   return (
     <Waiting>
       <PageEditor
-        page={{ ...chosen.document, name }}
+        page={{ ...chosen.document, name: name.data ?? wanted }}
         id=""
         title={t(isTemplate ? 'cards.newTemplate' : 'cards.addTitle')}
         nameLabel={t('cards.name')}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { allPieces } from '#lib/all-pieces.ts'
 import { api } from '#lib/api.ts'
+import { freePageName } from '#lib/text/page-names.ts'
 import { piecesQuery } from '#ui/list/list-source.ts'
 
 export const cardsKey = ['cards'] as const
@@ -25,6 +26,16 @@ export const cardPiecesQuery = (isTemplate: boolean, q: string) =>
     )
     return { rows, next }
   })
+
+/** A name that neither a card nor a template has; the server looks among those that contain it. */
+export async function freeCardName(wanted: string): Promise<string> {
+  const among = (isTemplate: '0' | '1') => api.cards.list({ query: { search: wanted, isTemplate } })
+  const lists = await Promise.all([among('0'), among('1')])
+  return freePageName(
+    wanted,
+    lists.flatMap(({ cards }) => cards),
+  )
+}
 
 export const cardQuery = (id: string) =>
   queryOptions({

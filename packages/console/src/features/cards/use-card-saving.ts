@@ -5,8 +5,8 @@ import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useRef } from 'react'
-import { ownTemplatesQuery } from '#features/templates/queries.ts'
 import { api } from '#lib/api.ts'
+import { ApiError } from '#lib/server/transport.ts'
 import { cardsKey } from './queries.ts'
 import { returnPath } from './return-path.ts'
 
@@ -26,11 +26,15 @@ export function useCardSaving(card: Card | undefined, isTemplate: boolean, templ
   /** A new card has an id from its first save on, also if its editor stays open. */
   const saved = useRef(card?.id)
 
-  /** A card that was deleted in the meantime doesn't block saving. */
+  /** A template that was deleted in the meantime doesn't keep the card from being saved. */
   const template = async () => {
     if (templateId === undefined) return undefined
-    const templates = await client.fetchQuery(ownTemplatesQuery())
-    return templates.find((one) => one.id === templateId)?.id
+    try {
+      return (await api.cards.get({ params: { id: templateId } })).card.id
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return undefined
+      throw error
+    }
   }
 
   const save = async (

@@ -1,11 +1,9 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type ReadDocument, writeDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
-import { cardsQuery } from '#features/cards/queries.ts'
+import { freeCardName } from '#features/cards/queries.ts'
 import { makeStoryboardOf } from '#features/storyboards/api.ts'
 import { api } from '#lib/api.ts'
-import { queries } from '#lib/query.ts'
-import { freePageName } from '#lib/text/page-names.ts'
 
 /** Seconds that the first page shows before it restarts. */
 const SECONDS = 15
@@ -43,8 +41,7 @@ export async function playFirst(
 ): Promise<Made> {
   onStep('card')
   if (!made.cardId) {
-    const cards = await queries.fetchQuery(cardsQuery())
-    const body = { ...writeDocument(document, WIDGET_FIELDS), name: freePageName(name, cards) }
+    const body = { ...writeDocument(document, WIDGET_FIELDS), name: await freeCardName(name) }
     made.cardId = (await api.cards.create({ body })).card.id
   }
   onStep('storyboard')

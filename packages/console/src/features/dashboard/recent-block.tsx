@@ -7,11 +7,11 @@ import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { cardsQuery } from '#features/cards/queries.ts'
-import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
-import { layoutsQuery } from '#features/layouts/queries.ts'
+import { cardsKey } from '#features/cards/queries.ts'
+import { deviceGroupsKey } from '#features/device-groups/queries.ts'
+import { layoutsKey } from '#features/layouts/queries.ts'
 import { mediaKey } from '#features/media/queries.ts'
-import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { storyboardsKey } from '#features/storyboards/queries.ts'
 import { api } from '#lib/api.ts'
 import { agoText } from '#lib/text/ago.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -19,6 +19,7 @@ import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
 
 const SHOWN = 7
+const NEWEST = { page: 1, pageSize: SHOWN, sort: '-updatedAt' }
 
 interface Dated {
   id: string
@@ -80,10 +81,22 @@ function useChanges() {
         )
       ).media.media,
   })
-  const cards = useQuery(cardsQuery())
-  const layouts = useQuery(layoutsQuery())
-  const storyboards = useQuery(storyboardsQuery())
-  const groups = useQuery(deviceGroupsQuery())
+  const cards = useQuery({
+    queryKey: [...cardsKey, 'newest'],
+    queryFn: async ({ signal }) => (await api.cards.list({ query: NEWEST }, { signal })).cards,
+  })
+  const layouts = useQuery({
+    queryKey: [...layoutsKey, 'newest'],
+    queryFn: async ({ signal }) => (await api.layouts.list({ query: NEWEST }, { signal })).layoutList,
+  })
+  const storyboards = useQuery({
+    queryKey: [...storyboardsKey, 'newest'],
+    queryFn: async ({ signal }) => (await api.storyboards.list({ query: NEWEST }, { signal })).storyboards,
+  })
+  const groups = useQuery({
+    queryKey: [...deviceGroupsKey, 'newest'],
+    queryFn: async ({ signal }) => (await api.deviceGroups.list({ query: NEWEST }, { signal })).devicesGroups,
+  })
   const changes = [
     ...changesOf('media', media.data, ({ id }) => ({
       to: '/app/media-library/preview/$id',

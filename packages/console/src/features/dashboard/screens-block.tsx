@@ -6,11 +6,11 @@ import { readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cardsQuery } from '#features/cards/queries.ts'
+import { cardQuery } from '#features/cards/queries.ts'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { ScreenPicture } from '#features/devices/screen-picture.tsx'
 import { useLookAt } from '#features/devices/use-look-at.ts'
-import { layoutsQuery } from '#features/layouts/queries.ts'
+import { layoutQuery } from '#features/layouts/queries.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
@@ -101,12 +101,11 @@ function Tile({ device }: { device: Device }) {
 /** The page that a screen said it shows, drawn here: what is to be expected there, not a photograph of it. */
 function Expected({ pageId, device }: { pageId: string; device: Device }) {
   const { t } = useTranslation()
-  const layouts = useQuery(layoutsQuery())
-  const cards = useQuery(cardsQuery())
-  const document = useMemo(() => {
-    const page = [...(layouts.data ?? []), ...(cards.data ?? [])].find(({ id }) => id === pageId)
-    return page && readDocument(page, WIDGET_FIELDS)
-  }, [layouts.data, cards.data, pageId])
+  const card = useQuery(cardQuery(pageId))
+  // Screens don't report which of the two it is.
+  const layout = useQuery({ ...layoutQuery(pageId), enabled: card.isError })
+  const page = card.data ?? layout.data
+  const document = useMemo(() => page && readDocument(page, WIDGET_FIELDS), [page])
   if (!document) return <ScreenTile {...SCREEN_SIZES[device.screenSize]} status={worstOf(device)} />
   return <PageThumb document={document} label={t('dashboard.expected', { name: device.name })} />
 }

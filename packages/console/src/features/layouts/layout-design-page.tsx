@@ -15,10 +15,9 @@ import { StandaloneDesigner } from '#features/pages/standalone-designer.tsx'
 import { useTemplate } from '#features/templates/api.ts'
 import { LateTemplatePicker } from '#features/templates/late-template-picker.tsx'
 import { api } from '#lib/api.ts'
-import { freePageName } from '#lib/text/page-names.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { LoadFailed, PageWaiting } from './load-failed.tsx'
-import { layoutQuery, layoutsKey, layoutsQuery } from './queries.ts'
+import { freeLayoutName, layoutQuery, layoutsKey } from './queries.ts'
 
 type Page = ReadDocument & { name: string }
 
@@ -58,12 +57,17 @@ function NewLayout({ id, onMade }: NewLayoutProps) {
   const { t } = useTranslation()
   // The address of a layout that was saved says nothing of how it was begun.
   const [{ width, height, template: key }] = useState<Begun>(useSearch({ strict: false }))
-  const names = useQuery(layoutsQuery())
   const template = useTemplate(key)
-  if (names.isPending || template === undefined) return <PageWaiting />
-  const name = freePageName(template?.name ?? t('layouts.newName'), names.data ?? [])
+  const wanted = template?.name ?? t('layouts.newName')
+  const name = useQuery({
+    queryKey: [...layoutsKey, 'free name', wanted],
+    queryFn: () => freeLayoutName(wanted),
+    enabled: template !== undefined,
+    gcTime: 0,
+  })
+  if (name.isPending) return <PageWaiting />
   const page: Page = {
-    name,
+    name: name.data ?? wanted,
     width: possible(width) ?? DEFAULT_LAYOUT_WIDTH,
     height: possible(height) ?? DEFAULT_LAYOUT_HEIGHT,
     widgets: [],

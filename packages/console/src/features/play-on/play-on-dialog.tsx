@@ -13,13 +13,12 @@ import { notify } from '#lib/toasts.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { PlanText } from './plan-text.tsx'
 import styles from './play-on.module.css'
-import { type Playable, type PlayWhen, type Source, screensOf, sourceOf } from './play-plan.ts'
+import { type PlayWhen, type Source, screensOf, sourceOf } from './play-plan.ts'
 import { type Undone, usePlay } from './use-play.ts'
-import { usePlayables } from './use-playables.ts'
+import { keyOf, usePlayables } from './use-playables.ts'
 import { WhereField } from './where-field.tsx'
 
 const KINDS = ['storyboard', 'card', 'layout'] as const
-const keyOf = ({ kind, id }: Pick<Playable, 'kind' | 'id'>) => `${kind} ${id}`
 
 /** What, where and when to play; says in words what will happen before it does. */
 export function PlayOnDialog({ opened, request }: { opened: boolean; request: PlayRequest | null }) {
@@ -127,8 +126,9 @@ interface WhatFieldProps {
   onChange: (key: string | undefined) => void
 }
 
-function WhatField({ playables: { all, media, waiting }, value, onChange }: WhatFieldProps) {
+function WhatField({ playables, value, onChange }: WhatFieldProps) {
   const { t } = useTranslation()
+  const { all, media, waiting, setTyped, setChosen } = playables
   const groups = KINDS.map((kind) => ({
     group: t(`playOn.kinds.${kind}`),
     items: all.filter((one) => one.kind === kind).map((one) => ({ value: keyOf(one), label: one.name })),
@@ -143,9 +143,13 @@ function WhatField({ playables: { all, media, waiting }, value, onChange }: What
       placeholder={waiting ? t('overlay.loading') : t('playOn.choose')}
       data={file ? [...groups, file] : groups}
       value={value ?? null}
-      onChange={(next) => onChange(next ?? undefined)}
+      onChange={(next) => {
+        setChosen(all.find((one) => keyOf(one) === next))
+        onChange(next ?? undefined)
+      }}
       allowDeselect={false}
       searchable
+      onSearchChange={setTyped}
       nothingFoundMessage={t('fields.noMatch')}
       maxDropdownHeight={280}
       data-autofocus

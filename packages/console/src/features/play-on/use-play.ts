@@ -4,7 +4,7 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cardsKey, cardsQuery } from '#features/cards/queries.ts'
+import { cardsKey, freeCardName } from '#features/cards/queries.ts'
 import { deviceGroupsKey } from '#features/device-groups/queries.ts'
 import { devicesKey } from '#features/devices/queries.ts'
 import { makeStoryboardOf } from '#features/storyboards/api.ts'
@@ -94,7 +94,7 @@ function useStoryboardFor() {
     try {
       if (!done.storyboard) {
         const page = { ...playable, kind: playable.kind === 'layout' ? 'layout' : 'card' } as const
-        if (media) done.cardId ??= await makeCardOf(media, freeName(media.name, cardsQuery().queryKey))
+        if (media) done.cardId ??= await makeCardOf(media, await freeCardName(media.name.slice(0, LONGEST)))
         const id = done.cardId ?? page.id
         done.storyboard = await makeStoryboardOf(
           { ...page, id },

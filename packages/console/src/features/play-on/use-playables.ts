@@ -1,29 +1,74 @@
-import { useQuery } from '@tanstack/react-query'
-import { cardsQuery } from '#features/cards/queries.ts'
-import { layoutsQuery } from '#features/layouts/queries.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cardQuery, cardsKey } from '#features/cards/queries.ts'
+import { layoutQuery, layoutsKey } from '#features/layouts/queries.ts'
 import { mediaItemQuery } from '#features/media/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { api } from '#lib/api.ts'
 import type { PlaySubject } from '#lib/play-on.ts'
 import type { Playable } from './play-plan.ts'
 
-/** What there is to play, by kind. The library is asked for its one item only: it may hold very many. */
+/** Of each kind; a search finds the others. */
+const SHOWN = 20
+const PAUSE_MS = 150
+
+export const keyOf = ({ kind, id }: Pick<Playable, 'kind' | 'id'>) => `${kind} ${id}`
+
+/** What can be played, by kind: the choice, and what the server finds for the typed text. */
 export function usePlayables(subject: PlaySubject | undefined) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<Playable>()
+  // A chosen name in the field is not a search.
+  const [search] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), PAUSE_MS)
   const storyboards = useQuery(storyboardsQuery())
-  const cards = useQuery(cardsQuery())
-  const layouts = useQuery(layoutsQuery())
-  const mediaId = subject?.kind === 'media' ? subject.id : ''
-  const media = useQuery({ ...mediaItemQuery(mediaId), enabled: mediaId !== '' })
-  const all: Playable[] = [
+  const { cards, layouts } = useFoundPages(search)
+  const known = useSubject(subject)
+  const found: Playable[] = [
     ...ofKind('storyboard', storyboards.data),
     ...ofKind('card', cards.data),
     ...ofKind('layout', layouts.data),
-    ...ofKind('media', media.data && [media.data]),
+    ...known.playables,
   ]
+  const missing = chosen && !found.some((one) => keyOf(one) === keyOf(chosen)) ? [chosen] : []
   return {
-    all,
+    all: [...new Map([...found, ...missing].map((one) => [keyOf(one), one])).values()],
+    setTyped,
+    setChosen,
     storyboards: storyboards.data ?? [],
-    media: media.data,
+    media: known.media,
     waiting: [storyboards, cards, layouts].some(({ isPending }) => isPending),
+  }
+}
+
+function useFoundPages(search: string) {
+  const query = { search: search || undefined, page: 1, pageSize: SHOWN, sort: 'name' }
+  const cards = useQuery({
+    queryKey: [...cardsKey, 'playable', search],
+    queryFn: async ({ signal }) => (await api.cards.list({ query }, { signal })).cards,
+    placeholderData: keepPreviousData,
+  })
+  const layouts = useQuery({
+    queryKey: [...layoutsKey, 'playable', search],
+    queryFn: async ({ signal }) => (await api.layouts.list({ query }, { signal })).layoutList,
+    placeholderData: keepPreviousData,
+  })
+  return { cards, layouts }
+}
+
+/** The page or file that the dialog opened for. */
+function useSubject(subject: PlaySubject | undefined) {
+  const idOf = (kind: Playable['kind']) => (subject?.kind === kind ? subject.id : '')
+  const card = useQuery({ ...cardQuery(idOf('card')), enabled: idOf('card') !== '' })
+  const layout = useQuery({ ...layoutQuery(idOf('layout')), enabled: idOf('layout') !== '' })
+  const media = useQuery({ ...mediaItemQuery(idOf('media')), enabled: idOf('media') !== '' })
+  return {
+    media: media.data,
+    playables: [
+      ...ofKind('card', card.data && [card.data]),
+      ...ofKind('layout', layout.data && [layout.data]),
+      ...ofKind('media', media.data && [media.data]),
+    ],
   }
 }
 

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { copyWidgets, type ReadDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import { cardQuery } from '#features/cards/queries.ts'
 import { newId } from '#lib/browser/new-id.ts'
-import { type TemplateChoice, useBuiltInTemplates, useOwnTemplates } from './use-templates.ts'
+import { choiceOf, type TemplateChoice, useBuiltInTemplates } from './use-templates.ts'
 
 /** A copy with new ids: pages made from one template share none. */
 export const copyOf = (document: ReadDocument): ReadDocument => ({
@@ -12,9 +14,11 @@ export const copyOf = (document: ReadDocument): ReadDocument => ({
 /** The template in the address, with fresh ids; `undefined` while loading, null when there is none. */
 export function useTemplate(key: string | undefined): TemplateChoice | null | undefined {
   const builtIn = useBuiltInTemplates({ enabled: key !== undefined })
-  const own = useOwnTemplates()
+  const product = builtIn?.find((one) => one.key === key)
+  const isOwn = key !== undefined && builtIn !== undefined && product === undefined
+  const own = useQuery({ ...cardQuery(key ?? ''), enabled: isOwn })
   if (key === undefined) return null
-  const found = builtIn?.find((one) => one.key === key) ?? own.choices.find((one) => one.key === key)
+  const found = product ?? (own.data && choiceOf(own.data))
   if (found) return { ...found, document: copyOf(found.document) }
-  return own.query.isPending || !builtIn ? undefined : null
+  return own.isError ? null : undefined
 }

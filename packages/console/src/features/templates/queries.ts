@@ -1,24 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { TemplateOwner } from '@vitrine/widgets/template'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { organizationsQuery } from '#features/organizations/queries.ts'
-import { allPieces } from '#lib/all-pieces.ts'
-import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useViewedOrganization } from '#lib/session/view-as.ts'
 import { ownZone } from '#lib/text/time-zone.ts'
-
-/** The templates that the organization saved. On the server they are cards, so a change to cards refreshes them. */
-export const ownTemplatesQuery = () =>
-  queryOptions({
-    queryKey: ['cards', 'list', '1'],
-    queryFn: ({ signal }) =>
-      allPieces(async (after) => {
-        const { cards, next } = await api.cards.documents({ query: { isTemplate: '1', after } }, { signal })
-        return { rows: cards, next }
-      }),
-  })
 
 /** The organization of new pages, whose colors, logo, name and language templates use. */
 export function useTemplateOwner(): TemplateOwner {

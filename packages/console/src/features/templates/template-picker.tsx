@@ -5,6 +5,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
 import { copyOf } from './api.ts'
@@ -47,20 +48,22 @@ interface TemplateGalleryProps {
 export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit }: TemplateGalleryProps) {
   const { t } = useTranslation()
   const purposes = useId()
-  const own = useOwnTemplates()
   const builtIn = useBuiltInTemplates()
   const [shape, setShape] = useState<Shape>(size ? shapeOf(size) : 'landscape')
   const [purpose, setPurpose] = useState<TemplatePurpose>()
   const [search, setSearch] = useState('')
+  const own = useOwnTemplates(search)
   const [previewed, setPreviewed] = useState<TemplateChoice>()
   const wanted = useDeferredValue(search.trim().toLowerCase())
 
+  const hasShape = ({ document, shape: own }: TemplateChoice) =>
+    size ? sameSize(document, size) : own === shape
   const fits = (choice: TemplateChoice) =>
-    (size ? sameSize(choice.document, size) : choice.shape === shape) &&
+    hasShape(choice) &&
     (purpose === undefined || choice.purpose === undefined || choice.purpose === purpose) &&
     choice.name.toLowerCase().includes(wanted)
   const simple = firsts.filter(({ document }) => shapeOf(document) === (size ? shapeOf(size) : shape))
-  const ownFound = own.choices.filter(fits)
+  const ownFound = own.choices.filter((choice) => hasShape(choice))
   const found = (builtIn ?? []).filter(fits)
   const choose = ({ key, id, name, document }: TemplateChoice) =>
     onChoose({ key, id, name, document: copyOf(document) })
@@ -96,7 +99,7 @@ export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit 
           onChange={(next) => setSearch(next ?? '')}
         />
       </div>
-      {own.query.isError && (
+      {own.query.isLoadingError && (
         <p className={styles.note}>
           {t('templates.ownFailed')}{' '}
           <Button size="compact-sm" variant="default" onClick={() => void own.query.refetch()}>
@@ -122,6 +125,7 @@ export function TemplateGallery({ size, firsts = [], previews, onChoose, onEdit 
           onEdit={onEdit}
         />
       )}
+      <ScrollEnd query={own.query} />
       {found.length > 0 && (
         <Choices
           title={t('templates.builtIn')}

@@ -1,12 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Card } from '@vitrine/contract/api/cards'
 import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import type { TemplatePurpose } from '@vitrine/widgets/template'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cardPiecesQuery } from '#features/cards/queries.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
-import { ownTemplatesQuery, useTemplateOwner } from './queries.ts'
+import { useTemplateOwner } from './queries.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
 /** A page to begin with. */
@@ -54,19 +56,18 @@ export function useBuiltInTemplates({ enabled = true } = {}): readonly TemplateC
   )
 }
 
-/** The templates that people of the organization saved. */
-export function useOwnTemplates() {
-  const query = useQuery(ownTemplatesQuery())
-  const choices = useMemo(
-    (): readonly TemplateChoice[] =>
-      (query.data ?? []).map((card) => ({
-        key: card.id,
-        id: card.id,
-        name: card.name,
-        shape: shapeOf(card),
-        document: readDocument(card, WIDGET_FIELDS),
-      })),
-    [query.data],
-  )
+/** A template that a user saved; templates are cards. */
+export const choiceOf = (card: Card): TemplateChoice => ({
+  key: card.id,
+  id: card.id,
+  name: card.name,
+  shape: shapeOf(card),
+  document: readDocument(card, WIDGET_FIELDS),
+})
+
+/** The organization's own templates that a search finds, as far as they have been scrolled to. */
+export function useOwnTemplates(search: string) {
+  const query = useInfiniteQuery(cardPiecesQuery(true, search))
+  const choices = useMemo(() => query.data?.rows.map(choiceOf) ?? [], [query.data])
   return { query, choices }
 }
