@@ -8,9 +8,9 @@ const SOME = '\0texts/'
 const OWN_CODE = /\/console\/src\/(?:app|ui|fields|features)\/.*\.tsx?$/
 
 /**
- * Gives every part of the built console the texts that it says, by feature, instead of all texts to all. A file that
- * has `'media.uploaded'` in it, or begins a text with `media.`, brings the texts of `media` along. The kit keeps those
- * that `src/lib` says, for nothing of that folder may bring texts to the login page.
+ * Splits the texts by feature: a file with `'media.uploaded'` in it, or one that builds a key from `media.`, loads the texts
+ * of `media`. The kit has those that `src/lib` uses, because that folder must not load texts on the login page. Measured
+ * in kB (gzip) with and without: the largest screen 441 and 447 of 450, storyboards 391 and 400.
  */
 export function textsPerFeature(): Plugin {
   const texts: Record<string, unknown> = JSON.parse(readFileSync(ALL, 'utf8'))
