@@ -22,8 +22,10 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../.cache/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // Journeys wait more than they work; each has a server and a browser of its own.
+  // Journeys wait more than they work; each has its own server and browser.
   workers: 2,
+  // By test, not by file: otherwise the longest files run alone at the end.
+  fullyParallel: true,
   // Twice more on a machine that stumbles; the test command names what passed only then.
   retries: 2,
   timeout: 60_000,

@@ -26,7 +26,7 @@ import { root } from './setup/root.mjs'
 
 const dist = path.join(root, 'dist')
 const next = mkdtempSync(path.join(root, 'dist.'))
-chmodSync(next, 0o755) // whoever serves it need not be who built it
+chmodSync(next, 0o755) // the account that serves it may not be the one that built it
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCompress)
 const serverSource = path.join(root, 'packages', 'server', 'src')
@@ -63,7 +63,7 @@ await runMain(async () => {
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 })
 
-/** What dist/ needs to run by itself: its own package.json, lockfile and license. */
+/** What dist/ needs to run on its own: its own package.json, lockfile and license. */
 function writePackage() {
   const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
   const manifest = productionPackage(read('package.json'), read('packages/server/package.json'))

@@ -1,4 +1,4 @@
-// Sends made-up requests to every route of a server of its own, with event streams open, and looks for faults:
+// Sends made-up requests to every route of a dedicated server, with event streams open, and looks for faults:
 //   npm run fuzz -- [--requests 100000] [--seed N] [--routes pattern] [--minutes 120] [--postgres]
 // Takes about half an hour; for every night. The exit code is 1 when there were faults.
 import { spawn } from 'node:child_process'

@@ -1,6 +1,6 @@
 // What takes too long for every day. PLAY-10: memory must stay flat over a day's worth of pages of every kind, ten times
 // as fast (TRANSITIONS=60480 is a week's worth). PLAY-15: two hundred switches without a wrong frame. PLAY-11: two hours
-// at the pace of a usual screen (MINUTES=…). LOAD-07: as long a server with 500 screens. Stops by itself after about five
+// at the pace of a usual screen (MINUTES=…). LOAD-07: as long a server with 500 screens. Stops automatically after about five
 // hours; SOAK=memory,frames,time,server chooses.
 import { spawn } from 'node:child_process'
 import path from 'node:path'

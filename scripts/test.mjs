@@ -128,7 +128,7 @@ function toolsOf(node) {
 }
 
 /**
- * Runs one step, prints how it went and adds up its tests. A step that fails without a failed test of its own
+ * Runs one step, prints how it went and adds up its tests. A step that fails without a failed test
  * counts as one failure. Answers the step's value, or whether it passed.
  */
 async function step(name, work) {

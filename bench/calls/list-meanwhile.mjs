@@ -1,4 +1,4 @@
-// Somebody who opens a list every 50 ms, in a thread of its own: what the bench does by itself must not delay it. Any message
+// A user who opens a list every 50 ms, in a separate thread: the work of the bench must not delay it. Any message
 // ends it; it answers how long each list took, in ms.
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'

@@ -11,7 +11,7 @@ const SECONDS = 3
 if (process.send) serveBytes()
 else await measure()
 
-/** The ceiling, in a process of its own: what the loopback, the parser and this load generator leave possible. */
+/** The ceiling, in a separate process: what the loopback, the parser and this load generator leave possible. */
 function serveBytes() {
   process.once('message', ({ bytes, headers }) => {
     const body = Buffer.from(bytes)
@@ -46,7 +46,7 @@ async function measure() {
         throw new Error(`${result.non2xx} refusals, ${result.errors} errors`)
       return result.requests.average
     }
-    // An address that was never asked before is computed anew: what a list costs right after a write.
+    // A new address misses every cache: what a list costs right after a write.
     let asked = 0
     const anew = [
       { setupRequest: (request) => ({ ...request, path: `/api/buildings?page=1&pageSize=50&n=${asked++}` }) },

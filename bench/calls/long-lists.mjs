@@ -1,4 +1,4 @@
-// Pages of long lists against the same pages of short ones: plain, searched, sorted, in a folder; computed anew each time.
+// Pages of long lists against the same pages of short ones: plain, searched, sorted, in a folder; computed each time.
 import path from 'node:path'
 import autocannon from 'autocannon'
 import Sqlite from 'better-sqlite3'
@@ -40,7 +40,7 @@ try {
   await server.kill()
   await server.start()
 
-  // An address that was never asked before is computed anew: what a list costs right after a write.
+  // A new address misses every cache: what a list costs right after a write.
   let asked = 0
   const rate = async ({ token }, address) => {
     const requests = [{ setupRequest: (request) => ({ ...request, path: `/api${address}&n=${asked++}` }) }]

@@ -69,7 +69,7 @@ try {
     socket.on('error', () => {})
     socket.on('connect', () => socket.write(first))
     if (kind === 'reading') return socket.pause()
-    // Whoever does not read does not see the end either.
+    // A client that doesn't read doesn't see the end either.
     socket.resume()
     const timer = setInterval(() => socket.write(piece), EVERY_MS)
     socket.on('close', () => {
@@ -78,7 +78,7 @@ try {
     })
   }
 
-  /** What somebody waits for a list, again and again. */
+  /** How long a user waits for a list, over and over. */
   async function workFor(milliseconds) {
     const waits = []
     for (const end = now() + milliseconds; now() < end; ) {

@@ -1,5 +1,5 @@
 // A 1 GB upload, hashed and flushed to the disk, against a plain write of as many bytes to the same disk. Then LOAD-10: four
-// of 2 GB at once, while somebody opens lists.
+// of 2 GB concurrently, while a user opens lists.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

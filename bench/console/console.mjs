@@ -17,7 +17,7 @@ const STEP = 40
 /** Playwright watches the network: for it the browser decodes every answer once more, as one text, when it has come. */
 const FOR_THE_WATCHER = 'ResponseBodyLoader::DidFinishLoadingBody'
 
-/** Screens of the console that somebody may open first. */
+/** Screens of the console that a user may open first. */
 const ADDRESSES = [
   'dashboard',
   'media-library',

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 const hashOf = (text) => createHash('sha256').update(text).digest('hex')
 
 /**
- * A layout in an approved storyboard that a group plays. `save` writes it anew with so much text, with actions on its
+ * A layout in an approved storyboard that a group plays. `save` rewrites it with so much text, with actions on its
  * first widget, and with a medium in a zone; `remove` takes everything away.
  */
 export async function makePage(call, name = 'Bench') {

@@ -38,7 +38,7 @@ const endCall = () => {
   waitingCalls.shift()?.()
 }
 
-/** What broke off or was refused, and how often, until somebody asks. */
+/** What broke off or was refused, and how often, until the next query. */
 const troubles = new Map()
 const trouble = (what) => troubles.set(what, (troubles.get(what) ?? 0) + 1)
 
@@ -222,7 +222,7 @@ class Screen {
     setTimeout(() => this.reportAgain(), 50_000 + Math.random() * 20_000)
   }
 
-  /** One at a time, as players do: whoever comes meanwhile waits for the next one, which tells all. */
+  /** One at a time, as players do: callers that arrive during one share the next. */
   report() {
     if (this.reporting) {
       this.nextReport ??= this.reporting.then(() => {

@@ -40,7 +40,7 @@ export async function restart(server, { signal, size, named: label, tell, hear }
   ]
 }
 
-/** The event loop since the last question; what stands still for longer is noticed. */
+/** The delay of the event loop since the last question. */
 export async function lateness(server, what) {
   const { p99, max } = await server.loopDelay()
   return { what, value: [p99, max].map(Math.round).join(' / '), target: 'p99 < 200', met: p99 < 200 }
@@ -55,7 +55,7 @@ function unevenness(times) {
   )
 }
 
-/** Somebody who opens one list after the other. */
+/** A user who opens one list after another. */
 export function workOn(url) {
   const waits = []
   let refused = 0

@@ -49,7 +49,7 @@ async function measure(size) {
         timer.unref()
         players.on('message', on)
       })
-      // Whoever has given up an earlier step does not wait for this one any more.
+      // A screen that gave up in an earlier step doesn't wait for this one.
       heard.catch(() => {})
       return heard
     }
@@ -61,7 +61,7 @@ async function measure(size) {
       tell({ kind: 'troubles' })
       const { troubles, cpu } = await heard
       const spent = { pid: server.pid, server: server.cpu(), players: cpu }
-      // A server that was started anew counts from nothing.
+      // A restarted server counts from zero.
       const earlier = spent.pid === before.pid ? before.server : 0
       say({
         what: named(`${what}: processor of the server / of the players, s`),

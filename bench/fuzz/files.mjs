@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 const root = path.resolve(import.meta.dirname, '../..')
 const MENU_BOARD = path.join(root, 'docs/examples/menu-board')
 
-/** A PNG of one pixel in a color of its own, so that each is another file. */
+/** A PNG of one pixel in a unique color, which makes each a different file. */
 export function png(color) {
   const chunk = (name, data) => {
     const body = Buffer.concat([Buffer.from(name), data])

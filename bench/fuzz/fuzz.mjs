@@ -1,5 +1,5 @@
-// Sends requests made from the contract to a server of its own, while event streams open and end in every way, and
-// somebody else works on in an organization of their own. See docs/load-harness.md.
+// Sends requests made from the contract to its own server, while event streams open and end in every way, and
+// another user keeps working in a separate organization. See docs/load-harness.md.
 import { fork } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
 const REQUESTS = Number(options.requests)
 const SEED = Number(options.seed)
 const AT_ONCE = 12
-/** An answer to somebody else that takes longer is a fault, unless the machine was busy with other programs. */
+/** An answer to the other user that takes longer is a fault, unless the machine was busy with other programs. */
 const SLOW_MS = 1000
 const FAULTS_MAX = 40
 /** Slow on purpose: hashing a password; a copy of everything. */

@@ -12,7 +12,7 @@ const FACTS = {
 }
 
 /**
- * Somebody who calls the API. Whatever the requests do to an identity (its session ends, its account is deleted),
+ * A caller of the API. Whatever the requests do to an identity (its session ends, its account is deleted),
  * `ready` brings it back.
  */
 class Identity {
@@ -70,7 +70,7 @@ export function person(client, keeper, { kind, organization, role, permissions =
   })
 }
 
-/** Somebody who registered and never verified the address. */
+/** A user who registered and never verified the address. */
 export function stranger(client) {
   const address = newAddress()
   return new Identity({
@@ -86,7 +86,7 @@ export function stranger(client) {
   })
 }
 
-/** A kiosk that an embedding page signed in. */
+/** A kiosk that an embedding page logged in. */
 export function kiosk(client, keeper, organization, userId) {
   const address = newAddress()
   return new Identity({

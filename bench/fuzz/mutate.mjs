@@ -63,7 +63,7 @@ const TEXTS = [
   ],
 ]
 
-/** One value of the wrong kind, size or meaning. `id()` answers the id of something, maybe of somebody else. */
+/** One value of the wrong kind, size or meaning. `id()` answers the id of something, maybe another organization's. */
 export function hostile(random, id) {
   return random.weighted([
     [3, () => random.pick(TEXTS)],

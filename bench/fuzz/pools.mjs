@@ -43,13 +43,13 @@ const LOOKUPS = ['cities', 'roles', 'timezones', 'permissions', 'nowhere', '__pr
 
 export const entityOfPath = (path) => ENTITY_OF_PATH.find(([start]) => path.startsWith(start))?.[1]
 
-/** Ids that exist, did exist, belong to somebody else, or never existed. */
+/** Ids that exist, did exist, belong to another organization, or never existed. */
 export class Pools {
   #alive = new Map()
   #deleted = []
   #untouched
 
-  /** `untouched`: ids of the organization that nobody may change or see. */
+  /** `untouched`: ids of the organization that no caller may change or see. */
   constructor(untouched) {
     this.#untouched = untouched
   }

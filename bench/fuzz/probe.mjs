@@ -1,4 +1,4 @@
-// A process of its own: a person and a screen of the untouched organization, who call at a steady pace and measure how
+// A separate process: a person and a screen of the untouched organization, who call at a steady pace and measure how
 // long they wait. Told what to do by `{ url, playerUrl, pid, ... }`; sends its findings when told to stop.
 import { readdirSync, readFileSync } from 'node:fs'
 import { eventParser } from '@vitrine/contract/server-events'

@@ -171,7 +171,7 @@ function oddText(valid, random) {
 
 const textOf = (value) => (value === undefined ? undefined : JSON.stringify(value))
 
-/** Streams and the wait for a code have no end of their own. */
+/** Streams and the wait for a code never end on the server's side. */
 function listenMs({ name, route }) {
   return route.response === 'stream' || name === 'player.awaitPairing' ? 250 : undefined
 }

@@ -8,7 +8,7 @@ const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
 const ADMIN = { email: 'admin@vitrine.local', password: 'Fuzz-sign-in-1' }
 const LINES_KEPT = 5000
 
-/** The built server on data of its own; with DATABASE_URL on that PostgreSQL, which must be empty. */
+/** The built server on its own data; with DATABASE_URL on that PostgreSQL, which must be empty. */
 export async function startTarget() {
   if (!existsSync(MAIN)) throw new Error('There is no built server: run npm run build first')
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-fuzz-'))
@@ -19,7 +19,7 @@ export async function startTarget() {
       ...process.env,
       ...{ HOST: '127.0.0.1', PORT, PLAYER_PORT, CONTENT_PORT, DATA_DIR: folder, LOG_LEVEL: 'warn' },
       ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, PAIRINGS_PER_ADDRESS: '100000' },
-      // Every caller has an address of its own, so that limits by address leave the handlers within reach.
+      // Every caller has its own address, or limits by address would keep requests from the handlers.
       ...{ TRUSTED_PROXIES: '127.0.0.1', WEATHER_URL: 'http://127.0.0.1:9', BACKUP_AT: 'never' },
     },
     stdio: ['ignore', 'pipe', 'pipe'],

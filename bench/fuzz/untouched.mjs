@@ -33,7 +33,7 @@ const documentOf = (text) => ({
 
 export { documentOf }
 
-/** Makes it. Answers what the probe works with, and `find`: texts that nobody else may ever see. */
+/** Makes it. Answers what the probe works with, and `find`: texts that no one else may ever see. */
 export async function makeUntouched(client, keeper) {
   const email = 'untouched@probe.test'
   const names = { name: NAME, adminFirstName: NAME, adminLastName: 'Admin' }

@@ -86,7 +86,7 @@ async function makeContent(keeper, organizationId) {
 /** Wrong codes are limited by organization, and the keeper, of the super admins' one, has to pair screens again. */
 const TAKES_CODE = ['devices.claim', 'devices.findPairing', 'devices.replace']
 
-/** Who calls a route next: mostly somebody who is permitted to. */
+/** Who calls a route next: usually an identity with permission. */
 export function callerOf({ name, route }, world, random) {
   const { people, screens, supers, strangers, nobodies } = world
   if (route.who === 'public') return random.pick(nobodies)

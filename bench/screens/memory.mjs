@@ -198,7 +198,7 @@ function runFaster({ faster, start, player }) {
     for (const video of document.querySelectorAll('video')) {
       const { totalVideoFrames: shown, droppedVideoFrames: dropped } = video.getVideoPlaybackQuality()
       const before = counted.get(video) ?? { shown: 0, dropped: 0 }
-      // A source that was set anew counts from nothing.
+      // A source that is set again counts from zero.
       window.seenFrames.shown += Math.max(0, shown - before.shown)
       window.seenFrames.dropped += Math.max(0, dropped - before.dropped)
       counted.set(video, { shown, dropped })
@@ -277,7 +277,7 @@ function growth(samples, what, unit, noise) {
   ]
 }
 
-/** Growth of the whole browser, which grows by itself: flat, or not told from what it does without us. */
+/** Growth of the whole browser, which grows on its own: flat, or within its own noise. */
 function beside(samples, plain, what, unit, noise) {
   const [found, without] = [slopeIn(samples, what), slopeIn(plain, what)]
   const most = Math.max(noise, without.high * RATIO)

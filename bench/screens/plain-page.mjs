@@ -7,7 +7,7 @@ export async function servePlainPage({ files, everyMs }) {
   const frame = await listen((request, response) => {
     const script = request.url.endsWith('.js')
     response.setHeader('content-type', script ? 'text/javascript' : 'text/html')
-    // A process of its own, as the content origin has.
+    // A separate process, like the content origin's.
     response.setHeader('origin-agent-cluster', '?1')
     response.end(files[request.url] ?? files['/index.html'])
   })
@@ -74,7 +74,7 @@ async function show({ everyMs, frame }) {
       requestAnimationFrame(element.shown)
     },
   }
-  // As the player: a picture that is made anew is decoded anew, and its memory is given back late.
+  // As the player: a new picture element decodes again, and its memory is freed late.
   const pictures = new Map()
   const leave = (element) => {
     if (element.localName === 'video') {

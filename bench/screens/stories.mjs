@@ -2,7 +2,7 @@
 
 const SIZE = { width: 1920, height: 1080 }
 
-/** A picture of one colour in full HD, as a real JPEG. */
+/** A picture of one color in full HD, as a real JPEG. */
 export async function picture(browser, colour) {
   const page = await browser.newPage({ viewport: SIZE })
   await page.setContent(`<body style="background: ${colour}">`)
@@ -38,7 +38,7 @@ export async function page(call, name, widgets) {
   return layout.id
 }
 
-/** An approved storyboard that goes through its pages by itself; answers its id. */
+/** An approved storyboard that advances through its pages automatically; answers its id. */
 export async function storyboard(call, name, items) {
   const body = { name, type: 'designed', mode: 'AUTO', items }
   const { storyboard: made } = await call('POST', '/storyboards/create', body)

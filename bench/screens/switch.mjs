@@ -50,7 +50,7 @@ try {
     [red, blue],
     [blue, red],
   ])
-  // Only from what stands still: a frame of a video that plays is no sign of a switch.
+  // Only from still pages: a new frame of a playing video is no sign of a switch.
   await measure('video', [[red, video]])
   report('switch', rows)
 } finally {

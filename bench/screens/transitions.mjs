@@ -10,7 +10,7 @@ import { connect, page, picture, storyboard, upload, wholePage } from './stories
 const SLOWER = 4
 const WATCHED_MS = 45_000
 const PAGE_SECONDS = 5
-/** The event that parts the frames, so that each frame's work is counted by itself. */
+/** The event that parts the frames, to count each frame's work separately. */
 const FRAME = 'bench-frame'
 
 const server = await startServer()

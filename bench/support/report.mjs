@@ -12,7 +12,7 @@ const print = (cells, widths) =>
 
 /**
  * Prints rows as a table and keeps them as JSON in `.cache/bench/<name>.json`. A row is `{ what, value, unit, target?,
- * met? }`; a figure that matters stands against a ceiling measured in the same run.
+ * met? }`; a figure that matters is compared with a ceiling measured in the same run.
  */
 export function report(name, rows) {
   const cells = rows.map(cellsOf)

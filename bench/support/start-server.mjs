@@ -11,7 +11,7 @@ const TICKS = 100
 export const ADMIN = { email: 'admin@vitrine.local', password: 'bench-sign-in-1' }
 
 /**
- * Starts the built server in a process of its own on free loopback ports and waits until it answers. `startedIn` is
+ * Starts the built server in a separate process on free loopback ports and waits until it answers. `startedIn` is
  * the time in ms from spawning to the first answer. `kill` is a power cut of the process; `start` brings it back on
  * the same data and ports.
  */
@@ -112,8 +112,8 @@ export function freePort() {
 }
 
 /**
- * A function that calls the API as somebody: `(method, path, body?) => answer`. Throws on a refusal. A token lasts a
- * quarter of an hour: when it is over, it signs in again.
+ * A function that calls the API as a user: `(method, path, body?) => answer`. Throws on a refusal. A token lasts a
+ * quarter of an hour: when it has expired, the function logs in again.
  */
 export async function signIn(url, credentials = ADMIN) {
   const send = (method, path, body, token) =>

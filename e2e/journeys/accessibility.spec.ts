@@ -7,7 +7,7 @@ import { unseenFocus } from '#support/focus.ts'
 import { stillness } from '#support/stillness.ts'
 import { expect, test } from '#support/test.ts'
 
-// Each screen changes its colours twice; waited for, that would be a third of the time.
+// Each screen changes its colors twice; waiting for that would be a third of the time.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     const sheet = new CSSStyleSheet()
@@ -23,7 +23,7 @@ const ALIKE = ['media-video', 'layout-guide', 'template', 'storyboards-pending',
 /** Nothing has to be drawn to the last picture for what is judged here. */
 const QUIET_MS = 120
 
-/** In these colours, and none of them still on its way there. */
+/** Switches the color scheme and waits until it is painted. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(
@@ -45,7 +45,7 @@ const focused = new Set<string>()
  */
 async function seriousProblems(page: Page): Promise<string[]> {
   const found: string[] = []
-  // What is open over a screen is judged by itself.
+  // What is open over a screen is judged separately.
   const over = (await page.locator(OVER).count()) > 0
   for (const colorScheme of ['light', 'dark'] as const) {
     await showIn(page, colorScheme)

@@ -65,7 +65,7 @@ for (const [name, window] of [
   ['a tablet', { width: 820, height: 1100 }],
   ['a telephone', { width: 390, height: 844 }],
 ] as const)
-  test(`whoever writes a card on ${name} sees all of it at every field`, async ({ server, console }) => {
+  test(`writing a card on ${name} shows all of it at every field`, async ({ server, console }) => {
     const admin = await server.organization('Corner bakery')
     const { page: tab } = console
     await tab.setViewportSize(window)

@@ -46,7 +46,7 @@ test('nothing comes between a hand and what it holds, and nothing sticks to it',
   // What would take the page from under the hand waits for another time.
   for (const key of ['Control+z', 'Delete', 'Control+d', 'ArrowLeft', 'Control+a', 'Control+x'])
     await page.keyboard.press(key)
-  // The button is let go over another window, of which nobody tells: the next move comes without it.
+  // Released over another window: no pointerup arrives, and the next move has no button.
   await page.evaluate(
     ({ x, y }) =>
       window.dispatchEvent(
@@ -108,11 +108,7 @@ test('two fingers look closer, and what the first one held stays where it was', 
   await expect.poll(async () => (await designer.rect()).x).toBeGreaterThan(850)
 })
 
-test('the first save of a layout takes nothing from whoever goes on typing', async ({
-  server,
-  console,
-  page,
-}) => {
+test('the first save of a layout keeps what is typed during it', async ({ server, console, page }) => {
   const { credentials, api } = await server.organization('Corner bakery')
   await console.openAs(credentials)
   await console.open('#/app/layouts/design')
@@ -148,7 +144,7 @@ test('the first save of a layout takes nothing from whoever goes on typing', asy
   expect(JSON.stringify(layoutList[0]?.config)).toContain('Welcome to the market and the mill')
 })
 
-test('a draft of a page that somebody else has saved since asks before it is saved over that', async ({
+test('a draft asks before it overwrites a page that someone else has saved since', async ({
   server,
   console,
   page,

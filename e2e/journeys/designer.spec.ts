@@ -151,7 +151,7 @@ test('what a touch does is made, changed and tried in words', async ({ server, c
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()
 
-  // Q-105: what an action leads to may go. That keeps nobody from saving, and is said.
+  // Q-105: what an action leads to may go. The page can still be saved, with a warning.
   await more.click()
   await button('Add Action').click()
   await dialog.getByRole('radio', { name: /^Layout/ }).check()
@@ -207,7 +207,7 @@ test('D-009 D-010 D-011 D-015 D-016 I-012 S-014 S-015 choices are groups, or a t
     await table.getByRole('button', { name: 'Add row' }).click()
     await table.getByRole('textbox', { name: `Label, row ${row}` }).fill(`Drink ${row}`)
   }
-  // The seventh stands on the second page of six.
+  // The seventh is on the second page of six.
   await expect(rows).toHaveCount(2)
   await table.getByRole('button', { name: 'Page 1' }).click()
   await expect(rows).toHaveCount(7)
@@ -305,7 +305,7 @@ test('L-010 L-011 X-049 X-050 X-051 X-052 failures are said in words, and nothin
   await expect(console.toast(/^Failed to delete Layout/)).toBeVisible()
 })
 
-test('a page that somebody else saved, or that was left unsaved, is never lost', async ({
+test('a page that someone else saved, or that was left unsaved, is never lost', async ({
   server,
   console,
   page,
@@ -344,7 +344,7 @@ test('a page that somebody else saved, or that was left unsaved, is never lost',
   await expect(page.getByText('Layers (2)')).toBeVisible()
 })
 
-test('whoever stays stays, however the way out was taken', async ({ server, console, page }) => {
+test('staying keeps the page open, whichever way led out', async ({ server, console, page }) => {
   const { credentials, api } = await server.organization('Corner bakery')
   const body = { name: 'Lobby', width: 1920, height: 1080, widgets: [], config: { inputs: [] } }
   const { layout } = await api.layouts.create({ body })

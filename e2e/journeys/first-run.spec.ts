@@ -2,7 +2,7 @@ import { BLUE, picture } from '#support/content.ts'
 import { SUPER_ADMIN } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 
-/** Clicks after signing in, and seconds from the sign-in to the picture on the screen. */
+/** Clicks after logging in, and seconds from the login to the picture on the screen. */
 const CLICKS = 4
 const SECONDS = 90
 
@@ -69,7 +69,7 @@ test('first run with a page that is ready, and a second try after a failure that
   await expect(console.row('Storyboards', 'Welcome')).toContainText('Approved')
 })
 
-test('somebody without permissions sees a dashboard whose parts say what is missing, and pages that say that they cannot be saved', async ({
+test('a user without permissions sees a dashboard whose parts say what is missing, and pages that say that they cannot be saved', async ({
   server,
   console,
   page,

@@ -163,7 +163,7 @@ test('D-013 D-036 G-011 S-011: storyboards, groups and their times', async ({ se
   await expect(console.button('Save schedule')).toBeDisabled()
   await page.getByRole('combobox', { name: /^Storyboard/ }).click()
   await page.getByRole('option', { name: 'Menu of today' }).click()
-  // What is typed counts at once: the first click saves, though the field was not left before.
+  // What is typed counts immediately: the first click saves, though the field was not left before.
   await page.getByLabel(/^To/).fill('21:00')
   await console.button('Save schedule').click()
   await console.isAt('/app/device-group')

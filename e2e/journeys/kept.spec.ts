@@ -136,7 +136,7 @@ test('What was typed into the form of a package outlives a logout', async ({ ser
   await console.dialog('Leave without saving?').getByRole('button', { name: 'Stay' }).click()
 })
 
-test('Somebody else who signs in in another tab gets nothing of what this one showed', async ({
+test('a different user who logs in in another tab gets nothing of what this one showed', async ({
   server,
   console,
   page,
@@ -146,7 +146,7 @@ test('Somebody else who signs in in another tab gets nothing of what this one sh
   await console.openAs(mona.credentials)
   await console.go('Buildings')
   await expect(console.row('Buildings', 'Shop')).toBeVisible()
-  // A tab that slept hears of the logout and the login at once.
+  // A tab that slept hears of the logout and the login immediately.
   const context = await page.context().browser()?.newContext()
   const theirs = await context?.newPage()
   if (!theirs) throw new Error('No second browser')
@@ -167,7 +167,7 @@ test('Somebody else who signs in in another tab gets nothing of what this one sh
   await context?.close()
 })
 
-test('What an administrator changes about a person shows at once, and so do the counts of what is made', async ({
+test('What an administrator changes about a person shows immediately, and so do the counts of what is made', async ({
   server,
   console,
   page,
@@ -321,7 +321,7 @@ test('Who leaves while a save is under way is asked, because it may fail; and wh
   await expect(console.toast('Failed to create new Building')).toBeVisible()
   await expect(console.field('Location')).toHaveValue('Amman')
 
-  // In a dialog likewise; and what was saved meanwhile asks nobody anything.
+  // The same in a dialog; work that was saved in the meantime asks nothing.
   await page.unroute('**/api/buildings/create')
   await console.button('Save').click()
   await expect(console.row('Buildings', 'Shop')).toBeVisible()

@@ -8,7 +8,7 @@ test.use({ shared: true })
 
 /** Presses Tab until something has the focus, as a person does who cannot see where it is yet. */
 async function tabTo(page: Page, target: Locator, key = 'Tab', limit = 80): Promise<void> {
-  // Found once and not at every press, unless it was drawn anew meanwhile.
+  // Found once and not at every press, unless it was rendered again.
   let element = await target.elementHandle()
   const state = () =>
     element?.evaluate((one) => (one.isConnected ? one === document.activeElement : 'gone')) ?? 'gone'

@@ -133,7 +133,7 @@ test('however a kiosk ends, its session is over and its page is one touch away',
     await console.isAt('/auth/login')
     await back.click()
 
-    // Nobody touches it.
+    // No touch.
     await page.clock.install()
     const alone = await enter()
     await page.clock.fastForward(181_000)
@@ -141,7 +141,7 @@ test('however a kiosk ends, its session is over and its page is one touch away',
     await page.clock.fastForward(21_000)
     await page.waitForURL(`${intranet.origin}/`)
 
-    // Somebody else has ended it.
+    // Someone else ended it.
     const ended = await enter()
     await page.request.post(`${server.consoleUrl}/api/auth/logout`, { data: { refreshToken: ended } })
     await console.open('#/app/cards/create')

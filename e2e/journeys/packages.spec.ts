@@ -11,7 +11,7 @@ import type { Caller, Server } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
 import { packageOf } from '#support/zip.ts'
 
-/** Draws the colour of its model over all of it, by a module, a style sheet and a file that it fetches. */
+/** Draws the color of its model over all of it, by a module, a style sheet and a file that it fetches. */
 const coloured = (ground: string) =>
   packageOf('Colour.zip', {
     'Site/index.html':
@@ -72,7 +72,7 @@ test('ISO-06, ISO-07: a package plays, follows its values, and plays from a cold
   await again.shows(BLUE, { within: 60_000 })
 })
 
-test('a package shows a video of its own, with ranges, also without the server', async ({
+test('a package shows its own video, with ranges, also without the server', async ({
   server,
   openScreen,
 }) => {
@@ -118,7 +118,7 @@ async function got(frame: Frame): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(results).filter(([, result]) => result !== 'denied'))
 }
 
-test('ISO-02, ISO-03, ISO-11: a hostile package gets nothing in the preview, nor opened by itself', async ({
+test('ISO-02, ISO-03, ISO-11: a hostile package gets nothing in the preview, nor opened on its own', async ({
   server,
   console,
 }) => {
@@ -147,7 +147,7 @@ test('ISO-02, ISO-04, XSS-07, ACT-08: a hostile package on a screen reaches noth
   const deviceId = await screen.connect(admin, 'Lobby', await groupThatPlays(admin, [id]))
   const shown = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
   const results = await got(shown)
-  // An origin of its own is what it needs offline: it may keep cookies and data there, where nothing else is.
+  // It needs its own origin offline: it may keep cookies and data there, where nothing else is.
   const { cookies, ...rest } = results
   expect([undefined, 'a=1']).toContain(cookies)
   expect(rest).toEqual({})
@@ -163,7 +163,7 @@ test('ISO-02, ISO-04, XSS-07, ACT-08: a hostile package on a screen reaches noth
   await shown.evaluate(async () => {
     localStorage.setItem('left', 'behind')
     await (await caches.open('left')).put('/behind', new Response('behind'))
-    // In the place of our own page's script, where it would run for every later organization.
+    // In the place of our page's script, where it would run for every later organization.
     for (const name of await caches.keys())
       await (await caches.open(name)).put('/keeper.js', new Response('parent.postMessage("poisoned", "*")'))
     await (await navigator.storage.getDirectory()).getFileHandle('left', { create: true })
@@ -292,7 +292,7 @@ test('ISO-09: a package that never lets go is passed over, and the screen plays 
       { timeout: 40_000 },
     )
     .toBe(true)
-  // In a process of its own, where the browser gives it one: nothing of the player waits for it.
+  // In a separate process where the browser has one: the player never waits for it.
   expect((await seen()).longest).toBeLessThan(3000)
 })
 

@@ -59,7 +59,7 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('Play on, by somebody who may not approve: it waits, and whoever may looks at it', async ({
+test('Play on, by a user who may not approve: it waits for an approver', async ({
   server,
   console,
   page,

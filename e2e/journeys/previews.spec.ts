@@ -27,14 +27,14 @@ test('whatever screens play can be looked at from every list of it', async ({ de
     await test.step(what, async () => {
       await console.open(`#${hash}${ofLobby ? lobby?.id : ''}`)
       const here = page.url()
-      // Until the next page is there, the one before it stays, with previews of its own.
+      // Until the next page is there, the one before it stays, with its own previews.
       await console.title(title)
       await console.settled()
       const more = console.button(/^More actions for/).first()
       const buttons = console.button(BUTTON)
       let last: ElementHandle | null = null
       if (menu) {
-        // A list that is fetched anew at that moment closes it.
+        // A list that is fetched again at that moment closes it.
         const entry = page.getByRole('menuitem', { name: 'Preview' })
         await expect(async () => {
           if (await entry.isHidden()) await more.click()
@@ -53,7 +53,7 @@ test('whatever screens play can be looked at from every list of it', async ({ de
       await page.keyboard.press('Escape')
       await expect(preview).toBeHidden()
       await expect.poll(() => page.url()).toBe(here)
-      // Whoever works by keyboard goes on where the preview was asked for.
+      // Keyboard focus returns to where the preview was opened.
       if (menu && !address) await expect(more).toBeFocused()
       if (last)
         await expect.poll(() => last?.evaluate((button) => button === document.activeElement)).toBe(true)

@@ -31,7 +31,7 @@ test('G-006: a screen greets within two seconds of Connect, and every open tab s
     body: { storyboardId: stories.orange },
   })
   await screen.shows(ORANGE)
-  // Nobody reloads: the state comes by itself, in the tab that holds the line and in the other one.
+  // No reload: the state updates automatically, in the tab with the stream and in the other one.
   for (const page of pages) {
     const row = page.getByRole('row', { name: /Window/ })
     await expect(row).toContainText('Online')

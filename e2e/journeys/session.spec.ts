@@ -122,7 +122,7 @@ test('N-019 N-020 N-022 N-042: an account is made, verified by its mail, and get
   await expect(page.getByRole('status').getByText('Check your email')).toBeVisible()
   await expect(console.field('Email')).toHaveValue(email)
 
-  // Signed in already, the link works all the same.
+  // The link also works for a user who is logged in.
   await page.getByLabel('Password', { exact: true }).fill('Sunny-days-4')
   await console.button('Log in').click()
   await console.isAt('/app/dashboard')
@@ -208,7 +208,7 @@ test('S-004 E-027 E-029 B-023: the profile is fetched silently at startup, looku
   expect(await page.evaluate(() => localStorage.getItem('version'))).toBe('1.1.0')
 })
 
-test('UPG-07: what was typed outlives a logout and a newer console, and nobody else gets it', async ({
+test('UPG-07: what was typed outlives a logout and a newer console, and no one else gets it', async ({
   server,
   console,
   page,

@@ -4,11 +4,11 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ shared: true })
 
-/** The colour that a page of the gallery is painted with. */
+/** The color that a page of the gallery is painted with. */
 const groundOf = (template: Locator) =>
   template.locator('[data-page]').evaluate((page) => getComputedStyle(page).backgroundColor)
 
-test('G-016 C-088 a card is made from a template in the house’s colours, and becomes one', async ({
+test('G-016 C-088 a card is made from a template in the house’s colors, and becomes one', async ({
   server,
   console,
   page,
@@ -30,7 +30,7 @@ test('G-016 C-088 a card is made from a template in the house’s colours, and b
   await expect(page.getByText('parts are locked by the design')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Panel' })).toHaveCount(0)
 
-  // A click on the page goes to what stands there.
+  // A click on the page goes to the widget there.
   const preview = page.getByRole('figure')
   const dish = await preview.getByText('Sea bass').boundingBox()
   if (!dish) throw new Error('The dish is not drawn')
@@ -168,7 +168,7 @@ test('a kiosk made from a template asks, and the console tells what was answered
 
   await screen.page.getByRole('radio', { name: 'A delivery' }).click()
   await screen.page.getByRole('radio', { name: '4 of 5' }).click()
-  // As long as somebody may change their mind, nothing is counted.
+  // Nothing is counted while the answer can still change.
   expect((await api.answers.list({})).total).toBe(0)
   await expect.poll(async () => (await api.answers.list({})).total, { timeout: 50_000 }).toBe(2)
 

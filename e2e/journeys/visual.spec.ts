@@ -17,7 +17,7 @@ test('screens look as they did', async ({ demo, page }) => {
     await page.goto('about:blank')
     const screen = find(screens, name)
     await showScreen(page, demo.consoleUrl, screen)
-    // The frame around has tests of its own.
+    // The frame around it has its own tests.
     const part = screen.open ? page.getByRole('dialog') : page.getByRole('main')
     for (const colorScheme of LOOKS) {
       await page.emulateMedia({ colorScheme })

@@ -1,4 +1,4 @@
-// The pictures of the demo organization, a hotel on a river: flat shapes, four colours each, one thing to read.
+// The pictures of the demo organization, a hotel on a river: flat shapes, four colors each, one thing to read.
 import {
   arch,
   chance,

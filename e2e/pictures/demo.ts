@@ -1,4 +1,4 @@
-// Draws the demo organization's pictures and its film anew: node scripts/pictures.mjs demo. Needs ffmpeg for the film.
+// Redraws the demo organization's pictures and its film: node scripts/pictures.mjs demo. Needs ffmpeg for the film.
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'

@@ -15,7 +15,7 @@ const FILM = path.join(import.meta.dirname, '../media/dusk.mp4')
 const MAX_BYTES = 200_000
 const FONT = { isBold: true, isItalic: false, alignment: 'left', font: 'Arial', size: 30 }
 
-/** Posters of the bakery: file name, colours, heading, line. */
+/** Posters of the bakery: file name, colors, heading, line. */
 const POSTERS = [
   ['bread.jpg', '#7a3e1d', '#f3c98b', 'Fresh bread', 'from 6 AM every day'],
   ['rolls.jpg', '#8c2f39', '#fcb9b2', 'Cinnamon rolls', 'two for 4.20'],
@@ -122,7 +122,7 @@ async function keepWall(console: Console): Promise<void> {
   await keep(page, 'wall')
 }
 
-/** Waits until everything is drawn and no message stands in front. */
+/** Waits until everything is drawn and no message covers it. */
 async function quiet(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: 'Messages' })

@@ -106,7 +106,7 @@ async function takeAll(look: string, screens: Awaited<ReturnType<typeof demoScre
   console.log(`${screens.length} screens, ${look}`)
 }
 
-/** What is drawn only where somebody looks is drawn, too. */
+/** Parts that render only when visible are rendered, too. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {

@@ -26,7 +26,7 @@ export class Console {
     return page
   }
 
-  /** Opens the dashboard with a new session, past the login page: that has journeys of its own. */
+  /** Opens the dashboard with a new session, past the login page: other journeys cover that. */
   async openAs(credentials: Credentials): Promise<void> {
     const answer = await this.page.request.post(`${this.url}/api/auth/login`, { data: credentials })
     const { token, refreshToken, profile } = await answer.json()
@@ -129,7 +129,7 @@ export class Console {
   }
 }
 
-/** Runs in the page: whether its router shows what the address says, or somebody is asked before. */
+/** Runs in the page: whether its router shows what the address says, or a confirmation is open. */
 function hasArrived(): boolean {
   const { state } = (window as unknown as { __TSR_ROUTER__: { state: RouterState } }).__TSR_ROUTER__
   const isShown = state.resolvedLocation?.pathname === location.hash.slice(1).split('?')[0]

@@ -6,7 +6,7 @@ import type { Caller } from './server.ts'
 
 export const ORANGE: Colour = [228, 118, 38]
 export const BLUE: Colour = [38, 92, 214]
-/** The colour of the video. */
+/** The color of the video. */
 export const GREEN: Colour = [31, 157, 85]
 
 /** Four seconds of green, H.264, without sound. */
@@ -27,7 +27,7 @@ export async function photograph(browser: Browser, name: string, html: string): 
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-/** A photograph of nothing but a colour. */
+/** A photograph of a single color. */
 export const picture = (browser: Browser, name: string, [red, green, blue]: Colour): Promise<SourceFile> =>
   photograph(browser, name, `<body style="background: rgb(${red} ${green} ${blue})">`)
 

@@ -12,7 +12,7 @@ export interface KioskAccess {
   key: string
 }
 
-/** The example of docs/kiosk, running: a page of somebody else's that embeds the cards. */
+/** The example of docs/kiosk, running: a third-party page that embeds the cards. */
 export class KioskPage {
   readonly origin: string
   readonly #process: ChildProcess
@@ -22,7 +22,7 @@ export class KioskPage {
     this.#process = process
   }
 
-  /** `signs`: the origin that it puts into its codes, when that shall not be its own. */
+  /** `signs`: the origin that it puts into its codes, when that should not be its own. */
   static async start(port: number, access: KioskAccess, signs?: string): Promise<KioskPage> {
     const child = spawn(process.execPath, [EXAMPLE], {
       env: {
@@ -55,7 +55,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** The address that a page sends people to, as anybody writes it who has read docs/kiosk. */
+/** The address that a page sends people to, written as docs/kiosk says. */
 export function entry(access: KioskAccess, origin: string, secondsLeft = 50): string {
   const { organizationId, userId, key, consoleUrl } = access
   const exp = Math.floor(Date.now() / 1000) + secondsLeft

@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test'
 /** Red, green, blue, each 0 to 255. */
 export type Colour = readonly [number, number, number]
 
-/** Videos and JPEG bring colours back a little changed. */
+/** Videos and JPEG change colors slightly. */
 const TOLERANCE = 12
 
 export const differs = (one: Colour, other: Colour): boolean =>
   one.some((part, index) => Math.abs(part - (other[index] ?? 0)) > TOLERANCE)
 
-/** The colour that a window really shows at a place, given in parts (0 to 1) of its width and height. */
+/** The color that a window really shows at a place, given in parts (0 to 1) of its width and height. */
 export async function colourAt(page: Page, x: number, y: number): Promise<Colour> {
   const size = page.viewportSize() ?? { width: 1, height: 1 }
   const clip = { x: Math.floor(size.width * x), y: Math.floor(size.height * y), width: 1, height: 1 }

@@ -26,12 +26,12 @@ export class PlayerWindow {
     return device.id
   }
 
-  /** The colour in the middle of what is seen, or at a place given in parts of the window. */
+  /** The color in the middle of what is seen, or at a place given in parts of the window. */
   colour(x = 0.5, y = 0.5): Promise<Colour> {
     return colourAt(this.page, x, y)
   }
 
-  /** Waits until the middle of the screen has a colour; answers how long that took, in ms. */
+  /** Waits until the middle of the screen has a color; answers how long that took, in ms. */
   async shows(colour: Colour, { within = 15_000, x = 0.5, y = 0.5 } = {}): Promise<number> {
     const began = performance.now()
     await expect

@@ -8,7 +8,7 @@ import { contract } from '@vitrine/contract'
 import { type Call, createClient } from '@vitrine/contract/client'
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/server/main.js')
-/** What Node compiled of it is kept for the next one, although none of them ends by itself. */
+/** What Node compiled of it is kept for the next one, although none of them exits on its own. */
 const COMPILED = path.resolve(import.meta.dirname, '../../.cache/compiled')
 const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
   "import { flushCompileCache } from 'node:module'; setTimeout(flushCompileCache, 1000).unref()",
@@ -32,7 +32,7 @@ export interface Caller {
 
 export const SUPER_ADMIN: Credentials = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 
-/** The built server in a process of its own, on free loopback ports and an empty data folder. */
+/** The built server in a separate process, on free loopback ports and an empty data folder. */
 export class Server {
   readonly consoleUrl: string
   readonly playerUrl: string
@@ -162,7 +162,7 @@ export class Server {
   #made = 0
   readonly #names = new Set<string>()
 
-  /** A new organization with its admin signed in; its name gets a number where another one has it. */
+  /** A new organization with its admin logged in; its name gets a number where another one has it. */
   async organization(name: string): Promise<Caller & { credentials: Credentials }> {
     const credentials = { email: `admin-${++this.#made}@example.com`, password: 'Sunny-days-4' }
     const superAdmin = await this.superAdmin()

@@ -7,7 +7,7 @@ interface Options {
   /** Settings of the server. */
   env: Record<string, string>
   /**
-   * Whether it is one with other journeys: for those that live in an organization of their own, and name no person or
+   * Whether it is one with other journeys: for those that live in their own organization, and name no person or
    * thing that an installation has once only.
    */
   shared: boolean
@@ -22,9 +22,9 @@ interface WorkerFixtures {
 interface Fixtures {
   /** A server of this test's own, on an empty data folder, unless it is `shared`. */
   server: Server
-  /** The console's window, not signed in. */
+  /** The console's window, not logged in. */
   console: Console
-  /** Opens a player in a browser profile of its own: another screen. */
+  /** Opens a player in a separate browser profile: another screen. */
   openScreen: (url?: string) => Promise<PlayerWindow>
 }
 

@@ -51,14 +51,14 @@ export async function mutate(rows) {
     if (survived.length) throw new PlainFailure(`Survived: ${survived.map(({ row }) => row).join(', ')}`)
   } finally {
     await vitest?.close()
-    // Vitest counts every caught fault as a failure of its own.
+    // Vitest counts every caught fault as a failure.
     process.exitCode = 0
     process.chdir(root)
     clean()
   }
 }
 
-/** The files of the working tree as they are, and links to what is installed; packages of our own are the copy's. */
+/** The files of the working tree as they are, and links to what is installed; our packages are the copy's. */
 function copyTree(scratch) {
   const listed = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: root,

@@ -129,7 +129,7 @@ function write(token, acknowledged) {
   }
 }
 
-/** `isGone`: the server was killed, so calls may find nobody. */
+/** `isGone`: the server was killed, so calls may be refused. */
 function report(what, results, { isGone = false } = {}) {
   const counts = Object.entries(Object.groupBy(results, ({ status }) => status))
   const slowest = Math.max(...results.map(({ ms }) => ms))

@@ -3,7 +3,7 @@
 //   sudo node scripts/outages/power-cut.mjs [cuts] [--postgres]
 // With --postgres PostgreSQL holds the data, on the same disk as the files. The server writes to an ext4 whose "disk" is a file on btrfs. A reflink copy of that file is what had reached the disk at
 // that moment; all that was only in memory is missing in it, as after a power cut. Mounted harshly on purpose: data is not
-// ordered before names, and nothing is written back by itself. Needs Linux, root, btrfs-progs, e2fsprogs and the built server;
+// ordered before names, and nothing is written back automatically. Needs Linux, root, btrfs-progs, e2fsprogs and the built server;
 // PostgreSQL as the tests do.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
@@ -45,7 +45,7 @@ async function unmount(folder) {
 let failures = 0
 const servers = new Set()
 try {
-  // PostgreSQL runs as a user of its own.
+  // PostgreSQL runs as a separate user.
   chmodSync(work, 0o755)
   run('truncate', '-s', '3G', at('outer.img'))
   run('mkfs.btrfs', '-q', at('outer.img'))

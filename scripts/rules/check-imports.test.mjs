@@ -125,7 +125,7 @@ describe('what may stand where', () => {
       expect(source('packages/server/src/lib/http/egress.ts', code)).toEqual([])
     },
   )
-  test('SSRF-10: an address may be looked at, and a type named, by anybody', () => {
+  test('SSRF-10: any module may inspect an address and name a type', () => {
     expect(
       source('packages/server/src/features/auth/login-guard.ts', "import { isIPv6 } from 'node:net'"),
     ).toEqual([])
@@ -184,7 +184,7 @@ describe('what may stand where', () => {
     'navigator.serviceWorker.register',
     'caches.open',
   ]
-  test.each(missingOnPlainHttp)('%s stands in its own file', (code) => {
+  test.each(missingOnPlainHttp)('%s is allowed in its own file', (code) => {
     expect(source('packages/console/src/features/cards/card-page.tsx', code)).toHaveLength(1)
   })
 

@@ -33,7 +33,7 @@ test('areas, rows and reasons are read', () => {
   })
 })
 
-test('a row that stands twice is an error', () => {
+test('a duplicate row is an error', () => {
   expect(() => readChecklist('## M\n- M-001 a\n- M-001 b')).toThrow('M-001')
 })
 

@@ -12,7 +12,7 @@ const PACKAGES = {
   bench: ['contract', 'e2e'],
 }
 
-/** Inside an app a folder may import itself and every level left of its own. */
+/** Inside an app a folder may import itself and every level left of its level. */
 const LEVELS = {
   server: [['lib'], ['db', 'blobs'], ['publishing'], ['features'], ['app']],
   console: [['lib'], ['ui'], ['fields'], ['features'], ['app']],
@@ -50,7 +50,7 @@ const SCHEMAS = /^zod(\/|$)|^@vitrine\/contract(\/api\/.+)?$|^(#|\.\/)api\//
 const WITHOUT_SCHEMAS = ['contract', 'widgets', 'player']
 const DEFINES_SCHEMAS = /^packages\/contract\/src\/(api\/.+|index\.ts$)/
 
-/** Outside packages that a workspace is limited to; a workspace that is not named may use any of its own. */
+/** Outside packages that a workspace is limited to; a workspace that is not named may use any of its dependencies. */
 const OUTSIDE = { contract: ['zod', 'zod/mini'] }
 
 const IN_A_BROWSER_TOO = ['contract', 'widgets', 'console', 'player']

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { run } from './processes.mjs'
 
-/** Whether this process may install Debian's packages without asking anybody. */
+/** Whether this process may install Debian's packages without asking for a password. */
 export function canInstall() {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version')
 }

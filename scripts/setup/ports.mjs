@@ -25,7 +25,7 @@ function isTaken(port, host) {
   })
 }
 
-/** A port nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export function freePort(host = '127.0.0.1') {
   return new Promise((resolve, reject) => {
     const probe = net.createServer()

@@ -12,7 +12,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const ASK = 'sudo apt-get install -y postgresql (version 15 or newer)'
 
 /**
- * Starts an empty PostgreSQL of our own: a cluster in a temporary folder, on a free port of 127.0.0.1, for this
+ * Starts our own empty PostgreSQL: a cluster in a temporary folder, on a free port of 127.0.0.1, for this
  * run only. Answers { url, connections, restart, crash, processes, stop }. `durable`: it waits for the disk at every
  * commit, which other tests don't need. `folder`: stays there at the end; a cluster in it is started as after a crash.
  */
@@ -46,7 +46,7 @@ export async function startPostgres({ folder: given, durable = false } = {}) {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       /** How many sessions were opened so far: 0 after a test run means that the run never used it. */
       connections: () => readFileSync(log, 'utf8').split('connection authorized').length - 1,
-      /** As after a crash: nobody is asked to finish. */
+      /** Like a crash: no session may finish. */
       restart: () =>
         as('pg_ctl', ['-D', data, '-o', settings, '-l', log, '-m', 'immediate', '-w', 'restart']),
       /** Kills every process of it with SIGKILL, and starts it again. */
@@ -87,7 +87,7 @@ async function ensurePrograms() {
   if (found) return found
   if (canInstall()) {
     await aptInstall('postgresql-common')
-    // Debian would start a cluster of its own; we only need the programs.
+    // Debian would start its own cluster; we only need the programs.
     const noCluster = '/etc/postgresql-common/createcluster.d/vitrine.conf'
     mkdirSync(path.dirname(noCluster), { recursive: true })
     writeFileSync(noCluster, 'create_main_cluster = false\n')

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A supervisor in a process of its own, over a server that consists of `code`. */
+/** A supervisor in a separate process, over a server that consists of `code`. */
 function supervised(code, { args = [], env = process.env } = {}) {
   const [server, main, pids] = ['server.mjs', 'main.mjs', 'pids'].map((name) => path.join(folder, name))
   writeFileSync(pids, '')
@@ -91,7 +91,7 @@ test('after serving for a while it is started again with the first delay', async
   await expect.poll(() => run.delays(), { timeout: 20_000 }).toEqual([0.1, 0.1])
 })
 
-test('a server that cannot start, and one that ends by itself, are not started again', async () => {
+test('a server that cannot start, and one that exits on its own, are not started again', async () => {
   for (const code of [78, 0]) {
     const run = supervised(`process.exit(${code})`)
     expect(await run.ended).toBe(code)

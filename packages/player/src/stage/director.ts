@@ -44,7 +44,7 @@ const LOST_TURN_MS = 10_000
 /** A page that keeps failing is skipped for longer each time, at most ten minutes. */
 const LEFT_OUT_MS = 60_000
 const LEFT_OUT_MOST_MS = 600_000
-/** The old page stays under the new one until that one was certainly painted, and its transition (player.css) is over. */
+/** The old page stays under the new one until that one was certainly painted, and its transition (stage.css) is over. */
 const LEAVING_MS = 300
 const TRANSITION_MS = 600
 

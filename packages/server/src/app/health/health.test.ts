@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Caller, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
 
@@ -10,8 +10,18 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   const text = await answer.text()
   return { status: answer.status, text, headers: answer.headers }
 }
-/** Past the time for which an answer is used again. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 3100))
+/** Moves the monotonic clock past the time for which an answer is used again. */
+const realNow = performance.now.bind(performance)
+let skipped = 0
+const expireAnswer = () => {
+  skipped += 3100
+}
+beforeAll(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + skipped)
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+})
 
 describe('without METRICS_TOKEN', () => {
   const server = useServer()
@@ -40,7 +50,7 @@ describe('without METRICS_TOKEN', () => {
 
   it('is alive but not ready while the files folder takes nothing, and says why to this machine only', async () => {
     const incoming = path.join(server().folder, 'files', 'incoming')
-    await pause()
+    expireAnswer()
     rmSync(incoming, { recursive: true })
     writeFileSync(incoming, 'no folder')
     const here = await get(at('ready'))
@@ -57,7 +67,7 @@ describe('without METRICS_TOKEN', () => {
   })
 
   it('is not ready on a full disk, and can still be read from', async () => {
-    await pause()
+    expireAnswer()
     const { settings, disk } = server().services
     settings.DISK_RESERVE_MB = 1e9
     await disk.look()
@@ -68,7 +78,7 @@ describe('without METRICS_TOKEN', () => {
   })
 
   it('is alive but not ready, not even to be read, when the database has gone', async () => {
-    await pause()
+    expireAnswer()
     await server().services.database.destroy()
     expect((await get(at('ready'))).status).toBe(503)
     expect((await get(at('ready?read'))).status).toBe(503)
