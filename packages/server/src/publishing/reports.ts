@@ -9,6 +9,8 @@ import type { Log } from '#lib/log.ts'
 const FLUSH_MS = 2000
 /** Rows per statement; both engines limit how many parameters one may have. */
 const ROWS = 500
+/** Of saving one report, a minute's worth: a screen that is on has reported again by then. */
+const TRIES = 30
 
 export type Report = DeviceStatesTable
 
@@ -83,6 +85,7 @@ export class Reports {
   readonly #onNew: (reports: readonly Report[]) => void
   readonly #onWritten: (reports: readonly Report[]) => void
   #fresh: Report[] = []
+  readonly #tries = new WeakMap<Report, number>()
   #writes = 0
 
   /** `onNew` hears at once of what looks different, `onWritten` when it can be read from the database. */
@@ -152,20 +155,34 @@ export class Reports {
     if (this.#waiting.size === 0) return
     this.#writing = this.#waiting
     this.#waiting = new Map()
-    const rows = [...this.#writing.values()]
+    // In one order on every server: two that save the same screens would otherwise wait for each other.
+    const rows = [...this.#writing.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
     const fresh = this.#fresh
     this.#fresh = []
-    try {
-      for (let at = 0; at < rows.length; at += ROWS) {
-        const some = rows.slice(at, at + ROWS)
+    const failed = new Map<string, Report>()
+    for (let at = 0; at < rows.length; at += ROWS) {
+      const some = rows.slice(at, at + ROWS)
+      try {
         await inQuickTransaction(this.#database, (tx) => save(tx, some))
         this.#writes++
+      } catch (error) {
+        this.#log.warn({ err: error }, "Saving screens' reports failed")
+        for (const report of some) failed.set(report.id, report)
       }
-      if (fresh.length) this.#onWritten(fresh)
-    } catch (error) {
-      this.#log.warn({ err: error }, "Saving screens' reports failed")
     }
     this.#writing = new Map()
+    const written = fresh.filter(({ id }) => !failed.has(id))
+    if (written.length) this.#onWritten(written)
+    this.#fresh.unshift(...fresh.filter(({ id }) => failed.has(id)))
+    for (const report of failed.values()) this.#tryAgain(report)
+  }
+
+  /** With the next ones, unless the screen has reported since. */
+  #tryAgain(report: Report): void {
+    const tries = (this.#tries.get(report) ?? 0) + 1
+    this.#tries.set(report, tries)
+    if (tries < TRIES && this.#known.has(report.id) && !this.#waiting.has(report.id))
+      this.#waiting.set(report.id, report)
   }
 }
 
@@ -178,23 +195,27 @@ async function save(db: Db, reports: Report[]): Promise<void> {
     .insertInto('device_states')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref }) => ({
-        organizationId: ref('excluded.organizationId'),
-        ip: ref('excluded.ip'),
-        screen: ref('excluded.screen'),
-        playing: ref('excluded.playing'),
-        heldGroup: ref('excluded.heldGroup'),
-        heldDevice: ref('excluded.heldDevice'),
-        shownGroup: ref('excluded.shownGroup'),
-        shownDevice: ref('excluded.shownDevice'),
-        download: ref('excluded.download'),
-        errors: ref('excluded.errors'),
-        lastSeenAt: ref('excluded.lastSeenAt'),
-        takeoverId: ref('excluded.takeoverId'),
-        shownGroupAt: ref('excluded.shownGroupAt'),
-        shownDeviceAt: ref('excluded.shownDeviceAt'),
-        detail: ref('excluded.detail'),
-      })),
+      conflict
+        .column('id')
+        .doUpdateSet(({ ref }) => ({
+          organizationId: ref('excluded.organizationId'),
+          ip: ref('excluded.ip'),
+          screen: ref('excluded.screen'),
+          playing: ref('excluded.playing'),
+          heldGroup: ref('excluded.heldGroup'),
+          heldDevice: ref('excluded.heldDevice'),
+          shownGroup: ref('excluded.shownGroup'),
+          shownDevice: ref('excluded.shownDevice'),
+          download: ref('excluded.download'),
+          errors: ref('excluded.errors'),
+          lastSeenAt: ref('excluded.lastSeenAt'),
+          takeoverId: ref('excluded.takeoverId'),
+          shownGroupAt: ref('excluded.shownGroupAt'),
+          shownDeviceAt: ref('excluded.shownDeviceAt'),
+          detail: ref('excluded.detail'),
+        }))
+        // The screen may have reported to another server since.
+        .whereRef('device_states.lastSeenAt', '<=', 'excluded.lastSeenAt'),
     )
     .execute()
 }

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createLog } from '#lib/log.ts'
+import { useServer } from '#test/harness.ts'
+import { claimScreens } from '#test/screens.ts'
+import { type Report, Reports } from './reports.ts'
+
+describe("screens' reports", () => {
+  const server = useServer()
+  const open = (written: Report[] = []) => {
+    const reports = new Reports(
+      server().services.database,
+      createLog('silent'),
+      () => {},
+      (some) => written.push(...some),
+    )
+    return reports
+  }
+  const names = Array.from({ length: 40 }, (_, n) => `Screen ${n}`)
+  const stored = () =>
+    server().services.database.selectFrom('device_states').selectAll().orderBy('id').execute()
+  const reported = async () => {
+    const admin = await server().organization()
+    for (const screen of await claimScreens(server(), admin, names))
+      await screen.report({ group: '', device: '' })
+    await server().services.publisher.reports.flush()
+    return (await stored()).filter(({ organizationId }) => organizationId === admin.organizationId)
+  }
+
+  it('reach the database from two servers at once, in whatever order they came', async () => {
+    const rows = await reported()
+    const [one, two] = [open(), open()]
+    for (let round = 1; round <= 20; round++) {
+      const next = rows.map((row) => ({ ...row, shownGroup: `${round}`, lastSeenAt: row.lastSeenAt + round }))
+      for (const row of next) one.add({ ...row })
+      for (const row of next.toReversed()) two.add({ ...row })
+      await Promise.all([one.flush(), two.flush()])
+      expect(one.unwritten().size + two.unwritten().size).toBe(0)
+    }
+    await Promise.all([one.close(), two.close()])
+    const shown = (await stored()).filter(({ id }) => rows.some((row) => row.id === id))
+    expect(new Set(shown.map(({ shownGroup }) => shownGroup))).toEqual(new Set(['20']))
+  })
+
+  it('never replace a later one that another server has saved', async () => {
+    const [row] = await reported()
+    if (!row) throw new Error('No report')
+    const [one, two] = [open(), open()]
+    one.add({ ...row, shownGroup: 'later', lastSeenAt: row.lastSeenAt + 2000 })
+    two.add({ ...row, shownGroup: 'earlier', lastSeenAt: row.lastSeenAt + 1000 })
+    await one.close()
+    await two.close()
+    const found = (await stored()).find(({ id }) => id === row.id)
+    expect(found).toMatchObject({ shownGroup: 'later', lastSeenAt: row.lastSeenAt + 2000 })
+  })
+
+  it('are saved with the next ones when the database failed, and told as written only then', async () => {
+    const rows = await reported()
+    const { database } = server().services
+    const written: Report[] = []
+    const reports = open(written)
+    for (const row of rows) reports.add({ ...row, shownGroup: 'kept', lastSeenAt: row.lastSeenAt + 1 })
+    await sql`alter table device_states rename to device_states_away`.execute(database)
+    try {
+      await reports.flush()
+    } finally {
+      await sql`alter table device_states_away rename to device_states`.execute(database)
+    }
+    expect(reports.unwritten().size).toBe(rows.length)
+    expect(written).toEqual([])
+    const [first] = rows
+    if (!first) throw new Error('No report')
+    reports.add({ ...first, shownGroup: 'newer', lastSeenAt: first.lastSeenAt + 2 })
+    await reports.close()
+    expect(new Set(written.map(({ id }) => id)).size).toBe(rows.length)
+    const shown = (await stored()).filter(({ id }) => rows.some((row) => row.id === id))
+    expect(shown.find(({ id }) => id === first.id)?.shownGroup).toBe('newer')
+    expect(shown.filter(({ shownGroup }) => shownGroup === 'kept')).toHaveLength(rows.length - 1)
+  })
+})
