@@ -84,7 +84,7 @@ export interface ErrorBody {
   message: string
   errKey?: ErrorKey
   errors?: Record<string, string>
-  /** With CONFLICT, where somebody else's save is known. */
+  /** With CONFLICT, if the other save is known. */
   conflict?: Conflict
   /** With what is in use: by what, the first fifty. */
   usedIn?: UsedBy[]

@@ -31,7 +31,7 @@ interface Row {
  */
 const AREAS = {
   profile: { admin: 'write', user: 'write', kiosk: 'read' },
-  /** Nobody's but the super admin's. */
+  /** Super admin only. */
   outbox: { admin: 'none', user: 'none', kiosk: 'none' },
   jobs: { admin: 'none', user: 'none', kiosk: 'none' },
   /** Of the whole installation: super admin only. */
@@ -47,7 +47,7 @@ const AREAS = {
   licences: { admin: 'read', user: 'read', kiosk: 'none' },
   buildings: { admin: 'write', user: 'permission', kiosk: 'none' },
   devices: { admin: 'write', user: 'permission', kiosk: 'none' },
-  /** Whoever answers for the organization decides whether a screen belongs to it. */
+  /** Admins decide whether a screen belongs to their organization. */
   'unknown-screens': { admin: 'write', user: 'none', kiosk: 'none' },
   /** Everybody sees that screens are taken over; only those who answer for the organization do it. */
   takeovers: { admin: 'write', user: 'read', kiosk: 'none' },

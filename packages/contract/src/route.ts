@@ -24,7 +24,7 @@ export interface Route {
   body?: z.ZodType
   /** The largest body in bytes; `BODY_BYTES` when absent. Larger ones are refused before they are read. */
   bodyLimit?: number
-  /** The handler reads the request's stream by itself; `tus`: as the protocol for resumable uploads says. */
+  /** The handler reads the request's stream; `tus`: by the protocol for resumable uploads. */
   upload?: 'multipart' | 'tus'
   /** The fields of a multipart upload; `files`: repeated. */
   parts?: Readonly<Record<string, 'file' | 'files' | 'text'>>
@@ -57,7 +57,7 @@ export interface Route {
 export type Who = 'public' | 'device' | { read: Access; file?: true } | { write: Access }
 
 /**
- * Calls of one person within so many seconds, for work that others would feel; far above what anybody does by hand. One
+ * Calls of one person within so many seconds, for work that slows down others; far above what a person does by hand. One
  * server process counts for itself.
  */
 export const BUDGETS = {
@@ -73,14 +73,14 @@ export const BUDGETS = {
   screens: { calls: 300, seconds: 60 },
   /** Passwords are hashed slowly on purpose. */
   passwords: { calls: 300, seconds: 600 },
-  /** Forecasts and prayer times of places that nobody asked for yet. */
+  /** Forecasts and prayer times of places that aren't cached. */
   places: { calls: 600, seconds: 60 },
-  /** Whoever runs the server has a mail of each. */
+  /** Each sends an email to the server's administrator. */
   cases: { calls: 60, seconds: 3600 },
 } as const
 export type Budget = keyof typeof BUDGETS
 
-/** Null for uploads without a limit of their own: their handler counts the bytes of each file. */
+/** Null for uploads without a body limit: their handler counts the bytes of each file. */
 export const bodyLimitOf = ({ bodyLimit, upload }: Route): number | null =>
   bodyLimit ?? (upload ? null : BODY_BYTES)
 

@@ -3,7 +3,7 @@ import type { Fields } from '@vitrine/contract/fields/field'
 export const WIDGET_GROUPS = ['media', 'information', 'text', 'touch'] as const
 export type WidgetGroup = (typeof WIDGET_GROUPS)[number]
 
-/** A widget type as data: the server reads it, too. The renderer stands beside it in the same folder. */
+/** A widget type as data, which the server reads too. Its renderer is in the same folder. */
 export interface WidgetDefinition {
   type: string
   /** English, and the default of the translated label. */

@@ -5,7 +5,7 @@ import type { Action, Verb } from '@vitrine/contract/document/actions'
 /** `design`: being edited, nothing navigates. `preview`: tried out. `play`: on a screen. */
 export type Mode = 'design' | 'preview' | 'play'
 
-/** A file that a widget shows. Whoever made the `url` takes it back. */
+/** A file that a widget shows. The creator of the `url` revokes it. */
 export interface MediaFile {
   /** For a package: the address of its index.html. */
   url: string
@@ -15,7 +15,7 @@ export interface MediaFile {
   height?: number | null
   /** Seconds; without it a video's own length is known only once it has loaded. */
   duration?: number | null
-  /** Of a package: whether its address would answer now. One that does not leads to an error page that nobody tells of. */
+  /** For a package: whether its URL responds. If it doesn't, the frame would show an error page without any event. */
   isThere?: () => Promise<boolean>
   /** Rights of the frame that a package runs in; none but `allow-scripts` when absent. */
   sandbox?: string
@@ -39,19 +39,19 @@ export interface ZoneCommand {
 export type AnswerValue = string | number | string[]
 
 /**
- * The world as widgets see it. They reach nothing else: no network, no clock, no storage. When something becomes
- * another (a file arrives), the host is another object; sources and the clock tell by themselves.
+ * All that widgets can access: no other network, clock, or storage. When a value changes (a file arrives), the host is a
+ * new object; sources and the clock notify their subscribers.
  */
 export interface Host {
   mode: Mode
   /** BCP 47, for dates, numbers and the widgets' few own words. */
   locale: string
   dir: 'ltr' | 'rtl'
-  /** False: nothing moves by itself (the designer's "pause motion", thumbnails, reduced motion). */
+  /** False: no animation (the designer's "pause motion", thumbnails, reduced motion). */
   motion: boolean
   /** Milliseconds since 1970 UTC, the same on all screens. */
   now: () => number
-  /** Milliseconds of a clock that nobody sets: for how long something lasts. */
+  /** Milliseconds of a monotonic clock, for durations. */
   monotonic: () => number
   /** How loud media may be, 0 to 1; zones may be silent all the same. */
   volume: number
@@ -64,9 +64,9 @@ export interface Host {
   weather: (location: string) => Source<Weather>
   prayer: (location: string, method: number) => Source<PrayerTimes>
   feed: (url: string) => Source<Feed>
-  /** Somebody touched a widget that has actions. */
+  /** A viewer touched a widget that has actions. */
   run: (widgetId: string, actions: readonly Action[]) => void
-  /** Somebody answered; kept by the host. Pass `''` or `[]` for "taken back". */
+  /** Stores a viewer's answer. `''` or `[]` withdraws it. */
   answer: (widgetId: string, value: AnswerValue) => void
   /** Commands for a media zone. */
   onCommand: (widgetId: string, listener: (command: ZoneCommand) => void) => () => void
@@ -86,8 +86,8 @@ const directionOf = (locale: string): Host['dir'] =>
   FROM_THE_RIGHT.includes(locale.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'
 
 /**
- * A host that has nothing and does nothing, with what is given on top: for thumbnails, tests, and as the ground that a
- * real host stands on. Its clock stands still; its direction is that of its locale, its one clock serves as both.
+ * An empty host plus the given parts: for thumbnails, tests, and as the base of real hosts. Its clock never advances and
+ * serves as the monotonic one too; its direction follows its locale.
  */
 export const hostWith = (parts: Partial<Host>): Host => ({
   mode: 'play',

@@ -78,7 +78,7 @@ const WidgetBox = memo(function WidgetBox({ widget, host }: { widget: ReadWidget
   const box = useMemo(() => ({ x, y, width, height }), [x, y, width, height])
   const size = useMemo(() => ({ width, height }), [width, height])
   const { id, type, settings } = widget
-  // Kept while only the place changes: moving a widget draws nothing in it anew.
+  // Moving a widget must not redraw its content.
   const content = useMemo(() => {
     const Renderer = rendererOf(type)
     if (Renderer) return <Renderer id={id} settings={settings} size={size} host={host} />

@@ -24,7 +24,7 @@ function world() {
   return { asked, server, start: () => new LiveData({ ask, kept }) }
 }
 
-it('asks while somebody looks, and only then', async () => {
+it('fetches only while there are subscribers', async () => {
   const { start, asked } = world()
   const source = start().weather('cairo')
   expect(asked).toEqual([])

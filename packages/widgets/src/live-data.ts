@@ -7,7 +7,7 @@ export type LiveKind = 'weather' | 'prayer' | 'feed'
 export interface LiveDataOptions {
   /** One question to the server; `undefined` while it has nothing. A failure is one more "nothing". */
   ask: (kind: LiveKind, query: Record<string, string>) => Promise<unknown>
-  /** Where last good values outlive a restart, by a key of their own. */
+  /** Persists the last good values across restarts, by key. */
   kept?: {
     get: (key: string) => Promise<string | undefined>
     set: (key: string, text: string) => Promise<void>
@@ -21,8 +21,8 @@ const SPREAD_MS = 60_000
 const SOON_MS = 30_000
 
 /**
- * Weather, prayer times and news for the widgets that show, asked for while somebody looks. The last good value stays:
- * it is there at once after a restart, and as long as there is no network.
+ * Weather, prayer times, and news for visible widgets, fetched while there are subscribers. The last good value stays
+ * available offline and immediately after a restart.
  */
 export class LiveData implements Pick<Host, 'weather' | 'prayer' | 'feed'> {
   readonly #sources = new Map<string, Live<unknown>>()

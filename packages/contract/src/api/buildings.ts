@@ -4,7 +4,7 @@ import { existsIn, rule } from '#rules.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { requiredText } from './inputs.ts'
 
-/** A floor has an id of its own, so that devices can be placed on it. */
+/** Devices refer to floors by id. */
 export const Floor = z.object({ id: Id, name: z.string() })
 
 export const Building = z.object({

@@ -75,7 +75,7 @@ export const LayoutDocument = z.object({
         .superRefine(unique((input) => input.name, 'name')),
       (input) => typeof (input as { name?: unknown } | null)?.name === 'string',
     ),
-    /** An addition: the page's own colour; `PAGE_BACKGROUND` when absent. */
+    /** An addition: the page's background color; `PAGE_BACKGROUND` when absent. */
     background: z
       .string()
       .max(40)

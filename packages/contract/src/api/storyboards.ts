@@ -13,7 +13,7 @@ export type PlaybackMode = z.infer<typeof PlaybackMode>
 export const StoryboardStatus = z.enum(['pending', 'approved', 'rejected'])
 export type StoryboardStatus = z.infer<typeof StoryboardStatus>
 
-/** How a page takes the place of the one before: at once, over it ever more clearly, or over it from the right. */
+/** How a page replaces the previous one: immediately, by fading in, or by sliding in from the right. */
 export const TRANSITIONS = ['cut', 'fade', 'slide'] as const
 export const Transition = z.enum(TRANSITIONS)
 export type Transition = z.infer<typeof Transition>
@@ -49,7 +49,7 @@ export const Storyboard = z.object({
   status: StoryboardStatus,
   /** The version that screens play while a later edit waits; null when none was ever approved. */
   approvedVersion: z.int().nullable(),
-  /** Who saved or decided last; null where nobody of the organization did, or long ago. */
+  /** Who saved or reviewed it last; null if that was no user of the organization, or long ago. */
   changedBy: Id.nullable(),
   organizationId: Id,
   version: z.int(),

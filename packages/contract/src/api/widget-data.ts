@@ -73,7 +73,7 @@ export const Feed = z.object({
 })
 export type Feed = z.infer<typeof Feed>
 
-/** What somebody entered at a touch widget. */
+/** What a viewer entered in a touch widget. */
 export const WidgetAnswer = z.object({
   widgetId: text(64),
   pageId: text(64),

@@ -137,7 +137,7 @@ export const typeOfVerb = (verb: Verb): ActionType =>
 /**
  * Reads a stored list. Understands the older single value `{ mediaZone, action, order }` (`action` next, previous or
  * go-to-slide, `order` zero-based), alone or in a list, and turns it into actions; it is never written again. What is
- * no object at all is dropped, everything else that is not understood is kept as it stands.
+ * no object at all is dropped, everything else that is not understood is kept unchanged.
  */
 export function readActions(stored: unknown): ActionEntry[] {
   const list = Array.isArray(stored) ? stored : [stored]
@@ -209,7 +209,7 @@ export type ActionProp =
 
 /** What is known of the things that actions name, to say them in a sentence and to mark what is missing. */
 export interface ActionNames {
-  /** Each answers a name, `''` where nobody can say, or `undefined` for what does not exist (any more). */
+  /** Each returns a name, `''` if it is unknown, or `undefined` if the item does not exist. */
   storyboard: (id: string) => string | undefined
   /** `''` is the present layout. */
   layout: (id: string) => string | undefined

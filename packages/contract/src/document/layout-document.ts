@@ -195,7 +195,7 @@ export function zoneEntries(widget: ReadWidget, types: FieldsByType): readonly M
 }
 
 /**
- * Copies of widgets under new ids, for paste and duplicate: input names follow by themselves when written, and actions
+ * Copies of widgets under new ids, for paste and duplicate: writing derives their input names, and actions
  * that name a media zone among the copied ones of the same layout name its copy. Others stay as they are.
  */
 export function copyWidgets(

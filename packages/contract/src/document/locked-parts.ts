@@ -3,7 +3,7 @@ import { copyWidgets, type FieldsByType, type ReadDocument, type ReadWidget } fr
 /**
  * The locked widgets of `before` that `after` has not as they were, in their order: gone, unlocked, moved, resized,
  * restyled, filled with something else, or on the other side of another widget. The size of the page belongs to each of
- * them. Whoever may design a page may change them; whoever only fills it in may not.
+ * them. Changing them takes permission to design the page; filling it in does not.
  */
 export function changedLockedParts(before: ReadDocument, after: ReadDocument): ReadWidget[] {
   const resized = before.width !== after.width || before.height !== after.height
@@ -32,7 +32,7 @@ export function withComparableIds(document: ReadDocument, types: FieldsByType): 
   return { ...document, widgets: copyWidgets(widgets, types, () => next.next().value ?? '') }
 }
 
-/** All of a widget but its place in the stack, which is counted anew at every save. Editors save whole pixels. */
+/** All of a widget except its stacking order, which every save renumbers. Editors save whole pixels. */
 const face = ({ zIndex: _, x, y, width, height, ...widget }: ReadWidget): string =>
   JSON.stringify([...[x, y, width, height].map(Math.round), sorted(widget)])
 

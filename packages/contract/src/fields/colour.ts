@@ -1,4 +1,4 @@
-/** Colours by name that documents may hold; everything else is written in hex or rgb(). */
+/** Named colors that documents can contain; all others are in hex or rgb(). */
 const NAMED: Readonly<Record<string, string>> = {
   white: 'ffffff',
   black: '000000',
@@ -53,7 +53,7 @@ function fromHex(hex: string): Colour | undefined {
   return { r, g, b, a: a / 255 }
 }
 
-/** `#rrggbb`, or `#rrggbbaa` when not opaque; what colour pickers want. `''` for what is no colour. */
+/** `#rrggbb`, or `#rrggbbaa` when not opaque; the format of color pickers. `''` for an invalid color. */
 export function hexOf(text: string): string {
   const colour = parseColour(text)
   if (!colour) return ''
@@ -62,10 +62,10 @@ export function hexOf(text: string): string {
   return colour.a === 1 ? opaque : opaque + two(colour.a * 255)
 }
 
-/** Perceived brightness 0 to 255 (W3C, Techniques for accessibility evaluation, colour brightness formula). */
+/** Perceived brightness 0 to 255 (W3C, Techniques for accessibility evaluation, color brightness formula). */
 export const luminance = ({ r, g, b }: Colour): number => (r * 299 + g * 587 + b * 114) / 1000
 
-/** Text on a ground: black if its luminance is above 125, otherwise white; black on what is no colour. */
+/** The color of text on a background: black if its luminance is above 125, otherwise white; black if the background is invalid. */
 export function contrastText(ground: string): 'black' | 'white' {
   const colour = parseColour(ground)
   return !colour || luminance(colour) > 125 ? 'black' : 'white'

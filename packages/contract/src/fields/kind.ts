@@ -18,7 +18,7 @@ export interface Common {
 /** A description with the options `O`, whatever its type. */
 type Described<O> = O extends unknown ? Common & (string extends keyof O ? unknown : OptionValues<O>) : never
 
-/** What a form does with its values, for kinds that have fields of their own. */
+/** What a form does with its values, for kinds that contain fields. */
 type InForm<Answer> = (fields: Fields, values: Values) => Answer
 /** What to put in the place of actions, or of the media of a field. */
 export interface Replacement {

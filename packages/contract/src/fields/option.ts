@@ -37,7 +37,7 @@ export const list = <T>(of: Option<T>, max: number, min = 0): Option<readonly T[
 })
 export const object = <O extends Options>(of: O): Option<OptionValues<O>> => ({ is: 'object', of })
 export const either = <A, B>(a: Option<A>, b: Option<B>): Option<A | B> => ({ is: 'either', of: [a, b] })
-/** Fields of its own, each with a value in every item. */
+/** Nested fields, each with a value in every item. */
 export const fields: Option<Fields> = { is: 'fields' }
 export const optional = <T>(option: Option<T>): Option<T> & { optional: true } => ({
   ...option,

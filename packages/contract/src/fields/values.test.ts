@@ -253,7 +253,7 @@ describe('reading', () => {
     })
   })
 
-  it('gives fresh objects, so that nobody changes a description by changing a value', () => {
+  it('gives new objects: changing a value leaves its description unchanged', () => {
     const fields = {
       t: { type: 'cellData', label: 'T', default: { text: '', isBold: true, isItalic: false, size: 20 } },
     } as const
@@ -316,7 +316,7 @@ describe('constants', () => {
     )
     expect([contrastText('rgb(125,125,125)'), contrastText('rgb(126,126,126)')]).toEqual(['white', 'black'])
   })
-  it('colours are read in all their spellings', () => {
+  it('every notation of a color is read', () => {
     expect(['white', '#FFF', '#ffff', 'rgb(255, 255, 255)', 'rgba(255 255 255 / 100%)'].map(hexOf)).toEqual(
       Array(5).fill('#ffffff'),
     )

@@ -1,8 +1,8 @@
 import type { Action } from '#document/actions.ts'
 
 /**
- * What a screen is told to do at once (`event: command` on its stream). It does it once, and not after `expiresAt`;
- * then it says how it went. Nothing of it outlives a restart: what a screen shall show is in its manifest.
+ * A command that a screen runs immediately (`event: command` on its stream): once, not after `expiresAt`, and then it
+ * reports the result. A restart drops commands; what a screen plays is in its manifest.
  */
 
 /** Seconds after which a command is worth nothing any more, to the server and to the screen. */

@@ -4,7 +4,7 @@ export const PAIRING_LENGTH = 6
 /** Minutes that a code is shown before the screen asks for a new one; claiming accepts it a little longer. */
 export const PAIRING_MINUTES = 15
 
-/** Shown on the screen and in the console, so that nobody connects a neighbor's screen. Outlines in a box of 100. */
+/** Shown on the screen and in the console, to tell a screen from the one next to it. Outlines in a box of 100. */
 export const SHAPE_OUTLINES = {
   circle: 'M50 5a45 45 0 1 0 0 90a45 45 0 1 0 0-90Z',
   triangle: 'M50 8 96 90H4Z',

@@ -309,7 +309,7 @@ describe('the next schedule', () => {
   }
   const empty: GroupSchedule = { timezone: 'Etc/GMT', defaultStoryboardId: null, slots: [], activeFrom: 0 }
 
-  it.each([null, empty])('is taken at once by a screen that has nothing to play', (current) => {
+  it.each([null, empty])('starts immediately on a screen that has nothing to play', (current) => {
     const state = { current, next: { activateAt: 5000, programme: coming }, override: null }
     expect(whatPlays(state, 1000)).toMatchObject({ storyboardId: 'new', since: 0, until: 5000 })
     expect(whatPlays(state, 5000)).toMatchObject({ storyboardId: 'new', since: 5000, until: null })

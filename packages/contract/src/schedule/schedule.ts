@@ -89,7 +89,7 @@ export interface ScheduleState {
   override: Override | null
 }
 
-/** The schedule that holds at an instant. A screen with nothing to play takes the coming one at once. */
+/** The schedule that holds at an instant. A screen with nothing to play starts the next one immediately. */
 export function scheduleAt({ current, next }: ScheduleState, instant: number): GroupSchedule | null {
   if (next && (instant >= next.activateAt || !hasContent(current))) return next.programme
   return current

@@ -52,7 +52,7 @@ export function Choices({ kind, settings, size, host, chosen, onPress }: Props) 
   const mark = letters * MARK
   const gap = letters * GAP
   const x = mirrored(host.dir, width)
-  // A mark stands beside its words: at the other side where they end there, and with them in the middle.
+  // A mark is next to its label: after it if the label is aligned to the end, with it if centered.
   const atEnd = font.alignment === endOf(host.dir)
   const centred = font.alignment === 'center'
   const widest = mark + gap + letters * LETTER * Math.max(0, ...labels.map((one) => [...one].length))

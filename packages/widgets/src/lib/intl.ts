@@ -21,7 +21,7 @@ function make(locale: string, options: Intl.DateTimeFormatOptions) {
   }
 }
 
-/** Where the screen stands: for times that belong to no other place. */
+/** The screen's own time zone, for times without another one. */
 export const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Hours and minutes with two digits each, so that clocks keep their width. */

@@ -11,7 +11,7 @@ interface Props {
   width: number
   /** Of the line; letters are as high as it allows, lower when the text is too long. */
   height: number
-  /** Size of the letters, to look like neighboring lines; by itself as the height allows. */
+  /** Font size, to match neighboring lines; by default as large as the height allows. */
   size?: number
   align?: 'left' | 'center' | 'right'
   bold?: boolean

@@ -4,14 +4,14 @@ import { PageContext } from './page.ts'
 
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
-/** Longest time that something stays open on a screen that nobody touches any more. */
+/** An overlay closes after this long without a touch. */
 const LEFT_ALONE_MS = 60_000
 
 interface Props {
   onClose: () => void
   /** Dims the page behind. */
   dim?: boolean
-  /** Starts the time again when it changes: somebody is still there. */
+  /** Restarts the timeout when it changes: a viewer is still there. */
   touched?: unknown
   children: ReactNode
 }

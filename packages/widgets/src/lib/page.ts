@@ -2,11 +2,11 @@ import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { Host } from '@vitrine/widgets/host'
 import { createContext, type ReactNode } from 'react'
 
-/** The page that a widget stands on, for the few that reach beyond their box. */
+/** The page of a widget, for the few that draw outside their box. */
 export interface Page {
   width: number
   height: number
-  /** Black or white, whichever can be read on the page's own ground: for texts that have no colour of their own. */
+  /** Black or white, whichever is readable on the page's background: for texts without a color. */
   ink: 'black' | 'white'
   /** Above all widgets, in layout pixels; null before the page is mounted. */
   overlay: HTMLElement | null
@@ -24,5 +24,5 @@ export const PageContext = createContext<Page>({
   draw: () => null,
 })
 
-/** Where a widget stands on its page. */
+/** A widget's position on its page. */
 export const BoxContext = createContext({ x: 0, y: 0, width: 0, height: 0 })

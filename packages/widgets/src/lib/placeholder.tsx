@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { say, type Word } from './words.ts'
 
-/** Readable on black and on white: the page's own colour shines through. */
+/** Readable on black and on white, because the page's background shows through. */
 const INK = '#8f98a3'
 
 /** What the designer shows of a widget that has nothing to show yet. Screens show nothing. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** The next person must not meet what the last one chose. */
 const VISIT_MS = 30_000
 
-/** A value that somebody at the screen sets, and that goes back to the first one when they have gone. */
+/** A value that a viewer sets, and that resets to the initial one after they leave. */
 export function useVisit<T>(initial: T): [T, (value: T) => void] {
   const [value, setValue] = useState(initial)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -1,4 +1,4 @@
-/** The few words that widgets say by themselves, by language; what a language lacks is English. */
+/** The built-in texts of widgets by language; missing ones are in English. */
 const EN = {
   fajr: 'Fajr',
   sunrise: 'Sunrise',

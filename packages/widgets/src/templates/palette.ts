@@ -1,9 +1,9 @@
 import { type Colour, contrastText, parseColour } from '@vitrine/contract/fields/colour'
 
-/** The colours of an organization that has chosen none: night blue with a warm yellow. */
+/** The default colors of an organization: dark blue with a warm yellow. */
 const DEFAULT_COLOURS = { primary: '#14406b', accent: '#f5b83d' } as const
 
-/** The colours that a template is painted with, all of them made from an organization's two. */
+/** The colors of a template, all derived from an organization's two. */
 export interface Palette {
   /** Quiet light ground, and texts on it. */
   paper: string
@@ -11,19 +11,19 @@ export interface Palette {
   faded: string
   /** A light tint for areas that wait for a picture. */
   tint: string
-  /** Dark ground, a field that stands out from it a little, and texts on it. */
+  /** A dark background, a slightly lighter area on it, and texts on both. */
   deep: string
   raised: string
   onDeep: string
   quiet: string
-  /** The organization's first colour as a ground, and texts on it. */
+  /** The organization's primary color as a background, and texts on it. */
   primary: string
   onPrimary: string
   mild: string
-  /** Its second colour as a ground, and the text on it. */
+  /** Its accent color as a background, and the text on it. */
   accent: string
   onAccent: string
-  /** Its colours as letters: moved away from the ground until they can be read. */
+  /** Its colors as text, adjusted until they are readable on the background. */
   accentOnDeep: string
   accentOnPrimary: string
   primaryOnPaper: string
@@ -31,7 +31,7 @@ export interface Palette {
 
 /** WCAG 2: large letters (from 24 px) need 3, and letters on a wall are large. */
 const READABLE = 3
-/** For the colours that carry long texts. */
+/** For backgrounds of long texts. */
 const COMFORTABLE = 4.5
 
 export function paletteOf(colours: { primary?: string | null; accent?: string | null }): Palette {
@@ -66,7 +66,7 @@ const inkOn = (ground: string) => (contrastText(ground) === 'black' ? '#14181d' 
 const BLACK: Colour = { r: 0, g: 0, b: 0, a: 1 }
 const channels = (text: string): Colour => parseColour(text) ?? BLACK
 
-/** The share `part` of the second colour in the first, as `#rrggbb`. */
+/** Mixes the share `part` of the second color into the first, as `#rrggbb`. */
 function mix(first: string, second: string, part: number): string {
   const [a, b] = [channels(first), channels(second)]
   const two = (from: number, to: number) =>
@@ -86,13 +86,13 @@ function luminance(text: string): number {
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
-/** Contrast of two colours by WCAG 2.2, 1 to 21. */
+/** Contrast of two colors by WCAG 2.2, 1 to 21. */
 export function contrastRatio(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/** A colour moved towards black or white, whichever is further from the ground, until it reaches a contrast. */
+/** A color moved toward black or white, whichever is further from the background, until it has enough contrast. */
 function readable(colour: string, ground: string, wanted: number): string {
   const end = luminance(ground) > 0.18 ? '#000000' : '#ffffff'
   for (let part = 0; part < 1; part += 0.05) {

@@ -22,7 +22,7 @@ interface Paint {
   language: TemplateLanguage
 }
 
-/** A page of a template as a document of its own, in the owner's colours and language and with new ids. */
+/** A page of a template as a separate document, in the owner's colors and language and with new ids. */
 export function templateDocument(
   page: TemplatePage,
   owner: TemplateOwner,
@@ -94,7 +94,7 @@ function painted<T>(value: T, paint: Paint): T {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, painted(one, paint)])) as T
 }
 
-/** Settings, also those that nobody set, as they are on a page that is read from the other side. */
+/** Settings and defaults, mirrored for a page in a right-to-left language. */
 function mirrored<T>(value: T): T {
   if (Array.isArray(value)) return value.map(mirrored) as T
   if (typeof value !== 'object' || value === null) return value

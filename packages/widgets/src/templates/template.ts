@@ -15,14 +15,14 @@ interface Placed {
   id?: string
 }
 type WidgetPart = { [T in WidgetType]: Placed & { type: T; settings?: Partial<SettingsOf<T>> } }[WidgetType]
-/** The organization's logo; where it has none, its name in this colour and size. */
+/** The organization's logo; without one, its name in this color and size. */
 export type LogoPart = Placed & {
   type: 'logo'
   color: string
   size: number
   alignment?: FontSettings['alignment']
 }
-/** Colours are named by their role in the palette, `$accent`; `{organization}` stands for its name. */
+/** Colors are roles of the palette, like `$accent`; `{organization}` is replaced with its name. */
 export type Part = WidgetPart | LogoPart
 
 export interface TemplatePage {
@@ -67,7 +67,7 @@ export const sentence = (text: string, size: number, isBold = false): CellData =
   size,
 })
 
-/** A coloured area behind other parts. */
+/** A filled area behind other parts. */
 export const plate = (at: Box, background: string): Part => ({
   type: 'tag',
   name: 'Panel',
@@ -76,7 +76,7 @@ export const plate = (at: Box, background: string): Part => ({
   settings: { label: '', background },
 })
 
-/** Words of one size and colour. */
+/** Text of one size and color. */
 export const words = (
   name: string,
   at: Box,

@@ -61,7 +61,7 @@ describe.each(PAGES)('%s', (_name, page) => {
     expect(collisions(document)).toEqual([])
   })
 
-  it('gives its parts names of their own, and locks what is only design', () => {
+  it('gives its parts unique names, and locks what is only design', () => {
     const { widgets } = templateDocument(page, { name: 'House' }, newIds())
     const free = widgets.filter(({ locked }) => !locked)
     expect(new Set(free.map(({ name }) => name)).size).toBe(free.length)
@@ -106,7 +106,7 @@ it('leads buttons to the zone of the same page', () => {
   }
 })
 
-it.each(OWNERS)('letters can be read in the colours of $name', (owner) => {
+it.each(OWNERS)('texts are readable in the colors of $name', (owner) => {
   const palette = paletteOf(owner)
   const pairs = [
     ['ink', 'paper', 7],

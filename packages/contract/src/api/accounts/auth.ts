@@ -6,11 +6,11 @@ import { rule } from '#rules.ts'
 import { Brand } from './brand.ts'
 import { User } from './users.ts'
 
-/** The signed-in person, kept by the console. `mediaToken` goes into the addresses of files (an addition). */
+/** The logged-in user, cached by the console. `mediaToken` goes into the URLs of files (an addition). */
 export const Profile = User.extend({
   organization: z.object({ id: Id, name: z.string(), brand: Brand }),
   kiosk: z.boolean(),
-  /** The organization registered by itself: uploads and screens wait until the address is verified. */
+  /** The organization signed itself up: uploads and screens wait until the email address is verified. */
   mustVerifyEmail: z.boolean(),
   mediaToken: z.string(),
 })
@@ -95,7 +95,7 @@ export const auth = {
     body: Login,
     fullDisk: 'allow',
     response: Session.extend({ profile: Profile }),
-    // Whoever loses a session signs in again; many who come at once would stop everybody else at every flush.
+    // A lost session only means another login; a flush for each of many logins would stall every other request.
     write: 'quick',
     errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
   }),

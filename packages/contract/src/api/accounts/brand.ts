@@ -4,7 +4,7 @@ import { parseColour } from '#fields/colour.ts'
 import type { Fields } from '#fields/field.ts'
 import { rule } from '#rules.ts'
 
-/** An opaque colour, or '' where none was chosen. */
+/** An opaque color, or '' if none is chosen. */
 const colour = z
   .string()
   .max(40)

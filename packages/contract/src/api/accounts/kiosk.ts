@@ -40,7 +40,7 @@ export type KioskSettings = z.infer<typeof KioskSettings>
 export const KioskUpdate = z.object({
   /** Absent: they stay, and so does the version. */
   origins: z.array(Origin).max(50, rule('invalid')).optional(),
-  /** Makes another key; kiosks that are signed in are signed out. */
+  /** Creates a new key and logs out every kiosk. */
   newKey: z.boolean().optional(),
   version: Version,
 })

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { Id, IdAnswer, IdParams, Timestamp } from '#api/entity.ts'
 import { route } from '#route.ts'
 
-/** A browser that one is signed in with. */
+/** A browser in which the user is logged in. */
 export const SignedIn = z.object({
   id: Id,
   /** The one that asks. */
   current: z.boolean(),
   kiosk: z.boolean(),
-  /** What the browser said of itself when it signed in; empty where it said nothing. */
+  /** The browser's User-Agent at login; empty if it sent none. */
   userAgent: z.string(),
-  /** null for those that signed in before this was noted. */
+  /** Null for sessions older than this field. */
   startedAt: Timestamp.nullable(),
   /** When it last renewed its session, which browsers in use do every quarter of an hour. */
   usedAt: Timestamp,

@@ -8,7 +8,7 @@ export const CASE_KINDS = ['screen', 'content', 'account'] as const
 export const CaseKind = z.enum(CASE_KINDS, { error: rule('required') })
 export type CaseKind = z.infer<typeof CaseKind>
 
-/** `open` waits for support, `answered` for whoever asked. */
+/** `open` waits for support, `answered` for the user who opened it. */
 export const CaseStatus = z.enum(['open', 'answered', 'closed'], { error: rule('invalid') })
 export type CaseStatus = z.infer<typeof CaseStatus>
 
@@ -22,7 +22,7 @@ export const CaseReply = z.object({
 })
 export type CaseReply = z.infer<typeof CaseReply>
 
-/** A question to whoever runs the server, with what was said to it. */
+/** A question to the server's administrator, with its replies. */
 export const SupportCase = z.object({
   id: Id,
   subject: z.string(),
@@ -85,7 +85,7 @@ export const cases = {
     status: 201,
     budget: 'cases',
   }),
-  /** By the super admin it is answered, by anybody else open again. */
+  /** A reply from the super admin answers the case; any other reopens it. */
   reply: route({
     method: 'POST',
     path: '/cases/reply/:id',

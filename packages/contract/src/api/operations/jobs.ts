@@ -5,7 +5,7 @@ import { route } from '#route.ts'
 /** What a run did, counted: files looked at, removed … */
 export const JobResult = z.record(z.string(), z.number())
 
-/** Work that the installation does by itself again and again. */
+/** Work that the server repeats on a schedule. */
 const Job = z.object({
   name: z.string(),
   nextAt: Timestamp,

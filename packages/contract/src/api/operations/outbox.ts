@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, ListQuery, Timestamp } from '#api/entity.ts'
 import { route } from '#route.ts'
 
-/** A message to somebody outside. `kept`: no carrier is set up, so the operator reads it here and passes it on. */
+/** An outgoing message. `kept`: no mail server is configured, and the operator forwards it by hand. */
 export const OutboxMessage = z.object({
   id: Id,
   channel: z.enum(['mail', 'sms']),

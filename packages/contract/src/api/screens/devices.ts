@@ -70,7 +70,7 @@ export const DeviceInput = z.object({
 })
 const Answer = z.object({ device: Device })
 
-/** The last report of a screen, for whoever looks after it. */
+/** The last report of a screen, for its administrators. */
 export const DeviceReport = Heartbeat.pick({
   download: true,
   errors: true,
@@ -81,7 +81,7 @@ export const DeviceReport = Heartbeat.pick({
 }).extend({
   /** Two machines report with the identity of this screen. */
   isCloned: z.boolean(),
-  /** Opens its service corner; null for whoever may not change screens. */
+  /** Opens its service corner; null without permission to change screens. */
   pin: z.string().nullable(),
 })
 export type DeviceReport = z.infer<typeof DeviceReport>
@@ -172,7 +172,7 @@ export const devices = {
     errors: ['TOO_MANY_REQUESTS'],
     budget: 'screens',
   }),
-  /** Screens that somebody looks at take pictures more often; said again every minute while it lasts. */
+  /** Screens that a user is viewing take screenshots more often. The console repeats the call every minute. */
   lookAt: route({
     method: 'POST',
     path: '/devices/look-at',

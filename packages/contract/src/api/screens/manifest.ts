@@ -98,7 +98,7 @@ export const ScreenConfiguration = z.object({
 })
 export type ScreenConfiguration = z.infer<typeof ScreenConfiguration>
 
-/** Before everything else until `endsAt`. The words show at once, the storyboard as soon as its files are here. */
+/** Overrides everything else until `endsAt`. The message shows immediately, the storyboard once its files are downloaded. */
 export const TakeoverNotice = z.object({
   id: Id,
   title: z.string(),
@@ -115,7 +115,7 @@ export const DevicePart = ManifestContent.extend({
   name: z.string(),
   organization: z.object({ id: Id, name: z.string() }),
   override: Override.nullable(),
-  /** Absent: as the screen is by itself. */
+  /** Absent: the screen's defaults. */
   configuration: ScreenConfiguration.optional(),
   takeover: TakeoverNotice.optional(),
   /** Those that began before it and hold when it is over, the newest first; absent for none. */

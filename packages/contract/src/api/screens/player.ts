@@ -26,7 +26,7 @@ export const ScreenFacts = z.object({
   /** How it keeps files: `cache` survives a reload without the server, `memory` (plain http) does not. */
   storage: z.enum(['cache', 'indexeddb', 'memory']),
   touch: z.boolean(),
-  /** `refused`: something should be heard, and the browser plays it muted until somebody touches the screen. */
+  /** `refused`: the browser mutes sound until someone touches the screen. */
   sound: z.enum(['silent', 'on', 'refused']).optional(),
 })
 export type ScreenFacts = z.infer<typeof ScreenFacts>

@@ -6,8 +6,8 @@ import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 
 /**
- * An emergency takeover: one message, or one approved storyboard, on all or some screens of an organization at once,
- * until its end or until somebody says *All clear*. Only admins and super admins may; whoever may see screens sees it.
+ * An emergency takeover: one message or one approved storyboard on all or some screens of an organization, until it ends
+ * or an admin gives the *All clear*. Only admins and super admins can start one; everyone who can see screens sees it.
  * Screens that have heard of it show it without the network too, and end it by their own clock.
  */
 export const TAKEOVER_TONES = ['danger', 'warning', 'info'] as const

@@ -3,11 +3,11 @@ import { route } from '#route.ts'
 import { Device } from './devices.ts'
 
 /**
- * What a person's console is told while it is open, by server-sent events. Hints, never the truth: whoever missed one
- * asks the list itself. `hello` comes first; after it everything may have changed.
+ * What a person's console is told while it is open, by server-sent events. Only hints: a console that misses one
+ * reloads the list. `hello` comes first; after it everything may have changed.
  */
 
-/** `edited`: somebody changed something of these kinds. */
+/** `edited`: a user changed items of these kinds. */
 export const Edited = z.object({ topics: z.array(z.string()) })
 export type Edited = z.infer<typeof Edited>
 
@@ -17,7 +17,7 @@ export type DevicesSeen = z.infer<typeof DevicesSeen>
 /** Events by name. The server sends what these schemas declare and nothing else. */
 export const WATCH_EVENTS = { hello: z.object({}), edited: Edited, devices: DevicesSeen } as const
 export type WatchEvent = keyof typeof WATCH_EVENTS
-/** More screens than this at once are said as `edited` instead. */
+/** Changes to more screens than this are sent as one `edited` event. */
 export const DEVICES_SEEN_MAX = 100
 
 /** First words of paths whose spelling differs from the name of what they are about. */

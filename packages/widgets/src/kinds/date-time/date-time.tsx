@@ -67,7 +67,7 @@ interface TimeProps {
   height: number
 }
 
-/** The half of the day, where there is one, stands smaller beside the digits. */
+/** AM or PM, if any, is smaller than the digits. */
 function Time({ time, ...box }: TimeProps) {
   return (
     <Line

@@ -21,7 +21,7 @@ export function Link({ settings, size, host }: WidgetProps<SettingsOf<'link'>>) 
   const text = settings.label || settings.linkURL || (host.mode === 'design' ? say(host.locale, 'link') : '')
   const { width, height } = size
   const line = settings.fontSettings.size * 1.3
-  // In a wide box the code stands before the words, otherwise above them.
+  // A wide box has the code before the text, others above it.
   const beside = width > height * 1.8
   const room = beside ? height : Math.min(width, height - line * 1.6)
   const code = address && room >= CODE_MIN ? room : 0

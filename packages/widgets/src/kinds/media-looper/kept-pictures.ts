@@ -4,14 +4,14 @@ const PIXELS_MOST = 64_000_000
 type Picture = Pick<HTMLImageElement, 'naturalWidth' | 'naturalHeight'>
 
 /**
- * Pictures that were shown lately, by address. A browser knows a picture that it decoded again only while something
- * holds it; one that is loaded anew at every turn is decoded anew, and the memory of each time is given back late.
+ * Recently shown pictures by URL. Browsers keep a decoded picture only while it is referenced; without this cache, each
+ * turn would decode it again and free the memory late.
  */
 export class KeptPictures<P extends Picture> {
   private readonly pictures = new Map<string, P>()
   private pixels = 0
 
-  /** A kept picture belongs to whoever took it, until it is given back. */
+  /** The caller owns the picture until it returns it. */
   take(url: string): P | undefined {
     const picture = this.pictures.get(url)
     if (picture) {

@@ -43,7 +43,7 @@ export interface Options {
 const FILL = 'position:absolute;left:0;top:0;width:100%;height:100%;border:0;object-fit:contain;'
 /** Seconds by which a video may be off its place: less than people see on two screens beside each other. */
 const OFF_PLACE = 0.03
-/** The share by which it then goes faster or slower, which nobody sees or hears. */
+/** Then it plays faster or slower by this share, too little to see or hear. */
 const CATCH_UP = 0.03
 /** Seconds off which would take too long that way: it jumps, and not again for so many looks, about a minute. */
 const FAR_OFF = 2
@@ -51,7 +51,7 @@ const JUMPS_APART = 60
 /** Milliseconds to wait for the first frame of a started video where the browser does not tell. */
 const FRAME_WAIT = 250
 
-/** Shows a file the way its type asks for; a card's page is drawn by somebody else into an empty element. */
+/** Shows a file by its type. A card gets an empty element, into which the caller draws its page. */
 export function showFile(file: MediaFile, options: Options, events: Events): ShownMedium {
   if (file.page) return emptyElement(events)
   if (file.mimetype.startsWith('video/')) return video(file, options, events)

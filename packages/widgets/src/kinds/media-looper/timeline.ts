@@ -7,8 +7,8 @@ export interface Position {
 }
 
 /**
- * Where a round of entries stands. Every screen counts from the same origin by the same clock, so that one that joins
- * late is in step with the others at once.
+ * The position in a loop of entries. All screens count from the same origin by the same clock, so one that joins late is
+ * in sync immediately.
  * @param seconds how long each entry shows; 0 leaves it out
  * @param elapsed seconds since the origin of time
  * @returns `undefined` when nothing is left to show

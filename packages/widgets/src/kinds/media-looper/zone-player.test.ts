@@ -201,7 +201,7 @@ describe('a media zone', () => {
     expect(shown).not.toContain(1)
   })
 
-  it('PLAY-12 leaves out an entry that never comes and a video that stands still', () => {
+  it('PLAY-12 leaves out an entry that never comes and a stalled video', () => {
     const late = zoneOf([entry('a', 2), entry('bad', 2)])
     late.advance(8)
     expect(late.errors[0]).toMatch(/in time/)

@@ -40,7 +40,7 @@ const PATIENCE_WITH_NOTHING = 30
 export class ZonePlayer {
   private seen: Layer | undefined
   private coming: Layer | undefined
-  /** Since when (monotonic clock, seconds) the seen video stands still. */
+  /** When the visible video stalled (monotonic clock, seconds). */
   private stillSince: number | undefined
   /** Seconds by which commands moved this zone against the clock. */
   private shift = 0
@@ -112,7 +112,7 @@ export class ZonePlayer {
     }
   }
 
-  /** What was seen at rest goes on from where the clock stands. */
+  /** After a pause, playback continues from the current time. */
   private moveOrRest() {
     const { seen } = this
     if (!seen) return

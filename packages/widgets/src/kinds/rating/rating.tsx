@@ -8,7 +8,7 @@ import { say } from '#lib/words.ts'
 const STARS = [1, 2, 3, 4, 5]
 const STAR = 'M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5-4.7-4.6 6.5-.9z'
 
-/** Five stars as large as the box allows. In the designer three of them shine, to show the colour. */
+/** Five stars as large as the box allows. The designer fills three of them to show the color. */
 export function Rating({ id, settings, size, host }: WidgetProps<SettingsOf<'rating'>>) {
   const [given, give] = useVisit(0)
   const shining = host.mode === 'design' ? 3 : given

@@ -6,7 +6,7 @@ import { FitText } from '#lib/fit-text.tsx'
 import { BoxContext, PageContext } from '#lib/page.ts'
 import { say } from '#lib/words.ts'
 
-/** A label on its ground. Without words, but with a ground of its own, it is a plate for other things to stand on. */
+/** A label on a background. With only a background, it is a plate behind other widgets. */
 export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
   const page = useContext(PageContext)
   const box = useContext(BoxContext)

@@ -7,12 +7,12 @@ import { Placeholder } from '#lib/placeholder.tsx'
 import { scriptDirection } from '#lib/script-direction.ts'
 
 const LINE = 1.3
-/** Milliseconds by which the strip may be off its place; browsers move it by a clock of their own. */
+/** Milliseconds by which the strip may be off its place; browsers animate it with their own clock. */
 const OFF_PLACE_MS = 30
 
 /**
- * Sentences that run by without end, at a pace that goes with the height of the strip. What moves is one layer that the
- * compositor shifts by itself; its place follows from the clock, so that the screens of a wall run together.
+ * Sentences that run by without end, at a pace that goes with the height of the strip. The compositor
+ * animates a single layer; the clock determines its position, which keeps the screens of a wall in sync.
  */
 export function Ticker({ settings, size, host }: WidgetProps<SettingsOf<'ticker'>>) {
   const { tickerSentence1, tickerSentence2, tickerSentence3, tickerBgColor, tickerColor, tickerSpacing } =

@@ -5,7 +5,7 @@ const SMALL_CLOUD = 'M26 50a9 9 0 0 1-1.3-17.9 12.3 12.3 0 0 1 23.4-2.3A10.1 10.
 const MOON = 'M38 12a20 20 0 1 0 14 32A17 17 0 0 1 38 12z'
 const RAYS = [0, 45, 90, 135, 180, 225, 270, 315]
 
-/** Drawn in one colour, so that it follows the widget's. */
+/** Drawn in the widget's color. */
 export function WeatherIcon(props: {
   condition: WeatherCondition
   isDay: boolean
