@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useServer } from '#test/harness.ts'
-import { anyIn, idList } from './database.ts'
+import { anyIn, idList, isPostgres } from './database.ts'
 import { prepared } from './prepared.ts'
 import { scoped } from './scoped.ts'
 
@@ -64,5 +64,28 @@ describe('prepared queries', () => {
     const ids = made.map(({ building }) => building)
     expect(await byIds(db, { ids: idList(ids.slice(0, 2)) })).toEqual([{ name: 'A' }, { name: 'B' }])
     expect(await byIds(db, { ids: idList([]) })).toEqual([])
+  })
+
+  it('compare texts in a way that SQLite plans once, and numbers as they are', async (context) => {
+    const { database } = server().services
+    if (isPostgres(database)) return context.skip('PostgreSQL keeps its plans')
+    const admin = await server().organization()
+    await admin.api.buildings.create({ body: body('East') })
+    const db = scoped(database, admin.organizationId)
+    const { sql } = db
+      .selectFrom('buildings')
+      .select('name')
+      .where('name', '=', 'East')
+      .where('version', '=', 1)
+      .limit(1)
+      .compile()
+    expect(sql.split(' where ')[1]).toBe(
+      '("name" = cast(? as text) and "version" = ?) and "buildings"."organizationId" = cast(? as text) limit ?',
+    )
+    const versioned = prepared((bound, { version }: { version: number }) =>
+      bound.selectFrom('buildings').select('name').where('version', '=', version),
+    )
+    expect(await versioned(db, { version: 1 })).toEqual([{ name: 'East' }])
+    expect(await versioned(db, { version: 2 })).toEqual([])
   })
 })

@@ -2,18 +2,12 @@ import type { CompiledQuery } from 'kysely'
 import { isPostgres } from './database.ts'
 import type { Db } from './schema.ts'
 import { scoped, tenantOf } from './scoped.ts'
+import { Slot } from './value-slot.ts'
 
 /** Values of a prepared query. One that is undefined or null is part of the query's shape, not a parameter. */
 type Values = Readonly<Record<string, string | number | null | undefined>>
 
-/** Takes a value's place while a query is compiled. */
-class Slot {
-  readonly name: string
-  constructor(name: string) {
-    this.name = name
-  }
-}
-const TENANT = new Slot('tenant')
+const TENANT = new Slot('tenant', true)
 
 /**
  * A query that is built, bound to the tenant and compiled once per shape, and then only gets its values: building and
@@ -43,7 +37,7 @@ function shapeOf(db: Db, tenant: string | undefined, values: Values): string {
   let shape = `${isPostgres(db)} ${tenant !== undefined}`
   for (const name in values) {
     const value = values[name]
-    if (value !== undefined) shape += value === null ? ` ${name}=null` : ` ${name}`
+    if (value !== undefined) shape += ` ${name}:${value === null ? 'null' : typeof value}`
   }
   return shape
 }
@@ -56,7 +50,10 @@ function compile<V extends Values, Row>(
 ): CompiledQuery<Row> {
   const unbound = db.withoutPlugins() as Db
   const slots = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value == null ? value : new Slot(name)]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value == null ? value : new Slot(name, typeof value === 'string'),
+    ]),
   )
   return build(isBound ? scoped(unbound, TENANT as unknown as string) : unbound, slots as V).compile()
 }

@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import { createPrivate } from '#lib/disk/private-files.ts'
 import type { Db, Tables } from './schema.ts'
+import { StablePlanCompiler } from './sqlite-compiler.ts'
 
 /** Statements that stay prepared; beyond that all are dropped. A list has a handful, one per order and filter. */
 const STATEMENTS_MAX = 1000
@@ -40,6 +41,9 @@ class ImmediateDialect extends SqliteDialect {
   /** A migration that is cut off leaves nothing half-made. */
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter()
+  }
+  override createQueryCompiler(): StablePlanCompiler {
+    return new StablePlanCompiler()
   }
   override createDriver(): SqliteDriver {
     return new ImmediateDriver(this.#database)

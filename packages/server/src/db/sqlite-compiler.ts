@@ -1,0 +1,18 @@
+import { BinaryOperationNode, SqliteQueryCompiler, type ValueNode } from 'kysely'
+import { Slot } from './value-slot.ts'
+
+/**
+ * Writes a text that is compared as `cast(? as text)`. SQLite plans a query by the value of a bare parameter, and then
+ * parses and plans it again in every execution, because the next value might want another plan: that takes longer than
+ * most of our queries run.
+ */
+export class StablePlanCompiler extends SqliteQueryCompiler {
+  protected override visitValue(node: ValueNode): void {
+    const isText = typeof node.value === 'string' || (node.value instanceof Slot && node.value.isText)
+    const isCompared = this.parentNode !== undefined && BinaryOperationNode.is(this.parentNode)
+    if (node.immediate || !isText || !isCompared) return super.visitValue(node)
+    this.append('cast(')
+    super.visitValue(node)
+    this.append(' as text)')
+  }
+}

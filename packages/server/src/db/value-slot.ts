@@ -1,0 +1,9 @@
+/** Takes a value's place while a query is compiled. */
+export class Slot {
+  readonly name: string
+  readonly isText: boolean
+  constructor(name: string, isText: boolean) {
+    this.name = name
+    this.isText = isText
+  }
+}
