@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
-import { type media, TUS_BODY } from '@vitrine/contract/api/media'
+import type { media } from '@vitrine/contract/api/media'
 import { ROLES } from '@vitrine/contract/permissions'
+import { TUS_BODY } from '@vitrine/contract/route'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyReply } from 'fastify'
 import { inTransaction, lockRow } from '#db/database.ts'

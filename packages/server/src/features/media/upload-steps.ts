@@ -1,0 +1,206 @@
+// The steps between a request and kept files; upload.ts runs them in order.
+import { Id } from '@vitrine/contract/api/entity'
+import type { media } from '@vitrine/contract/api/media'
+import { ROLES } from '@vitrine/contract/permissions'
+import { rule } from '@vitrine/contract/rules'
+import type { BlobStore } from '#blobs/blob-store.ts'
+import type { Context } from '#features/handler.ts'
+import { firstVersion, type NewVersion, type Unpacked, unpackReceived } from '#features/packages/queries.ts'
+import { type Incoming, openIncoming } from '#features/storage/api.ts'
+import { judgeThumbnail, MAX_THUMBNAIL, type NewThumbnail } from '#features/thumbnails/queries.ts'
+import {
+  type FileFacts,
+  judgeReceived,
+  type Received,
+  type ReceivedFile,
+  receiveFiles,
+} from '#features/uploads/api.ts'
+import { invalid } from '#lib/errors.ts'
+import { knownFolder } from './folders.ts'
+import type { NewMedia } from './queries.ts'
+import { arrivedFile } from './resumable.ts'
+
+export type UploadContext = Context<typeof media.upload>
+type Files = Received<'media' | 'thumbnail'>
+
+export interface Judged {
+  file: ReceivedFile
+  facts: FileFacts
+}
+
+export interface UploadedItem {
+  media: Omit<NewMedia, 'thumbnailId'>
+  thumbnail: NewThumbnail | undefined
+  content: { unpacked: Unpacked; version: NewVersion } | undefined
+  /** Stored for it in all. */
+  bytes: number
+}
+
+/** Files of one request. */
+const MAX_FILES = 30
+/** What a form adds to its files at least: boundaries, names. Room is checked to the byte before files are kept. */
+const FORM_BYTES = 1024
+
+export const fileLimit = ({ settings }: Pick<UploadContext, 'settings'>): number =>
+  settings.MAX_UPLOAD_MB * 2 ** 20
+
+/** Bytes of files that a request declares; undefined when it doesn't say how long it is. */
+export function declaredBytes({ request }: Pick<UploadContext, 'request'>): number | undefined {
+  const length = Number(request.headers['content-length'] ?? Number.NaN)
+  return Number.isNaN(length) ? undefined : Math.max(0, length - FORM_BYTES)
+}
+
+/**
+ * Room in the caller's organization for files that are about to arrive. Undefined for a super admin, whose files may be for
+ * any organization: which one is known when they have arrived.
+ */
+export async function openRoom({ db, settings, session }: UploadContext): Promise<Incoming | undefined> {
+  return session.role === ROLES.superAdmin ? undefined : openIncoming(db, settings, session.organizationId)
+}
+
+/** Receives the form. Bytes are counted while they arrive only if they were not declared. Throws INVALID without files. */
+export async function receiveForm(context: UploadContext, room: Incoming | undefined): Promise<Files> {
+  const { request, session, blobs } = context
+  const isCounted = room && declaredBytes(context) === undefined
+  const received = await receiveFiles(
+    request,
+    session,
+    blobs,
+    {
+      media: { count: MAX_FILES, bytes: fileLimit(context) },
+      thumbnail: { count: MAX_FILES, bytes: MAX_THUMBNAIL },
+    },
+    {
+      arrived: { media: (id, index) => arrivedFile(context, id, `media.${index}`) },
+      ...(isCounted && { count: room.count }),
+    },
+  )
+  if (received.files.media.length > 0) return received
+  await received.discard()
+  throw invalid({ media: rule('required') })
+}
+
+/** Where the files go: the folder decides the organization, else the sent one. */
+export async function destinationOf(
+  { db, organizationFor }: Pick<UploadContext, 'db' | 'organizationFor'>,
+  values: Files['values'],
+): Promise<{ organizationId: string; folderId: string | null }> {
+  const folderId = readFolderId(values.folderId)
+  const folder = folderId === null ? null : await knownFolder(db, folderId)
+  const organizationId = folder?.organizationId ?? (await organizationFor(values.organizationId || undefined))
+  return { organizationId, folderId }
+}
+
+/** Takes room for what was not counted on arrival: files that arrived in parts, and everything of a super admin. */
+export async function takeRoom(
+  { db, settings }: Pick<UploadContext, 'db' | 'settings'>,
+  opened: Incoming | undefined,
+  organizationId: string,
+  { media, thumbnail }: Files['files'],
+): Promise<Incoming> {
+  const room = opened ?? (await openIncoming(db, settings, organizationId))
+  const inParts = media.filter(({ uploadId }) => uploadId)
+  try {
+    room.take(opened ? bytesOf(inParts, [], []) : bytesOf(media, thumbnail, []))
+    return room
+  } catch (error) {
+    room.end()
+    throw error
+  }
+}
+
+export const judgeFiles = (files: readonly ReceivedFile[]): Promise<Judged[]> =>
+  Promise.all(
+    files.map(async (file, index) => ({ file, facts: await judgeReceived(file, `media.${index}`) })),
+  )
+
+/** Only order tells which picture belongs to which file, so wrong ones are worse than none. */
+export const picturesFor = (
+  files: readonly unknown[],
+  pictures: readonly ReceivedFile[],
+): readonly ReceivedFile[] => (pictures.length === files.length ? pictures : [])
+
+export const judgePictures = (
+  pictures: readonly ReceivedFile[],
+  organizationId: string,
+): Promise<NewThumbnail[]> =>
+  Promise.all(
+    pictures.map(async (file, index) => {
+      const { mimetype } = await judgeThumbnail(file, `thumbnail.${index}`)
+      return { organizationId, ...stored(file), mimetype }
+    }),
+  )
+
+/** Unpacks the packages among them, one after another. What is open is in `contents` even if a later one fails. */
+export async function unpackPackages(
+  context: UploadContext,
+  judged: readonly Judged[],
+  room: Incoming,
+  contents: Map<ReceivedFile, Unpacked>,
+): Promise<void> {
+  for (const [index, { file, facts }] of judged.entries())
+    if (facts.kind === 'package')
+      contents.set(
+        file,
+        await unpackReceived(file, `media.${index}`, context.blobs, fileLimit(context), room.count),
+      )
+}
+
+/** From here on the files are in the store, where only a collection deletes them. */
+export async function keepFiles(
+  received: readonly ReceivedFile[],
+  contents: Iterable<Unpacked>,
+): Promise<void> {
+  for (const { staged } of received) await staged.keep()
+  for (const { staged } of contents) for (const file of staged) await file.keep()
+}
+
+/** What is to be written for each file. */
+export function itemsOf(
+  { tenantDb, blobs }: { tenantDb: UploadContext['tenantDb']; blobs: BlobStore },
+  { organizationId, folderId }: { organizationId: string; folderId: string | null },
+  judged: readonly Judged[],
+  pictures: { received: readonly ReceivedFile[]; judged: readonly NewThumbnail[] },
+  contents: ReadonlyMap<ReceivedFile, Unpacked>,
+): Promise<UploadedItem[]> {
+  const contentOf = async (file: ReceivedFile) => {
+    const unpacked = contents.get(file)
+    return unpacked && { unpacked, version: await firstVersion(tenantDb(organizationId), blobs, unpacked) }
+  }
+  const items = judged.map(async ({ file, facts: { kind: _, duration, ...facts } }, index) => ({
+    media: {
+      organizationId,
+      folderId,
+      name: file.name,
+      ...stored(file),
+      ...facts,
+      duration: duration === null ? null : Math.round(duration * 1000),
+    },
+    thumbnail: pictures.judged[index],
+    content: await contentOf(file),
+    bytes: bytesOf([file], pictures.received.slice(index, index + 1), [contents.get(file) ?? []].flat()),
+  }))
+  return Promise.all(items)
+}
+
+/** Files, their pictures, and what packages unpack to. */
+export const bytesOf = (
+  files: readonly ReceivedFile[],
+  pictures: readonly ReceivedFile[],
+  opened: readonly Unpacked[],
+): number =>
+  [
+    ...files.map(({ staged }) => staged),
+    ...pictures.map(({ staged }) => staged),
+    ...opened.flatMap(({ staged }) => staged),
+  ].reduce((sum, { size }) => sum + size, 0)
+
+const stored = ({ staged: { sha256, size } }: ReceivedFile) => ({ sha256, size })
+
+/** Empty and absent are Root. */
+export function readFolderId(sent: string | undefined): string | null {
+  if (!sent || sent === 'null') return null
+  const id = Id.safeParse(sent)
+  if (!id.success) throw invalid({ folderId: rule('unknown') })
+  return id.data
+}
