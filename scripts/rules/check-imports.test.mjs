@@ -19,6 +19,8 @@ describe('who may import whom', () => {
     ['packages/console/src/app/shell/shell.tsx', '#features/media/media-page.tsx'],
     ['packages/contract/src/api/media.ts', 'zod'],
     ['packages/server/src/main.ts', '#app/app.ts'],
+    ['packages/server/src/lib/errors.ts', '@vitrine/contract/errors'],
+    ['packages/server/src/lib/http/bodies.ts', '#lib/errors.ts'],
   ]
   test.each(allowed)('%s may import %s', (file, spec) => expect(imports(file, spec)).toEqual([]))
 
@@ -30,6 +32,13 @@ describe('who may import whom', () => {
     ['packages/server/src/features/media/routes.ts', '@vitrine/widgets/renderers'],
     ['packages/player/src/stage/stage.tsx', '@vitrine/server'],
     ['packages/server/src/lib/env.ts', '#db/database.ts'],
+    ['packages/server/src/lib/env.ts', '#db/tables/devices.ts'],
+    ['packages/server/src/lib/env.ts', '#features/media/queries.ts'],
+    ['packages/server/src/lib/http/bodies.ts', '@vitrine/contract/api/media'],
+    ['packages/server/src/lib/http/bodies.ts', '@vitrine/contract'],
+    ['packages/server/src/lib/csv.ts', '@vitrine/contract/schedule/schedule'],
+    ['packages/server/src/lib/csv.ts', '@vitrine/widgets/definitions'],
+    ['packages/server/src/lib/work/turns.ts', 'kysely'],
     ['packages/server/src/db/database.ts', '#blobs/disk.ts'],
     ['packages/server/src/features/media/routes.ts', '#app/app.ts'],
     ['packages/server/src/features/media/routes.ts', '#features/cards/rules.ts'],

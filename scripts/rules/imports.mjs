@@ -18,6 +18,13 @@ const LEVELS = {
   console: [['lib'], ['ui'], ['fields'], ['features'], ['app']],
 }
 
+/**
+ * What the server's `lib` knows of other workspaces: how calls, errors, and limits are declared. It knows nothing of signage
+ * (screens, pages, media), nothing of features or tables (LEVELS), and sends no query.
+ */
+const LIB_KNOWS = ['body-limits', 'errors', 'route', 'rules', 'trim-slashes']
+const QUERIES = /^(kysely|pg)(\/|$)/
+
 /** What every feature offers to the others. */
 const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
 
@@ -122,6 +129,9 @@ function folderAndFeature(inside) {
 }
 
 function whyForbidden(spec, { workspace, folder, feature }, isTest) {
+  const isLib = workspace === 'server' && folder === 'lib' && !isTest
+  const why = isLib && whyForbiddenInLib(spec)
+  if (why) return why
   const other = spec.match(/^@vitrine\/([^/]+)(?:\/(.+))?$/)
   if (other) return whyForbiddenPackage(workspace, other[1], other[2])
   if (spec.startsWith('../')) return 'use ./ inside the folder and # outside it'
@@ -133,6 +143,13 @@ function whyForbidden(spec, { workspace, folder, feature }, isTest) {
   if (OUTSIDE[workspace] && !isTest && !OUTSIDE[workspace].includes(spec))
     return `${workspace} may use ${OUTSIDE[workspace].join(', ')} only`
   return undefined
+}
+
+function whyForbiddenInLib(spec) {
+  const [, workspace, entry] = spec.match(/^@vitrine\/([^/]+)(?:\/(.+))?$/) ?? []
+  if (workspace && !(workspace === 'contract' && LIB_KNOWS.includes(entry)))
+    return `lib knows nothing of signage; of the contract it may import ${LIB_KNOWS.join(', ')}`
+  return QUERIES.test(spec) ? 'lib sends no queries' : undefined
 }
 
 function whyForbiddenPackage(workspace, name, entry) {

@@ -7,6 +7,9 @@ type ZodObject = z.ZodObject
 /** By the path of a field. */
 export type Labels = Readonly<Record<string, string>>
 
+/** The content type of a part of a resumable upload. */
+export const TUS_BODY = 'application/offset+octet-stream'
+
 /**
  * One call of the API. Paths are relative to `/api`; `:name` is a path parameter.
  * The server does everything a route declares, once, in `mount.ts`: session, `who`, input, transaction, output.

@@ -86,9 +86,6 @@ export const MediaUpdate = z.object({
 
 export type MediaUpdate = z.infer<typeof MediaUpdate>
 
-/** What a part of a resumable upload is sent as. */
-export const TUS_BODY = 'application/offset+octet-stream'
-
 /** A file that is on its way. Sizes in bytes; `modifiedAt` in milliseconds, to know the sender's file again by. */
 const PartialUpload = z.object({
   id: Id,

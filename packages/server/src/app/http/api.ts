@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import { TUS_BODY } from '@vitrine/contract/api/media'
+import { TUS_BODY } from '@vitrine/contract/route'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -52,15 +52,15 @@ export function createServer(
   const requests = new RequestLog(log, metrics)
   const options = {
     loggerInstance: log,
-    // Whoever else sends X-Forwarded-For is not believed.
+    // Only trusted proxies may send X-Forwarded-For.
     trustProxy: settings.TRUSTED_PROXIES.length > 0 && settings.TRUSTED_PROXIES,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     // No logger per request: each is a copy that most requests never use.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
-    // Slow-header attackers are let go in seconds; uploads and streams have no total limit of their own here, but a
-    // line on which nothing moves at all is dead (streams have a beat).
+    // Slow headers time out in seconds. Uploads and streams have no total limit here, but a connection that
+    // transfers nothing at all is dead (streams send heartbeats).
     requestTimeout: 0,
     connectionTimeout: IDLE_MS,
     keepAliveTimeout: 72_000,

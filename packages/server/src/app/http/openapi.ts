@@ -1,8 +1,15 @@
 import { contract } from '@vitrine/contract'
-import { TUS_BODY } from '@vitrine/contract/api/media'
 import { ERRORS, type ErrorKey, USER_KINDS } from '@vitrine/contract/errors'
 import { type Actor, can, DEFAULT_PERMISSIONS, PERMISSIONS, ROLES } from '@vitrine/contract/permissions'
-import { BUDGETS, bodyLimitOf, type Route, routesOf, worksOnFullDisk, writes } from '@vitrine/contract/route'
+import {
+  BUDGETS,
+  bodyLimitOf,
+  type Route,
+  routesOf,
+  TUS_BODY,
+  worksOnFullDisk,
+  writes,
+} from '@vitrine/contract/route'
 import { PRODUCT_VERSION } from '@vitrine/contract/version'
 import { z } from 'zod'
 import { needsConfirmation } from '#app/mount/admission.ts'

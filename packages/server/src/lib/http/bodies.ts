@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { TUS_BODY } from '@vitrine/contract/api/media'
 import { BODY_BYTES } from '@vitrine/contract/body-limits'
 import type { Route } from '@vitrine/contract/route'
+import { TUS_BODY } from '@vitrine/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#lib/errors.ts'
 import { addressKey } from './address-key.ts'
