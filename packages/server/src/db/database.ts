@@ -34,8 +34,8 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   db.transaction().execute(work)
 
 /**
- * Like inTransaction, but does not wait for the disk: a power cut may lose the last seconds of it. Only for what screens
- * tell again, what is computed anew, and sessions; never for what somebody was told is saved.
+ * Like inTransaction, but does not wait for the disk: a power cut may lose the last seconds of it. Only for what
+ * screens report again, what can be recomputed, and sessions; never for what a user was told is saved.
  */
 export const inQuickTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   isPostgres(db)

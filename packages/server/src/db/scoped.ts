@@ -57,7 +57,7 @@ class TenantTransformer extends OperationNodeTransformer {
     this.#organizationId = organizationId
   }
 
-  /** The condition for a table in a FROM or JOIN; undefined for subqueries (bound by themselves) and global tables. */
+  /** The condition for a table in a FROM or JOIN; undefined for subqueries (bound separately) and global tables. */
   #condition(source: OperationNode): OperationNode | undefined {
     const table = AliasNode.is(source) ? source.node : source
     if (!TableNode.is(table)) return undefined

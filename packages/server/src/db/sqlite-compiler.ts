@@ -10,9 +10,9 @@ export class StablePlanCompiler extends SqliteQueryCompiler {
   protected override visitValue(node: ValueNode): void {
     const isText = typeof node.value === 'string' || (node.value instanceof Slot && node.value.isText)
     const isCompared = this.parentNode !== undefined && BinaryOperationNode.is(this.parentNode)
-    if (node.immediate || !isText || !isCompared) return super.visitValue(node)
-    this.append('cast(')
+    const isCast = isText && isCompared && !node.immediate
+    if (isCast) this.append('cast(')
     super.visitValue(node)
-    this.append(' as text)')
+    if (isCast) this.append(' as text)')
   }
 }

@@ -15,7 +15,7 @@ const FEW = 2000
 
 /**
  * The ids of the few rows of any organization whose name contains every word of `wanted`, from the index; undefined when there are
- * many, when the text is too short, or when the table has no index of ours (PostgreSQL uses its own by itself): then
+ * many, when the text is too short, or when the table has no index of ours (PostgreSQL has its own): then
  * the rows have to be compared.
  */
 export async function fewHits(

@@ -38,7 +38,7 @@ function look<T>(file: string, read: (database: Sqlite.Database) => T): T {
     database.close()
   }
 }
-/** Every table, index and trigger, in an order of their own. */
+/** Every table, index, and trigger, sorted. */
 const schemaOf = (file: string) =>
   look(file, (database) =>
     database
