@@ -55,7 +55,7 @@ export const BUDGETS = {
   e2e: 0,
   player: 0,
   scripts: 0,
-  server: 56,
+  server: 0,
   widgets: 0,
 }
 

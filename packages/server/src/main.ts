@@ -20,9 +20,9 @@ const assets = path.resolve(
 const SOUND_MS = 15_000
 const GIVE_UP_MS = 5_000
 
-// A log that nobody reads any more, such as `npm start | head`, is no reason to end.
+// A closed log, such as that of `npm start | head`, is no reason to exit.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
-/** Until whoever asked for a restart has the answer, and until a new process has to do it. */
+/** Time for the caller to receive the answer, and for the restart before a new process takes over. */
 const ANSWER_MS = 300
 const RESTART_MS = 60_000
 

@@ -44,7 +44,7 @@ import { openStores } from './start/open-stores.ts'
 export interface RunningServer {
   services: Services
   origins: Origins
-  /** How to sign in, on the first start only. */
+  /** How to log in; on the first start only. */
   firstSignIn: FirstSignIn | null
   /** A call of the API without a network between. */
   inject: FastifyInstance['inject']
@@ -159,7 +159,7 @@ export async function startServer({
   const close = async () => {
     readiness.stop()
     certificate?.close()
-    // From now on new calls are refused. Streams end at once, so that screens and consoles go to another server.
+    // Refuse new calls from here on. Streams end immediately: screens and consoles reconnect to another server.
     const closed = connections.close()
     watchers.close()
     publisher.hangUp()

@@ -56,7 +56,7 @@ export class DiskWriter {
     this.#gathered = 0
     await this.#writing
     this.#writing = this.#writeAll(pieces, size)
-    // Whoever awaits it next gets the failure; until then it must not count as unhandled.
+    // The next await gets the failure; until then it must not count as an unhandled rejection.
     this.#writing.catch(() => {})
     this.#unflushed += size
     if (this.#unflushed >= FLUSH_EVERY && !this.#flushing) this.#flush()
@@ -68,7 +68,7 @@ export class DiskWriter {
     if (bytesWritten < size) await this.#handle.writeFile(Buffer.concat(pieces).subarray(bytesWritten))
   }
 
-  /** A failed flush is told once by the system, so it is remembered until somebody awaits it. */
+  /** The system reports a failed flush only once, so it is kept for the next await. */
   #flush(): void {
     this.#unflushed = 0
     this.#flushing = this.#handle.datasync().then(() => {

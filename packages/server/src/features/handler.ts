@@ -55,7 +55,7 @@ export interface Services {
   /** How often each person has called routes of a budget. */
   budgets: Record<Budget, RateLimit>
   disk: DiskSpace
-  /** What the installation does by itself; `look` does what is due, `start` a long one now. */
+  /** Background jobs; `look` runs what is due, `start` runs a long one now. */
   jobs: { look(): Promise<void>; start(name: string): Promise<boolean>; isRunning(name: string): boolean }
   /** Closes everything and starts again in this process; calls that are being answered are answered first. */
   restart(): void
@@ -74,12 +74,12 @@ export interface Services {
   database: Db
 }
 
-/** A signed-in person. */
+/** A logged-in person. */
 export interface Session extends Actor {
   sessionId: string
   userId: string
   organizationId: string
-  /** Of an organization that registered by itself, and nobody in it has shown a working e-mail address yet. */
+  /** The organization registered without an invitation, and none of its users has verified an email address yet. */
   unconfirmed: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The columns of a CSV file: their names, and what stands in them. */
+/** The columns of a CSV file: their names, and the value of a row in each. */
 export type CsvColumns<Row> = readonly (readonly [name: string, of: (row: Row) => string | number])[]
 
 /** The line of names, after a mark that tells spreadsheets it is UTF-8 (RFC 4180). */

@@ -100,7 +100,7 @@ function sorted<T>(ids: Iterable<string>, find: (id: string) => T | undefined): 
 
 export const NO_CONTENT: ManifestContent = { storyboards: {}, pages: {}, media: {}, files: {} }
 
-/** The storyboards that a group's programmes name. */
+/** The storyboards that a group's schedule names, now and next. */
 export const rootsOf = ({ current, next }: Programmes): string[] => [
   ...storyboardsOf(current),
   ...(next ? storyboardsOf(next.programme) : []),

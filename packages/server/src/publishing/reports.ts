@@ -72,7 +72,7 @@ export interface Seen {
   now: number
 }
 
-/** What screens report, kept until a few seconds' worth is written at once. A crash may lose those seconds. */
+/** Buffers what screens report and writes a few seconds of it in one transaction. A crash may lose those seconds. */
 export class Reports {
   #waiting = new Map<string, Report>()
   #writing = new Map<string, Report>()
@@ -88,7 +88,7 @@ export class Reports {
   readonly #tries = new WeakMap<Report, number>()
   #writes = 0
 
-  /** `onNew` hears at once of what looks different, `onWritten` when it can be read from the database. */
+  /** `onNew` is called immediately for what looks different, `onWritten` when it can be read from the database. */
   constructor(
     database: Db,
     log: Log,
@@ -125,7 +125,7 @@ export class Reports {
     return new Map([...this.#writing, ...this.#waiting])
   }
 
-  /** How often was written, undefined while it is: what is asked in two steps meanwhile may see two states. */
+  /** The number of writes so far. Undefined during one: a question in two steps may see two states then. */
   get writes(): number | undefined {
     return this.#writing.size > 0 ? undefined : this.#writes
   }
@@ -187,7 +187,7 @@ export class Reports {
 }
 
 async function save(db: Db, reports: Report[]): Promise<void> {
-  // A screen that was removed meanwhile leaves nothing behind.
+  // Drop reports of screens that were removed in the meantime.
   const present = await presentOf(db, 'devices', reports)
   const rows = reports.filter(({ id }) => present.has(id))
   if (rows.length === 0) return

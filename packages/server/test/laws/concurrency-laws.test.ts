@@ -207,7 +207,7 @@ describe('concurrency', () => {
     },
   )
 
-  it('CONC-02: of many who replace a player at once, the last one has the screen and the others are disconnected', async () => {
+  it('CONC-02: of many concurrent replacements of a player, the last one has the screen and the others are disconnected', async () => {
     const fresh = await server().organization()
     const { deviceId } = await TestScreen.claim(server(), fresh)
     const nobody = server().as()

@@ -11,7 +11,7 @@ const CANDIDATES: readonly unknown[] = [
   ...['a'.repeat(64), 'translate(1px, 2px)', 'Etc/GMT-2', '/path', '1', '', [], {}, null],
 ]
 
-/** A value that a schema takes, with a field that nobody declared in every object. */
+/** A value that a schema takes, with an undeclared field in every object. */
 function sampleOf(schema: z.ZodType): unknown {
   const definition = schema._zod.def as unknown as Record<string, never> & { type: string }
   const inner = definition.innerType as unknown as z.ZodType

@@ -10,7 +10,7 @@ import { startErrorOf } from '#db/start/start-errors.ts'
 import { type Settings, StartError } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 
-/** The library for S3 is large and loaded by whoever needs it. */
+/** The S3 library is large, so only servers that use a bucket load it. */
 export async function openFiles(
   settings: Settings,
   opening: { incoming?: string; freshId?: string } = {},

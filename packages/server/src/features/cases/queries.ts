@@ -56,7 +56,7 @@ export async function getCase(db: Db, id: string, only?: string): Promise<Suppor
   return found
 }
 
-/** Whoever says something. */
+/** The author of a message. */
 export interface Author {
   id: string
   name: string

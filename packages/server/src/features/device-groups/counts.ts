@@ -9,7 +9,7 @@ type Counts = typeof NOBODY
 
 type Written = { lastSeenAt: number | null; heldGroup: string | null; shownGroup: string | null }
 
-/** How often it waits so many milliseconds for reports that are being written, or counts anew after them. */
+/** How often it waits so many milliseconds for reports that are being written, or recounts after them. */
 const ATTEMPTS = 10
 const AGAIN_MS = 10
 

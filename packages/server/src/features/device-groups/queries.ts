@@ -171,7 +171,7 @@ function settle({ current }: Programmes, wanted: Schedule, settleMs: number, now
       }
 }
 
-/** A story that a screen was switched to ended with the programme before; it is not kept in the manifest for ever. */
+/** A story that a screen was switched to ends with the schedule of that time; the manifest must not keep it forever. */
 async function forgetEndedStories(db: Db, groupId: string, now: number): Promise<void> {
   const row = await groupRow(db, groupId)
   const { current } = programmesAt(row, now)

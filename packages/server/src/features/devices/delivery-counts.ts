@@ -50,7 +50,7 @@ async function countGroups(tx: Db, unwritten: Unwritten) {
   })
 }
 
-/** A screen that came later than what was published did not wait for it; one of no group has a manifest of its own. */
+/** A screen that was added after publishing did not wait for it; one without a group has its own manifest. */
 function readTooks(words: readonly string[], publishedAt: string | undefined): Float64Array {
   const waited = publishedAt === undefined ? words : words.filter((word) => createdAtOf(word) <= publishedAt)
   return Float64Array.from(waited, Number.parseFloat).sort()

@@ -195,7 +195,7 @@ export async function updateDevice(db: Db, id: string, settings: DeviceSettings,
   )
 }
 
-/** Shows a story at once, until the schedule next changes something. */
+/** Shows a story immediately, until the next change in the schedule. */
 export async function switchStory(db: Db, id: string, storyboardId: string, now: number): Promise<void> {
   await requireApproved(db, [storyboardId])
   await db
@@ -219,7 +219,7 @@ export async function removeDevice(db: Db, id: string, now: number): Promise<voi
   await forgetReports(db, id)
 }
 
-/** From now on whoever comes with it is told that the screen was disconnected, and forgets everything. */
+/** A player that presents a retired token is told that its screen was disconnected, and forgets everything. */
 async function retireToken(db: Db, id: string, now: number): Promise<void> {
   // One at a time, or two would take back the same token; first of all, or two who both refer to it could not go on.
   await lockRow(db, 'devices', id)

@@ -82,7 +82,7 @@ export async function listPages(
 const PIECE_BYTES = 2 ** 20
 const PIECE_PAGES = 200
 
-/** Pages with their documents by name, in pieces that hold nobody up. Throws INVALID for a cursor of someone else's making. */
+/** Pages with their documents by name, in short pieces that delay no other call. Throws INVALID for a cursor that this server did not make. */
 export async function listDocuments(
   db: Db,
   kind: PageKind,
@@ -282,7 +282,7 @@ export async function updatePage(
   if (thumbnailId !== page.thumbnailId) await deleteThumbnails(db, [page.thumbnailId])
 }
 
-/** Another picture of a page that stays as it is: nobody's edit is in the way of it. */
+/** Replaces the picture of an unchanged page, so it conflicts with no edit. */
 export async function setThumbnail(db: Db, page: Page, thumbnailId: string, now: string): Promise<void> {
   await db.updateTable('pages').set({ thumbnailId }).where('id', '=', page.id).execute()
   if (!page.isTemplate) await saveCardMedia(db, { ...page, thumbnailId }, now)

@@ -189,7 +189,7 @@ describe('limits of pages', () => {
       .toBe(201)
   })
 
-  it('a file that says its length is refused at once, in words, however much of it is still to come', async () => {
+  it('a file that declares its length is refused immediately, with a reason, however much of it is still to arrive', async () => {
     const admin = await limitedTo(1)
     const content = await noise(30_000_000)
     for (const _ of [1, 2, 3]) {

@@ -106,7 +106,7 @@ export const userColumns = (
   permissions: JSON.stringify(input.role === ROLES.user ? [...new Set(input.permissions)] : []),
 })
 
-/** Nobody removes the last super admin of the installation or the last admin of an organization, however it is tried. */
+/** Refuses to remove the last super admin of the installation or the last admin of an organization. */
 export async function refuseLastOfRole(db: Db, user: User): Promise<void> {
   if (user.role === ROLES.user) return
   await lockRow(db, 'organizations', user.organizationId)

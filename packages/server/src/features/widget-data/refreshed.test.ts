@@ -16,7 +16,7 @@ describe('values from elsewhere', () => {
     return { values, clock }
   }
 
-  it('LOAD-04: are loaded about every ten minutes, spread, as long as somebody asks', async () => {
+  it('LOAD-04: are loaded about every ten minutes, spread, as long as callers ask', async () => {
     const loads: string[] = []
     const { values, clock } = open(async (key) => loads.push(key))
     for (let key = 0; key < 50; key++) await values.get(`${key}`)

@@ -2,7 +2,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 
 const MINUTE = 60_000
-/** What nobody asked for in so long is let go. */
+/** Values that are not requested for so long are dropped. */
 const IDLE = 24 * 60 * MINUTE
 /** How long the first who ask wait for a value. */
 const PATIENCE = 8000
@@ -71,7 +71,7 @@ export class Refreshed<T> {
     return entry.value
   }
 
-  /** Loads what is due; runs by itself, tests wait for it. */
+  /** Loads what is due; a timer calls it, and tests await it. */
   async refresh(): Promise<void> {
     const now = this.#options.clock.now()
     for (const [key, entry] of this.#entries) {

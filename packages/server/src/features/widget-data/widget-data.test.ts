@@ -98,14 +98,14 @@ describe('live data', () => {
     expect((await admin.api.widgetData.weather()).weather).toEqual(data)
   })
 
-  it('SSRF-12: fetches once for 30 that ask at once', async () => {
+  it('SSRF-12: fetches once for 30 concurrent requests', async () => {
     const before = asked.length
     const answers = await Promise.all(Array.from({ length: 30 }, () => weather('riyadh')))
     expect(asked.length).toBe(before + 1)
     expect(new Set(answers.map((each) => each?.temperature)).size).toBe(1)
   })
 
-  it('refreshes in the background, not while somebody waits', async () => {
+  it('refreshes in the background, not while a caller waits', async () => {
     const first = await weather('alexandria')
     server.clock.advance(10 * MINUTE)
     expect(await weather('alexandria')).toEqual(first)

@@ -15,7 +15,7 @@ export function lockDataFolder(folder: string): () => void {
   )
 }
 
-/** Locks a file of its own until the process ends or the answer is called; undefined when another process holds it. */
+/** Locks a separate file until the process ends or the returned function is called; undefined when another process has the lock. */
 export function lockFile(file: string): (() => void) | undefined {
   createPrivate(file)
   const lock = new Sqlite(file, { timeout: 0 })

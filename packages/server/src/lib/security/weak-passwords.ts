@@ -29,8 +29,8 @@ function withoutSigns(text: string): string {
 }
 
 /**
- * Whether a password is among the 10,000 most common ones, whatever its case, also with signs in place of letters
- * (`P@ssw0rd`), with digits or signs added around it (`Monkey2024!`), written twice, or made of very few characters.
+ * Whether a password is among the 10,000 most common ones, whatever its case, also with symbols instead of letters
+ * (`P@ssw0rd`), with digits or symbols around it (`Monkey2024!`), written twice, or made of very few characters.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase().trim()
