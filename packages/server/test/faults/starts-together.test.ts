@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts several servers at once on an empty database, and answers what each of them found. */
+/** Starts several servers at the same time on an empty database, and answers what each of them found. */
 async function startTogether(env: (dataFolder: string) => Record<string, string>) {
   const database = await createDatabase(postgres)
   const log = createLog('silent')

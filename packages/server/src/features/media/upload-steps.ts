@@ -41,8 +41,7 @@ const MAX_FILES = 30
 /** What a form adds to its files at least: boundaries, names. Room is checked to the byte before files are kept. */
 const FORM_BYTES = 1024
 
-const fileLimit = ({ settings }: Pick<UploadContext, 'settings'>): number =>
-  settings.MAX_UPLOAD_MB * 2 ** 20
+const fileLimit = ({ settings }: Pick<UploadContext, 'settings'>): number => settings.MAX_UPLOAD_MB * 2 ** 20
 
 /** Bytes of files that a request declares; undefined when it doesn't say how long it is. */
 export function declaredBytes({ request }: Pick<UploadContext, 'request'>): number | undefined {
