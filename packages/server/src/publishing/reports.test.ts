@@ -27,7 +27,7 @@ describe("screens' reports", () => {
     return (await stored()).filter(({ organizationId }) => organizationId === admin.organizationId)
   }
 
-  it('reach the database from two servers at once, in whatever order they came', async () => {
+  it('reach the database from two servers at the same time, in any order', async () => {
     const rows = await reported()
     const [one, two] = [open(), open()]
     for (let round = 1; round <= 20; round++) {
