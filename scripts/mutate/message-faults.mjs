@@ -147,7 +147,7 @@ export const MESSAGE_FAULTS = [
     'F-003',
     'message key',
     `${SCREEN}/media/library/library.tsx`,
-    `t(folderForm?.folder ? 'media.rename' : 'media.create')`,
+    `t(form?.folder ? 'media.rename' : 'media.create')`,
     `t('media.create')`,
   ),
   library(
