@@ -24,8 +24,6 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // Journeys wait more than they work; each has its own server and browser.
   workers: 2,
-  // By test, not by file: otherwise the longest files run alone at the end.
-  fullyParallel: true,
   // Twice more on a machine that stumbles; the test command names what passed only then.
   retries: 2,
   timeout: 60_000,
