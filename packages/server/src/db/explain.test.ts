@@ -60,4 +60,16 @@ describe('pages of long lists', () => {
     expect(lines).toContain('USING INDEX')
     expect(lines).not.toContain('TEMP B-TREE')
   })
+
+  it.each(['is null', "= 'f'"])(
+    'LOAD-06: media whose folder %s are counted from an index alone',
+    async (folder) => {
+      const { database } = server().services
+      if (isPostgres(database)) return
+      const { organizationId } = await server().organization()
+      const query = sql`select count(*) from media where "cardId" is null and "folderId" ${sql.raw(folder)} and "organizationId" = ${organizationId}`
+      const { rows } = await sql<{ detail: string }>`explain query plan ${query}`.execute(database)
+      expect(rows.map(({ detail }) => detail).join('\n')).toContain('USING COVERING INDEX')
+    },
+  )
 })

@@ -17,6 +17,7 @@ import * as checks from '#db/migrations/changes/120-checks.ts'
 import * as unknownScreens from '#db/migrations/changes/121-unknown-screens.ts'
 import * as serverMarks from '#db/migrations/changes/125-server-marks.ts'
 import * as answerDays from '#db/migrations/changes/135-answer-days.ts'
+import * as countedMedia from '#db/migrations/changes/140-counted-media.ts'
 import * as accounts from '#db/migrations/tables/001-accounts.ts'
 import * as buildings from '#db/migrations/tables/002-buildings.ts'
 import * as devices from '#db/migrations/tables/003-devices.ts'
@@ -74,6 +75,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '121-unknown-screens': unknownScreens,
   '125-server-marks': serverMarks,
   '135-answer-days': answerDays,
+  '140-counted-media': countedMedia,
 }
 
 /**
