@@ -159,6 +159,31 @@ describe('the registered rules', () => {
     )
   })
 
+  it.each([
+    ['09:00 PM', '08:59 AM', undefined],
+    ['09:00 AM', '09:00 AM', undefined],
+    ['09:00 AM', '05:00 PM', undefined],
+  ])('an overnight slot from %s to %s is taken', (from, to, message) => {
+    const slot = { from, to, storyboardId: 's1', overnight: true }
+    expect(ScheduleInput.safeParse({ slots: [slot] }).error).toBe(message)
+  })
+
+  it('an event needs a name and both dates', () => {
+    const slot = { from: '09:00 AM', to: '05:00 PM', storyboardId: 's1' }
+    const issues = (event: object) =>
+      ScheduleInput.safeParse({ slots: [{ ...slot, ...event }] }).error?.issues.map((issue) => [
+        issue.path.join('.'),
+        issue.message,
+      ])
+    const dates = { startDate: '2026-12-24', endDate: '2026-12-24' }
+    expect(issues({ event: 'Christmas Eve', ...dates })).toBeUndefined()
+    expect(issues({ event: ' ', ...dates })).toEqual([['slots.0.event', 'required']])
+    expect(issues({ event: 'Christmas Eve' })).toEqual([
+      ['slots.0.startDate', 'required'],
+      ['slots.0.endDate', 'required'],
+    ])
+  })
+
   it('V-021: says which time it must be after', () => {
     expect(ruleText(rule('time_after'), 'From')).toBe('Selected time must be after From field')
   })

@@ -2,101 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GroupSchedule, Slot } from '#api/screens/manifest.ts'
 import { timeOfMinutes } from '#rules.ts'
-import { type ScheduleState, slotsOverlap, whatPlays } from './schedule.ts'
-import { GMT_ZONES, instantOf, localTime, zoneToOffer } from './time-zone.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const at = (text: string) => Date.parse(text)
-
-/** Zones with their nearest clock changes, half-hour changes and changes at midnight among them. */
-const CHANGES: Record<string, string[]> = {
-  'Africa/Cairo': ['2026-04-23T22:00:00Z', '2026-10-29T21:00:00Z'],
-  'Europe/Berlin': ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'],
-  'America/New_York': ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'],
-  'Australia/Lord_Howe': ['2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z'],
-  'Africa/Casablanca': ['2026-02-15T02:00:00Z', '2026-03-22T02:00:00Z'],
-  'Pacific/Apia': ['2011-12-30T10:00:00Z'],
-  'America/Sao_Paulo': ['2018-11-04T03:00:00Z', '2019-02-17T02:00:00Z'],
-  'Asia/Kathmandu': [],
-  'Etc/GMT-2': [],
-  'Etc/GMT+12': [],
-}
-const zones = Object.keys(CHANGES)
-
-const formats = new Map(
-  zones.map((timeZone) => [
-    timeZone,
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
-  ]),
-)
-/** What the clocks show, by another way than the one under test: read from text. */
-function shownAt(zone: string, instant: number): number {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`)
-}
-
-/** The slot that holds by what the clocks show; after they were set back, by what they had shown before that. */
-function slotByClock(zone: string, slots: Slot[], instant: number): Slot | null {
-  const changed = (CHANGES[zone] ?? [])
-    .map(at)
-    .filter((change) => change <= instant && instant - change < DAY)
-  const furthest = Math.max(
-    shownAt(zone, instant),
-    ...changed.map((change) => shownAt(zone, change - MINUTE)),
-  )
-  const day = new Date(furthest).toISOString().slice(0, 10)
-  return slots.find((slot) => holds(slot, day, (furthest - at(`${day}T00:00:00Z`)) / MINUTE)) ?? null
-}
-function holds({ from, to, days, startDate, endDate }: Slot, day: string, minutes: number): boolean {
-  const number = (time: string) => {
-    const [hours = '', rest = ''] = time.split(':')
-    return (Number(hours) % 12) * 60 + Number(rest.slice(0, 2)) + (rest.endsWith('PM') ? 720 : 0)
-  }
-  return (
-    minutes >= number(from) &&
-    minutes < (number(to) || 1440) &&
-    (!days || days.includes(new Date(day).getUTCDay())) &&
-    (!startDate || day >= startDate) &&
-    (!endDate || day <= endDate)
-  )
-}
-
-const instantIn = (zone: string) => {
-  const anywhere = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-12-31T00:00:00Z') })
-  const near = (CHANGES[zone] ?? []).map((change) =>
-    fc.integer({ min: -30 * 60, max: 30 * 60 }).map((minutes) => at(change) + minutes * MINUTE),
-  )
-  return fc.oneof(
-    anywhere.map((instant) => instant - (instant % MINUTE)),
-    ...near,
-  )
-}
-
-/** Slots of one day that do not overlap, with days and dates on some. */
-const slotsArb = fc
-  .uniqueArray(fc.integer({ min: 0, max: 1440 }), { minLength: 2, maxLength: 8 })
-  .map((edges) => edges.sort((a, b) => a - b))
-  .chain((edges) =>
-    fc.tuple(
-      ...edges.slice(1).map((to, index) =>
-        fc.record(
-          {
-            from: fc.constant(timeOfMinutes(edges[index] ?? 0)),
-            to: fc.constant(timeOfMinutes(to)),
-            storyboardId: fc.constant(`slot-${index}`),
-            days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 7 }),
-            startDate: fc.constantFrom('2026-03-01', '2026-10-25', '2011-12-29'),
-            endDate: fc.constantFrom('2026-10-26', '2027-06-30', '2011-12-31'),
-          },
-          { requiredKeys: ['from', 'to', 'storyboardId'] },
-        ),
-      ),
-    ),
-  ) as fc.Arbitrary<Slot[]>
+import { at, DAY, instantIn, MINUTE, slotByClock, slotsArb, zones } from '#test/random-schedules.ts'
+import { readingAt, scheduledDay, slotsAt } from './day.ts'
+import { type ScheduleState, whatPlays } from './schedule.ts'
 
 const scheduleArb = (zone: string) =>
   fc.record({
@@ -132,6 +40,28 @@ describe.each(zones)('what plays in %s', (zone) => {
         expect(playing.reason).toBe(
           playing.slot ? 'slot' : schedule.defaultStoryboardId === null ? 'nothing' : 'default',
         )
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('draws every day as it plays, and names what plays first of all slots that hold', () => {
+    fc.assert(
+      fc.property(scheduleArb(zone), instantIn(zone), (schedule, instant) => {
+        const { slot } = whatPlays({ current: schedule, next: null, override: null }, instant)
+        const { date, minutes } = readingAt(zone, instant)
+        const { stretches, runs } = scheduledDay(schedule.slots, date)
+        const inside = ({ from, to }: { from: number; to: number }) => from <= minutes && minutes < to
+        expect(stretches.filter(inside).map((stretch) => stretch.slot)).toEqual([slot])
+        expect(stretches.map(({ from }) => from)).toEqual([0, ...stretches.slice(0, -1).map(({ to }) => to)])
+        expect(stretches.at(-1)?.to).toBe(1440)
+        const holding = runs.filter(inside)
+        const seen = holding.filter(({ covered }) => !covered.some(inside))
+        expect(seen.map((run) => run.slot)).toEqual(slot ? [slot] : [])
+        for (const { covered } of holding) for (const { by } of covered.filter(inside)) expect(by).toBe(slot)
+        const [first = null, ...others] = slotsAt(schedule.slots, date, minutes)
+        expect(first).toBe(slot)
+        expect([first, ...others].filter(Boolean)).toHaveLength(holding.length)
       }),
       { numRuns: 150 },
     )
@@ -208,57 +138,6 @@ describe('TIME-01 clock changes', () => {
   })
 })
 
-describe('time zones', () => {
-  it.each([
-    ['Asia/Dubai', 'Etc/GMT-4'],
-    ['UTC', 'Etc/GMT'],
-    ['Etc/GMT+5', 'Etc/GMT+5'],
-    ['Africa/Cairo', 'Africa/Cairo'],
-    ['Europe/Berlin', 'Europe/Berlin'],
-    ['Asia/Kolkata', 'Asia/Kolkata'],
-    ['Pacific/Kiritimati', 'Pacific/Kiritimati'],
-    ['nowhere', 'Etc/GMT-2'],
-  ])('of a browser in %s the offered one is %s', (zone, offered) => {
-    for (const instant of ['2026-01-15T00:00:00Z', '2026-07-15T00:00:00Z'])
-      expect(zoneToOffer(zone, Date.parse(instant))).toBe(offered)
-  })
-
-  it('offers GMT-12 to GMT+12, with the sign of Etc/GMT names inverted', () => {
-    expect(GMT_ZONES).toHaveLength(25)
-    for (const { label, value } of GMT_ZONES) {
-      const ahead = Number(label.slice(3)) * HOUR
-      const instant = at('2026-07-01T12:00:00Z')
-      expect(shownAt(value, instant)).toBe(instant + ahead)
-      const { date, minutes, weekday } = localTime(value, instant)
-      expect(at(`${date}T00:00:00Z`) + minutes * MINUTE).toBe(instant + ahead)
-      expect(weekday).toBe(new Date(instant + ahead).getUTCDay())
-    }
-  })
-
-  it.each(zones)('shows local times of %s as clocks there do, before 1970 too', (zone) => {
-    fc.assert(
-      fc.property(fc.integer({ min: -5e12, max: 5e12 }), (instant) => {
-        const minute = instant - (instant % MINUTE)
-        const shown = shownAt(zone, minute)
-        const { date, minutes } = localTime(zone, minute)
-        expect(at(`${date}T00:00:00Z`) + minutes * MINUTE).toBe(Math.floor(shown / MINUTE) * MINUTE)
-      }),
-    )
-  })
-
-  it.each(zones)('finds the instant of a reading in %s, and never a later one earlier', (zone) => {
-    fc.assert(
-      fc.property(instantIn(zone), fc.integer({ min: 1, max: 3000 }), (instant, later) => {
-        const { date, minutes } = localTime(zone, instant)
-        const found = instantOf(zone, date, minutes)
-        expect(localTime(zone, found)).toMatchObject({ date, minutes })
-        expect(found).toBeLessThanOrEqual(instant)
-        expect(instantOf(zone, date, minutes + later)).toBeGreaterThanOrEqual(found)
-      }),
-    )
-  })
-})
-
 describe('an override', () => {
   const current: GroupSchedule = {
     timezone: 'Etc/GMT',
@@ -314,39 +193,6 @@ describe('the next schedule', () => {
     expect(whatPlays(state, 1000)).toMatchObject({ storyboardId: 'new', since: 0, until: 5000 })
     expect(whatPlays(state, 5000)).toMatchObject({ storyboardId: 'new', since: 5000, until: null })
   })
-})
-
-describe('overlapping slots', () => {
-  it('are those that both hold at some minute', () => {
-    const two = fc.tuple(slotArb, slotArb)
-    fc.assert(
-      fc.property(two, ([a, b]) => {
-        let both = false
-        for (let day = at('2026-02-20'); day < at('2026-04-20') && !both; day += DAY) {
-          const date = new Date(day).toISOString().slice(0, 10)
-          for (let minutes = 0; minutes < 1440 && !both; minutes += 30)
-            both = holds(a, date, minutes) && holds(b, date, minutes)
-        }
-        expect(slotsOverlap(a, b)).toBe(both)
-        expect(slotsOverlap(b, a)).toBe(both)
-      }),
-      { numRuns: 300 },
-    )
-  })
-  const slotArb = fc
-    .record(
-      {
-        edges: fc.uniqueArray(fc.integer({ min: 0, max: 48 }), { minLength: 2, maxLength: 2 }),
-        days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 4 }),
-        startDate: fc.constantFrom('2026-03-01', '2026-03-10'),
-        endDate: fc.constantFrom('2026-03-03', '2026-03-12'),
-      },
-      { requiredKeys: ['edges'] },
-    )
-    .map(({ edges, ...rest }): Slot => {
-      const [from = 0, to = 0] = edges.sort((a, b) => a - b).map((half) => half * 30)
-      return { from: timeOfMinutes(from), to: timeOfMinutes(to), storyboardId: 's', ...rest }
-    })
 })
 
 describe('speed', () => {

@@ -1,41 +1,7 @@
 import type { GroupPart, GroupSchedule, Override, ScreenConfiguration, Slot } from '#api/screens/manifest.ts'
 import { minutesOfTime } from '#rules.ts'
-import {
-  DAY,
-  furthestReading,
-  instantOfReading,
-  isTimeZone,
-  localTime,
-  MINUTE,
-  weekdayOf,
-} from './time-zone.ts'
-
-type SlotTimes = Pick<Slot, 'from' | 'to' | 'days' | 'startDate' | 'endDate'>
-
-/** A slot's times as numbers: readings within a day, days counted from 1970-01-01. */
-interface ReadSlot<S extends SlotTimes = SlotTimes> {
-  slot: S
-  from: number
-  to: number
-  days: readonly boolean[] | undefined
-  first: number
-  last: number
-}
-
-/** `12:00 AM` as an end is midnight at the end of the day. A slot that ends before it begins never holds. */
-function readSlot<S extends SlotTimes>(slot: S): ReadSlot<S> {
-  const { days, startDate, endDate } = slot
-  return {
-    slot,
-    from: minutesOfTime(slot.from) * MINUTE,
-    to: (minutesOfTime(slot.to) || 1440) * MINUTE,
-    days: days && Array.from({ length: 7 }, (_, day) => days.includes(day)),
-    first: startDate === undefined ? Number.NEGATIVE_INFINITY : dayOf(startDate),
-    last: endDate === undefined ? Number.POSITIVE_INFINITY : dayOf(endDate),
-  }
-}
-const dayOf = (date: string) => Math.floor(Date.parse(date) / DAY)
-const isOn = ({ days }: ReadSlot, day: number) => days === undefined || days[weekdayOf(day)] === true
+import { dayAtOrPast, type ReadSlot, readSlot } from './slots.ts'
+import { DAY, furthestReading, instantOfReading, isTimeZone, localTime } from './time-zone.ts'
 
 /** Slots of schedules, read once: schedules never change. */
 const readSlots = new WeakMap<GroupSchedule, ReadSlot<Slot>[]>()
@@ -46,29 +12,6 @@ function slotsOf(schedule: GroupSchedule): ReadSlot<Slot>[] {
     readSlots.set(schedule, slots)
   }
   return slots
-}
-
-/** The day nearest to `day` on which a slot holds, going forward (1) or back (-1); itself if it does. */
-function dayAtOrPast(slot: ReadSlot, day: number, step: 1 | -1): number | undefined {
-  const start = step === 1 ? Math.max(day, slot.first) : Math.min(day, slot.last)
-  for (let n = 0; n < 7; n++) {
-    const found = start + n * step
-    if (found < slot.first || found > slot.last) return undefined
-    if (isOn(slot, found)) return found
-  }
-  return undefined
-}
-
-/** Whether two slots of one group would both hold at some instant, which is refused. */
-export function slotsOverlap(one: SlotTimes, other: SlotTimes): boolean {
-  const [a, b] = [readSlot(one), readSlot(other)]
-  if (Math.max(a.from, b.from) >= Math.min(a.to, b.to)) return false
-  const first = Math.max(a.first, b.first)
-  const last = Math.min(a.last, b.last)
-  // Seven days are every weekday; without a beginning or an end any seven will do.
-  const start = Number.isFinite(first) ? first : Number.isFinite(last) ? last - 6 : 0
-  for (let day = start; day < start + 7 && day <= last; day++) if (isOn(a, day) && isOn(b, day)) return true
-  return false
 }
 
 export type Reason = 'slot' | 'default' | 'override' | 'nothing'
@@ -97,42 +40,38 @@ export function scheduleAt({ current, next }: ScheduleState, instant: number): G
 const hasContent = (schedule: GroupSchedule | null) =>
   schedule !== null && (schedule.defaultStoryboardId !== null || schedule.slots.length > 0)
 
-/** The slot of a schedule that holds at an instant, and the instants of the starts and ends of slots around it. */
+/**
+ * The slot of a schedule that plays at an instant, since when and until when: from its start or the end of a slot that
+ * covered it, to its end or the start of a slot that covers it.
+ */
 function placeOf(
   schedule: GroupSchedule,
   instant: number,
 ): { slot: Slot | null; since: number; until: number } {
   const slots = slotsOf(schedule)
-  let slot: Slot | null = null
-  let before = Number.NEGATIVE_INFINITY
-  let after = Number.POSITIVE_INFINITY
-  if (slots.length === 0) return { slot, since: before, until: after }
+  let since = Number.NEGATIVE_INFINITY
+  let until = Number.POSITIVE_INFINITY
+  if (slots.length === 0) return { slot: null, since, until }
   const now = furthestReading(schedule.timezone, instant)
-  const today = Math.floor(now / DAY)
-  for (const each of slots) {
-    const begun = dayAtOrPast(each, today, -1)
-    if (begun !== undefined) {
-      const midnight = begun * DAY
-      // Today's may not have begun; then the one before it has ended.
-      const ended = midnight + each.from > now ? dayAtOrPast(each, begun - 1, -1) : begun
-      if (ended !== undefined) {
-        const [from, to] = [ended * DAY + each.from, ended * DAY + each.to]
-        if (to > now) slot = each.slot
-        before = Math.max(before, to > now ? from : to)
-      }
-    }
-    const coming = dayAtOrPast(each, today, 1)
-    if (coming !== undefined) {
-      const [from, to] = [coming * DAY + each.from, coming * DAY + each.to]
-      const later = from > now ? from : to > now ? to : undefined
-      const next = later === undefined ? dayAtOrPast(each, coming + 1, 1) : undefined
-      if (later !== undefined) after = Math.min(after, later)
-      else if (next !== undefined) after = Math.min(after, next * DAY + each.from)
-    }
+  /** The last day on which a slot started by now. */
+  const begun = (slot: ReadSlot) => dayAtOrPast(slot, Math.floor((now - slot.from) / DAY), -1)
+  let winner: ReadSlot<Slot> | undefined
+  for (const slot of slots) {
+    const day = begun(slot)
+    if (day !== undefined && day * DAY + slot.to > now && slot.rank >= (winner?.rank ?? 0)) winner = slot
+  }
+  for (const slot of slots) {
+    // Slots of lower layers change nothing while this one plays.
+    if (winner && slot !== winner && slot.rank <= winner.rank) continue
+    const day = begun(slot)
+    if (day !== undefined) since = Math.max(since, day * DAY + (slot === winner ? slot.from : slot.to))
+    if (slot === winner && day !== undefined) until = Math.min(until, day * DAY + slot.to)
+    const next = dayAtOrPast(slot, Math.floor((now - slot.from) / DAY) + 1, 1)
+    if (next !== undefined) until = Math.min(until, next * DAY + slot.from)
   }
   const at = (reading: number) =>
     Number.isFinite(reading) ? instantOfReading(schedule.timezone, reading) : reading
-  return { slot, since: at(before), until: at(after) }
+  return { slot: winner?.slot ?? null, since: at(since), until: at(until) }
 }
 
 /**

@@ -14,7 +14,7 @@ import { date, external, requiredText, time, timeZone } from '#api/inputs.ts'
 import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import { isTimeAfter, rule, timeOfMinutes } from '#rules.ts'
-import { slotsOverlap } from '#schedule/schedule.ts'
+import { slotsOverlap } from '#schedule/slots.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 import { Slot } from './manifest.ts'
 
@@ -25,17 +25,21 @@ const SlotInput = z
     from: time(),
     to: time(),
     storyboardId: Id,
+    overnight: z.literal(true).optional(),
     days: z.array(z.int().min(0).max(6)).min(1, rule('required')).max(7).optional(),
     startDate: date().optional(),
     endDate: date().optional(),
+    event: requiredText().optional(),
   })
   .superRefine((slot, context) => {
     const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    // As an end, 12:00 AM is midnight at the end of the day. No slot runs past it: overnight is two slots.
-    if (slot.to !== MIDNIGHT) {
+    // As an end, 12:00 AM is midnight at the end of the day. A slot that runs past it says so.
+    if (slot.to !== MIDNIGHT && !slot.overnight) {
       if (slot.to === slot.from) add('to', rule('same_time'))
       else if (!isTimeAfter(slot.to, slot.from)) add('to', rule('time_after', 'from'))
     }
+    if (slot.event !== undefined)
+      for (const key of ['startDate', 'endDate'] as const) if (!slot[key]) add(key, rule('required'))
     if (slot.startDate && slot.endDate && slot.endDate < slot.startDate) add('endDate', rule('invalid'))
   })
 

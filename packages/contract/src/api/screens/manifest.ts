@@ -9,17 +9,24 @@ import { PlaybackMode, StoryboardType, Transition } from '#api/storyboards.ts'
  * hash was taken of, so that a player verifies what it stores. Instants are milliseconds since 1970 UTC.
  */
 
-/** Daily times in `timezone`; outside every slot the default plays. */
+/**
+ * Daily times in `timezone`; outside every slot the default plays. Where slots of different layers hold, an event wins
+ * over a slot with dates, which wins over a weekly one.
+ */
 export const Slot = z.object({
   /** `hh:mm AM/PM`; from inclusive, to exclusive. */
   from: z.string(),
   to: z.string(),
   storyboardId: Id,
-  /** 0 Sunday to 6 Saturday; absent every day. */
+  /** Ends on the day after; without effect where `to` is later than `from`. */
+  overnight: z.literal(true).optional(),
+  /** The weekdays it starts on, 0 Sunday to 6 Saturday; absent every day. */
   days: z.array(z.int().min(0).max(6)).optional(),
-  /** `YYYY-MM-DD`, both inclusive; absent without limit. */
+  /** The days it starts on, `YYYY-MM-DD`, both inclusive; absent without limit. */
   startDate: z.string().optional(),
   endDate: z.string().optional(),
+  /** The name of the holiday or event; present in the highest layer only. */
+  event: z.string().optional(),
 })
 export type Slot = z.infer<typeof Slot>
 

@@ -86,6 +86,23 @@ describe('G-007: device groups', () => {
     expect((await refused(save(admin, id, { storyboardId: theirs.id }))).status).toBe(404)
   })
 
+  it('tells screens of overnight slots, dates, and events, which only overlap between layers', async () => {
+    const admin = await server().organization()
+    const storyboardId = (await makeStoryboard(admin)).id
+    const { id } = await makeGroup(admin, storyboardId)
+    const screen = await TestScreen.claim(server(), admin, { deviceGroupId: id })
+    const weekly = { from: '06:00 PM', to: '02:00 AM', overnight: true as const, storyboardId, days: [4, 5] }
+    const dates = { startDate: '2026-12-24', endDate: '2026-12-26' }
+    const dated = { from: '10:00 AM', to: '11:00 PM', storyboardId, ...dates }
+    const event = { from: '12:00 AM', to: '12:00 AM', storyboardId, ...dates, event: 'Christmas' }
+    const slots = [weekly, dated, event]
+    expect((await save(admin, id, { schedule: { slots } })).schedule.slots).toEqual(slots)
+    expect((await screen.manifest()).group.next?.programme.slots).toEqual(slots)
+    const early = { ...weekly, from: '01:00 AM', to: '03:00 AM', overnight: undefined, days: [6] }
+    const refusal = await refused(save(admin, id, { schedule: { slots: [...slots, early] } }))
+    expect(refusal.body.errors).toEqual({ 'schedule.slots.3.from': 'This overlaps another time slot' })
+  })
+
   it('V-021: names the time that another one must be after, and takes zones that every screen knows', async () => {
     const admin = await server().organization()
     const { id } = await makeGroup(admin)

@@ -1,0 +1,115 @@
+import type { Slot } from '#api/screens/manifest.ts'
+import { dayOf, type ReadSlot, readSlot, type SlotTimes, startsOn } from './slots.ts'
+import { DAY, furthestReading, MINUTE } from './time-zone.ts'
+
+/** Minutes since midnight, 0 to 1440. */
+interface Span {
+  from: number
+  to: number
+}
+
+/** A part of a day in which one slot plays, or the default when it is null. */
+export interface Stretch<S> extends Span {
+  slot: S | null
+}
+
+/** What a day shows of one run of a slot. An overnight run has a part in two days. */
+export interface Run<S> extends Span {
+  slot: S
+  /** The slot's place in the schedule. */
+  index: number
+  /** The day it started, as `YYYY-MM-DD`. */
+  startedOn: string
+  /** Whether it goes on past the day's start or end. */
+  fromDayBefore: boolean
+  intoDayAfter: boolean
+  /** Where another slot plays instead. */
+  covered: readonly (Span & { by: S })[]
+}
+
+export interface ScheduledDay<S> {
+  /** What plays, without gaps from 0 to 1440. */
+  stretches: readonly Stretch<S>[]
+  /** Every slot of the day whether it plays or not, in the schedule's order. */
+  runs: readonly Run<S>[]
+}
+
+interface ReadRun<S extends SlotTimes> extends Span {
+  read: ReadSlot<S>
+  index: number
+  startDay: number
+}
+
+/**
+ * A calendar day of a schedule by the clocks of its zone: what plays when, and which slots are covered by which. Agrees
+ * with `whatPlays` at every instant whose `readingAt` is on that day.
+ */
+export function scheduledDay<S extends SlotTimes>(slots: readonly S[], date: string): ScheduledDay<S> {
+  const day = dayOf(date)
+  const runs = slots.flatMap((slot, index) => runsOf(readSlot(slot), index, day))
+  const edges = new Set([0, 1440, ...runs.flatMap(({ from, to }) => [from, to])])
+  const sorted = [...edges].sort((a, b) => a - b)
+  const stretches: (Span & { run: ReadRun<S> | undefined })[] = []
+  for (const [n, from] of sorted.slice(0, -1).entries()) {
+    const run = winnerAt(runs, from)
+    const last = stretches.at(-1)
+    const to = sorted[n + 1] ?? 1440
+    if (last && last.run === run) last.to = to
+    else stretches.push({ from, to, run })
+  }
+  return {
+    stretches: stretches.map(({ from, to, run }) => ({ from, to, slot: run?.read.slot ?? null })),
+    runs: runs.map((run) => ({
+      slot: run.read.slot,
+      index: run.index,
+      from: run.from,
+      to: run.to,
+      startedOn: new Date(run.startDay * DAY).toISOString().slice(0, 10),
+      fromDayBefore: run.startDay < day,
+      intoDayAfter: run.startDay === day && run.read.to > DAY,
+      covered: stretches.flatMap((stretch) => {
+        const [from, to] = [Math.max(stretch.from, run.from), Math.min(stretch.to, run.to)]
+        return from < to && stretch.run && stretch.run !== run
+          ? [{ from, to, by: stretch.run.read.slot }]
+          : []
+      }),
+    })),
+  }
+}
+
+/** The parts of a slot's runs that lie in a day: one that starts on it, one that started the day before. */
+function runsOf<S extends SlotTimes>(read: ReadSlot<S>, index: number, day: number): ReadRun<S>[] {
+  return [day - 1, day].flatMap((startDay) => {
+    if (!startsOn(read, startDay)) return []
+    const offset = (startDay - day) * DAY
+    const from = Math.max(0, read.from + offset) / MINUTE
+    const to = Math.min(DAY, read.to + offset) / MINUTE
+    return from < to ? [{ read, index, startDay, from, to }] : []
+  })
+}
+
+/** The run of the highest layer; of invalid schedules, whose slots overlap within a layer, the last one. */
+function winnerAt<S extends SlotTimes>(runs: readonly ReadRun<S>[], minutes: number): ReadRun<S> | undefined {
+  let winner: ReadRun<S> | undefined
+  for (const run of runs)
+    if (run.from <= minutes && minutes < run.to && (!winner || run.read.rank >= winner.read.rank))
+      winner = run
+  return winner
+}
+
+/** Which day and minute of a schedule an instant belongs to: where clocks were set back, the furthest they had shown. */
+export function readingAt(zone: string, instant: number): { date: string; minutes: number } {
+  const reading = furthestReading(zone, instant)
+  const date = new Date(reading).toISOString().slice(0, 10)
+  return { date, minutes: Math.floor((reading - dayOf(date) * DAY) / MINUTE) }
+}
+
+/** Every slot that holds at a reading, the one that plays first, then those it covers by falling layer. */
+export function slotsAt(slots: readonly Slot[], date: string, minutes: number): Slot[] {
+  const day = dayOf(date)
+  return slots
+    .flatMap((slot, index) => runsOf(readSlot(slot), index, day))
+    .filter(({ from, to }) => from <= minutes && minutes < to)
+    .sort((a, b) => b.read.rank - a.read.rank || b.index - a.index)
+    .map(({ read }) => read.slot)
+}

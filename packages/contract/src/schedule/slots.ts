@@ -1,0 +1,80 @@
+import type { Slot } from '#api/screens/manifest.ts'
+import { minutesOfTime } from '#rules.ts'
+import { DAY, MINUTE, weekdayOf } from './time-zone.ts'
+
+export type SlotTimes = Pick<Slot, 'from' | 'to' | 'overnight' | 'days' | 'startDate' | 'endDate' | 'event'>
+
+/** Which slot wins where several hold: an event over a dated slot, a dated slot over a weekly one. */
+export type Layer = 'weekly' | 'dated' | 'event'
+
+export function layerOf({ event, startDate, endDate }: Pick<Slot, 'event' | 'startDate' | 'endDate'>): Layer {
+  if (event !== undefined) return 'event'
+  return startDate === undefined && endDate === undefined ? 'weekly' : 'dated'
+}
+const RANKS: Record<Layer, number> = { weekly: 0, dated: 1, event: 2 }
+
+/** A slot's times as numbers: readings from the midnight of the day it starts on, days counted from 1970-01-01. */
+export interface ReadSlot<S extends SlotTimes = SlotTimes> {
+  slot: S
+  /** The higher rank wins; slots of one rank never overlap in a saved schedule. */
+  rank: number
+  from: number
+  /** Up to a day after `from`, so past midnight for an overnight slot. */
+  to: number
+  days: readonly boolean[] | undefined
+  first: number
+  last: number
+}
+
+/** `12:00 AM` as an end is midnight at the end of the day. A slot that ends before it starts needs `overnight`. */
+export function readSlot<S extends SlotTimes>(slot: S): ReadSlot<S> {
+  const { days, startDate, endDate } = slot
+  const from = minutesOfTime(slot.from)
+  const to = minutesOfTime(slot.to) || 1440
+  return {
+    slot,
+    rank: RANKS[layerOf(slot)],
+    from: from * MINUTE,
+    to: (slot.overnight && to <= from ? to + 1440 : to) * MINUTE,
+    days: days && Array.from({ length: 7 }, (_, day) => days.includes(day)),
+    first: startDate === undefined ? Number.NEGATIVE_INFINITY : dayOf(startDate),
+    last: endDate === undefined ? Number.POSITIVE_INFINITY : dayOf(endDate),
+  }
+}
+
+/** Days since 1970-01-01 of a `YYYY-MM-DD` date. */
+export const dayOf = (date: string): number => Math.floor(Date.parse(date) / DAY)
+
+const isOn = ({ days }: ReadSlot, day: number) => days === undefined || days[weekdayOf(day)] === true
+
+/** Whether a slot starts on a day. */
+export const startsOn = (slot: ReadSlot, day: number): boolean =>
+  day >= slot.first && day <= slot.last && isOn(slot, day)
+
+/** The day nearest to `day` on which a slot starts, going forward (1) or back (-1); `day` itself if it does. */
+export function dayAtOrPast(slot: ReadSlot, day: number, step: 1 | -1): number | undefined {
+  const start = step === 1 ? Math.max(day, slot.first) : Math.min(day, slot.last)
+  for (let n = 0; n < 7; n++) {
+    const found = start + n * step
+    if (found < slot.first || found > slot.last) return undefined
+    if (isOn(slot, found)) return found
+  }
+  return undefined
+}
+
+/** Whether two slots of one layer would both hold at some instant, which is refused. Between layers one simply wins. */
+export function slotsOverlap(one: SlotTimes, other: SlotTimes): boolean {
+  if (layerOf(one) !== layerOf(other)) return false
+  const [a, b] = [readSlot(one), readSlot(other)]
+  // An overnight slot also meets slots of the day after.
+  return [-1, 0, 1].some((later) => {
+    if (Math.max(a.from, b.from + later * DAY) >= Math.min(a.to, b.to + later * DAY)) return false
+    const first = Math.max(a.first, b.first - later)
+    const last = Math.min(a.last, b.last - later)
+    // Seven days are every weekday; without a beginning or an end any seven will do.
+    const start = Number.isFinite(first) ? first : Number.isFinite(last) ? last - 6 : 0
+    for (let day = start; day < start + 7 && day <= last; day++)
+      if (isOn(a, day) && isOn(b, day + later)) return true
+    return false
+  })
+}
