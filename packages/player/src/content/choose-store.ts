@@ -13,7 +13,8 @@ export async function chooseStore(
   try {
     if (database && window.isSecureContext && 'serviceWorker' in navigator && 'caches' in window) {
       await takeControl()
-      await navigator.storage?.persist?.()
+      // Never awaited: Firefox asks the user first, and a screen has none to answer.
+      navigator.storage?.persist?.().catch(() => false)
       return await openCacheStore(database)
     }
   } catch (error) {
