@@ -1,8 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { ADDRESSES } from '#support/addresses.ts'
+import { BLUE, fullPage, GREEN, picture, storyboard, upload } from '#support/content.ts'
+import { type Colour, differs, pixelOf } from '#support/pixels.ts'
+import type { PlayerWindow } from '#support/player-window.ts'
 import type { Caller } from '#support/server.ts'
 import { expect, test } from '#support/test.ts'
+import { packageOf } from '#support/zip.ts'
 
 /** Runs where a page takes text for markup: as an element, an attribute, a script's string, or an address. */
 const HOSTILE = `"><img src=x onerror="window.ran=1"><script>window.ran=1</script>'-window.ran=1-'`
@@ -207,4 +211,101 @@ test('AUTH-03: three tabs with an expired token renew it once between them', asy
   await Promise.all(tabs.map((tab) => tab.goto(`${server.consoleUrl}/?again#/app/buildings`)))
   for (const tab of tabs) await expect(tab.getByText('No buildings yet')).toBeVisible()
   expect(refreshes).toEqual([200])
+})
+
+const HEALTHY = packageOf('Healthy.zip', {
+  'index.html': '<!doctype html><body style="background: rgb(31 157 85)">',
+})
+
+/** Playwright gives up a page when one of its frames crashes, so this looks at it from below. */
+async function watched({ page }: PlayerWindow) {
+  const session = await page.context().newCDPSession(page)
+  const browser = await page.context().browser()?.newBrowserCDPSession()
+  if (!browser) throw new Error('No browser')
+  let told = ''
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (request.url.endsWith('/heartbeat')) told += request.postData ?? ''
+  })
+  await session.send('Network.enable')
+  return {
+    /** All that the screen has reported since then. It reports about every minute. */
+    told: () => told,
+    shows: (colour: Colour, timeout = 20_000) =>
+      expect
+        .poll(async () => differs(await middleOf(session), colour), { timeout, intervals: [200] })
+        .toBe(false),
+    /** What browsers do when a page runs out of memory. */
+    async crash() {
+      const { targetInfos } = await browser.send('Target.getTargets')
+      const frame = targetInfos.find(({ type, url }) => type === 'iframe' && url.includes('/p/'))
+      const { sessionId } = await browser.send('Target.attachToTarget', {
+        targetId: frame?.targetId ?? '',
+        flatten: false,
+      })
+      const message = JSON.stringify({ id: 1, method: 'Page.crash' })
+      await browser.send('Target.sendMessageToTarget', { sessionId, message })
+    },
+  }
+}
+
+async function middleOf(session: CDPSession): Promise<Colour> {
+  const clip = { x: 480, y: 270, width: 1, height: 1, scale: 1 }
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png', clip })
+  return pixelOf(Buffer.from(data, 'base64'))
+}
+
+/** A screen on a group that plays these pages, an hour each. */
+async function playing(
+  admin: Caller,
+  openScreen: () => Promise<PlayerWindow>,
+  pages: readonly string[],
+): Promise<PlayerWindow> {
+  const storyboardId = await storyboard(admin, 'Story', pages, 3600)
+  const { deviceGroup } = await admin.api.deviceGroups.create({ body: { name: 'Group', storyboardId } })
+  const screen = await openScreen()
+  await screen.connect(admin, 'Lobby', deviceGroup.id)
+  return screen
+}
+
+test('a crashed package is restarted, skipped after the second crash, and reported by name', async ({
+  server,
+  browser,
+  openScreen,
+}) => {
+  test.slow()
+  const admin = await server.organization('Acme')
+  const [packageId = '', calm = ''] = await upload(admin, [HEALTHY, await picture(browser, 'calm.jpg', BLUE)])
+  const pages = [await fullPage(admin, 'Package', [packageId]), await fullPage(admin, 'Calm', [calm])]
+  const screen = await playing(admin, openScreen, pages)
+  await screen.shows(GREEN)
+  await expect.poll(() => screen.page.frames().some((frame) => frame.url().includes('/p/'))).toBe(true)
+
+  const seen = await watched(screen)
+  await seen.crash()
+  await seen.shows([0, 0, 0])
+  await seen.shows(GREEN)
+  await seen.crash()
+  await seen.shows(BLUE)
+  await expect.poll(seen.told, { timeout: 100_000 }).toMatch(/Package stopped responding: .*Healthy/)
+})
+
+test('a package that hangs frees its processor, and other packages play on', async ({
+  server,
+  openScreen,
+}) => {
+  test.slow()
+  const admin = await server.organization('Acme')
+  const [busy = '', healthy = ''] = await upload(admin, [
+    packageOf('Busy.zip', {
+      'index.html':
+        '<!doctype html><body><script>onload = () => setTimeout(() => { for (;;); }, 500)</script>',
+    }),
+    HEALTHY,
+  ])
+  const pages = [await fullPage(admin, 'Page', [busy, healthy])]
+  const screen = await playing(admin, openScreen, pages)
+  const seen = await watched(screen)
+  // Restarted once, then skipped: from then on the healthy one has all the time.
+  await expect.poll(seen.told, { timeout: 100_000 }).toMatch(/Package stopped responding: .*Busy/)
+  await screen.shows(GREEN, { within: 60_000 })
 })

@@ -14,14 +14,14 @@ export const differs = (one: Colour, other: Colour): boolean =>
 export async function colourAt(page: Page, x: number, y: number): Promise<Colour> {
   const size = page.viewportSize() ?? { width: 1, height: 1 }
   const clip = { x: Math.floor(size.width * x), y: Math.floor(size.height * y), width: 1, height: 1 }
-  return onlyPixel(await page.screenshot({ clip, type: 'png' }))
+  return pixelOf(await page.screenshot({ clip, type: 'png' }))
 }
 
 /**
  * The one pixel of a PNG of 1 × 1: its only row holds the filter's number and the pixel, and with no neighbors every
  * filter leaves the pixel as it is (PNG 1.2, §6).
  */
-function onlyPixel(png: Buffer): Colour {
+export function pixelOf(png: Buffer): Colour {
   const parts: Buffer[] = []
   for (let at = 8; at < png.length; ) {
     const length = png.readUInt32BE(at)

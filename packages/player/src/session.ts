@@ -41,6 +41,8 @@ interface Options {
   onTime: () => void
 }
 
+/** Packages are back by then after their process died. */
+const RESTARTED_MS = 2000
 /** Percent, as the manifest says it. */
 const FULL_VOLUME = 100
 
@@ -260,6 +262,8 @@ export class Session {
     this.#stops.push(
       library.ready.subscribe(this.#takeVolume),
       this.#retryWhenComplete(),
+      // A hung package may have kept healthy pages from becoming ready.
+      this.#packages.onDied(() => setTimeout(() => this.director.tryAgain(), RESTARTED_MS)),
       director.layers.subscribe(this.#notePlays),
       takeover.active.subscribe(this.#notePlays),
       // Dark hours begin, and windows are hidden, without a change on the stage.

@@ -17,10 +17,18 @@ export interface MediaFile {
   duration?: number | null
   /** For a package: whether its URL responds. If it doesn't, the frame would show an error page without any event. */
   isThere?: () => Promise<boolean>
+  /** For a package: follows its frame. `died` is called when its process crashes or hangs. */
+  follow?: (died: () => void) => FollowedFrame
   /** Rights of the frame that a package runs in; none but `allow-scripts` when absent. */
   sandbox?: string
   /** A card in a media zone: its page is drawn instead of a file. */
   page?: LayoutDocument
+}
+
+export interface FollowedFrame {
+  /** Resolves when the loaded frame can be shown without a gap. */
+  painted: () => Promise<void>
+  end: () => void
 }
 
 /** Data that changes; `get` answers the same object until it does, `undefined` while there is none. */

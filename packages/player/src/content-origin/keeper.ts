@@ -1,8 +1,9 @@
-import type { FromKeeper } from '#content/package-bridge.ts'
+import type { FromKeeper, KeeperAnswer, ToKeeper } from '#content/package-bridge.ts'
+import { whenPainted } from './painted.ts'
 
 /**
- * Lies hidden in the player's page, on the content origin: starts that origin's service worker, and carries its questions
- * for files to the player and the answers back.
+ * A hidden page in the player, on the content origin. It starts that origin's service worker and relays the worker's file
+ * requests to the player. It shares a process with the packages, so it answers the player only while they can run.
  */
 async function keep(): Promise<void> {
   const { serviceWorker } = navigator
@@ -21,7 +22,13 @@ async function keep(): Promise<void> {
     registration.active?.postMessage('claim')
     await controlled
   }
-  tell({ keeper: 'ready' })
+  const { port1, port2 } = new MessageChannel()
+  const answer = (given: KeeperAnswer) => port1.postMessage(given)
+  port1.onmessage = ({ data }: MessageEvent<ToKeeper>) => {
+    if ('painted' in data) whenPainted(data.painted, () => answer({ id: data.id }))
+    else answer({})
+  }
+  tell({ keeper: 'ready' }, [port2])
 }
 
 /** Any page allowed to frame this one can receive it: it contains only file names. */

@@ -1,7 +1,8 @@
 /**
- * What hidden pages on the content origin tell the player: that one came, that its worker is there, that everything was
- * erased. `asks` brings a port for the `FileAnswer`; `bytes` where
- * the worker takes them: one of an earlier version, which a screen has until it is online, takes blobs only.
+ * What hidden pages on the content origin tell the player: that the page loaded, that its worker is ready, that everything
+ * was erased. `ready` brings a port for `ToKeeper`; a keeper of an earlier version, which a screen uses until it is online,
+ * brings none. `asks` brings a port for the `FileAnswer`; `bytes` if the worker takes them: an earlier version takes blobs
+ * only.
  */
 export type FromKeeper =
   | { keeper: 'here' }
@@ -16,6 +17,14 @@ export type FromKeeper =
  */
 export interface FileAnswer {
   file: ArrayBuffer | Blob | null
+}
+
+/** Over the keeper's port: is it alive, and when have the frames whose path starts with `painted` drawn something? */
+export type ToKeeper = { ping: true } | { painted: string; id: number }
+
+/** `id`: of the question that the keeper answers; absent for a ping. */
+export interface KeeperAnswer {
+  id?: number
 }
 
 /** How the caches of that origin's own worker are called. */

@@ -1,10 +1,14 @@
 import type { Api } from '#lib/api.ts'
 import { errorMessage } from '#lib/api.ts'
+import { reloadWhenReachable } from '#lib/reload.ts'
 import { retryDelay } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
+import { untilLoaded } from '#lib/until-loaded.ts'
 import type { FileStore } from './file-store.ts'
 import type { Library } from './library.ts'
 import type { FileAnswer, FromKeeper } from './package-bridge.ts'
+import { PackageStrikes } from './package-strikes.ts'
+import type { PackageWatch } from './package-watch.ts'
 import { PART_KINDS } from './parts.ts'
 
 /** Without its worker by then, a package is shown from the server. */
@@ -15,6 +19,18 @@ const STATE_KEY = 'contentOrigin'
 const BYTES_MAX = 1_000_000
 /** Versions whose files are known: what shows, what comes next, and what has just gone. */
 const KNOWN_MAX = 200
+
+/** How long a restarted keeper gets to respond, and the pause before the next attempt. */
+const RESTART_MS = 8000
+/** After this many failed restarts, the player reloads itself. */
+const RESTARTS_MOST = 3
+
+/** A package on the stage. */
+interface Frame {
+  hash: string
+  name: string
+  died: () => void
+}
 
 type Question = Extract<FromKeeper, { keeper: 'asks' }>
 
@@ -45,6 +61,13 @@ export class Packages {
   #started = false
   #closed = false
   #retry: ReturnType<typeof setTimeout> | undefined
+  readonly #frames = new Set<Frame>()
+  /** Packages that left the stage while their process did not respond. */
+  readonly #suspects = new Set<Frame>()
+  readonly #strikes = new PackageStrikes()
+  readonly #listeners = new Set<() => void>()
+  #watch: PackageWatch | undefined
+  #restarts = 0
   #patience: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: Options) {
@@ -57,7 +80,30 @@ export class Packages {
 
   /** The address of a version's page; `undefined` while it cannot be shown. */
   url(hash: string): string | undefined {
-    return this.#ready && this.#origin !== undefined ? `${this.#origin}/p/${hash}/` : undefined
+    if (!this.#ready || this.#strikes.isOut(hash, performance.now())) return undefined
+    return this.#origin === undefined ? undefined : `${this.#origin}/p/${hash}/`
+  }
+
+  /** Follows a package's frame: `died` is called when its process crashes or hangs. */
+  follow = (hash: string, name: string, died: () => void) => {
+    const frame = { hash, name, died }
+    this.#frames.add(frame)
+    return {
+      /** `load` fires before the first paint, which takes a busy processor many frames more. */
+      painted: () => this.#watch?.painted(`/p/${hash}/`) ?? Promise.resolve(),
+      end: () => {
+        this.#frames.delete(frame)
+        // Pages with a hung package are skipped before the watch gives up on its process.
+        if (this.#watch?.isSilent) this.#suspects.add(frame)
+        else this.#suspects.clear()
+      },
+    }
+  }
+
+  /** Calls back when packages on the stage have died. */
+  onDied = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   /** Whether its page would come now: where no worker gives it, only from the server. */
@@ -74,7 +120,7 @@ export class Packages {
     for (const stop of this.#stops) stop()
     clearTimeout(this.#retry)
     clearTimeout(this.#patience)
-    this.#keeper?.remove()
+    this.#dropKeeper()
     const origin = this.#origin ?? (await this.#stored)
     if (origin !== undefined) await this.#forget(origin)
   }
@@ -124,18 +170,66 @@ export class Packages {
   #open(origin: string | undefined): void {
     if (this.#closed || origin === undefined || origin === this.#origin) return
     this.#origin = origin
-    this.#keeper?.remove()
-    this.#kept = false
+    this.#dropKeeper()
     // Where the player keeps nothing for a worker to ask for, there is none.
     this.#ready = this.#options.store.kind !== 'cache'
     if (this.#ready) return
+    this.#openKeeper()
+    this.#patience = setTimeout(() => this.#go('its worker did not start'), WORKER_MS)
+  }
+
+  #openKeeper(): void {
     const keeper = document.createElement('iframe')
     keeper.hidden = true
-    keeper.src = `${origin}/keeper.html`
+    keeper.src = `${this.#origin}/keeper.html`
     document.body.append(keeper)
     this.#keeper = keeper
+  }
+
+  #dropKeeper(): void {
     clearTimeout(this.#patience)
-    this.#patience = setTimeout(() => this.#go('its worker did not start'), WORKER_MS)
+    this.#watch?.close()
+    this.#watch = undefined
+    this.#keeper?.remove()
+    this.#keeper = undefined
+    this.#kept = false
+    this.#ready = false
+  }
+
+  async #watchProcess(port: MessagePort): Promise<void> {
+    const keeper = this.#keeper
+    const { PackageWatch } = await untilLoaded(() => import('./package-watch.ts'))
+    if (this.#keeper !== keeper || this.#watch) return
+    this.#watch = new PackageWatch(port, this.#restart)
+    this.#kept = true
+    this.#go()
+  }
+
+  /** All packages share one process with the keeper. The browser ends it once it has no frame left, even if it hangs. */
+  #restart = (): void => {
+    const dead = [...this.#frames]
+    const suspects = [...this.#suspects, ...dead]
+    const names = [...new Set(suspects.map(({ name }) => `"${name}"`))].join(', ')
+    this.#options.report(`Package stopped responding: ${names}`)
+    this.#strikes.add([...new Set(suspects.map(({ hash }) => hash))], performance.now())
+    this.#frames.clear()
+    this.#suspects.clear()
+    this.#dropKeeper()
+    for (const { died } of dead) died()
+    for (const listener of this.#listeners) listener()
+    this.#restarts = 0
+    this.#reopen()
+  }
+
+  #reopen = (): void => {
+    this.#dropKeeper()
+    if (this.#closed) return
+    if (this.#restarts++ >= RESTARTS_MOST) return void reloadWhenReachable()
+    this.#openKeeper()
+    this.#patience = setTimeout(() => {
+      this.#dropKeeper()
+      this.#patience = setTimeout(this.#reopen, RESTART_MS * this.#restarts)
+    }, RESTART_MS)
   }
 
   #go(problem?: string): void {
@@ -151,8 +245,11 @@ export class Packages {
       return
     const { data, ports } = message
     if (data?.keeper === 'ready') {
-      this.#kept = true
-      this.#go()
+      if (ports[0]) void this.#watchProcess(ports[0])
+      else {
+        this.#kept = true
+        this.#go()
+      }
     } else if (data?.keeper === 'failed') this.#go(String(data.reason))
     else if (data?.keeper === 'asks') void this.#give(data, ports[0])
   }

@@ -13,7 +13,7 @@ import type { Layer, Show } from './director.ts'
 export interface StageServices {
   clock: Clock
   store: FileStore
-  packages: Pick<Packages, 'url' | 'isThere'>
+  packages: Pick<Packages, 'url' | 'isThere' | 'follow' | 'onDied'>
   onSecond: (listener: () => void) => () => void
   /** 0 to 1, as the screen is configured. */
   volume: Signal<number>
@@ -76,5 +76,11 @@ export function mediaFile(
   if (!url) return undefined
   const shown = { url, mimetype, name, width, height, duration }
   // Another origin than the player's: it reaches its own storage and worker, and nothing of ours.
-  return files ? { ...shown, sandbox: 'allow-scripts allow-same-origin', isThere: packages.isThere } : shown
+  if (!files) return shown
+  return {
+    ...shown,
+    sandbox: 'allow-scripts allow-same-origin',
+    isThere: packages.isThere,
+    follow: (died) => packages.follow(sha256, name, died),
+  }
 }

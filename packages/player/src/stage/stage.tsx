@@ -14,6 +14,9 @@ const LOOK_MS = 50
 /** Longer than a media zone waits for a medium before it leaves it out. */
 const GIVE_UP_MS = 4500
 
+/** A package that died gets this long to come back before its page is checked. */
+const RESTARTED_MS = 3000
+
 /** The pages on the stage: the one that is seen, under it the one that comes next. */
 export function Stage({ director, services }: { director: Director; services: StageServices }) {
   const layers = useSyncExternalStore(director.layers.subscribe, director.layers.get)
@@ -54,6 +57,18 @@ function afterPaint(done: () => void) {
   )
 }
 
+const EMPTY = 'none of its media can be shown'
+
+/** The media zones of a page that have media, and whether it shows anything else. */
+function contentsOf({ widgets }: ReturnType<typeof readDocument>): { ids: string[]; others: boolean } {
+  const zones = widgets.filter(({ type, hidden }) => type === 'media-looper' && !hidden)
+  const withMedia = zones.filter(({ settings }) => Array.isArray(settings.media) && settings.media.length > 0)
+  return {
+    ids: withMedia.map(({ id }) => id),
+    others: widgets.some((widget) => !widget.hidden && widget.known && !zones.includes(widget)),
+  }
+}
+
 const DEPTH = { leaving: 1, front: 2, back: 3 } as const
 
 interface Props {
@@ -78,16 +93,28 @@ function PageLayer({ layer, enters, director, services }: Props) {
     for (const video of element.current?.querySelectorAll('video') ?? []) video.muted = true
   }, [state])
 
+  // A page that shows nothing but packages that died is skipped.
+  useEffect(() => {
+    if (state !== 'front') return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      const { ids, others } = contentsOf(document)
+      if (element.current && readinessOf(element.current, ids, others, true) === 'empty')
+        director.failed(layer.id, EMPTY)
+    }
+    const stop = services.packages.onDied(() => {
+      clearTimeout(timer)
+      timer = setTimeout(look, RESTARTED_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [layer.id, state, document, director, services])
+
   useEffect(() => {
     if (state !== 'back') return
-    const zones = document.widgets.filter(({ type, hidden }) => type === 'media-looper' && !hidden)
-    const withMedia = zones.filter(
-      ({ settings }) => Array.isArray(settings.media) && settings.media.length > 0,
-    )
-    const others = document.widgets.some(
-      (widget) => !widget.hidden && widget.known && !zones.includes(widget),
-    )
-    const ids = withMedia.map(({ id }) => id)
+    const { ids, others } = contentsOf(document)
     // A slow script must not count against the media, which start loading after it.
     let began: number | undefined
     const look = () => {
@@ -97,7 +124,7 @@ function PageLayer({ layer, enters, director, services }: Props) {
       const found = readinessOf(element.current, ids, others, now - began > GIVE_UP_MS)
       if (found === 'waiting') return
       clearInterval(timer)
-      if (found === 'empty') director.failed(layer.id, 'none of its media can be shown')
+      if (found === 'empty') director.failed(layer.id, EMPTY)
       else afterPaint(() => director.painted(layer.id))
     }
     const timer = setInterval(look, LOOK_MS)

@@ -1,4 +1,4 @@
-import type { MediaFile } from '@vitrine/widgets/host'
+import type { FollowedFrame, MediaFile } from '@vitrine/widgets/host'
 import { KeptPictures } from './kept-pictures.ts'
 
 /** What a shown medium tells the zone; each at most once, the first of the two. */
@@ -96,6 +96,7 @@ function frame(file: MediaFile, events: Events): ShownMedium {
   const element = document.createElement('iframe')
   let ready = false
   let disposed = false
+  let followed: FollowedFrame | undefined
   element.style.cssText = FILL
   element.setAttribute('sandbox', file.sandbox ?? 'allow-scripts')
   element.setAttribute('referrerpolicy', 'no-referrer')
@@ -103,12 +104,19 @@ function frame(file: MediaFile, events: Events): ShownMedium {
   const open = (isThere: boolean) => {
     if (disposed) return
     if (!isThere) return events.failed(new Error(`Package does not answer: ${file.name ?? file.url}`))
-    // Only now: an empty frame loads, too.
-    element.onload = () => {
+    const done = () => {
+      if (disposed || ready) return
       ready = true
       events.ready()
     }
+    // Only now: an empty frame loads, too.
+    element.onload = () => (followed ? void followed.painted().then(done) : done())
     element.src = file.url
+    followed = file.follow?.(() => {
+      // The browser would show its crash page in it.
+      element.remove()
+      events.failed(new Error(`Package died: ${file.name ?? file.url}`))
+    })
   }
   if (file.isThere) void file.isThere().then(open)
   else open(true)
@@ -117,6 +125,7 @@ function frame(file: MediaFile, events: Events): ShownMedium {
     // Taken out as it is: another address first is another document, which the browser's processes keep some of.
     dispose: () => {
       disposed = true
+      followed?.end()
       element.onload = null
       element.remove()
     },

@@ -261,10 +261,13 @@ export class ZonePlayer {
 
   /** A stall or a failed load is no end: the entry is reported, left out for a while, then tried again. */
   private leaveOut(layer: Layer, error: Error) {
+    if (this.disposed) return
     const file = this.fileOf(layer.index)
-    if (!file || this.disposed) return
-    this.host.reportError(this.widgetId, error)
-    this.broken.fail(file.url, this.now())
+    // A host that doesn't offer the file knows that it failed, and when it will be back.
+    if (file) {
+      this.host.reportError(this.widgetId, error)
+      this.broken.fail(file.url, this.now())
+    }
     this.stillSince = undefined
     if (layer === this.coming) this.drop('coming')
     else layer.spent = true

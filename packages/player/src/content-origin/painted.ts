@@ -1,0 +1,31 @@
+/** Longer than any package needs for its first paint; one that draws nothing counts as painted then. */
+const PATIENCE_MS = 800
+/** Frames after the first paint until the compositor certainly has it. */
+const FRAMES = 2
+
+/** Calls back when every frame of this origin whose path starts with `path` has painted. */
+export function whenPainted(path: string, done: () => void): void {
+  const frames: Window[] = []
+  for (let index = 0; index < parent.length; index++) {
+    const frame = parent[index]
+    try {
+      if (frame?.location.pathname.startsWith(path)) frames.push(frame)
+    } catch {
+      // On another origin, whose frames can't be asked.
+    }
+  }
+  let waiting = frames.length
+  if (waiting === 0) done()
+  for (const frame of frames) painted(frame, () => --waiting === 0 && done())
+}
+
+function painted(frame: Window, done: () => void): void {
+  const began = performance.now()
+  let left = FRAMES
+  const look = () => {
+    const hasPainted = frame.performance.getEntriesByType('paint').length > 0
+    if ((hasPainted || performance.now() - began > PATIENCE_MS) && left-- === 0) done()
+    else frame.requestAnimationFrame(look)
+  }
+  frame.requestAnimationFrame(look)
+}

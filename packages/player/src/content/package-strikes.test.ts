@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { PackageStrikes } from './package-strikes.ts'
+
+describe('packages that stop responding', () => {
+  it('return immediately after the first failure, and are skipped longer with each one after', () => {
+    const strikes = new PackageStrikes()
+    let now = 0
+    const skipped = () => {
+      strikes.add(['a'], now)
+      const began = now
+      while (strikes.isOut('a', now)) now += 1000
+      return now - began
+    }
+    expect(Array.from({ length: 7 }, skipped)).toEqual([
+      0, 60_000, 120_000, 240_000, 480_000, 600_000, 600_000,
+    ])
+  })
+
+  it('are skipped one at a time when several were on the stage', () => {
+    const strikes = new PackageStrikes()
+    for (const now of [0, 1000]) strikes.add(['a', 'b'], now)
+    expect([strikes.isOut('a', 12_000), strikes.isOut('b', 12_000)]).toEqual([true, false])
+  })
+
+  it('start over after running well', () => {
+    const strikes = new PackageStrikes()
+    strikes.add(['a'], 0)
+    strikes.add(['a'], 1_300_000)
+    expect(strikes.isOut('a', 1_300_001)).toBe(false)
+  })
+})

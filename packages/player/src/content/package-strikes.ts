@@ -1,0 +1,27 @@
+/** The first failure is forgiven; from the second on a package is skipped, longer each time. */
+const SKIP_MS = 60_000
+const SKIP_MOST_MS = 600_000
+/** Only the first of several suspects is skipped for long. The others come back one by one: the next failure names one. */
+const APART_MS = 10_000
+/** A package that ran for this long since its last failure starts over. */
+const FORGIVEN_MS = 1_200_000
+
+/** Packages whose process died while they were on the stage. Times are milliseconds of a monotonic clock. */
+export class PackageStrikes {
+  readonly #packages = new Map<string, { count: number; until: number }>()
+
+  /** @param hashes the packages that were on the stage, in the order in which they loaded */
+  add(hashes: readonly string[], now: number): void {
+    for (const [place, hash] of hashes.entries()) {
+      const before = this.#packages.get(hash)
+      const count = before && now - before.until < FORGIVEN_MS ? before.count + 1 : 1
+      const alone = Math.min(SKIP_MOST_MS, SKIP_MS * 2 ** (count - 2))
+      const skip = count === 1 ? 0 : place === 0 ? alone : place * APART_MS
+      this.#packages.set(hash, { count, until: now + skip })
+    }
+  }
+
+  isOut(hash: string, now: number): boolean {
+    return now < (this.#packages.get(hash)?.until ?? 0)
+  }
+}

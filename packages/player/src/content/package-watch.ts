@@ -1,0 +1,52 @@
+import type { KeeperAnswer, ToKeeper } from './package-bridge.ts'
+
+const PING_MS = 1000
+/** Unanswered pings after which the process crashed or hangs: longer than a heavy page takes to start on a slow screen. */
+const MISSED_MOST = 5
+/** A frame that can't be asked counts as painted after this long: on a screen that is switched off nothing is painted. */
+const PAINT_MS = 1500
+
+/** Watches the process of the content origin through the keeper's port. */
+export class PackageWatch {
+  #missed = 0
+  #nextId = 1
+  readonly #painted = new Map<number, () => void>()
+  readonly #timer: ReturnType<typeof setInterval>
+  readonly #port: MessagePort
+
+  constructor(port: MessagePort, died: () => void) {
+    this.#port = port
+    port.onmessage = ({ data }: MessageEvent<KeeperAnswer>) => {
+      this.#missed = 0
+      if (data.id !== undefined) this.#painted.get(data.id)?.()
+    }
+    this.#timer = setInterval(() => {
+      if (this.#missed++ >= MISSED_MOST) died()
+      else this.#ask({ ping: true })
+    }, PING_MS)
+  }
+
+  /** The last two pings were not answered yet. */
+  get isSilent(): boolean {
+    return this.#missed > 1
+  }
+
+  /** Resolves when the frames whose path starts with `path` have painted. */
+  painted(path: string): Promise<void> {
+    const id = this.#nextId++
+    return new Promise<void>((resolve) => {
+      this.#painted.set(id, resolve)
+      setTimeout(resolve, PAINT_MS)
+      this.#ask({ painted: path, id })
+    }).then(() => void this.#painted.delete(id))
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#port.close()
+  }
+
+  #ask(question: ToKeeper): void {
+    this.#port.postMessage(question)
+  }
+}
