@@ -80,6 +80,15 @@ function placeOf(
  */
 export function whatPlays(state: ScheduleState, instant: number): Playing {
   const { next, override } = state
+  if (override?.until !== undefined) {
+    const { storyboardId, since, until } = override
+    if (since <= instant && (until === null || instant < until))
+      return { storyboardId, reason: 'override', slot: null, since, until }
+    // Afterwards the schedule's own `since` counts, which puts the screen back in step with its group.
+    const scheduled = whatPlays({ ...state, override: null }, instant)
+    const isComing = since > instant && (until === null || since < until)
+    return isComing ? { ...scheduled, until: Math.min(since, scheduled.until ?? since) } : scheduled
+  }
   const schedule = scheduleAt(state, instant)
   const place = schedule ? placeOf(schedule, instant) : undefined
   // What is still to come ends this answer at the latest, also when its instant is only a moment ahead of a clock.

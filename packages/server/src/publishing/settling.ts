@@ -34,7 +34,10 @@ export async function keepSettled(db: Db, now: number, settleMs: number): Promis
     const groups = await settleGroups(tx, now, settleMs)
     const devices = await tx
       .updateTable('devices')
-      .set({ overrideSince: now })
+      .set(({ eb, ref }) => ({
+        overrideSince: now,
+        overrideUntil: eb(eb('overrideUntil', '-', ref('overrideSince')), '+', now),
+      }))
       .where('overrideSince', '>', now + SKEW)
       .returning('id')
       .execute()

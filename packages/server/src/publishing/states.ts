@@ -7,6 +7,7 @@ import type { Seal } from '#lib/security/seal.ts'
 import { configurationsOf } from './configurations.ts'
 import { loadContent } from './content.ts'
 import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
+import { storedOverride } from './manual-switches.ts'
 import { storedProgrammes } from './programmes.ts'
 import { pinHash, takeoversOf } from './takeovers.ts'
 
@@ -104,8 +105,8 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
   }
   const made = []
   for (const row of rows) {
-    const { id, name, organizationId, organizationName, overrideStoryboardId: story, overrideSince } = row
-    const override = story === null ? null : { storyboardId: story, since: overrideSince ?? 0 }
+    const { id, name, organizationId, organizationName } = row
+    const override = storedOverride(row)
     const own = takeovers.get(id) ?? []
     const roots = [override?.storyboardId, ...own.map(({ storyboardId }) => storyboardId)].filter(
       (root) => typeof root === 'string',

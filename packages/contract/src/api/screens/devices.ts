@@ -3,6 +3,7 @@ import {
   Id,
   IdAnswer,
   IdParams,
+  Instant,
   ListQuery,
   NamedOrganization,
   OrganizationHint,
@@ -11,10 +12,12 @@ import {
 } from '#api/entity.ts'
 import { requiredText } from '#api/inputs.ts'
 import { ScreenSize } from '#api/layouts.ts'
+import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { CommandKind, CommandResult } from './commands.ts'
 import { DEVICE_FACETS } from './device-facets.ts'
+import { ManualSwitch, ScreenSwitch, SwitchInput } from './manual-switches.ts'
 import { Heartbeat, PairingCode, PairingSign, PlayingReport, ScreenFacts } from './player.ts'
 
 /** TV 0, Mobile 1, Touch 2: numbers on the wire, 0 is a type. */
@@ -44,8 +47,9 @@ export const Device = z.object({
   deviceGroupId: Id.nullable(),
   deviceGroup: z.object({ id: Id, name: z.string() }).nullable(),
   floorId: Id.nullable(),
-  /** The story it was switched to by hand and still shows by that; null when the schedule decides. */
+  /** The storyboard of its manual switch; null when the schedule decides. */
   storyboardId: Id.nullable(),
+  manualSwitch: ManualSwitch.nullable(),
   connection: Connection,
   content: ContentState,
   playing: PlayingReport.extend({ storyboardName: z.string().nullable() }).nullable(),
@@ -200,6 +204,31 @@ export const devices = {
     }),
     errors: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
   }),
+  switches: route({
+    method: 'GET',
+    path: '/devices/switches',
+    summary: 'List the screens that someone switched manually: to what, by whom, and until when',
+    who: { read: 'devices' },
+    query: z.object({ organizationId: NamedOrganization }),
+    response: z.object({ switches: z.array(ScreenSwitch) }),
+  }),
+  /** With `since`, a switch that started later than the caller knows stays. */
+  backToSchedule: route({
+    method: 'POST',
+    path: '/devices/back-to-schedule',
+    summary: 'End manual switches: the screens play their schedules again',
+    who: { write: 'devices' },
+    body: z.object({
+      screens: z
+        .array(z.object({ deviceId: Id, since: Instant.optional() }))
+        .min(1, rule('required'))
+        .max(SCREENS_AT_ONCE),
+    }),
+    bodyLimit: SCREENS_BODY_BYTES,
+    fullDisk: 'allow',
+    /** The screens whose switch ended; the others had none, or a newer one. */
+    response: z.object({ ended: z.array(Id) }),
+  }),
   /** Connecting is authorising: one step. */
   claim: route({
     method: 'POST',
@@ -227,10 +256,11 @@ export const devices = {
   switchStory: route({
     method: 'POST',
     path: '/devices/:deviceId',
-    summary: 'Play an approved storyboard now, until the next change in the schedule',
+    summary:
+      'Play an approved storyboard now, until the next change in the schedule, a time, or until someone ends it',
     who: { write: 'devices' },
     params: z.object({ deviceId: Id }),
-    body: z.object({ storyboardId: Id }),
+    body: SwitchInput,
     fullDisk: 'allow',
     response: Answer,
     errors: ['NOT_APPROVED'],

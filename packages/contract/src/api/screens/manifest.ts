@@ -92,8 +92,15 @@ export const GroupPart = ManifestContent.extend({
 })
 export type GroupPart = z.infer<typeof GroupPart>
 
-/** A story switched to by hand: holds until the schedule's next boundary or the next schedule. */
-export const Override = z.object({ storyboardId: Id, since: z.number() })
+/**
+ * A manual switch. `until` absent: it holds until the schedule's next boundary or the next schedule. Null: until someone
+ * ends it. A number: until that instant. The last two ignore the schedule's boundaries.
+ */
+export const Override = z.object({
+  storyboardId: Id,
+  since: z.number(),
+  until: z.number().nullable().optional(),
+})
 export type Override = z.infer<typeof Override>
 
 /** How a screen runs. The picture is turned clockwise by `orientation` degrees; `volume` is in percent. */

@@ -1,7 +1,8 @@
 import { backupJob, checkJob, mendJob } from '#app/maintenance/backup-jobs.ts'
 import { forgetEdits } from '#app/mount/edits.ts'
 import { forgetAnswers } from '#app/mount/repeats.ts'
-import { refreshStatistics } from '#db/database.ts'
+import { inTransaction, refreshStatistics } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
 import { forgetDailyQuotas } from '#features/answers/daily-quota.ts'
 import { forgetAnswersBefore } from '#features/answers/queries.ts'
 import type { Services } from '#features/handler.ts'
@@ -10,6 +11,8 @@ import { forgetUploads } from '#features/media/resumable.ts'
 import { forgetSessions } from '#features/sessions/queries.ts'
 import { collectFiles } from '#features/storage/collector.ts'
 import { forgetThumbnails } from '#features/thumbnails/queries.ts'
+import { forgetEndedSwitches } from '#publishing/manual-switches.ts'
+import type { Change } from '#publishing/publisher.ts'
 
 const HOUR = 60 * 60_000
 
@@ -28,6 +31,21 @@ export function jobsOf(
       name: 'forget-answers',
       every: HOUR,
       run: async () => ({ removed: await forgetAnswers(database, clock.now()) }),
+    },
+    {
+      name: 'forget-switches',
+      every: HOUR,
+      run: async () => {
+        const forget = async (db: Db): Promise<Change[]> => {
+          const ids = await forgetEndedSwitches(db, clock.now())
+          const changes = ids.map((id): Change => ({ kind: 'device', id }))
+          await parts.publisher.announce(db, changes)
+          return changes
+        }
+        const changes = await inTransaction(database, forget)
+        await parts.publisher.publish(changes)
+        return { removed: changes.length }
+      },
     },
     {
       name: 'refresh-statistics',

@@ -49,9 +49,13 @@ export interface DevicesTable extends Timed, Published {
   licenceId: Id | null
   deviceGroupId: Id | null
   floorId: Id | null
-  /** A story switched to by hand, and when. */
+  /** A manual switch: the storyboard, since when, and who sent it. */
   overrideStoryboardId: Id | null
   overrideSince: number | null
+  overrideBy: Generated<string | null>
+  /** A SwitchEnd; null like `next-slot`. The instant belongs to `time`. */
+  overrideEnd: Generated<string | null>
+  overrideUntil: Generated<number | null>
   tokenHash: string
   /** Six digits, or empty: opens the dangerous part of the screen's service corner. */
   pin: Generated<string>

@@ -16,6 +16,7 @@ import { requireApproved } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { NO_SWITCH } from '#publishing/manual-switches.ts'
 import { type Programmes, programmesAt, storyboardsOf } from '#publishing/programmes.ts'
 import type { Seen } from '#publishing/reports.ts'
 import { countScreens, NOBODY } from './counts.ts'
@@ -177,9 +178,10 @@ async function forgetEndedStories(db: Db, groupId: string, now: number): Promise
   const { current } = programmesAt(row, now)
   await db
     .updateTable('devices')
-    .set({ overrideStoryboardId: null, overrideSince: null })
+    .set(NO_SWITCH)
     .where('deviceGroupId', '=', groupId)
     .where('overrideSince', '<', current.activeFrom)
+    .where((where) => where.or([where('overrideEnd', 'is', null), where('overrideEnd', '=', 'next-slot')]))
     .execute()
 }
 

@@ -11,7 +11,7 @@ import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/p
 import type { Db } from '#db/schema.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
-import { overrideAt } from '#publishing/programmes.ts'
+import { groupOf, manualSwitchAt } from '#publishing/manual-switches.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
 import { GROUPLESS } from '#publishing/states.ts'
 import { UPDATING_MS } from './states.ts'
@@ -58,11 +58,13 @@ export async function devicesOf(
   )
   const names = await storyboardNames(
     db,
-    played.flatMap((playing) => playing?.storyboardId ?? []),
+    known.flatMap(({ row }, index) =>
+      [played[index]?.storyboardId ?? [], row.overrideStoryboardId ?? []].flat(),
+    ),
   )
   return known.map(({ row, state }, index) => {
-    const { deviceGroupId, groupName, programme, nextProgramme, activateAt } = row
-    const group = programme === null ? undefined : { programme, nextProgramme, activateAt }
+    const { deviceGroupId, groupName } = row
+    const manual = manualSwitchAt(row, groupOf(row), now)
     const playing = played[index] ?? null
     return {
       ...row,
@@ -71,7 +73,8 @@ export async function devicesOf(
       ip: state?.ip ?? '',
       deviceGroup:
         deviceGroupId !== null && groupName !== null ? { id: deviceGroupId, name: groupName } : null,
-      storyboardId: overrideAt(row, group, now),
+      storyboardId: manual?.storyboardId ?? null,
+      manualSwitch: manual && { ...manual, storyboardName: names.get(manual.storyboardId) ?? null },
       connection: connectionOf(state, now),
       content: contentOf(row, state, now),
       playing: playing && { ...playing, storyboardName: names.get(playing.storyboardId ?? '') ?? null },

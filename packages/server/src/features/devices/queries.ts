@@ -8,11 +8,11 @@ import type { Db } from '#db/schema.ts'
 import type { UnknownScreensTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { type Pairing, takePairing } from '#features/player/queries.ts'
-import { requireApproved } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId, newPin } from '#lib/ids.ts'
 import type { Seal } from '#lib/security/seal.ts'
+import { NO_SWITCH } from '#publishing/manual-switches.ts'
 import type { Seen } from '#publishing/reports.ts'
 import type { Streams } from '#publishing/streams.ts'
 import { connectionOf, devicesOf, selectDevices } from './device-rows.ts'
@@ -94,8 +94,7 @@ export async function claimDevice(
       licenceId,
       deviceGroupId,
       floorId,
-      overrideStoryboardId: null,
-      overrideSince: null,
+      ...NO_SWITCH,
       tokenHash: pairing.secretHash,
       pin: seal.seal('device-pin', id, newPin()),
       version: 1,
@@ -144,8 +143,7 @@ export async function restoreDevice(
       licenceId,
       deviceGroupId,
       floorId: null,
-      overrideStoryboardId: null,
-      overrideSince: null,
+      ...NO_SWITCH,
       tokenHash,
       pin: seal.seal('device-pin', id, newPin()),
       version: 1,
@@ -193,23 +191,6 @@ export async function updateDevice(db: Db, id: string, settings: DeviceSettings,
       ...(floorId !== undefined && { floorId }),
     },
   )
-}
-
-/** Shows a story immediately, until the next change in the schedule. */
-export async function switchStory(db: Db, id: string, storyboardId: string, now: number): Promise<void> {
-  await requireApproved(db, [storyboardId])
-  await db
-    .updateTable('devices')
-    .set({
-      overrideStoryboardId: storyboardId,
-      overrideSince: now,
-      // What the screen holds is not the present manifest any more, from this very statement on.
-      manifestHash: '',
-      manifestAt: now,
-      updatedAt: isoTime(now),
-    })
-    .where('id', '=', id)
-    .execute()
 }
 
 export async function removeDevice(db: Db, id: string, now: number): Promise<void> {

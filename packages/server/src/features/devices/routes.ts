@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { feature, type Services, type Session } from '#features/handler.ts'
 import { findPairing, type Pairing } from '#features/player/queries.ts'
+import { nameOfUser } from '#features/users/queries.ts'
 import { AppError } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Change } from '#publishing/publisher.ts'
@@ -17,9 +18,9 @@ import {
   removeDevice,
   replaceDevice,
   suggestedName,
-  switchStory,
   updateDevice,
 } from './queries.ts'
+import { listSwitches, returnToSchedule, switchStory } from './switches.ts'
 
 const MINUTE = 60_000
 /**
@@ -135,12 +136,19 @@ export const devicesFeature = feature(devices, {
     return { device: replaced }
   },
   switchStory: async (context) => {
-    const { params, body, clock, changed } = context
+    const { params, body, session, clock, changed } = context
+    const by = await nameOfUser(context.db, session.userId)
     const switched = await updateVersioned(context, readDevice(context, params.deviceId), (db, { id }) =>
-      switchStory(db, id, body.storyboardId, clock.now()),
+      switchStory(db, id, body, by, clock.now()),
     )
     changed(device(switched.id))
     return { device: switched }
+  },
+  switches: async ({ db, publisher }) => ({ switches: await listSwitches(db, publisher.seen().now) }),
+  backToSchedule: async ({ db, body, clock, changed }) => {
+    const ended = await returnToSchedule(db, body.screens, clock.now())
+    changed(...ended.map(device))
+    return { ended }
   },
   update: async (context) => {
     const { params, body, clock, changed } = context

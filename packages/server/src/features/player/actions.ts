@@ -7,7 +7,8 @@ import { IP_PATTERN } from '@vitrine/contract/rules'
 import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
-import { isReachable, switchStory } from '#features/devices/queries.ts'
+import { isReachable } from '#features/devices/queries.ts'
+import { switchStory } from '#features/devices/switches.ts'
 import type { DeviceSession, Services } from '#features/handler.ts'
 import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
@@ -79,7 +80,7 @@ async function relay(
     action.verb === 'LOAD_STORYBOARD' &&
     !(await hasStoryboard(services, target, action.props.storyboardId))
   )
-    return switchTo(services, sender.organizationId, target, action.props.storyboardId)
+    return switchTo(services, sender, target, action.props.storyboardId)
   const { streams } = publisher
   if (!(await isReachable(database, target, { streams, seen: publisher.seen() })))
     return { state: 'offline', text: '' }
@@ -109,14 +110,20 @@ async function hasStoryboard({ publisher }: Relay, deviceId: string, storyboardI
 /** A story that the other screen does not have yet is sent as a manual switch. */
 async function switchTo(
   { database, publisher, clock }: Relay,
-  organizationId: string,
+  sender: DeviceSession,
   deviceId: string,
   storyboardId: string,
 ): Promise<CommandResult> {
   const changes = [{ kind: 'device', id: deviceId }] as const
   try {
     await inTransaction(database, async (tx) => {
-      await switchStory(scoped(tx, organizationId), deviceId, storyboardId, clock.now())
+      const db = scoped(tx, sender.organizationId)
+      const by = await db
+        .selectFrom('devices')
+        .select('name')
+        .where('id', '=', sender.deviceId)
+        .executeTakeFirst()
+      await switchStory(db, deviceId, { storyboardId }, by?.name ?? '', clock.now())
       await publisher.announce(tx, changes)
     })
   } catch (error) {

@@ -22,7 +22,7 @@ import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { ApprovedStoryboard } from '#publishing/manifest.ts'
-import { whoPlays } from '#publishing/programmes.ts'
+import { whoPlays } from '#publishing/who-plays.ts'
 
 export async function listStoryboards(
   db: Db,

@@ -1,17 +1,9 @@
 import { type Takeover, takeovers } from '@vitrine/contract/api/screens/takeovers'
 import type { Db } from '#db/schema.ts'
-import { feature, type Session } from '#features/handler.ts'
+import { feature } from '#features/handler.ts'
+import { nameOfUser } from '#features/users/queries.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { clearTakeover, getTakeover, listTakeovers, startTakeover, targetedDevices } from './queries.ts'
-
-async function nameOf(db: Db, { userId }: Session): Promise<string> {
-  const row = await db
-    .selectFrom('users')
-    .select(['firstName', 'lastName', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row ? `${row.firstName} ${row.lastName}`.trim() || row.email : ''
-}
 
 async function touched(db: Db, { targets, organizationId }: Takeover): Promise<Change[]> {
   if (targets.kind === 'all') return [{ kind: 'organization', id: organizationId }]
@@ -23,7 +15,13 @@ export const takeoversFeature = feature(takeovers, {
   start: async ({ db, tenantDb, organizationFor, body, session, clock, publisher, changed }) => {
     const organizationId = await organizationFor(body.organizationId)
     const own = tenantDb(organizationId)
-    const id = await startTakeover(own, organizationId, body, await nameOf(db, session), clock.now())
+    const id = await startTakeover(
+      own,
+      organizationId,
+      body,
+      await nameOfUser(db, session.userId),
+      clock.now(),
+    )
     const takeover = await getTakeover(own, id, publisher.seen())
     changed(...(await touched(own, takeover)))
     return { takeover }
@@ -31,7 +29,7 @@ export const takeoversFeature = feature(takeovers, {
   clear: async ({ db, tenantDb, params, session, clock, publisher, changed }) => {
     const { organizationId } = await getTakeover(db, params.id, publisher.seen())
     const own = tenantDb(organizationId)
-    await clearTakeover(own, params.id, await nameOf(db, session), clock.now())
+    await clearTakeover(own, params.id, await nameOfUser(db, session.userId), clock.now())
     const takeover = await getTakeover(own, params.id, publisher.seen())
     changed(...(await touched(own, takeover)))
     return { takeover }

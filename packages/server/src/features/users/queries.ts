@@ -40,6 +40,16 @@ export const userOf = (row: Row): User & { organization: { id: string; name: str
   updatedAt: row.updatedAt,
 })
 
+/** A person's name, or the email address of one without a name; empty if there is no such person. */
+export async function nameOfUser(db: Db, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select(['firstName', 'lastName', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? `${row.firstName} ${row.lastName}`.trim() || row.email : ''
+}
+
 /** `only`: the one account that a regular user sees of its organization. */
 export async function listUsers(
   db: Db,

@@ -1,0 +1,43 @@
+import type { UsedBy } from '@vitrine/contract/errors'
+import type { Db } from '#db/schema.ts'
+import { groupOf, manualSwitchAt, selectSwitched } from './manual-switches.ts'
+import { programmesAt, storyboardsOf } from './programmes.ts'
+
+/** Groups with the storyboard in their schedule, screens switched to it, and takeovers that show it. */
+export async function whoPlays(db: Db, storyboardId: string, now: number): Promise<UsedBy[]> {
+  // Ids are free of what LIKE and JSON treat specially; the parse below decides.
+  const mentions = `%"${storyboardId}"%`
+  const groups = await db
+    .selectFrom('device_groups')
+    .select(['id', 'name', 'programme', 'nextProgramme', 'activateAt'])
+    .where((where) =>
+      where.or([where('programme', 'like', mentions), where('nextProgramme', 'like', mentions)]),
+    )
+    .orderBy('nameKey')
+    .orderBy('id')
+    .execute()
+  const playing = groups.filter((row) => {
+    const { current, next } = programmesAt(row, now)
+    return [current, ...(next ? [next.programme] : [])].some((each) =>
+      storyboardsOf(each).includes(storyboardId),
+    )
+  })
+  const switched = await selectSwitched(db)
+    .where('devices.overrideStoryboardId', '=', storyboardId)
+    .orderBy('devices.id')
+    .execute()
+  const holding = switched.filter((row) => manualSwitchAt(row, groupOf(row), now) !== null)
+  const takeovers = await db
+    .selectFrom('takeovers')
+    .select(['id', 'title'])
+    .where('storyboardId', '=', storyboardId)
+    .where('clearedAt', 'is', null)
+    .where('endsAt', '>', now)
+    .orderBy('id')
+    .execute()
+  return [
+    ...playing.map(({ id, name }) => ({ kind: 'device-group' as const, id, name })),
+    ...takeovers.map(({ id, title }) => ({ kind: 'takeover' as const, id, name: title })),
+    ...holding.map(({ id, name }) => ({ kind: 'device' as const, id, name })),
+  ]
+}
