@@ -161,6 +161,17 @@ describe('an override', () => {
     expect(whatPlays(state, at('2026-06-01T10:00:00Z')).reason).toBe('default')
   })
 
+  it('with a set end ignores the boundaries of the schedule', () => {
+    const since = at('2026-06-01T08:00:00Z')
+    const until = at('2026-06-01T09:30:00Z')
+    const timed = { ...state, override: { storyboardId: 'o', since, until } }
+    expect(whatPlays(timed, until - 1)).toMatchObject({ reason: 'override', since, until })
+    expect(whatPlays(timed, until)).toMatchObject({ reason: 'slot', since: at('2026-06-01T09:00:00Z') })
+    expect(whatPlays(timed, since - 1)).toMatchObject({ reason: 'default', until: since })
+    const lasting = { ...state, override: { storyboardId: 'o', since, until: null } }
+    expect(whatPlays(lasting, until + DAY)).toMatchObject({ reason: 'override', since, until: null })
+  })
+
   it('is waited for by a clock that is a little behind', () => {
     expect(whatPlays(state, at('2026-06-01T07:59:59.995Z'))).toMatchObject({
       reason: 'default',

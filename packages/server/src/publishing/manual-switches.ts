@@ -7,7 +7,7 @@ import type { DevicesTable } from '#db/tables/devices.ts'
 import { type GroupRow, storedProgrammes } from './programmes.ts'
 
 /** The columns that hold a manual switch. */
-export const SWITCH_COLUMNS = [
+const SWITCH_COLUMNS = [
   'overrideStoryboardId',
   'overrideSince',
   'overrideBy',

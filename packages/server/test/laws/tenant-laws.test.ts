@@ -61,6 +61,7 @@ const lastWords = (path: string) => {
 
 /** What must stand beside an id for the body to be a valid one. */
 const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
+  'screens.[].deviceId': (id) => ({ screens: [{ deviceId: id }] }),
   'items.[].cardId': (cardId) => ({ type: 'standard', items: [{ cardId, duration: 5 }] }),
   'items.[].layoutId': (layoutId) => ({ type: 'designed', items: [{ layoutId, duration: 5 }] }),
   'schedule.defaultStoryboardId': (id) => ({

@@ -12,7 +12,6 @@ import {
 } from '#api/entity.ts'
 import { requiredText } from '#api/inputs.ts'
 import { ScreenSize } from '#api/layouts.ts'
-import { SCREENS_AT_ONCE, SCREENS_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { CommandKind, CommandResult } from './commands.ts'
@@ -222,9 +221,8 @@ export const devices = {
       screens: z
         .array(z.object({ deviceId: Id, since: Instant.optional() }))
         .min(1, rule('required'))
-        .max(SCREENS_AT_ONCE),
+        .max(500),
     }),
-    bodyLimit: SCREENS_BODY_BYTES,
     fullDisk: 'allow',
     /** The screens whose switch ended; the others had none, or a newer one. */
     response: z.object({ ended: z.array(Id) }),

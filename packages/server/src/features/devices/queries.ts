@@ -1,5 +1,6 @@
 import { SCREEN_SIZES, type ScreenSize } from '@vitrine/contract/api/layouts'
 import { DEVICE_TYPES, type Device, type DeviceType } from '@vitrine/contract/api/screens/devices'
+import { SWITCH_DAYS_MAX, type SwitchInput } from '@vitrine/contract/api/screens/manual-switches'
 import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
@@ -8,6 +9,7 @@ import type { Db } from '#db/schema.ts'
 import type { UnknownScreensTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { type Pairing, takePairing } from '#features/player/queries.ts'
+import { requireApproved } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId, newPin } from '#lib/ids.ts'
@@ -18,6 +20,7 @@ import type { Streams } from '#publishing/streams.ts'
 import { connectionOf, devicesOf, selectDevices } from './device-rows.ts'
 import { freeSeat } from './seats.ts'
 
+const DAY = 86_400_000
 const MISSING = 'Screen not found'
 
 export interface DeviceSettings {
@@ -191,6 +194,36 @@ export async function updateDevice(db: Db, id: string, settings: DeviceSettings,
       ...(floorId !== undefined && { floorId }),
     },
   )
+}
+
+/** Plays a storyboard immediately, until the end that the caller chose. Throws INVALID for an end in the past. */
+export async function switchStory(
+  db: Db,
+  id: string,
+  { storyboardId, end = 'next-slot', until }: SwitchInput,
+  by: string,
+  now: number,
+): Promise<void> {
+  if (until !== undefined && until <= now)
+    throw invalid({ until: rule('min_value', new Date(now).toISOString()) })
+  if (until !== undefined && until > now + SWITCH_DAYS_MAX * DAY)
+    throw invalid({ until: rule('max_value', new Date(now + SWITCH_DAYS_MAX * DAY).toISOString()) })
+  await requireApproved(db, [storyboardId])
+  await db
+    .updateTable('devices')
+    .set({
+      overrideStoryboardId: storyboardId,
+      overrideSince: now,
+      overrideBy: by,
+      overrideEnd: end,
+      overrideUntil: until === undefined ? null : Math.round(until),
+      // From this statement on, the manifest that the screen has is an old one.
+      manifestHash: '',
+      manifestAt: now,
+      updatedAt: isoTime(now),
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function removeDevice(db: Db, id: string, now: number): Promise<void> {

@@ -18,9 +18,10 @@ import {
   removeDevice,
   replaceDevice,
   suggestedName,
+  switchStory,
   updateDevice,
 } from './queries.ts'
-import { listSwitches, returnToSchedule, switchStory } from './switches.ts'
+import { listSwitches, returnToSchedule } from './switches.ts'
 
 const MINUTE = 60_000
 /**

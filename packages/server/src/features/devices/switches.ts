@@ -1,47 +1,9 @@
-import {
-  type ScreenSwitch,
-  SWITCH_DAYS_MAX,
-  type SwitchInput,
-} from '@vitrine/contract/api/screens/manual-switches'
-import { rule } from '@vitrine/contract/rules'
+import type { ScreenSwitch } from '@vitrine/contract/api/screens/manual-switches'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import { requireApproved, storyboardNames } from '#features/storyboards/queries.ts'
-import { isoTime } from '#lib/clock.ts'
-import { invalid, notFound } from '#lib/errors.ts'
+import { storyboardNames } from '#features/storyboards/queries.ts'
+import { notFound } from '#lib/errors.ts'
 import { endSwitches, groupOf, manualSwitchAt, selectSwitched } from '#publishing/manual-switches.ts'
-
-const DAY = 86_400_000
-
-/** Plays a storyboard immediately, until the end that the caller chose. Throws INVALID for an end in the past. */
-export async function switchStory(
-  db: Db,
-  id: string,
-  { storyboardId, end = 'next-slot', until }: SwitchInput,
-  by: string,
-  now: number,
-): Promise<void> {
-  if (until !== undefined && until <= now)
-    throw invalid({ until: rule('min_value', new Date(now).toISOString()) })
-  if (until !== undefined && until > now + SWITCH_DAYS_MAX * DAY)
-    throw invalid({ until: rule('max_value', new Date(now + SWITCH_DAYS_MAX * DAY).toISOString()) })
-  await requireApproved(db, [storyboardId])
-  await db
-    .updateTable('devices')
-    .set({
-      overrideStoryboardId: storyboardId,
-      overrideSince: now,
-      overrideBy: by,
-      overrideEnd: end,
-      overrideUntil: until === undefined ? null : Math.round(until),
-      // From this statement on, the manifest that the screen has is an old one.
-      manifestHash: '',
-      manifestAt: now,
-      updatedAt: isoTime(now),
-    })
-    .where('id', '=', id)
-    .execute()
-}
 
 /** The manual switches in effect, by the name of the screen. */
 export async function listSwitches(db: Db, now: number): Promise<ScreenSwitch[]> {

@@ -283,6 +283,7 @@ describe('unused files', () => {
       'forget-edits',
       'forget-old-answers',
       'forget-sessions',
+      'forget-switches',
       'forget-thumbnails',
       'forget-uploads',
       'mend-files',

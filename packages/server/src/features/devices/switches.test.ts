@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { makeGroup, makeStoryboard } from '#test/content.ts'
+import { refused, useServer } from '#test/harness.ts'
+import { TestScreen } from '#test/screen.ts'
+
+describe('manual switches', () => {
+  const server = useServer()
+  const MINUTE = 60_000
+
+  async function prepared() {
+    const admin = await server().organization()
+    const [daily, special] = [await makeStoryboard(admin), await makeStoryboard(admin)]
+    const group = await makeGroup(admin, daily.id)
+    const screen = await TestScreen.claim(server(), admin, { deviceGroupId: group.id })
+    const { deviceId } = screen
+    const get = async () => (await admin.api.devices.get({ params: { id: deviceId } })).device
+    const switchTo = (more: object = {}) =>
+      admin.api.devices.switchStory({ params: { deviceId }, body: { storyboardId: special.id, ...more } })
+    return { admin, daily, special, group, screen, deviceId, get, switchTo }
+  }
+
+  it('say who made them, since when, and until when', async () => {
+    const { admin, special, deviceId, switchTo, screen } = await prepared()
+    const since = server().clock.now()
+    const until = since + 5 * MINUTE
+    const { device } = await switchTo({ end: 'time', until })
+    const expected = { storyboardId: special.id, storyboardName: special.name, since, end: 'time', until }
+    expect(device.manualSwitch).toMatchObject({ ...expected, by: 'Ada Admin' })
+    const { switches } = await admin.api.devices.switches()
+    expect(switches).toMatchObject([{ ...expected, deviceId }])
+    expect((await screen.manifest()).device.override).toEqual({ storyboardId: special.id, since, until })
+    server().clock.advance(5 * MINUTE)
+    expect((await admin.api.devices.switches()).switches).toEqual([])
+    await admin.api.storyboards.remove({ params: { id: special.id } })
+  })
+
+  it('that only a person ends outlast a schedule change', async () => {
+    const { admin, daily, group, get, switchTo, deviceId, screen } = await prepared()
+    await switchTo({ end: 'manual' })
+    const slots = [{ from: '08:00 AM', to: '09:00 AM', storyboardId: daily.id }]
+    for (const minutes of [1, 2]) {
+      const schedule = { timezone: 'Etc/GMT', defaultStoryboardId: daily.id, slots: slots.slice(minutes - 1) }
+      await admin.api.deviceGroups.update({ params: { id: group.id }, body: { name: group.name, schedule } })
+      server().clock.advance(2 * MINUTE)
+    }
+    const { manualSwitch } = await get()
+    expect(manualSwitch).toMatchObject({ end: 'manual', until: null })
+    const body = { screens: [{ deviceId, since: manualSwitch?.since }] }
+    expect(await admin.api.devices.backToSchedule({ body })).toEqual({ ended: [deviceId] })
+    expect(await get()).toMatchObject({ manualSwitch: null, storyboardId: null })
+    expect((await screen.manifest()).device.override).toBeNull()
+    expect(await admin.api.devices.backToSchedule({ body })).toEqual({ ended: [] })
+  })
+
+  it('stay when they began after the caller looked', async () => {
+    const { admin, deviceId, get, switchTo } = await prepared()
+    const since = (await switchTo()).device.manualSwitch?.since
+    server().clock.advance(1000)
+    await switchTo()
+    const body = { screens: [{ deviceId, since }] }
+    expect(await admin.api.devices.backToSchedule({ body })).toEqual({ ended: [] })
+    expect((await get()).manualSwitch).toMatchObject({ end: 'next-slot' })
+  })
+
+  it('need an end in the future, and screens of the same organization', async () => {
+    const { deviceId, switchTo } = await prepared()
+    const now = server().clock.now()
+    for (const wrong of [
+      { end: 'time' },
+      { end: 'manual', until: now + MINUTE },
+      { end: 'time', until: now },
+      { end: 'time', until: now + 400 * 1440 * MINUTE },
+    ])
+      expect(await refused(switchTo(wrong))).toMatchObject({
+        status: 400,
+        body: { errors: { until: expect.any(String) } },
+      })
+    await switchTo()
+    const stranger = await server().organization()
+    const body = { screens: [{ deviceId }] }
+    expect((await refused(stranger.api.devices.backToSchedule({ body }))).status).toBe(404)
+    expect((await stranger.api.devices.switches()).switches).toEqual([])
+  })
+})
