@@ -50,7 +50,8 @@ export function mount(app: FastifyInstance, services: Services, mounted: Mounted
     if (!call) throw new Error(`The route ${name} was called without a caller`)
     const work = () => runSteps(AFTER_BODY, call)
     const { session } = call.caller
-    if (endpoint.waitsForTurn && session) await services.admission.run(session.userId, work)
+    const admission = endpoint.isWrite ? services.admission.writes : services.admission.reads
+    if (endpoint.waitsForTurn && session) await admission.run(session.userId, work)
     else await work()
     return send(call)
   }

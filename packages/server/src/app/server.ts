@@ -24,7 +24,7 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import { Seal } from '#lib/security/seal.ts'
 import { Tokens } from '#lib/security/tokens.ts'
-import { Admission } from '#lib/work/admission.ts'
+import { newAdmission } from '#lib/work/admission.ts'
 import { ClockWatch } from '#publishing/clock-watch.ts'
 import { Publisher } from '#publishing/publisher.ts'
 import { features } from './features.ts'
@@ -117,7 +117,7 @@ export async function startServer({
     clockWatch,
     guard: new LoginGuard(),
     bodies: new Bodies(),
-    admission: new Admission(),
+    admission: newAdmission(),
     budgets: newBudgets(),
   }
 

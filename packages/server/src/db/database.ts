@@ -1,20 +1,21 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '#lib/log.ts'
-import { openPool, type PoolOptions } from './postgres-pool.ts'
+import { openPool, type PoolOptions, WRITERS } from './postgres-pool.ts'
 import type { Db, TableName, Tables, Tx } from './schema.ts'
+import { Writers } from './writers.ts'
 
 export function openPostgres(url: string, log: Log, options?: PoolOptions): Db {
   const pool = openPool(url, log, options)
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  pools.set(db, pool)
+  postgres.set(db, { pool, writers: new Writers(WRITERS) })
   return db
 }
 
-const pools = new WeakMap<Db, pg.Pool>()
+const postgres = new WeakMap<Db, { pool: pg.Pool; writers: Writers }>()
 
 /** The connections behind a database that openPostgres answered; undefined for the embedded one. */
-export const poolOf = (db: Db): pg.Pool | undefined => pools.get(db)
+export const poolOf = (db: Db): pg.Pool | undefined => postgres.get(db)?.pool
 
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
@@ -31,7 +32,11 @@ export async function refreshStatistics(db: Db): Promise<void> {
 
 /** Runs `work` in one transaction: all of it or nothing. Await nothing but database calls inside. */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute(work)
+  inTurn(db, () => db.transaction().execute(work))
+
+/** SQLite queues its one writer itself. */
+const inTurn = <T>(db: Db, write: () => Promise<T>): Promise<T> =>
+  postgres.get(db)?.writers.run(write) ?? write()
 
 /**
  * Like inTransaction, but does not wait for the disk: a power cut may lose the last seconds of it. Only for what
@@ -39,7 +44,7 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
  */
 export const inQuickTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   isPostgres(db)
-    ? db.transaction().execute(async (tx) => {
+    ? inTransaction(db, async (tx) => {
         await sql`set local synchronous_commit = off`.execute(tx)
         return work(tx)
       })

@@ -5,6 +5,8 @@ import type { Log } from '#lib/log.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const CONNECTIONS = 10
+/** Transactions at a time: the other connections are for what only reads. */
+export const WRITERS = 7
 /**
  * Milliseconds. A call waits for a free connection and then for its query: together less than 15 s, after which
  * browsers and people have given up. The server itself cancels a slow query first; ours is for a server that does not

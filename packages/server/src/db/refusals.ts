@@ -9,7 +9,17 @@ const RETRY_SECONDS = 5
  */
 const BUSY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'DATABASE_SILENT', '08000', '08001', '08003', '08004', '08006'],
+  ...[
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'DATABASE_SILENT',
+    'TOO_MANY_WRITERS',
+    '08000',
+    '08001',
+    '08003',
+    '08004',
+    '08006',
+  ],
   ...['53300', '57014', '57P01', '57P02', '57P03', '57P05', '25P03', '40001', '40P01', '55P03'],
   ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
 ])

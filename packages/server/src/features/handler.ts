@@ -28,7 +28,7 @@ import type { Log } from '#lib/log.ts'
 import type { HashCaller } from '#lib/security/hash-queue.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import type { Tokens } from '#lib/security/tokens.ts'
-import type { Admission } from '#lib/work/admission.ts'
+import type { newAdmission } from '#lib/work/admission.ts'
 import type { ClockWatch } from '#publishing/clock-watch.ts'
 import type { Change, Publisher } from '#publishing/publisher.ts'
 
@@ -51,7 +51,7 @@ export interface Services {
   publisher: Publisher
   guard: LoginGuard
   bodies: Bodies
-  admission: Admission
+  admission: ReturnType<typeof newAdmission>
   /** How often each person has called routes of a budget. */
   budgets: Record<Budget, RateLimit>
   disk: DiskSpace

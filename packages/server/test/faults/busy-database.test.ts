@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it as run } from 'vitest'
-import { poolOf } from '#db/database.ts'
+import { lockRow, poolOf } from '#db/database.ts'
+import { WRITERS } from '#db/postgres-pool.ts'
 import { databaseError } from '#db/refusals.ts'
 import { useServer } from '#test/harness.ts'
+
+const named = (n: number) => ({ name: `Building ${n}`, location: 'Town', floors: [{ name: 'Ground' }] })
 
 describe('a database that is busy', () => {
   // One engine has a pool of connections; the other has a single connection.
@@ -36,6 +39,26 @@ describe('a database that is busy', () => {
     await expect.poll(async () => (await watched('ready')).status, { timeout: 10_000 }).toBe(200)
     expect((await admin.api.buildings.list()).buildings).toEqual([])
   }, 60_000)
+
+  it('LOAD-12: lists are read while ninety saves wait for one row, and all of the saves succeed', async () => {
+    const admin = await server().organization()
+    const { building } = await admin.api.buildings.create({ body: named(0) })
+    const { database } = server().services
+    const saves: Promise<number>[] = []
+    await database.transaction().execute(async (held) => {
+      await lockRow(held, 'buildings', building.id)
+      for (let n = 1; n <= 90; n++)
+        saves.push(admin.call('PUT', `/buildings/${building.id}`, named(n)).then(({ status }) => status))
+      // Every connection that saves may take is waiting now.
+      const waiting = sql<{ count: number }>`
+        select count(*) as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await waiting.execute(held)).rows[0]?.count).toBe(WRITERS)
+      const began = performance.now()
+      for (let n = 0; n < 5; n++) expect((await admin.call('GET', '/buildings')).status).toBe(200)
+      expect(performance.now() - began).toBeLessThan(2_000)
+    })
+    expect(new Set(await Promise.all(saves))).toEqual(new Set([200]))
+  }, 30_000)
 
   it('LOAD-12: answers a deadlock as something to try again', async () => {
     const { database } = server().services

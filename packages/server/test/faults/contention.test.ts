@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { DevicePart, GroupPart } from '@vitrine/contract/api/screens/manifest'
 import fc from 'fast-check'
@@ -117,8 +118,10 @@ describe('concurrent people', () => {
     const statuses: number[] = []
     // As clients do: a server that is short of time asks them to come back, which loses nothing.
     const patiently = async (n: number, tries = 3): Promise<number> => {
-      const { status } = await write(n)
-      return status === 503 && tries > 1 ? patiently(n, tries - 1) : status
+      const { status, headers } = await write(n)
+      if (status !== 503 || tries === 1) return status
+      await setTimeout(Number(headers.get('retry-after')) * 1000)
+      return patiently(n, tries - 1)
     }
     const writers = Array.from({ length: 64 }, async (_, writer) => {
       for (let n = 0; n < 3; n++) statuses.push(await patiently(writer * 3 + n))

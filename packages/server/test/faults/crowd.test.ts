@@ -28,8 +28,10 @@ describe('more people than the server can serve', () => {
     const screen = await TestScreen.claim(server(), admin)
     const ends: (() => void)[] = []
     const work = () => new Promise<void>((resolve) => ends.push(resolve))
-    const held = Array.from({ length: 48 }, (_, n) => server().services.admission.run(`someone ${n}`, work))
-    await expect.poll(() => server().services.admission.state.running).toBe(48)
+    const held = Array.from({ length: 48 }, (_, n) =>
+      server().services.admission.reads.run(`someone ${n}`, work),
+    )
+    await expect.poll(() => server().services.admission.reads.state.running).toBe(48)
     try {
       const { status, headers, body } = await admin.call('GET', '/buildings')
       expect([status, body]).toMatchObject([503, { errKey: 'UNAVAILABLE' }])
@@ -46,6 +48,15 @@ describe('more people than the server can serve', () => {
         endsAt: Date.parse('2026-11-21T13:00:00Z'),
       }
       expect((await admin.call('POST', '/takeovers', takeover)).status).toBe(201)
+      expect(
+        (
+          await admin.call('POST', '/buildings/create', {
+            name: 'Annex',
+            location: 'Town',
+            floors: [{ name: 'Ground' }],
+          })
+        ).status,
+      ).toBe(201)
       expect((await server().as().call('GET', '/health')).status).toBe(200)
     } finally {
       for (const end of ends) end()

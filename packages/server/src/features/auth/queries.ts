@@ -1,6 +1,6 @@
 import type { Profile } from '@vitrine/contract/api/accounts/auth'
 import { rule } from '@vitrine/contract/rules'
-import { lockRow } from '#db/database.ts'
+import { inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import { type Context, hashCaller, type Services, type Session } from '#features/handler.ts'
@@ -70,7 +70,7 @@ export async function rotateSession(
   }
   if (!found) return null
   // A separate transaction: ending a stolen family must persist although the call is refused.
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockRow(tx, 'sessions', sessionId)
     const session = await tx.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst()
     if (!session) return null

@@ -25,7 +25,7 @@ async function full(admission: Admission) {
 }
 
 it('a call that waits longer than a second is refused with the time to wait', async () => {
-  const admission = new Admission()
+  const admission = new Admission(1000)
   await full(admission)
   const call = admission.run('late', async () => 'never')
   const refused = expect(call).rejects.toMatchObject({
@@ -40,7 +40,7 @@ it('a call that waits longer than a second is refused with the time to wait', as
 })
 
 it('at most a thousand calls wait, fifty per person, and the others are refused immediately', async () => {
-  const admission = new Admission()
+  const admission = new Admission(1000)
   await full(admission)
   const outcomes: string[] = []
   const call = (person: string) =>
@@ -60,7 +60,7 @@ it('at most a thousand calls wait, fifty per person, and the others are refused 
 })
 
 it('people take turns: one with many calls delays no one with one', async () => {
-  const admission = new Admission()
+  const admission = new Admission(1000)
   const ends = await full(admission)
   const order: string[] = []
   const call = (person: string) => admission.run(person, async () => void order.push(person))
@@ -73,13 +73,13 @@ it('people take turns: one with many calls delays no one with one', async () => 
 })
 
 it('work that fails gives its place back', async () => {
-  const admission = new Admission()
+  const admission = new Admission(1000)
   await expect(admission.run('a', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(admission.state).toEqual({ running: 0, waiting: 0 })
 })
 
 it('a few calls start per turn of the event loop, to let everything that has arrived be read', async () => {
-  const admission = new Admission()
+  const admission = new Admission(1000)
   let done = 0
   const calls = Array.from({ length: 20 }, (_, n) => admission.run(`person ${n}`, async () => void done++))
   expect(admission.state).toEqual({ running: 1, waiting: 19 })

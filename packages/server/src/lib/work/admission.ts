@@ -2,8 +2,9 @@ import { AppError } from '#lib/errors.ts'
 
 /** Calls of people that are worked on at the same time. More of them take no longer together, and each takes longer. */
 const AT_ONCE = 48
-/** Milliseconds that a call waits for its turn. Someone who waits longer tries again anyway. */
-const WAIT_MS = 1000
+/** Milliseconds that a call waits for its turn: people repeat a list sooner, and a save costs more to repeat. */
+const READ_WAIT_MS = 1000
+const WRITE_WAIT_MS = 5000
 /** Calls that wait, in all and of one person. */
 const WAITING_MAX = 1000
 const WAITING_EACH = 50
@@ -23,14 +24,15 @@ interface Waiting {
 }
 
 /**
- * Keeps the server answering when more people call than it can serve: so many calls are worked on, some wait a second, and
- * the others are refused immediately. People take turns, however many calls each has.
+ * Keeps the server answering when more people call than it can serve: so many calls are worked on, some wait for seconds,
+ * and the others are refused immediately. People take turns, however many calls each has.
  *
  * A few calls start per turn of the event loop. With SQLite a call is done within the callback that read it, so a crowd
  * would wait unseen in the system's buffers, and screens with it. This way every turn reads what has arrived: screens are
  * answered right away, and people's calls get into the queue, where they can be refused.
  */
 export class Admission {
+  readonly #waitMs: number
   #running = 0
   #waitingCount = 0
   /** The person whose turn it is comes first; calls of one person in their order. */
@@ -38,6 +40,10 @@ export class Admission {
   #sweep: NodeJS.Timeout | undefined
   /** Set from the start of a call until the event loop's next turn. */
   #nextTurn: NodeJS.Immediate | undefined
+
+  constructor(waitMs: number) {
+    this.#waitMs = waitMs
+  }
 
   get state(): { running: number; waiting: number } {
     return { running: this.#running, waiting: this.#waitingCount }
@@ -82,7 +88,7 @@ export class Admission {
     return new Promise((resolve, reject) => {
       const own = this.#waiting.get(person) ?? []
       if (this.#waitingCount >= WAITING_MAX || own.length >= WAITING_EACH) return reject(busy())
-      own.push({ until: performance.now() + WAIT_MS, start: resolve, refuse: reject })
+      own.push({ until: performance.now() + this.#waitMs, start: resolve, refuse: reject })
       this.#waiting.set(person, own)
       this.#waitingCount++
       this.#sweep ??= setInterval(() => this.#refuseExpired(), SWEEP_MS).unref()
@@ -117,6 +123,12 @@ export class Admission {
     this.#sweep = undefined
   }
 }
+
+/** Reads and writes take separate turns: a list doesn't wait behind many saves that wait for each other's rows. */
+export const newAdmission = () => ({
+  reads: new Admission(READ_WAIT_MS),
+  writes: new Admission(WRITE_WAIT_MS),
+})
 
 const busy = () =>
   new AppError(

@@ -1,0 +1,49 @@
+/** Milliseconds that a transaction waits for its turn: as long as for a lock. */
+const WAIT_MS = 5_000
+
+/** What a transaction rejects with when too many were before it. */
+class TooManyWriters extends Error {
+  readonly code = 'TOO_MANY_WRITERS'
+}
+
+/**
+ * Lets some transactions run at a time, first come, first served. Transactions that wait for each other's rows each hold
+ * a connection: without a limit, many saves of one group take all of them, and lists wait too.
+ */
+export class Writers {
+  #free: number
+  readonly #waiting = new Set<() => void>()
+
+  constructor(atOnce: number) {
+    this.#free = atOnce
+  }
+
+  /** Throws TOO_MANY_WRITERS after 5 s of waiting. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--
+    else await this.#turn()
+    try {
+      return await work()
+    } finally {
+      const [next] = this.#waiting
+      // The place goes straight to the next, so that no newcomer takes it.
+      if (next) next()
+      else this.#free++
+    }
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = setTimeout(() => {
+        this.#waiting.delete(start)
+        reject(new TooManyWriters('Too many transactions wait'))
+      }, WAIT_MS)
+      const start = () => {
+        clearTimeout(giveUp)
+        this.#waiting.delete(start)
+        resolve()
+      }
+      this.#waiting.add(start)
+    })
+  }
+}
