@@ -30,8 +30,8 @@ export function PreviewInStory({ id, name, document, actions, first, onClose }: 
   const start = pages.findIndex((page) => page.id === id)
   return (
     <PagePreview
-      // The storyboard arrives later than the page: the preview restarts with it.
-      key={start < 0 ? '' : story?.id}
+      // The storyboard arrives later than the page.
+      run={start < 0 ? '' : story?.id}
       pages={start < 0 ? [own()] : pages}
       start={Math.max(0, start)}
       note={story && start >= 0 ? t('preview.inStory', { name: story.name }) : undefined}

@@ -27,6 +27,8 @@ interface PagePreviewProps {
   actions: ActionsHost
   /** Called when the first page is drawn. */
   first?: Action
+  /** When it changes, the preview restarts. */
+  run?: string
   onClose: () => void
 }
 
@@ -40,7 +42,15 @@ const FIRST_MS = 900
  * Pages as a screen plays them, with actions that work, over the whole window. An action for another screen shows
  * there, on a second one beside this. Escape goes back.
  */
-export function PagePreview({ pages, start = 0, note, stories, actions, first, onClose }: PagePreviewProps) {
+export function PagePreview({ run, ...props }: PagePreviewProps) {
+  // Outside of what restarts, because the first run's buttons have the focus then.
+  useFocusReturn()
+  return <Preview key={run} {...props} />
+}
+
+type PreviewProps = Omit<PagePreviewProps, 'run'>
+
+function Preview({ pages, start = 0, note, stories, actions, first, onClose }: PreviewProps) {
   const { t } = useTranslation()
   const others = stories?.layouts ?? []
   const { here, there, other, setOther } = useTwoScreens({
@@ -52,7 +62,6 @@ export function PagePreview({ pages, start = 0, note, stories, actions, first, o
   useFirstAction(first, here)
   useKeys(here, onClose)
   const trap = useFocusTrap()
-  useFocusReturn()
   useToastRoom()
   const { page } = here
   if (!page) return null
