@@ -20,7 +20,7 @@ export interface Run<S> extends Span {
   index: number
   /** The day it started, as `YYYY-MM-DD`. */
   startedOn: string
-  /** Whether it goes on past the day's start or end. */
+  /** Whether it started the day before, or ends the day after. */
   fromDayBefore: boolean
   intoDayAfter: boolean
   /** Where another slot plays instead. */
