@@ -51,7 +51,7 @@ export const BUDGETS = {
   bench: 0,
   console: 0,
   contract: 1,
-  docs: 27,
+  docs: 0,
   e2e: 0,
   player: 0,
   scripts: 0,
