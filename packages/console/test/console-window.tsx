@@ -91,9 +91,16 @@ export function openConsole(address: string, answers: Answers = {}, person: Part
     overlay.setState({ count: 0 })
     session.end('left')
     localStorage.clear()
+    expect(wholeLibraries(server), 'requests for the documents of a whole library').toEqual([])
   }
   return { server, router, ...hands(() => document.body), isAt: isAt(router) }
 }
+
+/** A library may have 100,000 pages: screens request documents by id or in pieces. */
+const wholeLibraries = ({ received }: FakeServer): readonly string[] =>
+  received
+    .filter(({ name, query }) => name.endsWith('.documents') && !query.ids && !query.pageSize)
+    .map(({ name }) => name)
 
 /** Renders one part of the console alone. */
 export function show(part: ReactNode) {

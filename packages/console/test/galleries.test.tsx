@@ -42,3 +42,21 @@ test.each([
     expect(server.named(call).filter(({ query }) => !query.search && !query.after)).toHaveLength(1)
   },
 )
+
+test.each(['/app/storyboard', '/app/storyboard/standard/edit/s1'])(
+  '%s requests the pages that its storyboards have in one call',
+  async (address) => {
+    const { server } = openConsole(address, ONE_OF_EACH)
+    const [storyboard] = ONE_OF_EACH['storyboards.list'].storyboards
+    const ids = [...new Set(storyboard?.items.map(({ cardId }) => cardId))].join(',')
+    expect(ids).not.toBe('')
+    await waitFor(() =>
+      expect(
+        server
+          .named('cards.documents')
+          .map(({ query }) => query.ids)
+          .filter(Boolean),
+      ).toEqual([ids]),
+    )
+  },
+)

@@ -70,9 +70,16 @@ const Pixels = z.coerce
   .min(1)
   .max(100_000)
 
-/** Pages with their documents, a piece at a time; with `width` and `height` only pages of that size. */
+/** Ids in an address, separated by commas. */
+const AskedIds = z
+  .string()
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(Id).max(100, rule('max_value', 100)))
+
+/** Pages with their documents, a piece at a time: only those with `ids`, or of a size by `width` and `height`. */
 export const DocumentsQuery = ListQuery.pick({ organizationId: true, search: true, pageSize: true }).extend({
   after: Cursor.optional(),
+  ids: AskedIds.optional(),
   width: Pixels.optional(),
   height: Pixels.optional(),
 })

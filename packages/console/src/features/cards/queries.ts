@@ -6,22 +6,19 @@ import { piecesQuery } from '#ui/list/list-source.ts'
 
 export const cardsKey = ['cards'] as const
 
-/** All cards; templates are not among them. */
-export const cardsQuery = () =>
-  queryOptions({
-    queryKey: [...cardsKey, 'list', '0'],
-    queryFn: ({ signal }) =>
-      allPieces(async (after) => {
-        const { cards, next } = await api.cards.documents({ query: { isTemplate: '0', after } }, { signal })
-        return { rows: cards, next }
-      }),
+/** Cards with their documents, by id; templates are not among them. */
+export const cardsByIds = (ids: readonly string[]) =>
+  allPieces(async (after) => {
+    const query = { isTemplate: '0', ids: ids.join(','), after } as const
+    const { cards, next } = await api.cards.documents({ query })
+    return { rows: cards, next }
   })
 
-/** Cards, or templates, with their documents. */
-export const cardPiecesQuery = (isTemplate: boolean, q: string) =>
-  piecesQuery([...cardsKey, 'list', isTemplate], q, async (query, options) => {
+/** Cards, or templates, with their documents; a super admin can limit them to an organization. */
+export const cardPiecesQuery = (isTemplate: boolean, q: string, organizationId?: string) =>
+  piecesQuery([...cardsKey, 'list', isTemplate, organizationId], q, async (query, options) => {
     const { cards: rows, next } = await api.cards.documents(
-      { query: { ...query, isTemplate: isTemplate ? '1' : '0' } },
+      { query: { ...query, organizationId, isTemplate: isTemplate ? '1' : '0' } },
       options,
     )
     return { rows, next }

@@ -120,7 +120,7 @@ function LayoutDesigner({ id, page, version, onMade }: LayoutDesignerProps) {
         })
       : await api.layouts.create({ body })
     base.current = layout.version
-    void client.invalidateQueries({ queryKey: layoutsKey, exact: true })
+    void client.invalidateQueries({ queryKey: layoutsKey })
     if (id) return
     onMade?.(layout.id)
     // Changes made during the save stay in the designer; navigating must not ask about them.

@@ -23,7 +23,10 @@ interface LayoutPickerProps {
 export function LayoutPicker({ size, ...props }: LayoutPickerProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const query = useInfiniteQuery({ ...layoutPiecesQuery(search, size), enabled: props.opened })
+  const query = useInfiniteQuery({
+    ...layoutPiecesQuery(search, size && { width: size.width, height: size.height }),
+    enabled: props.opened,
+  })
   return (
     <PagePicker
       {...props}

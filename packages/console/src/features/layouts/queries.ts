@@ -6,24 +6,28 @@ import { piecesQuery } from '#ui/list/list-source.ts'
 
 export const layoutsKey = ['layouts'] as const
 
-/** With their documents, from which lists and pickers draw them. */
-export const layoutsQuery = () =>
-  queryOptions({
-    queryKey: layoutsKey,
-    queryFn: ({ signal }) =>
-      allPieces(async (after) => {
-        const { layouts, next } = await api.layouts.documents({ query: { after } }, { signal })
-        return { rows: layouts, next }
-      }),
+/** Layouts with their documents, by id. */
+export const layoutsByIds = (ids: readonly string[]) =>
+  allPieces(async (after) => {
+    const { layouts, next } = await api.layouts.documents({ query: { ids: ids.join(','), after } })
+    return { rows: layouts, next }
   })
 
-/** Layouts with their documents; with a size only those. */
-export const layoutPiecesQuery = (q: string, size?: { width: number; height: number }) =>
-  piecesQuery([...layoutsKey, 'list', size], q, async (query, options) => {
-    const { layouts: rows, next } = await api.layouts.documents(
-      { query: { ...query, width: size?.width, height: size?.height } },
-      options,
-    )
+/** The names of all layouts. */
+export const layoutNamesQuery = () =>
+  queryOptions({
+    queryKey: [...layoutsKey, 'names'],
+    queryFn: async ({ signal }) =>
+      (await api.layouts.list({}, { signal })).layoutList.map(({ id, name }) => ({ id, name })),
+  })
+
+/** Layouts with their documents, only of a size or an organization where one is given. */
+export const layoutPiecesQuery = (
+  q: string,
+  of: { width?: number; height?: number; organizationId?: string | undefined } = {},
+) =>
+  piecesQuery([...layoutsKey, 'list', of], q, async (query, options) => {
+    const { layouts: rows, next } = await api.layouts.documents({ query: { ...query, ...of } }, options)
     return { rows, next }
   })
 

@@ -27,15 +27,12 @@ import { pendingQuery, storyboardsKey, storyboardsSource } from './queries.ts'
 import { useDuration } from './timeline/duration.ts'
 import { Filmstrip } from './timeline/filmstrip.tsx'
 import { loopSeconds } from './timeline/timeline.ts'
-import { type PagesById, usePages } from './use-pages.ts'
 
 const ApprovalDrawer = lateDialog(async () => (await import('./approval/approval-drawer.tsx')).ApprovalDrawer)
 
 const NewStoryboardDialog = lateDialog(
   async () => (await import('./form/new-storyboard-dialog.tsx')).NewStoryboardDialog,
 )
-
-type PagesOf = (storyboard: Storyboard) => PagesById | undefined
 
 /** What exists, what waits for approval, what plays. */
 export function StoryboardsPage() {
@@ -44,15 +41,14 @@ export function StoryboardsPage() {
   const mayApprove = useCan('write', 'approve-storyboards')
   const show = useShow()
   const { status } = useSearch({ from: '/app/storyboard' })
-  const pagesOf = usePagesOf()
   const { groupsOf, screensOf } = useWherePlayed()
   const [creating, setCreating] = useState(false)
   const create = () => setCreating(true)
   useShortcut('c', mayWrite ? create : undefined)
   const edit = useEdit()
   const story = useStoryPreview()
-  const deletion = useStoryboardDeletion(pagesOf, groupsOf)
-  const columns = useColumns(pagesOf, screensOf)
+  const deletion = useStoryboardDeletion(groupsOf)
+  const columns = useColumns(screensOf)
   const empty = status
     ? { title: t(`storyboards.emptyTab.${status}`) }
     : { title: t('storyboards.emptyTitle'), text: t('storyboards.emptyText') }
@@ -111,21 +107,14 @@ function useEdit() {
     void navigate({ to: '/app/storyboard/$type/edit/$id', params: { type, id } })
 }
 
-/** The cards or layouts that a storyboard can be made of. */
-function usePagesOf(): PagesOf {
-  const cards = usePages('standard')
-  const layouts = usePages('designed')
-  return ({ type }) => (type === 'standard' ? cards.data : layouts.data)
-}
-
-function useStoryboardDeletion(pagesOf: PagesOf, groupsOf: (id: string) => readonly DeviceGroup[]) {
+function useStoryboardDeletion(groupsOf: (id: string) => readonly DeviceGroup[]) {
   const goOn = useGoOn()
   return useDeletion<Storyboard>({
     remove: ({ id, organizationId }) => api.storyboards.remove({ params: { id }, body: { organizationId } }),
     name: ({ name }) => name,
     failed: 'errors.delete',
     invalidates: [storyboardsKey],
-    thumbnail: (storyboard) => <Filmstrip storyboard={storyboard} pages={pagesOf(storyboard)} shown={1} />,
+    thumbnail: (storyboard) => <Filmstrip storyboard={storyboard} shown={1} />,
     usedIn: ({ id }) =>
       groupsOf(id).map((group) => ({
         name: group.name,
@@ -136,7 +125,7 @@ function useStoryboardDeletion(pagesOf: PagesOf, groupsOf: (id: string) => reado
   })
 }
 
-function useColumns(pagesOf: PagesOf, screensOf: (id: string) => number | undefined): Column<Storyboard>[] {
+function useColumns(screensOf: (id: string) => number | undefined): Column<Storyboard>[] {
   const { t } = useTranslation()
   const duration = useDuration()
   return [
@@ -144,7 +133,7 @@ function useColumns(pagesOf: PagesOf, screensOf: (id: string) => number | undefi
     {
       key: 'pages',
       header: t('storyboards.pages'),
-      render: (storyboard) => <Filmstrip storyboard={storyboard} pages={pagesOf(storyboard)} />,
+      render: (storyboard) => <Filmstrip storyboard={storyboard} />,
     },
     {
       key: 'type',

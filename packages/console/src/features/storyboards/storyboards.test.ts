@@ -1,22 +1,14 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { StoryboardInput, StoryboardItem } from '@vitrine/contract/api/storyboards'
 import { describe, expect, test } from 'vitest'
+import { pageIdOf } from '#features/pages/queries.ts'
 import { STORED, type StoredKey, type TextStore } from '#lib/browser/storage.ts'
 import { pendingBeside } from './approval/pending-beside.ts'
 import { type Draft, dataOf, dropDraft, loadDraft, saveDraft } from './form/draft.ts'
 import { editorSearch, storyboardsView } from './list-view.ts'
 import { judgedStoryboardQuery } from './queries.ts'
 import { durationText } from './timeline/duration.ts'
-import {
-  admitted,
-  type Item,
-  itemOf,
-  loopSeconds,
-  pageIdOf,
-  placeAfter,
-  refusal,
-  sizeOf,
-} from './timeline/timeline.ts'
+import { admitted, type Item, itemOf, loopSeconds, placeAfter, refusal, sizeOf } from './timeline/timeline.ts'
 
 const page = (id: string, width = 1920, height = 1080, organizationId = 'own') => ({
   id,
@@ -35,7 +27,7 @@ describe('the timeline', () => {
   })
 
   test('E-024: is 1920x1080 when standard, and of its first known layout when designed', () => {
-    const pages = new Map([page('tall', 1080, 1920), page('wide')].map((one) => [one.id, one]))
+    const pages = { tall: page('tall', 1080, 1920), wide: page('wide') }
     expect(sizeOf('standard', [], pages)).toEqual({ width: 1920, height: 1080 })
     expect(sizeOf('designed', [], pages)).toBeUndefined()
     expect(sizeOf('designed', [itemOf('designed', 'gone'), itemOf('designed', 'tall')], pages)).toMatchObject(

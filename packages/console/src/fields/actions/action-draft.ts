@@ -145,7 +145,7 @@ export function draftErrors(draft: ActionDraft, host: ActionsHost): FieldErrors 
 }
 
 const zoneOf = (draft: ActionDraft, host: ActionsHost) =>
-  host.zones(draft.layoutId).find(({ id }) => id === draft.mediaZoneId)
+  host.zones(draft.layoutId)?.find(({ id }) => id === draft.mediaZoneId)
 
 /** Whether what was chosen once does not exist any more: nothing is chosen then. Lists that did not come say nothing. */
 function isGone(prop: ActionProp, draft: ActionDraft, host: ActionsHost): boolean {
@@ -157,7 +157,7 @@ function isGone(prop: ActionProp, draft: ActionDraft, host: ActionsHost): boolea
     case 'layoutId':
       return !host.unknown?.includes('layouts') && !hasLayout
     case 'mediaZoneId':
-      return hasLayout && zoneOf(draft, host) === undefined
+      return hasLayout && host.zones(draft.layoutId) !== undefined && zoneOf(draft, host) === undefined
     case 'mediaOrder':
       return Number(mediaOrder) > (zoneOf(draft, host)?.entries.length ?? Number.POSITIVE_INFINITY)
     default:

@@ -207,7 +207,8 @@ function PropField({ prop, draft, setDraft, host, shared }: PropFieldProps): Rea
   const choices = (list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }))
   const input = shared(prop, t(`actions.form.${prop}`))
-  const zones = host.zones(draft.layoutId)
+  const known = host.zones(draft.layoutId)
+  const zones = known ?? []
   switch (prop) {
     case 'storyboardId':
       return (
@@ -254,7 +255,11 @@ function PropField({ prop, draft, setDraft, host, shared }: PropFieldProps): Rea
           }))}
           value={draft.layoutId || CURRENT}
           allowDeselect={false}
-          onChange={(id) => setDraft((before) => withLayout(before, id === CURRENT ? '' : (id ?? '')))}
+          onChange={(chosen) => {
+            const id = chosen === CURRENT ? '' : (chosen ?? '')
+            if (id !== '') host.needLayout?.(id)
+            setDraft((before) => withLayout(before, id))
+          }}
         />
       )
     case 'mediaZoneId':
@@ -263,7 +268,7 @@ function PropField({ prop, draft, setDraft, host, shared }: PropFieldProps): Rea
           {...input}
           data={choices(zones)}
           value={draft.mediaZoneId || null}
-          placeholder={zones.length === 0 ? t('actions.form.noZones') : undefined}
+          placeholder={known?.length === 0 ? t('actions.form.noZones') : undefined}
           allowDeselect={false}
           onChange={(id) => setDraft((before) => withZone(before, id ?? ''))}
         />

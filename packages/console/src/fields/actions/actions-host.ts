@@ -19,8 +19,10 @@ export interface ActionsHost {
   storyboards: readonly Named[]
   /** The page that is being edited comes first, with the id `''`: it may not have an id yet. */
   layouts: readonly Named[]
-  /** The media zones of a layout; `''` is the one being edited. */
-  zones: (layoutId: string) => readonly ZoneChoice[]
+  /** The media zones of a layout; `''` is the one being edited. `undefined` while they load. */
+  zones: (layoutId: string) => readonly ZoneChoice[] | undefined
+  /** Loads the zones of a layout that no action of the page names. */
+  needLayout?: (layoutId: string) => void
   devices: readonly DeviceChoice[]
   /** Lists that did not come yet, or that this person may not see: nothing is missing from them. */
   unknown?: readonly ('storyboards' | 'layouts')[]
@@ -43,8 +45,10 @@ export function namesOf(host: ActionsHost): ActionNames {
     layout: (id) => nameIn(host.layouts, id) ?? (hasLayouts ? undefined : ''),
     hasLayoutNamed: (name) => !hasLayouts || host.layouts.some((layout) => layout.name === name),
     mediaZone: (layoutId, id) => {
-      const zone = host.zones(layoutId).find((one) => one.id === id)
-      if (!zone && layoutId !== '' && !hasLayouts) return { name: '', entries: Number.POSITIVE_INFINITY }
+      const zones = host.zones(layoutId)
+      const zone = zones?.find((one) => one.id === id)
+      if (!zone && layoutId !== '' && (!hasLayouts || !zones))
+        return { name: '', entries: Number.POSITIVE_INFINITY }
       return zone && { name: zone.name, entries: zone.entries.length }
     },
     device: (id) => nameIn(host.devices, id),

@@ -107,6 +107,22 @@ describe('lists of pages', () => {
     expect(cards.map(({ name }) => name)).toEqual(found)
   })
 
+  it('pages are found by their ids; other organizations’ and unknown ones are not', async () => {
+    const [admin, other] = [await server().organization(), await server().organization()]
+    const make = (caller: typeof admin, name: string) =>
+      caller.api.cards.create({ body: { ...page(), name } })
+    const one = (await make(admin, 'One')).card.id
+    await make(admin, 'Two')
+    const foreign = (await make(other, 'Foreign')).card.id
+    const ids = [foreign, one, one, newId()].join(',')
+    expect((await admin.api.cards.documents({ query: { ids } })).cards.map(({ id }) => id)).toEqual([one])
+    expect((await admin.api.layouts.documents({ query: { ids } })).layouts).toEqual([])
+    for (const wrong of ['', 'x y', Array(101).fill(one).join(',')])
+      expect((await refused(admin.api.cards.documents({ query: { ids: wrong } }))).body.errors).not.toEqual(
+        {},
+      )
+  })
+
   it('a cursor of someone’s own making is refused', async () => {
     const admin = await server().organization()
     for (const after of ['x', 'W10', Buffer.from('["a",1]').toString('base64url')])

@@ -9,7 +9,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { anyOf, isPostgres, lockRow } from '#db/database.ts'
+import { anyIn, anyOf, isPostgres, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import type { PagesTable } from '#db/tables/content.ts'
@@ -88,7 +88,7 @@ export async function listDocuments(
   kind: PageKind,
   query: Omit<DocumentsQuery, 'organizationId'> & { isTemplate?: boolean },
 ): Promise<{ rows: Page[]; next: string | null }> {
-  const { after, isTemplate, search, width, height, pageSize = PIECE_PAGES } = query
+  const { after, ids, isTemplate, search, width, height, pageSize = PIECE_PAGES } = query
   const words = searchKey(search ?? '')
     .split(/\s+/)
     .filter(Boolean)
@@ -98,6 +98,7 @@ export async function listDocuments(
     .select(['id', 'nameKey', 'bytes'])
     .where('kind', '=', kind)
     .$if(isTemplate !== undefined, (rows) => rows.where('isTemplate', '=', flag(isTemplate === true)))
+    .$if(ids !== undefined, (rows) => rows.where('id', 'in', anyIn(db, JSON.stringify(ids))))
     .$if(width !== undefined, (rows) => rows.where('width', '=', width ?? 0))
     .$if(height !== undefined, (rows) => rows.where('height', '=', height ?? 0))
     .$if(words.length > 0, (rows) =>

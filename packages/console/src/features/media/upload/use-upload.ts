@@ -70,7 +70,12 @@ function useChosenFiles(dropped: readonly File[], onChange: () => void) {
       .map((file) => ({ key: newId(), file, thumbnail: makeThumbnail(file) }))
     onChange()
     setFiles((before) => [...before, ...added])
-    for (const { key, thumbnail } of added) void thumbnail.then((blob) => show(key, blob))
+    // The upload itself reports a picture that cannot be made.
+    for (const { key, thumbnail } of added)
+      void thumbnail.then(
+        (blob) => show(key, blob),
+        () => {},
+      )
   }
   const remove = (key: string) => {
     onChange()

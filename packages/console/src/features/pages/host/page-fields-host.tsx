@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Layout } from '@vitrine/contract/api/layouts'
-import type { Action } from '@vitrine/contract/document/actions'
-import {
-  type ReadDocument,
-  type ReadWidget,
-  readDocument,
-  zoneEntries,
-} from '@vitrine/contract/document/layout-document'
+import { type Action, isAction } from '@vitrine/contract/document/actions'
+import { type ReadDocument, type ReadWidget, zoneEntries } from '@vitrine/contract/document/layout-document'
 import { MEDIA_ZONE_MAX } from '@vitrine/contract/fields/kinds/media-zone'
+import { actionsIn } from '@vitrine/contract/fields/values'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { devicesQuery } from '#features/devices/queries.ts'
-import { layoutsQuery } from '#features/layouts/queries.ts'
+import { layoutNamesQuery } from '#features/layouts/queries.ts'
 import { useContentFieldsHost } from '#features/media/content-fields-host.tsx'
+import { documentOf, usePagesById } from '#features/pages/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { MediaZoneDialog } from '#fields/controls/media-zone-dialog.tsx'
@@ -44,7 +40,7 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
   const content = useContentFieldsHost(usePageMedia(document))
   // Kiosks can't read what actions lead to.
   const storyboards = useQuery({ ...storyboardsQuery(), enabled: useCan('read', 'storyboards') }).data
-  const layouts = useQuery({ ...layoutsQuery(), enabled: useCan('read', 'layouts') }).data
+  const { layouts, zones, needLayout } = useLayoutChoices({ document, current }, content.host.media)
   const known = { refetchInterval: false, staleTime: 60_000, enabled: useCan('read', 'devices') } as const
   const devices = useQuery({ ...devicesQuery(), ...known }).data
 
@@ -59,8 +55,8 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
       actions: {
         storyboards: storyboards ?? [],
         layouts: [{ id: '', name }, ...(layouts ?? []).filter((layout) => layout.id !== id)],
-        zones: (layoutId) =>
-          zonesOf(layoutId === '' ? document : otherDocument(layouts, layoutId), content.host.media),
+        zones,
+        needLayout,
         devices: (devices ?? []).map(({ id: deviceId, name: deviceName, connection }) => {
           return { id: deviceId, name: deviceName, online: connection === 'online' }
         }),
@@ -71,7 +67,7 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
         ...(writable && { openZone, tryIt }),
       },
     }),
-    [content.host, storyboards, layouts, devices, document, name, id, writable, tryIt],
+    [content.host, storyboards, layouts, zones, needLayout, devices, name, id, writable, tryIt],
   )
   const zone = document.widgets.find((widget) => widget.id === zoneId)
   const dialogs = (
@@ -97,10 +93,33 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
   return { host, dialogs }
 }
 
-const otherDocument = (layouts: readonly Layout[] | undefined, id: string): ReadDocument | undefined => {
-  const found = layouts?.find((layout) => layout.id === id)
-  return found && readDocument(found, WIDGET_FIELDS)
+/** The layouts that actions of a page can lead to, with the zones of those that they name. */
+function useLayoutChoices(
+  { document, current }: Pick<EditedPage, 'document' | 'current'>,
+  media: FieldsHost['media'],
+) {
+  const enabled = useCan('read', 'layouts')
+  const layouts = useQuery({ ...layoutNamesQuery(), enabled }).data
+  const [needed, setNeeded] = useState<readonly string[]>([])
+  const needLayout = useCallback((id: string) => setNeeded((known) => [...known, id]), [])
+  const { pages } = usePagesById('designed', enabled ? [...namedLayouts(document), ...needed] : [])
+  const zones = useCallback<FieldsHost['actions']['zones']>(
+    (id) => {
+      const page = pages[id]
+      if (id === '') return zonesOf(current?.() ?? document, media)
+      return page === undefined ? undefined : zonesOf(page ? documentOf(page) : undefined, media)
+    },
+    [document, current, pages, media],
+  )
+  return { layouts, zones, needLayout }
 }
+
+/** The layouts that a page's actions name by id. */
+const namedLayouts = ({ widgets }: ReadDocument): string[] =>
+  widgets
+    .flatMap(({ type, settings }) => actionsIn(WIDGET_FIELDS[type] ?? {}, settings))
+    .flatMap(({ actions }) => actions.filter(isAction))
+    .flatMap(({ props }) => ('layoutId' in props && props.layoutId ? [props.layoutId] : []))
 
 interface ZoneDialogProps {
   zone: ReadWidget

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { useActionSentence } from '#fields/actions/action-sentence.tsx'
-import type { ActionsHost } from '#fields/actions/actions-host.ts'
+import type { ActionsHost, Named } from '#fields/actions/actions-host.ts'
 import { type FlowEdge, flowOf, unreachable } from './page-flow.ts'
 import styles from './page-flow-view.module.css'
 import type { PreviewPage } from './preview-page.ts'
@@ -15,7 +15,7 @@ const ARCS = 120
 interface PageFlowViewProps {
   pages: readonly PreviewPage[]
   /** Layouts that exist beside these. */
-  known: readonly PreviewPage[]
+  known: readonly Named[]
   actions: ActionsHost
   /** The place of the page that is being tried. */
   current: number

@@ -3,7 +3,7 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { useTranslation } from 'react-i18next'
 import type { ActionsHost } from '#fields/actions/actions-host.ts'
 import { PagePreview } from './page-preview.tsx'
-import { usePreviewStories } from './page-preview-stories.ts'
+import { usePreviewStories, useStoryPages } from './page-preview-stories.ts'
 import type { PreviewPage } from './preview-page.ts'
 
 interface PreviewInStoryProps {
@@ -24,9 +24,11 @@ interface PreviewInStoryProps {
 export function PreviewInStory({ id, name, document, actions, first, onClose }: PreviewInStoryProps) {
   const { t } = useTranslation()
   const stories = usePreviewStories()
-  const story = id ? stories.storyOf(id) : undefined
+  const { story, pages: inStory } = useStoryPages(
+    ({ items }) => id !== '' && items.some(({ cardId, layoutId }) => cardId === id || layoutId === id),
+  )
   const own = (page?: PreviewPage): PreviewPage => ({ ...page, id, name, document, seconds: undefined })
-  const pages = story ? stories.pagesOf(story.id).map((page) => (page.id === id ? own(page) : page)) : []
+  const pages = inStory.map((page) => (page.id === id ? own(page) : page))
   const start = pages.findIndex((page) => page.id === id)
   return (
     <PagePreview

@@ -2,7 +2,7 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { usePageFieldsHost } from '#features/pages/host/page-fields-host.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { PreviewInStory } from './page-preview-in-story.tsx'
-import { usePreviewStories } from './page-preview-stories.ts'
+import { usePreviewStories, useStoryPages } from './page-preview-stories.ts'
 
 interface PreviewOfProps {
   id: string
@@ -21,7 +21,7 @@ export function PreviewOf(props: PreviewOfProps) {
 export function StoryPreview({ id, onClose }: { id: string; onClose: () => void }) {
   const { host } = usePageFieldsHost({ id: '', name: '', document: NOTHING })
   const stories = usePreviewStories()
-  const pages = stories.pagesOf(id)
+  const { pages } = useStoryPages((storyboard) => storyboard.id === id)
   if (pages.length === 0) return null
   return <PagePreview key={id} pages={pages} stories={stories} actions={host.actions} onClose={onClose} />
 }

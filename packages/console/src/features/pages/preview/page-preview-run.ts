@@ -2,18 +2,20 @@ import { type Action, actionSentence } from '@vitrine/contract/document/actions'
 import type { AnswerValue, Host, ZoneCommand } from '@vitrine/widgets/host'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ActionsHost, namesOf } from '#fields/actions/actions-host.ts'
+import { type ActionsHost, type Named, namesOf } from '#fields/actions/actions-host.ts'
 import { clock } from '#lib/clock.ts'
+import { failureText } from '#lib/text/error-text.ts'
+import { notify } from '#lib/toasts.ts'
 import { useStableCallback } from '#lib/use-stable-callback.ts'
+import type { PreviewStories } from './page-preview-stories.ts'
 import type { PreviewPage } from './preview-page.ts'
 
 interface PreviewRun {
   pages: readonly PreviewPage[]
-  others: readonly PreviewPage[]
   start: number
+  /** What actions may lead to besides. */
+  stories?: PreviewStories
   actions: ActionsHost
-  /** The pages of another storyboard; none where there is no such one. */
-  pagesOf?: (storyboardId: string) => readonly PreviewPage[]
   /** Does an action on the screen that it names. */
   elsewhere?: (action: Action) => void
 }
@@ -25,38 +27,19 @@ const isZoneVerb = (verb: Action['verb']): verb is ZoneCommand['verb'] =>
 const keyOf = (page: PreviewPage | undefined) => page?.key ?? page?.id
 
 /** Where a preview is, and what touching does: as on a screen, except that effects outside the preview are only logged. */
-export function usePreviewRun({ pages: given, others, start, actions, pagesOf, elsewhere }: PreviewRun) {
+export function usePreviewRun({ pages: given, start, stories, actions, elsewhere }: PreviewRun) {
   /** Of the storyboard that an action has loaded. */
   const [loaded, setLoaded] = useState<readonly PreviewPage[]>()
   const pages = loaded ?? given
   const { send, onCommand } = useZones()
-  const { page, visit, since, go } = usePlace(pages[start], send)
+  const { page, visit, since, go, arrived } = usePlace(pages[start], send)
   const { log, note, noteAnswer } = useLog(actions)
   const index = pages.findIndex((one) => keyOf(one) === keyOf(page))
   const step = useCallback(
     (by: 1 | -1) => go(pages[(index + by + pages.length) % pages.length]),
     [go, pages, index],
   )
-  const follow = (action: Action) => {
-    const known = [...pages, ...others]
-    if (action.verb === 'LOAD_STORYBOARD') {
-      const story = pagesOf?.(action.props.storyboardId) ?? []
-      if (story.length === 0) return
-      setLoaded(story)
-      go(story[0])
-    } else if (action.verb === 'LOAD_NEXT_LAYOUT') step(1)
-    else if (action.verb === 'LOAD_PREVIOUS_LAYOUT') step(-1)
-    else if (action.verb === 'LOAD_LAYOUT_BY_ORDER') go(pages[action.props.layoutOrder])
-    else if (action.verb === 'LOAD_LAYOUT_BY_NAME')
-      go(known.find(({ name }) => name === action.props.layoutName))
-    else if (isZoneVerb(action.verb) && action.type === 'LAYOUT') {
-      const { layoutId, mediaZoneId, mediaOrder } = action.props
-      const command = { zone: mediaZoneId, verb: action.verb, order: mediaOrder }
-      if (layoutId === '' || layoutId === page?.id) return send(command)
-      const target = known.find(({ id }) => id === layoutId)
-      go(target, command)
-    }
-  }
+  const follow = useFollow({ stories, pages, page, step, go, arrived, send, onStory: setLoaded })
   const perform = (list: readonly Action[]) => {
     for (const action of list) {
       note(action)
@@ -76,6 +59,44 @@ export function usePreviewRun({ pages: given, others, start, actions, pagesOf, e
     /** Does what another screen asks for. */
     obey: useStableCallback(follow),
   }
+}
+
+interface Following extends Pick<PreviewRun, 'stories'>, Pick<ReturnType<typeof usePlace>, 'go' | 'arrived'> {
+  pages: readonly PreviewPage[]
+  page: PreviewPage | undefined
+  step: (by: 1 | -1) => void
+  send: (command: Command) => void
+  onStory: (pages: readonly PreviewPage[]) => void
+}
+
+/** Does an action on this screen. A page that is not here loads first. */
+function useFollow({ stories, pages, page, step, go, arrived, send, onStory }: Following) {
+  const find = async (fits: (page: Named) => boolean) => {
+    const other = stories?.layouts.find(fits)
+    return pages.find(fits) ?? (other && arrived(stories?.layout(other.id)))
+  }
+  const follow = async (action: Action) => {
+    if (action.verb === 'LOAD_STORYBOARD') {
+      const story = (await arrived(stories?.pagesOf(action.props.storyboardId))) ?? []
+      if (story.length === 0) return
+      onStory(story)
+      go(story[0])
+    } else if (action.verb === 'LOAD_NEXT_LAYOUT') step(1)
+    else if (action.verb === 'LOAD_PREVIOUS_LAYOUT') step(-1)
+    else if (action.verb === 'LOAD_LAYOUT_BY_ORDER') go(pages[action.props.layoutOrder])
+    else if (action.verb === 'LOAD_LAYOUT_BY_NAME')
+      go(await find(({ name }) => name === action.props.layoutName))
+    else if (isZoneVerb(action.verb) && action.type === 'LAYOUT') {
+      const { layoutId, mediaZoneId, mediaOrder } = action.props
+      const command = { zone: mediaZoneId, verb: action.verb, order: mediaOrder }
+      if (layoutId === '' || layoutId === page?.id) return send(command)
+      go(await find(({ id }) => id === layoutId), command)
+    }
+  }
+  return (action: Action) =>
+    void follow(action).catch((error: unknown) =>
+      notify({ kind: 'negative', message: failureText(error, 'errors.get') }),
+    )
 }
 
 interface Command extends ZoneCommand {
@@ -104,16 +125,23 @@ function usePlace(first: PreviewPage | undefined, send: (command: Command) => vo
     since: number
     command?: Command
   }>(() => ({ page: first, visit: 0, since: clock.now() }))
-  const go = useCallback(
-    (page: PreviewPage | undefined, command?: Command) =>
-      page && setPlace(({ visit }) => ({ page, visit: visit + 1, since: clock.now(), command })),
-    [],
-  )
+  const turn = useRef(0)
+  const go = useCallback((page: PreviewPage | undefined, command?: Command) => {
+    if (!page) return
+    turn.current++
+    setPlace(({ visit }) => ({ page, visit: visit + 1, since: clock.now(), command }))
+  }, [])
+  /** What has loaded, unless the screen went on before that. */
+  const arrived = useCallback(async <T>(loading: Promise<T> | undefined): Promise<T | undefined> => {
+    const mine = ++turn.current
+    const loaded = await loading
+    return mine === turn.current ? loaded : undefined
+  }, [])
   const { command } = place
   useEffect(() => {
     if (command) send(command)
   }, [command, send])
-  return { ...place, go }
+  return { ...place, go, arrived }
 }
 
 /** The last actions and answers, in words. */

@@ -1,61 +1,78 @@
-import { useQuery } from '@tanstack/react-query'
-import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
-import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
-import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { useMemo } from 'react'
-import { cardsQuery } from '#features/cards/queries.ts'
-import { layoutsQuery } from '#features/layouts/queries.ts'
+import { layoutNamesQuery } from '#features/layouts/queries.ts'
+import {
+  documentOf,
+  type PagesById,
+  pageByIdQuery,
+  pageIdOf,
+  type StoryPage,
+  usePagesById,
+} from '#features/pages/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import type { Named } from '#fields/actions/actions-host.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import type { PreviewPage } from './preview-page.ts'
 
+/** What touching a page may lead to. Pages load when an action leads to them. */
 export interface PreviewStories {
-  /** The pages of a storyboard in order; none for one that does not exist. */
-  pagesOf: (storyboardId: string) => readonly PreviewPage[]
-  /** The first storyboard that shows a page. */
-  storyOf: (pageId: string) => Storyboard | undefined
   /** All layouts: what actions name. */
-  layouts: readonly PreviewPage[]
+  layouts: readonly Named[]
+  /** `undefined` for a layout that does not exist. */
+  layout: (id: string) => Promise<PreviewPage | undefined>
+  /** The pages of a storyboard in order; none for one that does not exist. */
+  pagesOf: (storyboardId: string) => Promise<readonly PreviewPage[]>
 }
 
-/** Read only once it is looked at: an organization may have thousands of pages. */
-function previewOf(page: LayoutDocument & { id: string; name: string }): PreviewPage {
-  let read: ReadDocument | undefined
-  return {
-    id: page.id,
-    name: page.name,
-    get document() {
-      read ??= readDocument(page, WIDGET_FIELDS)
-      return read
-    },
-  }
-}
+const previewOf = (page: StoryPage): PreviewPage => ({
+  id: page.id,
+  name: page.name,
+  document: documentOf(page),
+})
 
-/** Everything that touching a page may lead to, for previews in which actions work. */
+const storyPages = ({ id, mode, items }: Storyboard, pages: PagesById): PreviewPage[] =>
+  items.flatMap((item, index) => {
+    const page = pages[pageIdOf(item)]
+    const seconds = mode === 'AUTO' ? item.duration : undefined
+    return page ? [{ ...previewOf(page), key: `${id} ${index}`, seconds }] : []
+  })
+
+/** What the actions of a preview lead to. */
 export function usePreviewStories(): PreviewStories {
+  const client = useQueryClient()
   const enabled = useCan('read', 'layouts')
   const storyboards = useQuery({ ...storyboardsQuery(), enabled }).data
-  const layouts = useQuery({ ...layoutsQuery(), enabled }).data
-  const cards = useQuery(cardsQuery()).data
-  return useMemo(() => {
-    const previews = (pages: typeof layouts | typeof cards = []): PreviewPage[] => pages.map(previewOf)
-    const all = previews(layouts)
-    const pages = new Map([...all, ...previews(cards)].map((page) => [page.id, page]))
-    return {
-      layouts: all,
-      storyOf: (pageId) =>
-        storyboards?.find(({ items }) =>
-          items.some(({ cardId, layoutId }) => cardId === pageId || layoutId === pageId),
-        ),
-      pagesOf: (storyboardId) => {
-        const storyboard = storyboards?.find(({ id }) => id === storyboardId)
-        return (storyboard?.items ?? []).flatMap(({ cardId, layoutId, duration }, index) => {
-          const page = pages.get(cardId ?? layoutId ?? '')
-          const seconds = storyboard?.mode === 'AUTO' ? duration : undefined
-          return page ? [{ ...page, key: `${storyboardId} ${index}`, seconds }] : []
-        })
+  const layouts = useQuery({ ...layoutNamesQuery(), enabled }).data
+  return useMemo(
+    () => ({
+      layouts: layouts ?? [],
+      layout: async (id) => {
+        const { page } = await client.fetchQuery(pageByIdQuery('designed', id))
+        return page ? previewOf(page) : undefined
       },
-    }
-  }, [storyboards, layouts, cards])
+      pagesOf: async (storyboardId) => {
+        const storyboard = storyboards?.find(({ id }) => id === storyboardId)
+        if (!storyboard) return []
+        const queries = storyboard.items.map((item) => pageByIdQuery(storyboard.type, pageIdOf(item)))
+        const found = await Promise.all(queries.map((query) => client.fetchQuery(query)))
+        return storyPages(storyboard, Object.fromEntries(found.map(({ id, page }) => [id, page])))
+      },
+    }),
+    [client, storyboards, layouts],
+  )
+}
+
+/** The pages of the storyboard that fits; none until all of them have loaded. */
+export function useStoryPages(fits: (storyboard: Storyboard) => boolean): {
+  story: Storyboard | undefined
+  pages: readonly PreviewPage[]
+} {
+  const enabled = useCan('read', 'layouts')
+  const story = useQuery({ ...storyboardsQuery(), enabled }).data?.find(fits)
+  const { pages, isPending } = usePagesById(story?.type ?? 'standard', story?.items.map(pageIdOf) ?? [])
+  return useMemo(
+    () => ({ story, pages: story && !isPending ? storyPages(story, pages) : [] }),
+    [story, isPending, pages],
+  )
 }

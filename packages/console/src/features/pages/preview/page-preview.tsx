@@ -48,15 +48,13 @@ export function PagePreview({ run, ...props }: PagePreviewProps) {
   return <Preview key={run} {...props} />
 }
 
+const NO_LAYOUTS: PreviewStories['layouts'] = []
+
 type PreviewProps = Omit<PagePreviewProps, 'run'>
 
 function Preview({ pages, start = 0, note, stories, actions, first, onClose }: PreviewProps) {
   const { t } = useTranslation()
-  const others = stories?.layouts ?? []
-  const { here, there, other, setOther } = useTwoScreens({
-    ...{ pages, others, start, actions },
-    pagesOf: stories?.pagesOf,
-  })
+  const { here, there, other, setOther } = useTwoScreens({ pages, start, stories, actions })
   const [isTrueSize, setTrueSize] = useState(false)
   const [isMapped, setMapped] = useState(false)
   useFirstAction(first, here)
@@ -86,7 +84,7 @@ function Preview({ pages, start = 0, note, stories, actions, first, onClose }: P
       {isMapped ? (
         <PageFlowView
           pages={here.pages}
-          known={others}
+          known={stories?.layouts ?? NO_LAYOUTS}
           actions={actions}
           current={here.position - 1}
           onChoose={(chosen) => {

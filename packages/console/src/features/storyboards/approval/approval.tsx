@@ -7,12 +7,12 @@ import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pageIdOf, usePagesById } from '#features/pages/queries.ts'
 import { Player } from '#features/storyboards/player/player.tsx'
 import { usePlayback } from '#features/storyboards/player/use-playback.ts'
 import { storyboardsKey } from '#features/storyboards/queries.ts'
 import { useDuration } from '#features/storyboards/timeline/duration.ts'
 import { loopSeconds } from '#features/storyboards/timeline/timeline.ts'
-import { usePages } from '#features/storyboards/use-pages.ts'
 import { api } from '#lib/api.ts'
 import { blocking } from '#lib/overlay.ts'
 import { ApiError } from '#lib/server/transport.ts'
@@ -44,8 +44,8 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
   const { t } = useTranslation()
   const { name, type, mode, status, approvedVersion } = storyboard
   const [items] = useState(() => storyboard.items.map((item, index) => ({ ...item, key: String(index) })))
-  const pages = usePages(type)
-  const playback = usePlayback({ items, pages: pages.data ?? new Map(), mode, autoPlay: true })
+  const { pages, isPending } = usePagesById(type, items.map(pageIdOf))
+  const playback = usePlayback({ items, pages, mode, autoPlay: true })
   const { size: seen } = useSeen(playback.current)
   const [known, setKnown] = useState(false)
   const { decide, problem } = useDecision(storyboard, onDecided)
@@ -62,7 +62,7 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
         <h3>{name}</h3>
         <StatusChip status={status} />
       </header>
-      <Player playback={playback} blank={t(pages.isPending ? 'overlay.loading' : 'storyboards.gone')} />
+      <Player playback={playback} blank={t(isPending ? 'overlay.loading' : 'storyboards.gone')} />
       <StoryboardFacts storyboard={storyboard} groups={groups} />
       {status === 'pending' && approvedVersion !== null && (
         <p className={styles.note}>{t('storyboards.olderPlays')}</p>

@@ -5,6 +5,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { useEffect } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { pageIdOf, usePagesById } from '#features/pages/queries.ts'
 import { Player } from '#features/storyboards/player/player.tsx'
 import { usePlayback } from '#features/storyboards/player/use-playback.ts'
 import { storyboardsKey } from '#features/storyboards/queries.ts'
@@ -12,7 +13,6 @@ import { PageShelf } from '#features/storyboards/timeline/page-shelf.tsx'
 import { type Item, sizeOf } from '#features/storyboards/timeline/timeline.ts'
 import { Timeline } from '#features/storyboards/timeline/timeline-field.tsx'
 import { useAdding } from '#features/storyboards/timeline/use-adding.tsx'
-import { usePages } from '#features/storyboards/use-pages.ts'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { useSession } from '#lib/session/session.ts'
@@ -89,8 +89,7 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
   const { mode = 'AUTO', organizationId } = useWatch<StoryboardValues>() as StoryboardValues
   const values = useWatch({ control, name: 'items' }) as readonly Item[]
   const items = list.fields.map(({ key }, index) => ({ ...values[index], key }))
-  const query = usePages(type)
-  const pages = query.data ?? new Map()
+  const { pages } = usePagesById(type, items.map(pageIdOf))
   const size = sizeOf(type, items, pages)
   const playback = usePlayback({ items, pages, mode })
   useSpace(playback.toggle)
@@ -100,7 +99,6 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
       <div className={styles.columns}>
         <PageShelf
           type={type}
-          query={query}
           size={size}
           organizationId={organizationId}
           onAdd={(page) => adding.add([page])}
@@ -116,8 +114,7 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
         type={type}
         items={items}
         list={list}
-        pages={query.data}
-        asking={query.isFetching}
+        pages={pages}
         size={size}
         playback={playback}
         onAdd={adding.open}

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePageFieldsHost } from '#features/pages/host/page-fields-host.tsx'
 import { usePreviewRun } from '#features/pages/preview/page-preview-run.ts'
 import type { PreviewPage } from '#features/pages/preview/preview-page.ts'
-import { type Item, pageIdOf, secondsOf } from '#features/storyboards/timeline/timeline.ts'
-import { documentOf, type PagesById } from '#features/storyboards/use-pages.ts'
+import { documentOf, type PagesById, pageIdOf } from '#features/pages/queries.ts'
+import { type Item, secondsOf } from '#features/storyboards/timeline/timeline.ts'
 import { clock } from '#lib/clock.ts'
 
 interface Story {
@@ -23,7 +23,7 @@ export function usePlayback({ items, pages, mode, autoPlay = false }: Story) {
   const [playing, setPlaying] = useState(autoPlay)
   const shown = useShownPages(items, pages)
   const { host } = usePageFieldsHost({ id: '', name: '', document: NOTHING })
-  const run = usePreviewRun({ pages: shown, others: [], start: 0, actions: host.actions })
+  const run = usePreviewRun({ pages: shown, start: 0, actions: host.actions })
   const page = shown[run.position - 1] ?? shown[0]
   const item = items.find(({ key }) => key === page?.key)
   const seconds = item ? Number(secondsOf(item)) || 0 : 0
@@ -66,7 +66,7 @@ function useShownPages(items: Story['items'], pages: PagesById): readonly Previe
   return useMemo(
     () =>
       (JSON.parse(order) as [key: string, pageId: string][]).flatMap(([key, pageId]) => {
-        const page = pages.get(pageId)
+        const page = pages[pageId]
         return page ? [{ key, id: page.id, name: page.name, document: documentOf(page) }] : []
       }),
     [order, pages],

@@ -1,33 +1,36 @@
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StoryboardType } from '@vitrine/contract/api/storyboards'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cardPiecesQuery } from '#features/cards/queries.ts'
+import { layoutPiecesQuery } from '#features/layouts/queries.ts'
+import { documentOf, type StoryPage } from '#features/pages/queries.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
-import { documentOf, type PagesById, type StoryPage } from '#features/storyboards/use-pages.ts'
+import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import styles from './page-shelf.module.css'
-import { refusal, type Size, sameSize } from './timeline.ts'
+import { type Size, sameSize } from './timeline.ts'
 
 interface PageShelfProps {
   type: StoryboardType
-  query: UseQueryResult<PagesById>
   size: Size | undefined
   organizationId: string | undefined
   onAdd: (page: StoryPage) => void
 }
 
 /** What can be added, as it looks. Pages of another size stay in sight, with the reason why they do not fit. */
-export function PageShelf({ type, query, size, organizationId, onAdd }: PageShelfProps) {
+export function PageShelf({ type, size, organizationId, onAdd }: PageShelfProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search.trim().toLowerCase())
-  const own = [...(query.data?.values() ?? [])].filter(
-    (page) => refusal(page, undefined, organizationId) === undefined,
-  )
-  const found = own.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const wanted = useDeferredValue(search)
+  const standard = type === 'standard'
+  const cards = useInfiniteQuery({ ...cardPiecesQuery(false, wanted, organizationId), enabled: standard })
+  const layouts = useInfiniteQuery({ ...layoutPiecesQuery(wanted, { organizationId }), enabled: !standard })
+  const query = standard ? cards : layouts
+  const found: readonly StoryPage[] | undefined = query.data?.rows
   const label = t(`storyboards.shelf.${type}`)
   return (
     <section className={styles.shelf} aria-label={label}>
@@ -39,25 +42,26 @@ export function PageShelf({ type, query, size, organizationId, onAdd }: PageShel
         wide
       />
       <div className={styles.place}>
-        {query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
-        {query.data && own.length === 0 && (
-          <p className={styles.note}>
-            {t(`storyboards.noneToAdd.${type}`)}{' '}
-            <Link to={type === 'standard' ? '/app/cards/create' : '/app/layouts'}>
-              {t(`storyboards.makeOne.${type}`)}
-            </Link>
-          </p>
-        )}
-        {own.length > 0 && found.length === 0 && (
-          <p className={styles.note}>{t('table.noMatch', { search })}</p>
-        )}
+        {!found && query.isError && <FailedList error={query.error} retry={() => void query.refetch()} />}
+        {found?.length === 0 &&
+          (query.data?.search ? (
+            <p className={styles.note}>{t('table.noMatch', { search: query.data.search })}</p>
+          ) : (
+            <p className={styles.note}>
+              {t(`storyboards.noneToAdd.${type}`)}{' '}
+              <Link to={standard ? '/app/cards/create' : '/app/layouts'}>
+                {t(`storyboards.makeOne.${type}`)}
+              </Link>
+            </p>
+          ))}
         <ul className={styles.pages}>
-          {found.map((page) => (
+          {found?.map((page) => (
             <li key={page.id}>
               <ShelfPage page={page} size={size} onAdd={() => onAdd(page)} />
             </li>
           ))}
         </ul>
+        <ScrollEnd query={query} />
       </div>
     </section>
   )

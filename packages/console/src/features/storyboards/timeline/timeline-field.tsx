@@ -5,15 +5,16 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { PagesById, StoryPage } from '#features/pages/queries.ts'
+import { pageIdOf } from '#features/pages/queries.ts'
 import type { StoryboardValues } from '#features/storyboards/form/storyboard-values.ts'
 import type { Playback } from '#features/storyboards/player/use-playback.ts'
-import type { PagesById, StoryPage } from '#features/storyboards/use-pages.ts'
 import { SortableProvider } from '#fields/sortable/sortable-provider.tsx'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { useField } from '#ui/form/form-context.ts'
 import { useDuration } from './duration.ts'
 import styles from './timeline.module.css'
-import { type Item, loopSeconds, pageIdOf, type Size, sameSize, secondsOf } from './timeline.ts'
+import { type Item, loopSeconds, type Size, sameSize, secondsOf } from './timeline.ts'
 import { TimelineBlock } from './timeline-block.tsx'
 import type { ItemList } from './use-adding.tsx'
 
@@ -21,9 +22,7 @@ interface TimelineProps {
   type: StoryboardType
   items: readonly (Item & { key: string })[]
   list: ItemList
-  pages: PagesById | undefined
-  /** While pages load, a missing one may be new. */
-  asking: boolean
+  pages: PagesById
   size: Size | undefined
   playback: Playback
   onAdd: () => void
@@ -32,15 +31,15 @@ interface TimelineProps {
 
 /** The pages in order, each as wide as it is long. They move by drag, by buttons, and by Alt with an arrow. */
 export function Timeline(props: TimelineProps) {
-  const { items, list, pages, asking, size, playback, onAdd, onReplace, type } = props
+  const { items, list, pages, size, playback, onAdd, onReplace, type } = props
   const { t } = useTranslation()
   const label = t('storyboards.pages')
   const id = useField('items', label)
   const error = useFieldError('items', label)
   const { blocks, move, remove } = useKeptPlace(list, `${id}-add`)
-  const wrongOf = (page: StoryPage | undefined) => {
+  const wrongOf = (page: StoryPage | null | undefined) => {
     if (page) return size && !sameSize(page, size) ? 'size' : undefined
-    return pages && !asking ? 'gone' : undefined
+    return page === null ? 'gone' : undefined
   }
   return (
     <section className={styles.timeline} aria-label={t('storyboards.timeline')} id={id}>
@@ -56,11 +55,12 @@ export function Timeline(props: TimelineProps) {
         <SortableProvider onMove={(_id, from, to) => list.move(from, to)}>
           <ol ref={blocks} className={styles.blocks} aria-label={label} dir="ltr">
             {items.map((item, index) => {
-              const page = pages?.get(pageIdOf(item))
+              const page = pages[pageIdOf(item)]
               return (
                 <TimelineBlock
                   key={item.key}
-                  {...{ type, item, index, page, size, playback }}
+                  {...{ type, item, index, size, playback }}
+                  page={page ?? undefined}
                   count={items.length}
                   wrong={wrongOf(page)}
                   onMove={(to) => move(index, to)}

@@ -5,6 +5,7 @@ import {
   type StoryboardItem,
   type StoryboardType,
 } from '@vitrine/contract/api/storyboards'
+import { pageIdOf } from '#features/pages/queries.ts'
 
 /** A page's place in a storyboard as the form holds it; an emptied duration is the default one. */
 export type Item = Omit<StoryboardItem, 'duration'> & { duration?: number }
@@ -19,7 +20,6 @@ interface Page extends Size {
   organizationId: string
 }
 
-export const pageIdOf = ({ cardId, layoutId }: Item): string => cardId ?? layoutId ?? ''
 export const itemOf = (type: StoryboardType, id: string, duration = DEFAULT_ITEM_SECONDS): Item =>
   type === 'standard' ? { cardId: id, duration } : { layoutId: id, duration }
 export const secondsOf = ({ duration = DEFAULT_ITEM_SECONDS }: Item): number => duration
@@ -32,11 +32,11 @@ export const loopSeconds = (items: readonly Item[]): number =>
 export const sizeOf = (
   type: StoryboardType,
   items: readonly Item[],
-  pages: ReadonlyMap<string, Size>,
+  pages: Readonly<Record<string, Size | null>>,
 ): Size | undefined =>
   type === 'standard'
     ? { width: STANDARD_WIDTH, height: STANDARD_HEIGHT }
-    : items.map((item) => pages.get(pageIdOf(item))).find((page) => page !== undefined)
+    : (items.map((item) => pages[pageIdOf(item)]).find((page) => page) ?? undefined)
 
 export const sameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
 

@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { StoryboardType } from '@vitrine/contract/api/storyboards'
 import { type ReactNode, useState } from 'react'
 import type { UseFieldArrayReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { pageByIdQuery, type StoryPage } from '#features/pages/queries.ts'
 import type { StoryboardValues } from '#features/storyboards/form/storyboard-values.ts'
-import type { StoryPage } from '#features/storyboards/use-pages.ts'
 import { notify } from '#lib/toasts.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { admitted, itemOf, type Size } from './timeline.ts'
@@ -31,6 +32,7 @@ export function useAdding({ type, size, organizationId, list }: Adding): {
 } {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<{ place?: { index: number; seconds: number } }>()
+  const client = useQueryClient()
   const admit = (pages: readonly StoryPage[]) => {
     const { taken, refused, size: common } = admitted(pages, size, organizationId)
     const reasons = refused.map(({ page, reason }) =>
@@ -44,6 +46,9 @@ export function useAdding({ type, size, organizationId, list }: Adding): {
     )
     if (reasons.length)
       notify({ kind: 'warning', title: t('storyboards.notAdded'), message: reasons.join('\n') })
+    // Known already: they are drawn without waiting for the server.
+    for (const page of taken)
+      client.setQueryData(pageByIdQuery(type, page.id).queryKey, { id: page.id, page })
     return taken
   }
   const add = (pages: readonly StoryPage[]) =>

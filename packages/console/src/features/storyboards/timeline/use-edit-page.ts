@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { StoryboardType } from '@vitrine/contract/api/storyboards'
-import type { StoryPage } from '#features/storyboards/use-pages.ts'
+import type { StoryPage } from '#features/pages/queries.ts'
 
 /** Opens the editor of a page. A card's comes back here, with the version that the card has by then. */
 export function useEditPage(type: StoryboardType): (page: StoryPage) => void {

@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest'
+import { batched } from './batched.ts'
+
+const rows = (ids: readonly string[]) => ids.filter((id) => id !== 'gone').map((id) => ({ id }))
+
+it('loads what is requested at the same moment in one call, and each id once', async () => {
+  const load = vi.fn(async (ids: readonly string[]) => rows(ids))
+  const one = batched(load)
+  expect(await Promise.all(['a', 'b', 'a', 'gone'].map(one))).toEqual([
+    { id: 'a' },
+    { id: 'b' },
+    { id: 'a' },
+    null,
+  ])
+  expect(load.mock.calls).toEqual([[['a', 'b', 'gone']]])
+  expect(await one('a')).toEqual({ id: 'a' })
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+it('splits what is more than one call may ask for', async () => {
+  const load = vi.fn(async (ids: readonly string[]) => rows(ids))
+  const one = batched(load, 2)
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map(one))
+  expect(load.mock.calls).toEqual([[['a', 'b']], [['c', 'd']], [['e']]])
+})
+
+it('a failed call fails for those who waited for it, and the next one is made', async () => {
+  const load = vi.fn(async (ids: readonly string[]) => rows(ids)).mockRejectedValueOnce(new Error('away'))
+  const one = batched(load)
+  const failed = await Promise.allSettled(['a', 'b'].map(one))
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await one('a')).toEqual({ id: 'a' })
+})
