@@ -144,6 +144,41 @@ describe('playback', () => {
     ])
   })
 
+  it.each(['at its time', 'when someone ends it'])(
+    'a choice by touch during a manual switch ends with the switch %s',
+    async (how) => {
+      const device = (override: Parameters<typeof devicePart>[0]) =>
+        readPart('device', partOf(1, devicePart(override)))
+      const until = how === 'at its time' ? START + 30_000 : null
+      const switched = device({ storyboardId: 'sent', since: START - 1000, until })
+      const { ready, runner, played } = run({ group: group(), device: switched })
+      await pass(10)
+      runner.choose('touched')
+      await pass(20)
+      if (until === null) ready.set({ group: group(), device: device(null) })
+      await pass(10)
+      expect(played).toEqual([
+        [0, 'sent', 'override'],
+        [10, 'touched', 'action'],
+        [30, 'day', 'default'],
+      ])
+    },
+  )
+
+  it('a choice by touch does not return after a manual switch that replaced it', async () => {
+    const { ready, runner, played } = run({ group: group() })
+    runner.choose('touched')
+    await pass(10)
+    const override = { storyboardId: 'sent', since: START + 10_000, until: START + 30_000 }
+    ready.set({ group: group(), device: readPart('device', partOf(1, devicePart(override))) })
+    await pass(40)
+    expect(played.slice(1)).toEqual([
+      [0, 'touched', 'action'],
+      [10, 'sent', 'override'],
+      [30, 'day', 'default'],
+    ])
+  })
+
   it.each([
     ['a touch', {}],
     ['somebody in the console', { override: { storyboardId: 'other', since: START + 10_000 } }],

@@ -20,11 +20,13 @@ export interface PlaybackState {
 interface Chosen {
   storyboardId: string
   at: number
+  /** When the manual switch began that it replaced; null if the schedule played. It ends with that switch. */
+  switchedAt: number | null
 }
 
 const NOTHING: PlaybackState = { storyboardId: null, reason: 'nothing', since: 0, until: null }
 
-/** What plays at an instant according to the ready parts. A choice by touch lasts until the next change in the schedule. */
+/** What plays at an instant according to the ready parts. A choice by touch lasts until the next change in the schedule or the end of a manual switch. */
 function playbackAt(parts: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
   const { group, device } = parts
   if (!group && !device) return NOTHING
@@ -43,7 +45,11 @@ function playbackAt(parts: Parts, chosen: Chosen | undefined, instant: number): 
   return { ...scheduled, until }
 }
 
-function scheduledAt({ group, device }: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
+/** What the schedule and a manual switch play at an instant, and when the switch in effect began. */
+function unchosenAt(
+  { group, device }: Parts,
+  instant: number,
+): PlaybackState & { switchedAt: number | null } {
   const { current = null, next = null } = group?.body ?? {}
   const schedule = {
     current: current && followed(current),
@@ -55,10 +61,23 @@ function scheduledAt({ group, device }: Parts, chosen: Chosen | undefined, insta
     { ...schedule, override: isKept ? null : override },
     instant,
   )
-  if (chosen && chosen.at >= since && hasBegun(chosen.at, instant))
-    return { storyboardId: chosen.storyboardId, reason: 'action', since: chosen.at, until }
-  if (isKept) return { storyboardId: override.storyboardId, reason: 'override', since, until }
-  return { storyboardId, reason, since, until }
+  if (isKept)
+    return {
+      storyboardId: override.storyboardId,
+      reason: 'override',
+      since,
+      until,
+      switchedAt: override.since,
+    }
+  return { storyboardId, reason, since, until, switchedAt: reason === 'override' ? since : null }
+}
+
+function scheduledAt(parts: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
+  const { switchedAt, ...unchosen } = unchosenAt(parts, instant)
+  const { since, until } = unchosen
+  const lasts = chosen && chosen.at >= since && chosen.switchedAt === switchedAt
+  if (!lasts || !hasBegun(chosen.at, instant)) return unchosen
+  return { storyboardId: chosen.storyboardId, reason: 'action', since: chosen.at, until }
 }
 
 /** A manual change can't lie further ahead than clocks differ. If it does, the clock was set back since. */
@@ -92,7 +111,9 @@ export class Playback {
   /** A choice by touch. It can't replace an emergency takeover. */
   choose(storyboardId: string): void {
     if (this.now.get().reason === 'takeover') return
-    this.#chosen = { storyboardId, at: Math.floor(this.#clock.now()) }
+    const now = this.#clock.now()
+    const { switchedAt } = unchosenAt(this.#library.ready.get(), now)
+    this.#chosen = { storyboardId, at: Math.floor(now), switchedAt }
     this.#evaluate()
   }
 
@@ -103,7 +124,11 @@ export class Playback {
 
   #evaluate = (): void => {
     this.#cancel()
-    const found = this.at(this.#clock.now())
+    const now = this.#clock.now()
+    const found = this.at(now)
+    // A choice that a switch replaced must not return when the switch ends.
+    const isReplaced = found.reason !== 'action' && found.reason !== 'takeover'
+    if (this.#chosen && isReplaced && hasBegun(this.#chosen.at, now)) this.#chosen = undefined
     if (found.until !== null) this.#cancel = alarm(this.#clock, found.until, this.#evaluate)
     else this.#cancel = alarm(this.#clock, this.#clock.now() + RECHECK_MS, this.#evaluate)
     if (!same(found, this.now.get())) this.now.set(found)
