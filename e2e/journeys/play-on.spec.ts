@@ -43,8 +43,8 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await expect(dialog).toBeHidden()
   await screen.shows(GREEN)
 
-  // Before, the screen was switched by hand as well, so there is a way back.
-  await console.toast('Undo').click()
+  // Undo plays what someone had sent to the screen before.
+  await console.toast('Undo').last().click()
   await screen.shows(BLUE)
 
   // What is a storyboard already is not made into another one.
@@ -57,6 +57,30 @@ test('Play on: a card and a file go to a screen in a few clicks, and are taken b
   await dialog.getByRole('checkbox', { name: /Window/ }).click()
   await expect(dialog.getByText('mark it approved by you')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  // Wherever a screen's content is shown, the manual switch is too, with its end and the way back.
+  const switched = page.getByRole('region', { name: 'Switched manually' })
+  await console.go('Dashboard')
+  await expect(switched).toContainText(/Window.*Switched by .+ at .+, until/)
+  await console.go('Devices')
+  await console.button('Change story of Window').click()
+  const form = console.dialog('Change story')
+  await form.getByRole('radio', { name: 'A date and time' }).check()
+  await form.getByLabel('Ends at').fill('')
+  await expect(form.getByRole('button', { name: 'Play now' })).toBeDisabled()
+  await form.getByRole('radio', { name: 'Someone ends it' }).check()
+  await form.getByRole('button', { name: 'Play now' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('link', { name: 'Window' }).first().click()
+  await expect(page.getByRole('main')).toContainText('until someone ends it')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('back to sched')
+  await page.keyboard.press('Enter')
+  const list = console.dialog('Switched manually')
+  await list.getByRole('button', { name: 'Back to schedule: Window' }).click()
+  await expect(list).toContainText('All screens play their schedules.')
+  await page.keyboard.press('Escape')
+  await expect(console.button('Back to schedule: Window')).toBeHidden()
 })
 
 test('Play on, by a user who may not approve: it waits for an approver', async ({

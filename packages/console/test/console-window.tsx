@@ -2,6 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { configure, getQueriesForElement, waitFor } from '@testing-library/dom'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { Profile } from '@vitrine/contract/api/accounts/auth'
+import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
@@ -53,7 +54,9 @@ export function setUpConsole({ once = false } = {}): void {
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['drawn'])))
     await startTexts()
   })
-  after(() => {
+  after(async () => {
+    // Other files of tests run after this one in the same process.
+    await i18next.changeLanguage('en-us')
     close?.()
     close = undefined
     vi.unstubAllGlobals()

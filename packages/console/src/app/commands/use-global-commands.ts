@@ -1,3 +1,4 @@
+import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise'
 import { CommandIcon } from '@phosphor-icons/react/dist/csr/Command'
 import { MoonIcon } from '@phosphor-icons/react/dist/csr/Moon'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
@@ -14,6 +15,7 @@ import { menuFor } from '#app/shell/menu.ts'
 import { colorScheme, setAppearance } from '#lib/browser/appearance.ts'
 import { playOn } from '#lib/play-on.ts'
 import { session } from '#lib/session/session.ts'
+import { openSwitches } from '#lib/switches-dialog.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import type { PaletteCommand } from '#ui/palette/command-palette.tsx'
 import { useHelp } from './help.ts'
@@ -63,6 +65,13 @@ export function useGlobalCommands(): () => readonly PaletteCommand[] {
               icon: PlayIcon,
               keys: 'p',
               run: () => playOn({}),
+            },
+            {
+              id: 'back-to-schedule',
+              label: t('switches.command'),
+              group: t('palette.actions'),
+              icon: ArrowCounterClockwiseIcon,
+              run: openSwitches,
             },
           ]
         : []),

@@ -9,6 +9,7 @@ import { useHasUploads } from '#features/media/upload/uploads-state.ts'
 import { TakeoverBars } from '#features/takeovers/takeover-bars.tsx'
 import { usePlayRequest } from '#lib/play-on.ts'
 import { useSession } from '#lib/session/session.ts'
+import { closeSwitches, useSwitchesOpened } from '#lib/switches-dialog.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useToastRoom } from '#ui/toast/toast-room.ts'
@@ -21,6 +22,9 @@ import { TopBar } from './top-bar.tsx'
 
 const KioskShell = lazyPart(async () => (await import('./kiosk-shell.tsx')).KioskShell)
 const UploadTray = lazyPart(async () => (await import('#features/media/upload/upload-tray.tsx')).UploadTray)
+const ManualSwitchesDialog = lateDialog(
+  async () => (await import('#features/devices/switches/manual-switches.tsx')).ManualSwitchesDialog,
+)
 const PlayOnDialog = lateDialog(
   async () => (await import('#features/play-on/play-on-dialog.tsx')).PlayOnDialog,
 )
@@ -45,7 +49,7 @@ function Frame({ kiosk, bare }: { kiosk: boolean; bare: boolean }) {
         <main data-bare>
           <Outlet />
           <ConsolePalette />
-          <PlayOn />
+          <OpenedDialogs />
         </main>
         <Uploads />
       </div>
@@ -96,7 +100,7 @@ function FullShell() {
       </div>
       <ConsolePalette />
       <ConsoleKeys />
-      <PlayOn />
+      <OpenedDialogs />
     </div>
   )
 }
@@ -113,9 +117,15 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>) {
   }, [arrived, main])
 }
 
-function PlayOn() {
+/** Dialogs that open from anywhere. */
+function OpenedDialogs() {
   const request = usePlayRequest()
-  return <PlayOnDialog opened={request !== null} request={request} />
+  return (
+    <>
+      <PlayOnDialog opened={request !== null} request={request} />
+      <ManualSwitchesDialog opened={useSwitchesOpened()} onClose={closeSwitches} />
+    </>
+  )
 }
 
 function Uploads() {

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { cardQuery } from '#features/cards/queries.ts'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { ScreenPicture } from '#features/devices/screen-picture.tsx'
+import { ManualSwitches } from '#features/devices/switches/manual-switches.tsx'
 import { useLookAt } from '#features/devices/use-look-at.ts'
 import { layoutQuery } from '#features/layouts/queries.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
@@ -41,6 +42,7 @@ export function ScreensBlock() {
       link={{ to: '/app/devices', label: t('dashboard.allScreens', { count: devices.length }) }}
       height={360}
     >
+      <ManualSwitches />
       <ul className={styles.wall}>
         {shown.map((device) => (
           <li key={device.id}>

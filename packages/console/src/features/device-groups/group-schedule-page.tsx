@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { useTranslation } from 'react-i18next'
+import { ManualSwitches } from '#features/devices/switches/manual-switches.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { DeliveryState } from './delivery-state.tsx'
@@ -27,6 +28,7 @@ function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () =
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
     >
       <DeliveryState delivery={group.delivery} />
+      <ManualSwitches of={({ deviceGroupId }) => deviceGroupId === group.id} />
       <ScheduleForm group={group} onReload={onReload} />
     </Page>
   )

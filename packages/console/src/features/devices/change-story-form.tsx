@@ -9,6 +9,7 @@ import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import { devicesKey } from './queries.ts'
+import { SwitchEndField } from './switches/switch-end-picker.tsx'
 
 interface ChangeStoryFormProps {
   device: Device
@@ -20,7 +21,10 @@ interface ChangeStoryFormProps {
 export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormProps) {
   const { t } = useTranslation()
   const storyboards = useQuery(storyboardsQuery())
-  const state = useEntityForm(devices.switchStory.body, { storyboardId: device.storyboardId ?? '' })
+  const state = useEntityForm(devices.switchStory.body, {
+    storyboardId: device.storyboardId ?? '',
+    end: 'next-slot',
+  })
   const change = useWrite({
     write: api.devices.switchStory,
     failed: 'devices.changeFailed',
@@ -38,12 +42,12 @@ export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormPr
       <SelectField
         name="storyboardId"
         label={t('devices.storyboard')}
-        hint={t('devices.changeHint')}
         placeholder={choices.length ? undefined : t('devices.noStoryboards')}
         choices={choices}
         searchable
         required
       />
+      <SwitchEndField />
     </EntityForm>
   )
 }

@@ -24,6 +24,7 @@ import { stateOf } from './device-states.ts'
 import { NowPlaying } from './now-playing.tsx'
 import { deviceQuery } from './queries.ts'
 import { ScreenPicture } from './screen-picture.tsx'
+import { SwitchOf } from './switches/manual-switches.tsx'
 import { useLookAt } from './use-look-at.ts'
 
 /** One screen: what it shows now and why, what comes, how it is, and what to do about it. */
@@ -122,6 +123,7 @@ function NowAndWhy({ device }: { device: Device }) {
             {t('devices.seenSince', { time: dateText(device.playing.seenAt, 'moment') })}
           </p>
         )}
+        <SwitchOf device={device} />
       </div>
     </>
   )

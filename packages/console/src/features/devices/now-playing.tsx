@@ -1,26 +1,30 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import styles from './devices.module.css'
+import { useSwitchText } from './switches/manual-switches.tsx'
 
 /** What a screen shows, and why. */
 export function NowPlaying({ device }: { device: Device }) {
   const { t } = useTranslation()
-  const { playing, deviceGroup } = device
+  const switchText = useSwitchText()
+  const { playing, deviceGroup, manualSwitch } = device
   if (!playing) return <span className={styles.quiet}>{t('devices.nothingKnown')}</span>
   // Its storyboard may lie under the words of the takeover.
   if (playing.reason === 'takeover') return <span>{t('takeovers.title')}</span>
   if (!playing.storyboardId) return <span className={styles.quiet}>{t('devices.nothingAssigned')}</span>
+  // A screen's own word may be a minute old.
+  const reason = playing.storyboardId === manualSwitch?.storyboardId ? 'override' : playing.reason
   const reasons = {
     default: t('devices.because.default', { group: deviceGroup?.name ?? '' }),
     slot: t('devices.because.slot', { group: deviceGroup?.name ?? '' }),
-    override: t('devices.because.override'),
+    override: manualSwitch ? switchText(manualSwitch) : t('devices.because.override'),
     action: t('devices.because.action'),
     nothing: '',
   }
   return (
     <span className={styles.playing}>
       <span>{playing.storyboardName ?? t('devices.unnamed')}</span>
-      <span className={styles.quiet}>{reasons[playing.reason]}</span>
+      <span className={styles.quiet}>{reasons[reason]}</span>
     </span>
   )
 }

@@ -40,6 +40,14 @@ export const deviceReportQuery = (id: string) =>
     ...changing,
   })
 
+/** The screens that someone switched manually. */
+export const switchesQuery = () =>
+  queryOptions({
+    queryKey: [...devicesKey, 'switches'],
+    queryFn: async ({ signal }) => (await api.devices.switches({}, { signal })).switches,
+    ...changing,
+  })
+
 /** How far what was last published has come, by group. */
 export const deliveriesQuery = () =>
   queryOptions({

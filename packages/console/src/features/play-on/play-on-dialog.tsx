@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { devicesQuery } from '#features/devices/queries.ts'
+import { type SwitchEnding, SwitchEndPicker } from '#features/devices/switches/switch-end-picker.tsx'
 import { blocking } from '#lib/overlay.ts'
 import { closePlayOn, type PlayRequest } from '#lib/play-on.ts'
 import { failureText } from '#lib/text/error-text.ts'
@@ -53,6 +54,7 @@ function PlayForm({ request }: { request: PlayRequest }) {
         }}
       />
       <WhenField value={when} onChange={plan.setWhen} canBeDefault={plan.canBeDefault} />
+      {when === 'now' && <SwitchEndPicker value={plan.ending} onChange={plan.setEnding} />}
       {playable && source && (isSomewhere || !isReady) && (
         <PlanText playable={playable} source={source} when={when} screens={screens} groups={targets.groups} />
       )}
@@ -78,6 +80,7 @@ function usePlan(request: PlayRequest) {
     new Set([...(request.groupIds ?? []), ...(request.deviceIds ?? [])]),
   )
   const [wanted, setWhen] = useState<PlayWhen>('now')
+  const [ending, setEnding] = useState<SwitchEnding>({ end: 'next-slot' })
 
   const playable = playables.all.find((one) => keyOf(one) === what)
   const ofOrganization = <T extends { organizationId: string }>(items: readonly T[] = []) =>
@@ -93,9 +96,11 @@ function usePlan(request: PlayRequest) {
   const screens = screensOf(targets, devices)
   const source = playable && sourceOf(playable, playables.storyboards, may)
   return {
-    ...{ playables, what, setWhat, chosen, setChosen, when, setWhen },
+    ...{ playables, what, setWhat, chosen, setChosen, when, setWhen, ending, setEnding },
     ...{ devices, groups, playable, source, targets, screens, canBeDefault },
-    isReady: source?.how === 'ready' || source?.how === 'make',
+    isReady:
+      (source?.how === 'ready' || source?.how === 'make') &&
+      (ending.end !== 'time' || ending.until !== undefined),
     isSomewhere: when === 'default' ? targets.groups.length > 0 : screens.length > 0,
   }
 }
@@ -106,10 +111,10 @@ function usePlayNow(plan: ReturnType<typeof usePlan>) {
   const play = usePlay()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { playable, source, targets, when, devices, playables } = plan
+    const { playable, source, targets, when, ending, devices, playables } = plan
     if (!playable || !source) return
     try {
-      const wish = { playable, media: playables.media, source, targets, when, allDevices: devices }
+      const wish = { playable, media: playables.media, source, targets, when, ending, allDevices: devices }
       const left = await blocking(() => play(wish, undone))
       if (left.length === 0) closePlayOn()
       else setUndone(left)

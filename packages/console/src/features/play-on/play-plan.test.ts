@@ -1,4 +1,5 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { ManualSwitch, SwitchEnd } from '@vitrine/contract/api/screens/manual-switches'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { describe, expect, test } from 'vitest'
 import { type May, type Playable, screensOf, sourceOf, unreachable, wayBack } from './play-plan.ts'
@@ -80,14 +81,23 @@ describe('the screens that are meant', () => {
     expect(unreachable(all)).toBe(1)
   })
 
-  test('go back only when each of them was switched by hand before', () => {
-    const byHand = [device({ id: 'a', storyboardId: 's1' }), device({ id: 'b', storyboardId: 's2' })]
-    expect(wayBack(byHand)).toEqual(
-      new Map([
-        ['a', 's1'],
-        ['b', 's2'],
-      ]),
-    )
-    expect(wayBack([...byHand, device({ storyboardId: null })])).toBeUndefined()
+  test('each goes back to its schedule, or to what someone had sent to it', () => {
+    const switched = (end: SwitchEnd, until: number | null): ManualSwitch => {
+      return { storyboardId: end, storyboardName: end, by: 'Anna', since: 1, end, until }
+    }
+    const before = [
+      device({ id: 'a', name: 'A', manualSwitch: switched('manual', null) }),
+      device({ id: 'b', name: 'B', manualSwitch: switched('time', 2000) }),
+      device({ id: 'c', name: 'C', manualSwitch: switched('next-slot', 3000) }),
+      device({ id: 'd', name: 'D', manualSwitch: null }),
+    ]
+    const sent = (id: string, storyboardId: SwitchEnd, until?: number) => {
+      return { id, name: id.toUpperCase(), storyboardId, ending: { end: storyboardId, until } }
+    }
+    expect(wayBack(before, 1999)).toEqual({
+      toSchedule: ['d'],
+      switches: [sent('a', 'manual'), sent('b', 'time', 2000), sent('c', 'next-slot')],
+    })
+    expect(wayBack(before, 3000)).toEqual({ toSchedule: ['b', 'c', 'd'], switches: [sent('a', 'manual')] })
   })
 })

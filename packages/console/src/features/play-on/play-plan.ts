@@ -1,6 +1,7 @@
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import type { SwitchEnding } from '#features/devices/switches/switch-end-picker.tsx'
 
 /** `now`: shown immediately, until the next schedule change. `default`: what groups play outside their time slots. */
 export type PlayWhen = 'now' | 'default'
@@ -69,12 +70,24 @@ export const unreachable = (screens: readonly Device[]): number =>
   screens.filter(({ connection }) => connection === 'offline' || connection === 'never').length
 
 /**
- * What each screen showed by hand before, to show it again; undefined when one of them followed its schedule, which
- * nothing can be switched back to before it next changes.
+ * How each screen gets back to what it played before: to its schedule, or to the storyboard that someone had sent to it,
+ * unless that ends by itself in between.
  */
-export function wayBack(screens: readonly Device[]): Map<string, string> | undefined {
-  const before = new Map(
-    screens.flatMap(({ id, storyboardId }) => (storyboardId ? [[id, storyboardId] as const] : [])),
-  )
-  return before.size === screens.length ? before : undefined
+export function wayBack(
+  screens: readonly Device[],
+  now: number,
+): {
+  toSchedule: string[]
+  switches: { id: string; name: string; storyboardId: string; ending: SwitchEnding }[]
+} {
+  const toSchedule: string[] = []
+  const switches: ReturnType<typeof wayBack>['switches'] = []
+  for (const { id, name, manualSwitch: before } of screens) {
+    if (!before || (before.until !== null && before.until <= now)) toSchedule.push(id)
+    else {
+      const until = before.end === 'time' ? (before.until ?? undefined) : undefined
+      switches.push({ id, name, storyboardId: before.storyboardId, ending: { end: before.end, until } })
+    }
+  }
+  return { toSchedule, switches }
 }

@@ -7,9 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { cardsKey, freeCardName } from '#features/cards/queries.ts'
 import { deviceGroupsKey } from '#features/device-groups/queries.ts'
 import { devicesKey } from '#features/devices/queries.ts'
+import type { SwitchEnding } from '#features/devices/switches/switch-end-picker.tsx'
 import { makeStoryboardOf } from '#features/storyboards/api.ts'
 import { storyboardsKey, storyboardsQuery } from '#features/storyboards/queries.ts'
 import { api } from '#lib/api.ts'
+import { clock } from '#lib/clock.ts'
 import { freePageName } from '#lib/text/page-names.ts'
 import { notify } from '#lib/toasts.ts'
 import { type FailedItem, useMany } from '#ui/work/use-many.ts'
@@ -26,6 +28,7 @@ export interface PlayWish {
   source: Source
   targets: Targets
   when: PlayWhen
+  ending: SwitchEnding
   allDevices: readonly Device[]
 }
 
@@ -36,12 +39,7 @@ export type Undone = readonly { id: string; name: string; reason: string | undef
 export function usePlay() {
   const { t } = useTranslation()
   const storyboardFor = useStoryboardFor()
-  const switchAll = useMany<{ id: string; name: string; storyboardId: string }>({
-    write: ({ id, storyboardId }) =>
-      api.devices.switchStory({ params: { deviceId: id }, body: { storyboardId } }),
-    invalidates: [devicesKey],
-    quiet: true,
-  })
+  const switchAll = useSwitchAll()
   const setDefaults = useMany<{ id: string; name: string; storyboardId: string | null }>({
     write: ({ id, name, storyboardId }) =>
       api.deviceGroups.update({ params: { id }, body: { name, storyboardId } }),
@@ -66,15 +64,46 @@ export function usePlay() {
       return report(failed, t('playOn.defaultSaved'), undo)
     }
     const screens = wanted(screensOf(targets, allDevices))
-    const before = wayBack(screens)
-    const failed = await switchAll(screens.map(({ id, name }) => ({ id, name, storyboardId })))
-    const undo =
-      before &&
-      (() =>
-        void switchAll(
-          screens.map(({ id, name }) => ({ id, name, storyboardId: before.get(id) ?? storyboardId })),
-        ))
+    const started = new Map<string, number>()
+    const { ending } = wish
+    const failed = await switchAll(
+      screens.map(({ id, name }) => ({ id, name, storyboardId, ending })),
+      started,
+    )
+    const undo = async () => {
+      const { toSchedule, switches } = wayBack(screens, clock.now())
+      const back = toSchedule.map((deviceId) => ({ deviceId, since: started.get(deviceId) }))
+      if (back.length > 0) await api.devices.backToSchedule({ body: { screens: back } })
+      await switchAll(switches)
+    }
     return report(failed, t('playOn.shown', { count: screens.length }), undo)
+  }
+}
+
+interface Switching {
+  id: string
+  name: string
+  storyboardId: string
+  ending: SwitchEnding
+}
+
+/** Switches screens; `started` gets since when each plays it, by id. */
+function useSwitchAll() {
+  const seen = useRef(new Map<string, number>())
+  const switchEach = useMany<Switching>({
+    write: async ({ id, storyboardId, ending }) => {
+      const { device } = await api.devices.switchStory({
+        params: { deviceId: id },
+        body: { storyboardId, ...ending },
+      })
+      if (device.manualSwitch) seen.current.set(id, device.manualSwitch.since)
+    },
+    invalidates: [devicesKey],
+    quiet: true,
+  })
+  return (screens: readonly Switching[], started = new Map<string, number>()) => {
+    seen.current = started
+    return switchEach(screens)
   }
 }
 

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agoText } from './ago.ts'
 import { changeText } from './change-text.ts'
 import { compareNames } from './compare-names.ts'
@@ -15,6 +15,8 @@ beforeAll(() =>
     lowerCaseLng: true,
   }),
 )
+// Other files of tests run after this one in the same process.
+afterAll(() => i18next.changeLanguage('en-us'))
 const TEXTS = { translation: { a: 'a' } }
 
 describe('dates and numbers in words', () => {

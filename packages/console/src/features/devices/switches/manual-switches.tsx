@@ -1,0 +1,143 @@
+import { Button, Modal } from '@mantine/core'
+import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { ScreenSwitch } from '@vitrine/contract/api/screens/manual-switches'
+import { useTranslation } from 'react-i18next'
+import { devicesKey, switchesQuery } from '#features/devices/queries.ts'
+import { api } from '#lib/api.ts'
+import { changeText } from '#lib/text/change-text.ts'
+import { useNow } from '#lib/use-now.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { useAction } from '#ui/work/use-write.ts'
+import styles from './manual-switches.module.css'
+
+/** Screens of one call that ends switches. */
+const MOST = 500
+
+/** The manual switches in effect; none where the person may not see screens. */
+export function useManualSwitches(): readonly ScreenSwitch[] {
+  const now = useNow(10_000)
+  const enabled = useCan('read', 'devices')
+  const { data = [] } = useQuery({ ...switchesQuery(), enabled })
+  return data.filter(({ until }) => until === null || until > now)
+}
+
+function useBackToSchedule() {
+  return useAction({
+    write: async (switches: readonly ScreenSwitch[]) => {
+      for (let from = 0; from < switches.length; from += MOST) {
+        const screens = switches.slice(from, from + MOST).map(({ deviceId, since }) => ({ deviceId, since }))
+        await api.devices.backToSchedule({ body: { screens } })
+      }
+    },
+    done: 'switches.ended',
+    failed: 'switches.failed',
+    invalidates: [devicesKey],
+  })
+}
+
+type SwitchWords = Pick<ScreenSwitch, 'by' | 'since' | 'end' | 'until'>
+
+/** Who switched a screen, since when and until when, in words. */
+export function useSwitchText(): (one: SwitchWords) => string {
+  const { t } = useTranslation()
+  const now = useNow(60_000)
+  return ({ by, since, end, until }) =>
+    t(`switches.until.${end === 'next-slot' && until === null ? 'never' : end}`, {
+      by: by ?? t('switches.someone'),
+      since: changeText(since, now),
+      until: until === null ? '' : changeText(until, now),
+    })
+}
+
+interface ManualSwitchesProps {
+  /** Which of the organization's switches; all of them without it. */
+  of?: (one: ScreenSwitch) => boolean
+}
+
+/** Screens that play what someone sent to them instead of their schedule, and the way back. Nothing where there are none. */
+export function ManualSwitches({ of = () => true }: ManualSwitchesProps) {
+  const { t } = useTranslation()
+  const switches = useManualSwitches().filter(of)
+  const mayEnd = useCan('write', 'devices')
+  const end = useBackToSchedule()
+  const textOf = useSwitchText()
+  if (switches.length === 0) return null
+  return (
+    <section className={styles.switches} aria-label={t('switches.title')}>
+      <ul>
+        {switches.map((one) => (
+          <li key={one.deviceId}>
+            <span className={styles.words}>
+              <Link to="/app/devices/$id" params={{ id: one.deviceId }} dir="auto">
+                {one.deviceName}
+              </Link>
+              <strong dir="auto">{one.storyboardName ?? t('devices.unnamed')}</strong>
+              <span>{textOf(one)}</span>
+            </span>
+            {mayEnd && <BackButton name={one.deviceName} onClick={() => void end([one])} />}
+          </li>
+        ))}
+      </ul>
+      {mayEnd && switches.length > 1 && (
+        <Button variant="default" size="compact-md" onClick={() => void end(switches)}>
+          {t('switches.backAll', { count: switches.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function BackButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={<ArrowCounterClockwiseIcon size={16} aria-hidden="true" />}
+      aria-label={t('switches.backOf', { name })}
+      onClick={onClick}
+    >
+      {t('switches.back')}
+    </Button>
+  )
+}
+
+/** The manual switch of one screen, on its own page: in words only where the screen doesn't play it yet. */
+export function SwitchOf({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const mayEnd = useCan('write', 'devices')
+  const end = useBackToSchedule()
+  const textOf = useSwitchText()
+  const { id: deviceId, name: deviceName, deviceGroupId, manualSwitch, playing } = device
+  if (!manualSwitch) return null
+  return (
+    <div className={styles.one}>
+      {playing?.storyboardId !== manualSwitch.storyboardId && (
+        <p>
+          {t('switches.waits', { name: manualSwitch.storyboardName ?? t('devices.unnamed') })}{' '}
+          {textOf(manualSwitch)}
+        </p>
+      )}
+      {mayEnd && (
+        <BackButton
+          name={deviceName}
+          onClick={() => void end([{ ...manualSwitch, deviceId, deviceName, deviceGroupId }])}
+        />
+      )}
+    </div>
+  )
+}
+
+/** All manual switches of the organization, from the palette. */
+export function ManualSwitchesDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const isEmpty = useManualSwitches().length === 0
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('switches.title')} size={640}>
+      {isEmpty ? <p>{t('switches.none')}</p> : <ManualSwitches />}
+    </Modal>
+  )
+}

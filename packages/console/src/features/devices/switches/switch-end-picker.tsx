@@ -1,0 +1,95 @@
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { SWITCH_DAYS_MAX, type SwitchEnd } from '@vitrine/contract/api/screens/manual-switches'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { clock } from '#lib/clock.ts'
+import { useFieldError } from '#ui/form/field-error.ts'
+import { useField } from '#ui/form/form-context.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The time input follows the last one. */
+const ENDS = ['next-slot', 'manual', 'time'] as const satisfies readonly SwitchEnd[]
+
+/** When a manual switch ends. `until` in milliseconds since 1970, for `time` only. */
+export interface SwitchEnding {
+  end: SwitchEnd
+  until?: number | undefined
+}
+
+interface SwitchEndPickerProps {
+  value: SwitchEnding
+  onChange: (value: SwitchEnding) => void
+  /** Of the time input. */
+  id?: string
+  error?: string | undefined
+}
+
+/** Chooses when a manual switch ends. */
+export function SwitchEndPicker({ value: { end, until }, onChange, id, error }: SwitchEndPickerProps) {
+  const { t } = useTranslation()
+  const now = clock.now()
+  const change = (chosen: SwitchEnd) =>
+    onChange(chosen === 'time' ? { end: chosen, until: until ?? nextHour(now) } : { end: chosen })
+  return (
+    <Radio.Group
+      label={t('switches.end')}
+      value={end}
+      onChange={(next) => change(ENDS.find((one) => one === next) ?? 'next-slot')}
+    >
+      <Stack gap={8} mt={6}>
+        {ENDS.map((one) => (
+          <Radio key={one} value={one} label={t(`switches.ends.${one}`)} />
+        ))}
+        {end === 'time' && (
+          <TextInput
+            id={id}
+            type="datetime-local"
+            label={t('switches.time')}
+            description={t('switches.timeHint')}
+            error={error}
+            min={localText(now)}
+            max={localText(now + SWITCH_DAYS_MAX * DAY)}
+            value={until === undefined ? '' : localText(until)}
+            onChange={({ currentTarget: { value } }) => onChange({ end, until: readLocal(value) })}
+          />
+        )}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** The same in a form that has `end` and `until`. */
+export function SwitchEndField() {
+  const { t } = useTranslation()
+  const label = t('switches.time')
+  const id = useField('until', label)
+  const error = useFieldError('until', label)
+  const { field: end } = useController({ name: 'end' })
+  const { field: until } = useController({ name: 'until' })
+  return (
+    <SwitchEndPicker
+      id={id}
+      error={error}
+      value={{ end: end.value ?? 'next-slot', until: until.value }}
+      onChange={(next) => {
+        end.onChange(next.end)
+        until.onChange(next.until)
+      }}
+    />
+  )
+}
+
+const nextHour = (now: number) => Math.ceil((now + 30 * MINUTE) / HOUR) * HOUR
+
+/** An instant as `datetime-local` has it, by this browser's clock. */
+const localText = (at: number) =>
+  new Date(at - new Date(at).getTimezoneOffset() * MINUTE).toISOString().slice(0, 16)
+
+/** `undefined` for an emptied input. */
+const readLocal = (text: string) => {
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : at
+}
