@@ -71,7 +71,7 @@ export const unreachable = (screens: readonly Device[]): number =>
 
 /**
  * How each screen gets back to what it played before: to its schedule, or to the storyboard that someone had sent to it,
- * unless that ends by itself in between.
+ * unless that has ended before.
  */
 export function wayBack(
   screens: readonly Device[],
