@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DayStrip, StripHours } from '#features/device-groups/day-strip.tsx'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { SwitchNote } from '#features/devices/switches/manual-switches.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
@@ -38,7 +39,10 @@ export function TodayBlock() {
               {group.name}
               <span className={styles.quiet}>{nameOf(group.storyboardId) ?? t('dashboard.noDefault')}</span>
             </Link>
-            <DayStrip schedule={group.schedule} nameOf={nameOf} named />
+            <div>
+              <DayStrip schedule={group.schedule} nameOf={nameOf} named />
+              <SwitchNote groupId={group.id} />
+            </div>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { whatPlays } from '@vitrine/contract/schedule/schedule'
 import { useTranslation } from 'react-i18next'
+import { overrideOf, SwitchNote, useManualSwitches } from '#features/devices/switches/manual-switches.tsx'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { takeoversQuery } from '#features/takeovers/queries.ts'
@@ -107,7 +108,12 @@ function useColumns(nameOf: StoryboardNames): Column<DeviceGroup>[] {
     {
       key: 'day',
       header: t('deviceGroups.strip'),
-      render: ({ schedule }) => <DayStrip schedule={schedule} nameOf={nameOf} compact />,
+      render: ({ id, schedule }) => (
+        <>
+          <DayStrip schedule={schedule} nameOf={nameOf} compact />
+          <SwitchNote groupId={id} />
+        </>
+      ),
     },
   ]
 }
@@ -135,11 +141,16 @@ interface PreviewOfNowProps {
   onPreview: (storyboardId: string) => void
 }
 
-/** Previews what the group's schedule plays now; absent while it plays nothing. */
+/** Previews what the group plays now: its schedule, or what all of its screens were switched to. Absent if nothing. */
 function PreviewOfNow({ group, nameOf, onPreview }: PreviewOfNowProps) {
   const now = useNow(MINUTE)
+  const switches = useManualSwitches().filter(({ deviceGroupId }) => deviceGroupId === group.id)
+  const [manual = null] = switches
+  const isOfAll = switches.length === group.devices.length
+  const isSame = switches.every((other) => other.storyboardId === manual?.storyboardId)
+  const override = isOfAll && isSame ? overrideOf(manual) : null
   const current = { ...group.schedule, activeFrom: 0 }
-  const { storyboardId } = whatPlays({ current, next: null, override: null }, now)
+  const { storyboardId } = whatPlays({ current, next: null, override }, now)
   const name = nameOf(storyboardId)
   if (storyboardId === null || name === undefined) return null
   return <PreviewButton name={name} onClick={() => onPreview(storyboardId)} />

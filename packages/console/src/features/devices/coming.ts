@@ -1,15 +1,16 @@
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
+import type { Override } from '@vitrine/contract/api/screens/manifest'
 import { whatPlays } from '@vitrine/contract/schedule/schedule'
 
 const DAY = 86_400_000
 
-/** The next changes of a group's schedule within a day, at most `count`. */
+/** The next changes on a screen within a day, at most `count`: of its group's schedule, and the end of its manual switch. */
 export function comingChanges(
-  schedule: Schedule,
+  { schedule, override }: { schedule: Schedule; override: Override | null },
   now: number,
   count: number,
 ): { at: number; storyboardId: string | null }[] {
-  const state = { current: { ...schedule, activeFrom: 0 }, next: null, override: null }
+  const state = { current: { ...schedule, activeFrom: 0 }, next: null, override }
   const found: { at: number; storyboardId: string | null }[] = []
   for (let at = whatPlays(state, now).until; at !== null && at < now + DAY && found.length < count; ) {
     const { storyboardId, until } = whatPlays(state, at)

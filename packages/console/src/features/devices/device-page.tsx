@@ -24,7 +24,7 @@ import { stateOf } from './device-states.ts'
 import { NowPlaying } from './now-playing.tsx'
 import { deviceQuery } from './queries.ts'
 import { ScreenPicture } from './screen-picture.tsx'
-import { SwitchOf } from './switches/manual-switches.tsx'
+import { overrideOf, SwitchOf, useSwitchOf } from './switches/manual-switches.tsx'
 import { useLookAt } from './use-look-at.ts'
 
 /** One screen: what it shows now and why, what comes, how it is, and what to do about it. */
@@ -135,11 +135,12 @@ function Coming({ device }: { device: Device }) {
   const groups = useQuery(deviceGroupsQuery())
   const storyboards = useQuery(storyboardsQuery())
   const now = useNow(30_000)
+  const override = overrideOf(useSwitchOf(device))
   const group = groups.data?.find(({ id }) => id === device.deviceGroupId)
   if (!device.deviceGroup) return <p className={styles.quiet}>{t('devices.noGroup')}</p>
   if (!group) return null
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
-  const coming = comingChanges(group.schedule, now, 3)
+  const coming = comingChanges({ schedule: group.schedule, override }, now, 3)
   return (
     <div>
       <h2>

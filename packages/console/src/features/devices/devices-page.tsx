@@ -22,6 +22,7 @@ import { useDeviceDialogs } from './device-dialogs.tsx'
 import { DEVICE_VIEWS, type DevicesSearch } from './list-view.ts'
 import { NowPlaying } from './now-playing.tsx'
 import { deviceStatesQuery, devicesKey, devicesSource } from './queries.ts'
+import { BackOfRow } from './switches/manual-switches.tsx'
 import { UnknownScreens } from './unknown-screens/unknown-screens-picker.tsx'
 import styles from './wall.module.css'
 import { Wall } from './wall.tsx'
@@ -132,13 +133,16 @@ function DevicesTable({ hidden }: { hidden: boolean }) {
           empty={{ icon: MonitorPlayIcon, title: t('devices.emptyTitle'), text: t('devices.emptyText') }}
           rowActions={(device) =>
             mayWrite && (
-              <ActionIcon
-                aria-label={t('devices.changeStoryOf', { name: device.name })}
-                title={t('devices.changeStory')}
-                onClick={() => dialogs.changeStory(device)}
-              >
-                <PlayIcon size={18} aria-hidden="true" />
-              </ActionIcon>
+              <>
+                <BackOfRow device={device} />
+                <ActionIcon
+                  aria-label={t('devices.changeStoryOf', { name: device.name })}
+                  title={t('devices.changeStory')}
+                  onClick={() => dialogs.changeStory(device)}
+                >
+                  <PlayIcon size={18} aria-hidden="true" />
+                </ActionIcon>
+              </>
             )
           }
         />

@@ -1,23 +1,24 @@
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import styles from './devices.module.css'
-import { useSwitchText } from './switches/manual-switches.tsx'
+import { useSwitchOf, useSwitchText } from './switches/manual-switches.tsx'
 
 /** What a screen shows, and why. */
 export function NowPlaying({ device }: { device: Device }) {
   const { t } = useTranslation()
   const switchText = useSwitchText()
-  const { playing, deviceGroup, manualSwitch } = device
+  const { playing, deviceGroup } = device
+  const manual = useSwitchOf(device)
   if (!playing) return <span className={styles.quiet}>{t('devices.nothingKnown')}</span>
   // Its storyboard may lie under the words of the takeover.
   if (playing.reason === 'takeover') return <span>{t('takeovers.title')}</span>
   if (!playing.storyboardId) return <span className={styles.quiet}>{t('devices.nothingAssigned')}</span>
   // A screen's own word may be a minute old.
-  const reason = playing.storyboardId === manualSwitch?.storyboardId ? 'override' : playing.reason
+  const reason = playing.storyboardId === manual?.storyboardId ? 'override' : playing.reason
   const reasons = {
     default: t('devices.because.default', { group: deviceGroup?.name ?? '' }),
     slot: t('devices.because.slot', { group: deviceGroup?.name ?? '' }),
-    override: manualSwitch ? switchText(manualSwitch) : t('devices.because.override'),
+    override: manual ? switchText(manual) : t('devices.because.override'),
     action: t('devices.because.action'),
     nothing: '',
   }

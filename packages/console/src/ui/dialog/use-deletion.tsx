@@ -9,7 +9,7 @@ import type { WhereUsed } from './delete-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { whereUsed } from './where-used.ts'
 
-/** The dialog gives the focus back while it fades. */
+/** A dialog returns the focus while it fades. */
 const FADE_MS = 250
 
 interface Deletion<Item> {
@@ -84,8 +84,8 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   return { ask, dialog }
 }
 
-/** The button that had the focus has gone with its row: who uses the keyboard goes on from the page's beginning. */
-function keepPlace() {
+/** The focused button disappeared with its row: keyboard users continue from the start of the page. */
+export function keepPlace() {
   setTimeout(() => {
     if (document.activeElement === document.body)
       document.querySelector('main')?.focus({ preventScroll: true })

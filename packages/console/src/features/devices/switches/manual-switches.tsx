@@ -1,14 +1,16 @@
-import { Button, Modal } from '@mantine/core'
+import { ActionIcon, Button, Modal } from '@mantine/core'
 import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowCounterClockwise'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import type { ScreenSwitch } from '@vitrine/contract/api/screens/manual-switches'
+import type { Override } from '@vitrine/contract/api/screens/manifest'
+import type { ManualSwitch, ScreenSwitch } from '@vitrine/contract/api/screens/manual-switches'
 import { useTranslation } from 'react-i18next'
 import { devicesKey, switchesQuery } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { useNow } from '#lib/use-now.ts'
+import { keepPlace } from '#ui/dialog/use-deletion.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import styles from './manual-switches.module.css'
@@ -21,22 +23,53 @@ export function useManualSwitches(): readonly ScreenSwitch[] {
   const now = useNow(10_000)
   const enabled = useCan('read', 'devices')
   const { data = [] } = useQuery({ ...switchesQuery(), enabled })
-  return data.filter(({ until }) => until === null || until > now)
+  return data.filter((one) => isInEffect(one, now))
 }
 
+/** A switch may have ended since the server last answered. */
+const isInEffect = ({ until }: ManualSwitch, now: number): boolean => until === null || until > now
+
+/** The switch in effect on a screen; null while it follows its schedule. */
+export function useSwitchOf({
+  id: deviceId,
+  name: deviceName,
+  deviceGroupId,
+  manualSwitch,
+}: Device): ScreenSwitch | null {
+  const now = useNow(10_000)
+  if (!manualSwitch || !isInEffect(manualSwitch, now)) return null
+  return { ...manualSwitch, deviceId, deviceName, deviceGroupId }
+}
+
+/** For `whatPlays`: the server already knows when a switch ends. */
+export const overrideOf = (manual: ManualSwitch | null): Override | null =>
+  manual && { storyboardId: manual.storyboardId, since: manual.since, until: manual.until }
+
 function useBackToSchedule() {
-  return useAction({
+  const act = useAction({
     write: async (switches: readonly ScreenSwitch[]) => {
+      const ended: string[] = []
       for (let from = 0; from < switches.length; from += MOST) {
         const screens = switches.slice(from, from + MOST).map(({ deviceId, since }) => ({ deviceId, since }))
-        await api.devices.backToSchedule({ body: { screens } })
+        ended.push(...(await api.devices.backToSchedule({ body: { screens } })).ended)
       }
+      return ended
     },
+    undo: (switches, ended) =>
+      Promise.all(switches.filter(({ deviceId }) => ended.includes(deviceId)).map(switchAgain)),
     done: 'switches.ended',
     failed: 'switches.failed',
     invalidates: [devicesKey],
   })
+  return (switches: readonly ScreenSwitch[]) => act(switches).then(keepPlace)
 }
+
+/** Plays the storyboard of an ended switch again, until the same end. */
+const switchAgain = ({ deviceId, storyboardId, end, until }: ScreenSwitch) =>
+  api.devices.switchStory({
+    params: { deviceId },
+    body: { storyboardId, end, ...(end === 'time' && until !== null && { until }) },
+  })
 
 type SwitchWords = Pick<ScreenSwitch, 'by' | 'since' | 'end' | 'until'>
 
@@ -90,6 +123,31 @@ export function ManualSwitches({ of = () => true }: ManualSwitchesProps) {
   )
 }
 
+/** Below a group's strip, which shows its schedule: how many of its screens don't follow it now. */
+export function SwitchNote({ groupId }: { groupId: string }) {
+  const { t } = useTranslation()
+  const count = useManualSwitches().filter(({ deviceGroupId }) => deviceGroupId === groupId).length
+  if (count === 0) return null
+  return <span className={styles.note}>{t('switches.ofGroup', { count })}</span>
+}
+
+/** *Back to schedule* as a small button of a screen's row; absent while the screen follows its schedule. */
+export function BackOfRow({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const end = useBackToSchedule()
+  const manual = useSwitchOf(device)
+  if (!manual) return null
+  return (
+    <ActionIcon
+      aria-label={t('switches.backOf', { name: device.name })}
+      title={t('switches.back')}
+      onClick={() => void end([manual])}
+    >
+      <ArrowCounterClockwiseIcon size={18} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
 function BackButton({ name, onClick }: { name: string; onClick: () => void }) {
   const { t } = useTranslation()
   return (
@@ -111,22 +169,16 @@ export function SwitchOf({ device }: { device: Device }) {
   const mayEnd = useCan('write', 'devices')
   const end = useBackToSchedule()
   const textOf = useSwitchText()
-  const { id: deviceId, name: deviceName, deviceGroupId, manualSwitch, playing } = device
-  if (!manualSwitch) return null
+  const manual = useSwitchOf(device)
+  if (!manual) return null
   return (
     <div className={styles.one}>
-      {playing?.storyboardId !== manualSwitch.storyboardId && (
+      {device.playing?.storyboardId !== manual.storyboardId && (
         <p>
-          {t('switches.waits', { name: manualSwitch.storyboardName ?? t('devices.unnamed') })}{' '}
-          {textOf(manualSwitch)}
+          {t('switches.waits', { name: manual.storyboardName ?? t('devices.unnamed') })} {textOf(manual)}
         </p>
       )}
-      {mayEnd && (
-        <BackButton
-          name={deviceName}
-          onClick={() => void end([{ ...manualSwitch, deviceId, deviceName, deviceGroupId }])}
-        />
-      )}
+      {mayEnd && <BackButton name={device.name} onClick={() => void end([manual])} />}
     </div>
   )
 }
