@@ -1,6 +1,6 @@
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
-import { minutesOfTime } from '@vitrine/contract/rules'
-import { localTime } from '@vitrine/contract/schedule/time-zone'
+import { timeOfMinutes } from '@vitrine/contract/rules'
+import { readingAt, scheduledDay } from '@vitrine/contract/schedule/day'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '#lib/use-now.ts'
 import styles from './day-strip.module.css'
@@ -8,6 +8,8 @@ import styles from './day-strip.module.css'
 interface DayStripProps {
   schedule: Schedule
   nameOf: (storyboardId: string | null) => string | undefined
+  /** The day that is drawn, `YYYY-MM-DD`; today by the schedule's clocks if absent. */
+  date?: string
   /** A row of a list: low, and without hours; `named` still says what plays. */
   compact?: boolean
   named?: boolean
@@ -15,47 +17,64 @@ interface DayStripProps {
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24]
 const percent = (minutes: number) => `${(minutes / 1440) * 100}%`
-/** `12:00 AM` as an end is midnight at the end of the day. */
-const endOf = (to: string) => minutesOfTime(to) || 1440
+const placeOf = ({ from, to }: { from: number; to: number }) => ({
+  insetInlineStart: percent(from),
+  inlineSize: percent(to - from),
+})
 
-/** Twenty-four hours in the group's zone, with what plays when, and a line for now. */
-export function DayStrip({ schedule, nameOf, compact, named }: DayStripProps) {
+/** Twenty-four hours in the group's zone, with what plays when, what it plays instead of, and a line for now. */
+export function DayStrip({ schedule, nameOf, date, compact, named }: DayStripProps) {
   const { t } = useTranslation()
-  const now = useNow(60_000)
-  const here = localTime(schedule.timezone, now)
-  const slots = schedule.slots
-    .filter(({ from, to }) => minutesOfTime(from) < endOf(to))
-    .toSorted((a, b) => minutesOfTime(a.from) - minutesOfTime(b.from))
-  const text = slots.length
-    ? slots
-        .map(({ from, to, storyboardId }) =>
-          t('deviceGroups.everyDay', { from, to, name: nameOf(storyboardId) ?? '' }),
-        )
-        .join('. ')
-    : t('deviceGroups.noTimes')
+  const now = readingAt(schedule.timezone, useNow(60_000))
+  const { stretches, runs } = scheduledDay(schedule.slots, date ?? now.date)
+  const textOf = (times: { from: number; to: number }, storyboardId: string) =>
+    t('deviceGroups.stretch', {
+      from: timeOfMinutes(times.from),
+      to: timeOfMinutes(times.to % 1440),
+      name: nameOf(storyboardId) ?? t('devices.unnamed'),
+    })
+  const playing = stretches.flatMap(({ slot, ...times }) =>
+    slot ? [{ ...times, slot, text: textOf(times, slot.storyboardId) }] : [],
+  )
+  const covered = runs.flatMap(({ slot, covered: spans }) =>
+    spans.map(({ by, ...times }) => {
+      const name = nameOf(by.storyboardId) ?? t('devices.unnamed')
+      return { ...times, text: t('deviceGroups.covered', { text: textOf(times, slot.storyboardId), name }) }
+    }),
+  )
+  const words = playing.length ? playing.map(({ text }) => text).join('. ') : t('deviceGroups.noTimes')
   return (
     <div
       className={styles.strip}
       data-compact={compact || undefined}
       data-named={named || undefined}
       role="img"
-      aria-label={text}
+      aria-label={words}
     >
       <div className={styles.track}>
-        {slots.map(({ from, to, storyboardId }) => (
+        {playing.map(({ slot, text, ...times }) => (
           <span
-            key={`${from} ${to} ${storyboardId}`}
+            key={`${times.from} ${slot.storyboardId}`}
             className={styles.slot}
-            title={t('deviceGroups.everyDay', { from, to, name: nameOf(storyboardId) ?? '' })}
-            style={{
-              insetInlineStart: percent(minutesOfTime(from)),
-              inlineSize: percent(endOf(to) - minutesOfTime(from)),
-            }}
+            data-event={slot.event !== undefined || undefined}
+            title={text}
+            style={placeOf(times)}
           >
-            {!compact && <bdi>{nameOf(storyboardId)}</bdi>}
+            {!compact && <bdi>{nameOf(slot.storyboardId)}</bdi>}
           </span>
         ))}
-        <span className={styles.now} style={{ insetInlineStart: percent(here.minutes) }} />
+        {!compact &&
+          covered.map(({ text, ...times }) => (
+            <span
+              key={`${times.from} ${text}`}
+              className={styles.covered}
+              title={text}
+              style={placeOf(times)}
+            />
+          ))}
+        {(date === undefined || date === now.date) && (
+          <span className={styles.now} style={{ insetInlineStart: percent(now.minutes) }} />
+        )}
       </div>
       {!compact && !named && <StripHours />}
     </div>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Version } from '@vitrine/contract/api/entity'
+import { date as dayRule } from '@vitrine/contract/api/inputs'
 import { type DeviceGroup, type Schedule, ScheduleInput } from '@vitrine/contract/api/screens/device-groups'
-import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -23,7 +25,7 @@ import { PreviewChosen } from './preview-chosen.tsx'
 import { deviceGroupsKey } from './queries.ts'
 import styles from './schedule.module.css'
 import { SlotList } from './slot-list.tsx'
-import { WhatPlaysAt } from './what-plays-at.tsx'
+import { momentNow, WhatPlaysAt } from './what-plays-at.tsx'
 
 const VersionedSchedule = ScheduleInput.safeExtend({ version: Version })
 type VersionedSchedule = z.output<typeof VersionedSchedule>
@@ -88,14 +90,17 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   )
 }
 
-/** The day as the form has it, before it is saved. */
+/** A day as the form has it, before it is saved, and what plays at a time of it. */
 function Day({ nameOf }: { nameOf: (storyboardId: string | null) => string | undefined }) {
-  const schedule = useWatch() as Schedule
-  if (!isTimeZone(schedule.timezone)) return null
+  const { timezone, ...schedule } = useWatch() as Schedule
+  const zone = isTimeZone(timezone) ? timezone : DEFAULT_TIMEZONE
+  const [moment, setMoment] = useState(() => momentNow(zone))
+  const shown = { ...schedule, timezone: zone }
+  const day = dayRule().safeParse(moment.date).data
   return (
     <>
-      <DayStrip schedule={schedule} nameOf={nameOf} />
-      <WhatPlaysAt schedule={schedule} nameOf={nameOf} />
+      <DayStrip schedule={shown} nameOf={nameOf} date={day} />
+      <WhatPlaysAt schedule={shown} nameOf={nameOf} moment={moment} onChange={setMoment} />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { TimeField } from '#ui/form/fields/time-field.tsx'
 import { useField } from '#ui/form/form-context.ts'
 import { PreviewChosen } from './preview-chosen.tsx'
 import styles from './schedule.module.css'
+import { SlotRepeats } from './slot-repeats.tsx'
 
 interface SlotTimes {
   from: string
@@ -27,18 +28,12 @@ export function SlotList({ choices, onPreview }: SlotListProps) {
   const { t } = useTranslation()
   const { control, setFocus } = useFormContext<{ slots: SlotTimes[] }>()
   const id = useField('slots', t('deviceGroups.times'))
-  const { fields, append, remove, update } = useFieldArray({ control, name: 'slots', keyName: 'key' })
+  const { fields, append, remove } = useFieldArray({ control, name: 'slots', keyName: 'key' })
   const slots = useWatch({ control, name: 'slots' })
 
   const add = () => {
     append(nextSlot(slots), { shouldFocus: false })
     setTimeout(() => setFocus(`slots.${fields.length}.storyboardId`))
-  }
-  const split = (index: number) => {
-    const slot = slots[index]
-    if (!slot) return
-    update(index, { ...slot, to: '12:00 AM' })
-    append({ ...slot, from: '12:00 AM' }, { shouldFocus: false })
   }
   return (
     <fieldset className={styles.slots} id={id}>
@@ -59,14 +54,7 @@ export function SlotList({ choices, onPreview }: SlotListProps) {
           >
             <TrashIcon size={18} aria-hidden="true" />
           </ActionIcon>
-          {runsOverMidnight(slots[index]) && (
-            <p className={styles.over}>
-              {t('deviceGroups.over')}{' '}
-              <Button variant="subtle" size="compact-sm" onClick={() => split(index)}>
-                {t('deviceGroups.split')}
-              </Button>
-            </p>
-          )}
+          <SlotRepeats index={index} />
         </div>
       ))}
       <div>
@@ -107,9 +95,6 @@ function SlotFields({ index, choices, onPreview }: SlotListProps & { index: numb
     </>
   )
 }
-
-const runsOverMidnight = (slot: SlotTimes | undefined): boolean =>
-  slot !== undefined && minutesOfTime(slot.to) !== 0 && minutesOfTime(slot.to) < minutesOfTime(slot.from)
 
 /** After the last time, an hour long; nine to ten for a first one. */
 function nextSlot(slots: readonly SlotTimes[] = []): SlotTimes {

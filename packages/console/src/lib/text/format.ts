@@ -38,3 +38,22 @@ export function numberText(value: number, options: Intl.NumberFormatOptions = {}
 
 export const listText = (parts: readonly string[]): string =>
   once('list', (spoken) => new Intl.ListFormat(spoken, { type: 'unit' })).format(parts)
+
+const DAY = 86_400_000
+/** 1970-01-04, a Sunday. */
+const SUNDAY = 3 * DAY
+
+/** The seven weekdays, 0 Sunday to 6 Saturday, from the first of the week in the console's language. */
+export const weekdays = (): readonly number[] =>
+  once('first weekday', (spoken) => {
+    // Firefox does not know it; most of the world starts on Monday.
+    const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(spoken)
+    const first = locale.getWeekInfo?.().firstDay ?? 1
+    return Array.from({ length: 7 }, (_, n) => (first + n) % 7)
+  })
+
+export const weekdayText = (day: number, weekday: 'long' | 'short' | 'narrow'): string =>
+  once(
+    `weekday ${weekday}`,
+    (spoken) => new Intl.DateTimeFormat(spoken, { weekday, timeZone: 'UTC' }),
+  ).format(SUNDAY + day * DAY)

@@ -59,14 +59,14 @@ export function DateInput({ value, onChange, onBlur, disabled, ...input }: DateI
   )
 }
 
-/** The same in a form; an emptied field is null. */
-export function DateField(field: FieldProps) {
+/** The same in a form; an emptied field is null, or absent where it is `optional`. */
+export function DateField({ optional = false, ...field }: FieldProps & { optional?: boolean }) {
   const { shared, value, onChange } = useValueField(field)
   return (
     <DateInput
       {...shared}
       value={typeof value === 'string' ? value : ''}
-      onChange={(day) => onChange(day || null)}
+      onChange={(day) => onChange(day || (optional ? undefined : null))}
     />
   )
 }

@@ -1,0 +1,138 @@
+import { Button, Checkbox, Group, UnstyledButton } from '@mantine/core'
+import { CalendarPlusIcon } from '@phosphor-icons/react/dist/csr/CalendarPlus'
+import { XIcon } from '@phosphor-icons/react/dist/csr/X'
+import type { Slot } from '@vitrine/contract/api/screens/manifest'
+import { minutesOfTime } from '@vitrine/contract/rules'
+import { useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { weekdays, weekdayText } from '#lib/text/format.ts'
+import { useFieldError } from '#ui/form/field-error.ts'
+import { DateField } from '#ui/form/fields/date-field.tsx'
+import { TextField } from '#ui/form/fields/fields.tsx'
+import { useField } from '#ui/form/form-context.ts'
+import styles from './schedule.module.css'
+import { repeatsText } from './slot-text.ts'
+
+const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6]
+
+type SlotForm = Omit<Slot, 'storyboardId'>
+
+/** When a slot repeats: weekdays, an end on the next day, dates, and whether it is a holiday or an event. */
+export function SlotRepeats({ index }: { index: number }) {
+  const { t } = useTranslation()
+  const name = `slots.${index}`
+  const slot = useWatch({ name }) as SlotForm | undefined
+  const { setValue } = useFormContext()
+  const [isOpen, setOpen] = useState(false)
+  if (!slot) return null
+  const set = (change: Partial<SlotForm>) => {
+    for (const [key, value] of Object.entries(change))
+      setValue(`${name}.${key}`, value, { shouldDirty: true, shouldValidate: true })
+  }
+  const isDated = isOpen || [slot.startDate, slot.endDate, slot.event].some((value) => value !== undefined)
+  return (
+    <div className={styles.repeats}>
+      <Group gap="xs" align="center">
+        <Weekdays name={`${name}.days`} />
+        {(crossesMidnight(slot) || slot.overnight) && (
+          <Checkbox
+            label={t('deviceGroups.overnight')}
+            checked={slot.overnight === true}
+            onChange={({ currentTarget }) => set({ overnight: currentTarget.checked || undefined })}
+          />
+        )}
+        {!isDated && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<CalendarPlusIcon size={16} aria-hidden="true" />}
+            onClick={() => setOpen(true)}
+          >
+            {t('deviceGroups.addDates')}
+          </Button>
+        )}
+      </Group>
+      {isDated && <Dates name={name} slot={slot} set={set} onClose={() => setOpen(false)} />}
+      <p className={styles.summary}>{repeatsText(t, slot)}</p>
+    </div>
+  )
+}
+
+interface DatesProps {
+  name: string
+  slot: SlotForm
+  set: (change: Partial<SlotForm>) => void
+  onClose: () => void
+}
+
+function Dates({ name, slot, set, onClose }: DatesProps) {
+  const { t } = useTranslation()
+  const isEvent = slot.event !== undefined
+  return (
+    <div className={styles.dates}>
+      <DateField name={`${name}.startDate`} label={t('deviceGroups.firstDay')} required={isEvent} optional />
+      <DateField name={`${name}.endDate`} label={t('deviceGroups.lastDay')} required={isEvent} optional />
+      {isEvent && <TextField name={`${name}.event`} label={t('deviceGroups.eventName')} required />}
+      <Checkbox
+        label={t('deviceGroups.event')}
+        description={t('deviceGroups.eventText')}
+        checked={isEvent}
+        onChange={({ currentTarget }) => set({ event: currentTarget.checked ? '' : undefined })}
+      />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<XIcon size={16} aria-hidden="true" />}
+        onClick={() => {
+          set({ startDate: undefined, endDate: undefined, event: undefined })
+          onClose()
+        }}
+      >
+        {t('deviceGroups.removeDates')}
+      </Button>
+    </div>
+  )
+}
+
+/** The weekdays on which a slot starts; all of them where the schedule has none. */
+function Weekdays({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const label = t('deviceGroups.weekdays')
+  const id = useField(name, label)
+  const error = useFieldError(name, label)
+  const { field } = useController({ name })
+  const days: readonly number[] = field.value ?? ALL_DAYS
+  const toggle = (day: number) => {
+    const next = ALL_DAYS.filter((one) => days.includes(one) !== (one === day))
+    field.onChange(next.length === ALL_DAYS.length ? undefined : next)
+    field.onBlur()
+  }
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be read twice */}
+      <div id={id} role="group" aria-label={label} className={styles.weekdays}>
+        {weekdays().map((day) => (
+          <UnstyledButton
+            key={day}
+            className={styles.weekday}
+            aria-pressed={days.includes(day)}
+            title={weekdayText(day, 'long')}
+            onClick={() => toggle(day)}
+          >
+            {weekdayText(day, 'short')}
+          </UnstyledButton>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** `12:00 AM` as an end is midnight at the end of the day. */
+const crossesMidnight = ({ from, to }: SlotForm): boolean =>
+  minutesOfTime(to) !== 0 && minutesOfTime(to) <= minutesOfTime(from)
