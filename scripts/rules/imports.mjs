@@ -34,7 +34,7 @@ const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
  */
 const OFFERED = {
   'device-groups': ['day-strip.tsx', 'use-where-played.ts'],
-  devices: ['switches/manual-switches.tsx', 'screen-picture.tsx', 'use-look-at.ts'],
+  devices: ['deletion-effects.ts', 'switches/manual-switches.tsx', 'screen-picture.tsx', 'use-look-at.ts'],
   licences: ['licence-state.ts'],
   media: ['content-fields-host.tsx'],
   pages: [

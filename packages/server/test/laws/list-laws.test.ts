@@ -21,8 +21,10 @@ const SORTED: Readonly<Record<string, readonly string[]>> = {
 }
 
 const BELONGS: Record<DeviceFacet, (device: Device) => boolean> = {
-  problems: ({ connection, content }) =>
-    connection === 'offline' || connection === 'late' || (connection === 'online' && content === 'behind'),
+  problems: ({ connection, content, playing }) =>
+    connection === 'offline' ||
+    connection === 'late' ||
+    (connection === 'online' && (content === 'behind' || playing?.reason === 'nothing')),
   playing: ({ connection, content }) =>
     connection === 'online' && content !== 'behind' && content !== 'updating',
   updating: ({ connection, content }) => connection === 'online' && content === 'updating',
@@ -91,7 +93,8 @@ describe('lists', () => {
     clock.advance(5 * 60_000)
     const again: Caller = await server().signIn({ email: admin.email, password: 'password-1' })
     await behind?.report(stale)
-    await loading?.report(stale, { download: { missing: 2, total: 3 } })
+    const nothing = { storyboardId: null, pageId: null, reason: 'nothing', since: clock.now() } as const
+    await loading?.report(stale, { download: { missing: 2, total: 3 }, playing: nothing })
     const { raw } = (await fine?.manifest()) ?? {}
     await fine?.report(
       { group: raw?.group.hash ?? '', device: raw?.device.hash ?? '' },

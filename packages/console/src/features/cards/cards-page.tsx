@@ -10,6 +10,7 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asksSomething } from '#features/answers/queries.ts'
+import { deletionEffects } from '#features/devices/deletion-effects.ts'
 import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
@@ -43,6 +44,7 @@ export function CardsPage() {
     remove: ({ id }) => api.cards.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: templates ? 'errors.deleteTemplate' : 'errors.delete',
+    find: deletionEffects.card,
     invalidates: [cardsKey],
     onDeleted: () => void navigate({ to: '/app/cards' }),
   })

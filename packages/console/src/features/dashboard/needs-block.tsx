@@ -6,6 +6,7 @@ import { CircleDashedIcon } from '@phosphor-icons/react/dist/csr/CircleDashed'
 import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockCounterClockwise'
 import { HardDrivesIcon } from '@phosphor-icons/react/dist/csr/HardDrives'
 import { HourglassMediumIcon } from '@phosphor-icons/react/dist/csr/HourglassMedium'
+import { MonitorIcon } from '@phosphor-icons/react/dist/csr/Monitor'
 import { ShieldWarningIcon } from '@phosphor-icons/react/dist/csr/ShieldWarning'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { WifiSlashIcon } from '@phosphor-icons/react/dist/csr/WifiSlash'
@@ -35,6 +36,7 @@ const SIGNS = {
   offline: [WifiSlashIcon, 'bad'],
   late: [WifiSlashIcon, 'warn'],
   behind: [ArrowsClockwiseIcon, 'warn'],
+  unassigned: [MonitorIcon, 'warn'],
   never: [CircleDashedIcon, 'neutral'],
   'licence-over': [CertificateIcon, 'bad'],
   'licence-ends': [CertificateIcon, 'warn'],
@@ -165,7 +167,7 @@ function useWords(): (need: Need) => Words {
       })
     return look(t(`dashboard.need.${need.kind}`, { count: need.devices.length }), {
       to: '/app/devices',
-      search: { sort: 'connection' },
+      search: need.kind === 'unassigned' ? { only: 'unassigned' } : { sort: 'connection' },
     })
   }
 }

@@ -33,6 +33,13 @@ const kinds = (facts: Partial<Parameters<typeof needsOf>[0]>) =>
   }).map(({ kind }) => kind)
 
 describe('what needs attention', () => {
+  it('is an online screen with nothing to play, unless a takeover covers it', () => {
+    const playing = (storyboardId: string | null, reason: string) =>
+      ({ ...device('a', 'online'), playing: { storyboardId, reason } }) as Device
+    expect(kinds({ devices: [playing(null, 'nothing')] })).toEqual(['unassigned'])
+    expect(kinds({ devices: [playing(null, 'takeover'), playing('s', 'default')] })).toEqual([])
+  })
+
   it('is nothing where all is well', () => {
     expect(
       kinds({

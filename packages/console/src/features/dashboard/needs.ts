@@ -21,7 +21,7 @@ const OLD_DAYS = 90
 
 export type Need =
   | { kind: 'pending'; storyboard: Storyboard }
-  | { kind: 'offline' | 'late' | 'behind' | 'never'; devices: readonly Device[] }
+  | { kind: 'offline' | 'late' | 'behind' | 'unassigned' | 'never'; devices: readonly Device[] }
   | { kind: 'licence-over'; licence: Licence }
   | { kind: 'licence-ends'; licence: Licence; days: number }
   | { kind: 'licence-full'; licence: Licence }
@@ -58,11 +58,16 @@ export function needsOf(facts: Facts): Need[] {
     return found.length > 0 ? [{ kind, devices: found }] : []
   }
   const behind = devices.filter(({ connection, content }) => connection === 'online' && content === 'behind')
+  const unassigned = devices.filter(
+    ({ connection, playing }) =>
+      connection === 'online' && playing?.storyboardId === null && playing.reason !== 'takeover',
+  )
   const storage = organizations.flatMap(storageNeed)
   const server = serverNeeds(facts)
   return [
     ...server.filter(({ kind }) => URGENT.includes(kind)),
     ...of('offline'),
+    ...(unassigned.length > 0 ? [{ kind: 'unassigned', devices: unassigned } as const] : []),
     ...storage.filter(({ kind }) => kind === 'storage-full'),
     ...licences.flatMap((licence) => licenceNeed(licence, now)),
     ...storyboards

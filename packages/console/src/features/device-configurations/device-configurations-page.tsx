@@ -3,6 +3,7 @@ import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
 import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
 import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
+import { deletionEffects } from '#features/devices/deletion-effects.ts'
 import { api } from '#lib/api.ts'
 import type { WhereUsed } from '#ui/dialog/delete-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
@@ -35,6 +36,7 @@ export function DeviceConfigurationsPage() {
     remove: ({ id }) => api.deviceConfigurations.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.delete',
+    find: deletionEffects.configuration,
     invalidates: [configurationsKey],
     usedIn: useUses(),
   })

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { whatPlays } from '@vitrine/contract/schedule/schedule'
 import { useTranslation } from 'react-i18next'
+import { deletionEffects } from '#features/devices/deletion-effects.ts'
 import { overrideOf, SwitchNote, useManualSwitches } from '#features/devices/switches/manual-switches.tsx'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
@@ -43,6 +44,7 @@ export function DeviceGroupsPage() {
       api.deviceGroups.remove({ params: { id }, query: { organizationId }, body: { organizationId } }),
     name: ({ name }) => name,
     failed: 'errors.deleteDeviceGroup',
+    find: deletionEffects.group,
     warning: useTakeoverWarning(),
     invalidates: [deviceGroupsKey, ['devices']],
   })

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asksSomething } from '#features/answers/queries.ts'
 import { useSaveAsTemplate } from '#features/cards/api.ts'
+import { deletionEffects } from '#features/devices/deletion-effects.ts'
 import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
@@ -41,6 +42,7 @@ export function LayoutsPage() {
     remove: ({ id }) => api.layouts.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.deleteLayout',
+    find: deletionEffects.layout,
     invalidates: [layoutsKey],
   })
   const design = useDesign()

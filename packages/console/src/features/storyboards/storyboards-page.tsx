@@ -9,6 +9,7 @@ import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWherePlayed } from '#features/device-groups/use-where-played.ts'
+import { deletionEffects } from '#features/devices/deletion-effects.ts'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
 import { api } from '#lib/api.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
@@ -47,7 +48,7 @@ export function StoryboardsPage() {
   useShortcut('c', mayWrite ? create : undefined)
   const edit = useEdit()
   const story = useStoryPreview()
-  const deletion = useStoryboardDeletion(groupsOf)
+  const deletion = useStoryboardDeletion()
   const columns = useColumns(screensOf)
   const empty = status
     ? { title: t(`storyboards.emptyTab.${status}`) }
@@ -107,7 +108,7 @@ function useEdit() {
     void navigate({ to: '/app/storyboard/$type/edit/$id', params: { type, id } })
 }
 
-function useStoryboardDeletion(groupsOf: (id: string) => readonly DeviceGroup[]) {
+function useStoryboardDeletion() {
   const goOn = useGoOn()
   return useDeletion<Storyboard>({
     remove: ({ id, organizationId }) => api.storyboards.remove({ params: { id }, body: { organizationId } }),
@@ -115,12 +116,7 @@ function useStoryboardDeletion(groupsOf: (id: string) => readonly DeviceGroup[])
     failed: 'errors.delete',
     invalidates: [storyboardsKey],
     thumbnail: (storyboard) => <Filmstrip storyboard={storyboard} shown={1} />,
-    usedIn: ({ id }) =>
-      groupsOf(id).map((group) => ({
-        name: group.name,
-        to: '/app/device-group/storyboard/$id',
-        params: { id: group.id },
-      })),
+    find: deletionEffects.storyboard,
     onDeleted: () => void goOn({ to: '/app/storyboard', search: (before) => before }),
   })
 }

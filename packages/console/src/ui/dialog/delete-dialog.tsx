@@ -18,7 +18,7 @@ interface DeleteDialogProps {
   /** What uses it, as far as is known. */
   usedIn?: readonly WhereUsed[]
   /** What else deleting it ends. */
-  warning?: string
+  warnings?: readonly string[]
   /** Why the last try failed. */
   problem?: string
   busy?: boolean
@@ -28,7 +28,7 @@ interface DeleteDialogProps {
 
 /** The one question before anything is deleted. Focus starts on CLOSE. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { opened, name, thumbnail, usedIn = [], warning, problem, busy, onClose, onDelete } = props
+  const { opened, name, thumbnail, usedIn = [], warnings = [], problem, busy, onClose, onDelete } = props
   const { t } = useTranslation()
   return (
     <Modal opened={opened} onClose={onClose} title={t('delete.title')} size={440}>
@@ -50,7 +50,13 @@ export function DeleteDialog(props: DeleteDialogProps) {
           ))}
         </p>
       )}
-      {warning && <p className={styles.used}>{warning}</p>}
+      {warnings.length > 0 && (
+        <div className={styles.used} role="status">
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </div>
+      )}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

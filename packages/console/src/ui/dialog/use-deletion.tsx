@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { blocking } from '#lib/overlay.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { deletionText } from '#lib/text/error-text.ts'
@@ -12,6 +12,12 @@ import { whereUsed } from './where-used.ts'
 /** A dialog returns the focus while it fades. */
 const FADE_MS = 250
 
+/** What uses a thing, and what deleting it does to screens, in words. */
+export interface Found {
+  usedIn?: readonly WhereUsed[]
+  warnings?: readonly string[]
+}
+
 interface Deletion<Item> {
   remove: (item: Item) => Promise<unknown>
   name: (item: Item) => string
@@ -21,6 +27,8 @@ interface Deletion<Item> {
   invalidates: readonly QueryKey[]
   thumbnail?: (item: Item) => ReactNode
   usedIn?: (item: Item) => readonly WhereUsed[]
+  /** Asked when the dialog opens, to say before what happens. */
+  find?: (item: Item) => Promise<Found>
   /** What else deleting it ends, in words. */
   warning?: (item: Item) => string | undefined
   /** `remove` reports its result itself. */
@@ -43,12 +51,18 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   /** What the server has named as using it. */
   const [named, setNamed] = useState<readonly WhereUsed[]>([])
 
-  const ask = useCallback((next: Item) => {
-    setItem(next)
-    setProblem(undefined)
-    setNamed([])
-    setOpened(true)
-  }, [])
+  const { found, look } = useFound(deletion.find)
+
+  const ask = useCallback(
+    (next: Item) => {
+      setItem(next)
+      setProblem(undefined)
+      setNamed([])
+      setOpened(true)
+      look(next)
+    },
+    [look],
+  )
   const run = async (gone: Item) => {
     setBusy(true)
     try {
@@ -72,8 +86,8 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
       opened={opened}
       name={item === undefined ? '' : deletion.name(item)}
       thumbnail={item !== undefined && deletion.thumbnail?.(item)}
-      usedIn={named.length > 0 ? named : item === undefined ? [] : deletion.usedIn?.(item)}
-      warning={item && deletion.warning?.(item)}
+      {...(item !== undefined && aboutOf(deletion, item, found))}
+      {...(named.length > 0 && { usedIn: named })}
       problem={problem}
       busy={busy}
       // Not while it is being deleted: the answer belongs to it.
@@ -82,6 +96,32 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
     />
   )
   return { ask, dialog }
+}
+
+/** What is known of an item without asking, and what was found. */
+const aboutOf = <Item,>({ usedIn, warning }: Deletion<Item>, item: Item, found: Found): Found => ({
+  usedIn: [...(usedIn?.(item) ?? []), ...(found.usedIn ?? [])],
+  warnings: [warning?.(item) ?? [], found.warnings ?? []].flat(),
+})
+
+/** Looks up the uses of an item each time that the dialog opens; an answer about an earlier item is dropped. */
+function useFound<Item>(find: Deletion<Item>['find']) {
+  const [found, setFound] = useState<Found>({})
+  const asked = useRef(0)
+  const look = useCallback(
+    (item: Item) => {
+      setFound({})
+      asked.current += 1
+      const { current } = asked
+      // Without an answer the server still refuses what is in use, and names the uses.
+      find?.(item).then(
+        (answer) => asked.current === current && setFound(answer),
+        () => {},
+      )
+    },
+    [find],
+  )
+  return { found, look }
 }
 
 /** The focused button disappeared with its row: keyboard users continue from the start of the page. */

@@ -41,8 +41,11 @@ export function statesAt(db: Db, now: number) {
     string | null
   >`(select "nameKey" from "storyboards" where "storyboards"."id" = ${storyboardId}
     and "storyboards"."organizationId" = "devices"."organizationId")`
+  /** Online, with nothing to play. A takeover's message has no storyboard either. */
+  const isEmpty = sql<boolean>`${connection} = 'online' and ${storyboardId} is null
+    and ${jsonText(db, 'device_states.playing', 'reason')} <> 'takeover'`
   const facets: Record<DeviceFacet, RawBuilder<boolean>> = {
-    problems: sql`${state} in ('offline', 'late', 'behind')`,
+    problems: sql`(${state} in ('offline', 'late', 'behind') or (${isEmpty}))`,
     playing: sql`${state} = 'online'`,
     updating: sql`${state} = 'updating'`,
     offline: sql`${connection} in ('offline', 'late')`,

@@ -1,0 +1,92 @@
+import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import i18next from 'i18next'
+import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { queries } from '#lib/query.ts'
+import { listText } from '#lib/text/format.ts'
+import type { Found } from '#ui/dialog/use-deletion.tsx'
+import { whereUsed } from '#ui/dialog/where-used.ts'
+import { devicesQuery } from './queries.ts'
+
+/** More names than these say nothing. */
+const NAMED = 5
+
+/** A person without access to a list gets the rest of the answer. */
+const orNone = <Item>(list: Promise<readonly Item[]>): Promise<readonly Item[]> => list.catch(() => [])
+const allDevices = () => orNone(queries.fetchQuery(devicesQuery()))
+const allGroups = () => orNone(queries.fetchQuery(deviceGroupsQuery()))
+const allStoryboards = () => orNone(queries.fetchQuery(storyboardsQuery()))
+
+type Effect = 'dark' | 'switched' | 'default' | 'playing'
+
+/** What happens to some screens, with their names; nothing for none. */
+function sentence(effect: Effect, screens: readonly Device[]): string[] {
+  const { length: count } = screens
+  if (count === 0) return []
+  const shown = screens.slice(0, count > NAMED ? NAMED - 1 : NAMED).map(({ name }) => name)
+  const more = count - shown.length
+  const names = listText(more > 0 ? [...shown, i18next.t('delete.moreScreens', { count: more })] : shown)
+  return [`${i18next.t(`delete.effects.${effect}`, { count })} ${names}`]
+}
+
+const storyboardUse = ({ id, name, type }: Storyboard) => whereUsed({ kind: 'storyboard', id, name, type })
+const playing = (devices: readonly Device[], storyboards: readonly string[]) =>
+  devices.filter((device) => storyboards.includes(device.playing?.storyboardId ?? ''))
+
+/** A page, by the storyboards that show it. */
+async function ofPage({ id }: { id: string }): Promise<Found> {
+  const [storyboards, devices] = await Promise.all([allStoryboards(), allDevices()])
+  const users = storyboards.filter(({ items }) =>
+    items.some(({ cardId, layoutId }) => cardId === id || layoutId === id),
+  )
+  const ids = users.map((user) => user.id)
+  return { usedIn: users.map(storyboardUse), warnings: sentence('playing', playing(devices, ids)) }
+}
+
+async function ofStoryboard({ id }: Storyboard): Promise<Found> {
+  const [groups, devices] = await Promise.all([allGroups(), allDevices()])
+  const scheduled = groups.filter(
+    ({ storyboardId, schedule }) =>
+      storyboardId === id || schedule.slots.some((slot) => slot.storyboardId === id),
+  )
+  const switched = devices.filter(({ manualSwitch }) => manualSwitch?.storyboardId === id)
+  const uses = [
+    ...scheduled.map((group) => ({ kind: 'device-group' as const, id: group.id, name: group.name })),
+    ...switched.map((device) => ({ kind: 'device' as const, id: device.id, name: device.name })),
+  ]
+  return { usedIn: uses.map(whereUsed), warnings: sentence('playing', playing(devices, [id])) }
+}
+
+/** Screens of a deleted group have no schedule. */
+async function ofGroup({ id }: DeviceGroup): Promise<Found> {
+  const members = (await allDevices()).filter(({ deviceGroupId }) => deviceGroupId === id)
+  const isSwitched = ({ manualSwitch }: Device) => manualSwitch !== null
+  return {
+    warnings: [
+      ...sentence(
+        'dark',
+        members.filter((device) => !isSwitched(device)),
+      ),
+      ...sentence('switched', members.filter(isSwitched)),
+    ],
+  }
+}
+
+async function ofConfiguration({ devices, deviceGroups }: DeviceConfiguration): Promise<Found> {
+  const configured = (await allDevices()).filter(
+    ({ id, deviceGroupId }) => devices.includes(id) || deviceGroups.includes(deviceGroupId ?? ''),
+  )
+  return { warnings: sentence('default', configured) }
+}
+
+/** What uses each kind of thing and what deleting it does to screens, to say before. */
+export const deletionEffects = {
+  card: ofPage,
+  layout: ofPage,
+  storyboard: ofStoryboard,
+  group: ofGroup,
+  configuration: ofConfiguration,
+}
