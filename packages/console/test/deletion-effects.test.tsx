@@ -42,6 +42,7 @@ const tile = (address: string, name: string, says: readonly string[]): Told => (
 const TOLD: Record<keyof typeof deletionEffects, Told> = {
   card: tile('/app/cards', 'Bread', ['storyboard Lunch', 'Playing on 1 screen now: Door']),
   layout: tile('/app/layouts', 'Lobby', ['storyboard Day']),
+  media: row('/app/media-library', 'shop.png', ['card Bread', 'Playing on 1 screen now: Door']),
   storyboard: row('/app/storyboard', 'Lunch', ['screen Hall', 'Playing on 1 screen now: Door']),
   group: row('/app/device-group', 'Shop front', [
     '1 screen will have nothing to play: Door',
@@ -58,6 +59,7 @@ describe('before a deletion, the dialog says what uses the thing and what happen
       ...ONE_OF_EACH,
       'devices.list': { devices: SCREENS },
       'storyboards.list': { storyboards: [lunch, day] },
+      'media.uses': { usedIn: [{ kind: 'card', id: 'c1', name: 'Bread' }] },
       'deviceConfigurations.list': { configurations: [TV] },
     })
     await open(console)

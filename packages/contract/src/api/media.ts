@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
+import { USER_KINDS } from '#errors.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
@@ -195,6 +196,16 @@ export const media = {
     who: { read: 'media' },
     params: IdParams,
     response: z.object({ newer: Neighbor.nullable(), older: Neighbor.nullable() }),
+  }),
+  uses: route({
+    method: 'GET',
+    path: '/media/uses/:id',
+    summary: 'What uses a media item, and so keeps it from being deleted',
+    who: { read: 'media' },
+    params: IdParams,
+    response: z.object({
+      usedIn: z.array(z.object({ kind: z.enum(USER_KINDS), id: Id, name: z.string() })),
+    }),
   }),
   update: route({
     method: 'PUT',

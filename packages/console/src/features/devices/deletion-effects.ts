@@ -1,3 +1,4 @@
+import type { Media } from '@vitrine/contract/api/media'
 import type { DeviceConfiguration } from '@vitrine/contract/api/screens/device-configurations'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
@@ -5,6 +6,7 @@ import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import i18next from 'i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { api } from '#lib/api.ts'
 import { queries } from '#lib/query.ts'
 import { listText } from '#lib/text/format.ts'
 import type { Found } from '#ui/dialog/use-deletion.tsx'
@@ -36,14 +38,27 @@ const storyboardUse = ({ id, name, type }: Storyboard) => whereUsed({ kind: 'sto
 const playing = (devices: readonly Device[], storyboards: readonly string[]) =>
   devices.filter((device) => storyboards.includes(device.playing?.storyboardId ?? ''))
 
-/** A page, by the storyboards that show it. */
-async function ofPage({ id }: { id: string }): Promise<Found> {
+/** The storyboards that show one of these pages, and the screens that play one of those now. */
+async function showing(pageIds: readonly string[]) {
   const [storyboards, devices] = await Promise.all([allStoryboards(), allDevices()])
   const users = storyboards.filter(({ items }) =>
-    items.some(({ cardId, layoutId }) => cardId === id || layoutId === id),
+    items.some(({ cardId, layoutId }) => pageIds.includes(cardId ?? layoutId ?? '')),
   )
-  const ids = users.map((user) => user.id)
-  return { usedIn: users.map(storyboardUse), warnings: sentence('playing', playing(devices, ids)) }
+  const ids = users.map(({ id }) => id)
+  return { users, warnings: sentence('playing', playing(devices, ids)) }
+}
+
+/** A page, by the storyboards that show it. */
+async function ofPage({ id }: { id: string }): Promise<Found> {
+  const { users, warnings } = await showing([id])
+  return { usedIn: users.map(storyboardUse), warnings }
+}
+
+/** A file, by the pages that show it. */
+async function ofMedia({ id }: Media): Promise<Found> {
+  const { usedIn } = await api.media.uses({ params: { id } })
+  const { warnings } = await showing(usedIn.map((use) => use.id))
+  return { usedIn: usedIn.map(whereUsed), warnings }
 }
 
 async function ofStoryboard({ id }: Storyboard): Promise<Found> {
@@ -86,6 +101,7 @@ async function ofConfiguration({ devices, deviceGroups }: DeviceConfiguration): 
 export const deletionEffects = {
   card: ofPage,
   layout: ofPage,
+  media: ofMedia,
   storyboard: ofStoryboard,
   group: ofGroup,
   configuration: ofConfiguration,

@@ -154,11 +154,16 @@ export async function deleteMedia(
 ): Promise<void> {
   await lockRow(db, 'media', media.id)
   await forgetUsesOf(db, [media.id])
-  const uses = await usesOf(db, [media.id])
-  if (media.cardId) uses.unshift(await asCard(db, media.cardId))
+  const uses = await usersOf(db, media)
   if (uses.length) throw mediaInUse(uses)
   await db.deleteFrom('media').where('id', '=', media.id).execute()
   await deleteThumbnails(db, [media.thumbnailId])
+}
+
+/** What keeps a media item from being deleted. What a package itself has shown goes with it. */
+export async function usersOf(db: Db, { id, cardId }: Pick<Media, 'id' | 'cardId'>): Promise<UsedBy[]> {
+  const uses = (await usesOf(db, [id])).filter((use) => use.id !== id)
+  return cardId ? [await asCard(db, cardId), ...uses] : uses
 }
 
 async function asCard(db: Db, id: string): Promise<UsedBy> {

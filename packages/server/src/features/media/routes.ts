@@ -23,6 +23,7 @@ import {
   refuseCardsItem,
   saveMediaUses,
   updateMedia,
+  usersOf,
 } from './queries.ts'
 import { resumable } from './resumable.ts'
 import { upload } from './upload.ts'
@@ -37,6 +38,7 @@ export const mediaFeature = feature(media, {
     return { media: { ...items, folders } }
   },
   get: async ({ db, params }) => ({ media: await getMedia(db, params.id) }),
+  uses: async ({ db, params }) => ({ usedIn: await usersOf(db, await getMedia(db, params.id)) }),
   neighbors: ({ db, params }) => neighborsOf(db, params.id),
   upload,
   ...resumable,

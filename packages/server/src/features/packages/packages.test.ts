@@ -139,6 +139,10 @@ describe('packages', () => {
     // Links to the old values keep working.
     expect(await (await before.get('model.json')).json()).toMatchObject({ title: 'Today' })
     expect((await refused(admin.api.media.update({ params: { id }, body }))).errKey).toBe('CONFLICT')
+    const usersOf = async (mediaId: string) =>
+      (await admin.api.media.uses({ params: { id: mediaId } })).usedIn
+    expect(await usersOf(logo.id)).toEqual([{ kind: 'package', id, name: 'Menu' }])
+    expect(await usersOf(id)).toEqual([])
     expect((await refused(admin.api.media.remove({ params: { id: logo.id } }))).errKey).toBe('USED_IN_CARD')
     await admin.api.media.remove({ params: { id } })
     expect((await after.get('model.json')).status).toBe(404)

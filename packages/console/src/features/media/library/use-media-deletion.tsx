@@ -1,4 +1,5 @@
 import type { Media } from '@vitrine/contract/api/media'
+import { deletionEffects } from '#features/devices/deletion-effects.ts'
 import { mediaKey } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
@@ -11,6 +12,7 @@ export const useMediaDeletion = (onDeleted?: () => void) =>
     name: ({ name }) => name,
     thumbnail: (media) => <MediaPicture media={media} />,
     failed: 'errors.delete',
+    find: deletionEffects.media,
     invalidates: [mediaKey],
     onDeleted,
   })
