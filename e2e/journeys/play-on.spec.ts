@@ -155,6 +155,25 @@ test('Play on, as what a group plays by default: the screens follow when it has 
   await dialog.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(console.toast('Saved. Screens switch in about a minute.')).toBeVisible()
   await screen.shows(BLUE, { within: (SETTLE_SECONDS + 20) * 1000 })
+
+  // Before a deletion: what shows the page, and which screens are left with nothing to play.
+  await console.go('Layouts')
+  await page.getByRole('button', { name: 'More actions for Blue page' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const deletion = console.dialog('DELETE')
+  await expect(deletion.getByRole('link', { name: 'storyboard Layout: Blue page' })).toBeVisible()
+  await expect(deletion).toContainText('Playing on 1 screen now: Window')
+  await deletion.getByRole('button', { name: 'CLOSE', exact: true }).click()
+  await console.go('Device groups')
+  await console.button('Delete Shop front').click()
+  await expect(deletion).toContainText('1 screen will have nothing to play: Window')
+  await deletion.getByRole('button', { name: 'DELETE', exact: true }).click()
+  await expect(deletion).toBeHidden()
+  await console.go('Dashboard')
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
+    'Window has nothing to play',
+    { timeout: 30_000 },
+  )
 })
 
 test('Keys and the palette: going places, searching, finding things by name, and the sheet of keys', async ({
