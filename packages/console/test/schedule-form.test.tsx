@@ -5,7 +5,7 @@ import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { repeatsText } from '#features/device-groups/slot-text.ts'
-import { openConsole, setUpConsole } from './console-window.tsx'
+import { dialog, openConsole, setUpConsole } from './console-window.tsx'
 import { ONE_OF_EACH } from './samples.ts'
 
 setUpConsole()
@@ -89,4 +89,44 @@ test.each<[Partial<Slot>, string]>([
   [{ overnight: true, days: [6] }, 'Sat · ends the next day'],
 ])('%o repeats in words: %s', (slot, words) => {
   expect(repeatsText(i18next.t, slot)).toBe(words)
+})
+
+test('the week is that of the chosen day, and a day of it can be chosen', async () => {
+  const { fill, press, field, find } = open([{ ...lunch, days: [4] }])
+  await fill('What plays at', '2026-12-24')
+  const drawn = () =>
+    [...document.querySelectorAll('ol li [role="img"]')].map((strip) => strip.getAttribute('aria-label'))
+  const quiet = 'No time slots. The default storyboard plays all day.'
+  const week = [...Array(4).fill(quiet), '08:00 AM–06:00 PM: Lunch', quiet, quiet]
+  await waitFor(() => expect(drawn()).toEqual(week))
+  expect((await find('button', 'Thu, Dec 24')).getAttribute('aria-pressed')).toBe('true')
+  await press('Next week')
+  await press('Fri, Jan 1')
+  expect(await field('What plays at')).toHaveProperty('value', '2027-01-01')
+})
+
+test('the schedule is copied to other groups, and taken back', async () => {
+  const { deviceGroup: group } = ONE_OF_EACH['deviceGroups.get']
+  const schedule = { timezone: 'Europe/Berlin', defaultStoryboardId: 's1', slots: [lunch] }
+  const other = { ...group, id: 'g2', name: 'Canteen', version: 3 }
+  const console = openConsole('/app/device-group/storyboard/g1', {
+    ...ONE_OF_EACH,
+    'deviceGroups.get': { deviceGroup: { ...group, schedule } },
+    'deviceGroups.list': { devicesGroups: [{ ...group, schedule }, other] },
+    'deviceGroups.update': { deviceGroup: other },
+  })
+  await console.press('Copy to other groups')
+  const form = await dialog('Copy schedule')
+  await form.choose(/^Groups/, 'Canteen')
+  await form.press('Copy schedule')
+  const saved = () =>
+    console.server.named('deviceGroups.update').map(({ params, body }) => ({ params, body }))
+  const name = 'Canteen'
+  await waitFor(() =>
+    expect(saved()).toEqual([{ params: { id: 'g2' }, body: { name, schedule, version: 3 } }]),
+  )
+  await console.press('Undo')
+  await waitFor(() =>
+    expect(saved()[1]).toEqual({ params: { id: 'g2' }, body: { name, schedule: other.schedule } }),
+  )
 })

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { ManualSwitches } from '#features/devices/switches/manual-switches.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
+import { useCan } from '#ui/work/use-can.ts'
+import { CopySchedule } from './copy-schedule.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { deviceGroupQuery } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -21,10 +23,12 @@ export function GroupSchedulePage() {
 
 function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () => void }) {
   const { t } = useTranslation()
+  const mayWrite = useCan('write', 'device-groups')
   return (
     <Page
       title={t('deviceGroups.scheduleOf', { name: group.name })}
       intro={t('deviceGroups.timesHint')}
+      actions={mayWrite && <CopySchedule group={group} />}
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
     >
       <DeliveryState delivery={group.delivery} />

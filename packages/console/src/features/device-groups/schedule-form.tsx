@@ -20,11 +20,11 @@ import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { useGoOn } from '#ui/work/use-go-on.ts'
 import { useWrite } from '#ui/work/use-write.ts'
-import { DayStrip } from './day-strip.tsx'
 import { PreviewChosen } from './preview-chosen.tsx'
 import { deviceGroupsKey } from './queries.ts'
 import styles from './schedule.module.css'
 import { SlotList } from './slot-list.tsx'
+import { WeekStrips } from './week-strips.tsx'
 import { momentNow, WhatPlaysAt } from './what-plays-at.tsx'
 
 const VersionedSchedule = ScheduleInput.safeExtend({ version: Version })
@@ -68,7 +68,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
         submitLabel={t('deviceGroups.save')}
         readOnly={!mayWrite}
       >
-        <Day nameOf={nameOf} />
+        <Week nameOf={nameOf} />
         <div className={styles.previewed}>
           <SelectField
             name="defaultStoryboardId"
@@ -90,8 +90,8 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   )
 }
 
-/** A day as the form has it, before it is saved, and what plays at a time of it. */
-function Day({ nameOf }: { nameOf: (storyboardId: string | null) => string | undefined }) {
+/** A week as the form has it, before it is saved, and what plays at a time of it. */
+function Week({ nameOf }: { nameOf: (storyboardId: string | null) => string | undefined }) {
   const { timezone, ...schedule } = useWatch() as Schedule
   const zone = isTimeZone(timezone) ? timezone : DEFAULT_TIMEZONE
   const [moment, setMoment] = useState(() => momentNow(zone))
@@ -99,7 +99,12 @@ function Day({ nameOf }: { nameOf: (storyboardId: string | null) => string | und
   const day = dayRule().safeParse(moment.date).data
   return (
     <>
-      <DayStrip schedule={shown} nameOf={nameOf} date={day} />
+      <WeekStrips
+        schedule={shown}
+        nameOf={nameOf}
+        date={day ?? momentNow(zone).date}
+        onDate={(date) => setMoment((before) => ({ ...before, date }))}
+      />
       <WhatPlaysAt schedule={shown} nameOf={nameOf} moment={moment} onChange={setMoment} />
     </>
   )

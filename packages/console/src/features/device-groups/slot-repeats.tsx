@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, UnstyledButton } from '@mantine/core'
-import { CalendarPlusIcon } from '@phosphor-icons/react/dist/csr/CalendarPlus'
-import { XIcon } from '@phosphor-icons/react/dist/csr/X'
+import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import { minutesOfTime } from '@vitrine/contract/rules'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ export function SlotRepeats({ index }: { index: number }) {
           <Button
             variant="subtle"
             size="compact-sm"
-            leftSection={<CalendarPlusIcon size={16} aria-hidden="true" />}
+            leftSection={<PlusIcon size={16} aria-hidden="true" />}
             onClick={() => setOpen(true)}
           >
             {t('deviceGroups.addDates')}
@@ -83,7 +83,7 @@ function Dates({ name, slot, set, onClose }: DatesProps) {
       <Button
         variant="subtle"
         size="compact-sm"
-        leftSection={<XIcon size={16} aria-hidden="true" />}
+        leftSection={<TrashIcon size={16} aria-hidden="true" />}
         onClick={() => {
           set({ startDate: undefined, endDate: undefined, event: undefined })
           onClose()

@@ -4,6 +4,7 @@ import { spokenLanguage } from './i18n.ts'
 export type Instant = number | string
 
 const DATES = {
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
   day: { dateStyle: 'medium' },
   time: { timeStyle: 'short' },
   timeOfSecond: { timeStyle: 'medium' },
