@@ -4,7 +4,7 @@ import type { Plugin, Rollup } from 'vite'
 /** Limits that every build checks: the login page's script, and that of any first screen once it is at rest. */
 const LOGIN_MOST_KB = 160
 const SCREEN_MOST_KB = 450
-const FILES_MOST = 260
+const FILES_MOST = 275
 
 /** What a screen loads without being asked. */
 const AT_REST = ['still-page', 'first-run']
