@@ -42,6 +42,22 @@ describe('the designer', () => {
   })
 })
 
+describe('the form of a card that plays', () => {
+  test('says on which screens before it is saved, and where it went after', async () => {
+    const [device] = ONE_OF_EACH['devices.list'].devices
+    const playing = { storyboardId: 's1', storyboardName: 'Lunch', pageId: 'c1', reason: 'default' }
+    const { find, press } = openConsole('/app/cards/edit/c1', {
+      ...ONE_OF_EACH,
+      'devices.list': { devices: [{ ...device, playing }] },
+      'cards.update': ONE_OF_EACH['cards.get']({ params: { id: 'c1' } }),
+    })
+    await find('button', 'On 1 screen now')
+    await press('Save')
+    const message = 'Saved. 1 screen shows it in a moment: Lobby screen'
+    await expectNotification({ kind: 'positive', title: 'Done Successfully', message })
+  })
+})
+
 describe('the library', () => {
   test('X-037: says when it cannot be loaded', async () => {
     openConsole('/app/media-library', { 'media.list': refuse(500) })

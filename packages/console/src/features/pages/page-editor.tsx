@@ -6,12 +6,15 @@ import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listText } from '#lib/text/format.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
+import { notify } from '#lib/toasts.ts'
 import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
 import { ReadOnly } from '#ui/form/read-only.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { OnScreens, useOnScreens } from './designer/bar/on-screens.tsx'
 import type { TemplateChooser } from './designer/panels/template-choice.ts'
 import type { BaseVersion } from './designer/saving/draft-notice.tsx'
 import { type SavePage, useSave } from './designer/saving/use-save.ts'
@@ -76,9 +79,11 @@ function Editor(props: PageEditorProps) {
   const [designing, setDesigning] = useState(design && mayDesign)
   const [previewing, setPreviewing] = useState(false)
   const picture = usePagePicture(page)
+  const saySaved = useSaySaved(id)
 
   const save: SavePage = async (content, overwrite) => {
     await props.save(content, overwrite, await picture.take(), designing)
+    saySaved()
     // After the page has been marked as saved, or leaving would be asked about.
     setTimeout(props.onSaved)
   }
@@ -110,7 +115,7 @@ function Editor(props: PageEditorProps) {
     <Page
       title={title}
       breadcrumbs={[list]}
-      actions={<Actions {...{ mayWrite, mayDesign, saving, setDesigning, setPreviewing }} />}
+      actions={<Actions {...{ id, mayWrite, mayDesign, saving, setDesigning, setPreviewing }} />}
     >
       <Waiting>{mayWrite ? form : <ReadOnlyForm>{form}</ReadOnlyForm>}</Waiting>
       {picture.stage}
@@ -124,6 +129,23 @@ function Editor(props: PageEditorProps) {
   )
 }
 
+/** Names in a message before *and N more*. */
+const NAMED = 3
+
+/** After a save: which screens follow. Nothing for a page that plays nowhere. */
+function useSaySaved(id: string): () => void {
+  const { t } = useTranslation()
+  const screens = useOnScreens(id)
+  return () => {
+    const { length: count } = screens
+    if (count === 0) return
+    const shown = screens.slice(0, count > NAMED ? NAMED - 1 : NAMED).map(({ name }) => name)
+    const more = count - shown.length
+    const names = listText(more > 0 ? [...shown, t('designer.moreScreens', { count: more })] : shown)
+    notify({ kind: 'positive', message: t('designer.savedTo', { count, names }) })
+  }
+}
+
 function ReadOnlyForm({ children }: { children: ReactNode }) {
   return (
     <Stack gap={20}>
@@ -133,6 +155,7 @@ function ReadOnlyForm({ children }: { children: ReactNode }) {
 }
 
 interface ActionsProps {
+  id: string
   mayWrite: boolean
   mayDesign: boolean
   saving: ReturnType<typeof useSave>
@@ -140,11 +163,12 @@ interface ActionsProps {
   setPreviewing: (previewing: boolean) => void
 }
 
-function Actions({ mayWrite, mayDesign, saving, setDesigning, setPreviewing }: ActionsProps) {
+function Actions({ id, mayWrite, mayDesign, saving, setDesigning, setPreviewing }: ActionsProps) {
   const { t } = useTranslation()
   const name = useDesignerState((state) => state.page.name)
   return (
     <>
+      <OnScreens id={id} />
       <Button
         variant="default"
         leftSection={<PlayIcon size={16} aria-hidden="true" />}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Device } from '@vitrine/contract/api/screens/devices'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { OpenScreens } from './open-screens.tsx'
 
 /**
- * Which screens play a storyboard with this page in it: they follow when it is saved. Nothing where none does, or where
- * one may not know.
+ * The screens that play a storyboard with this page in it: they follow when it is saved. None for people who may not see
+ * screens.
  */
-export function OnScreens({ id }: { id: string }) {
+export function useOnScreens(id: string): readonly Device[] {
   const enabled = useCan('read', 'devices') && id !== ''
   const devices = useQuery({ ...devicesQuery(), enabled }).data
   const storyboards = useQuery({ ...storyboardsQuery(), enabled }).data
@@ -17,15 +18,22 @@ export function OnScreens({ id }: { id: string }) {
       .filter(({ items }) => items.some(({ cardId, layoutId }) => cardId === id || layoutId === id))
       .map((storyboard) => storyboard.id),
   )
-  const screens = (devices ?? [])
-    .filter(
-      ({ connection, playing }) =>
-        connection !== 'offline' &&
-        connection !== 'never' &&
-        (playing?.pageId === id || stories.has(playing?.storyboardId ?? '')),
-    )
-    // Those that show it this moment come first.
-    .sort((a, b) => Number(b.playing?.pageId === id) - Number(a.playing?.pageId === id))
+  return (
+    (devices ?? [])
+      .filter(
+        ({ connection, playing }) =>
+          connection !== 'offline' &&
+          connection !== 'never' &&
+          (playing?.pageId === id || stories.has(playing?.storyboardId ?? '')),
+      )
+      // Those that show it this moment come first.
+      .sort((a, b) => Number(b.playing?.pageId === id) - Number(a.playing?.pageId === id))
+  )
+}
+
+/** How many screens play the page, with their names; absent if none does. */
+export function OnScreens({ id }: { id: string }) {
+  const screens = useOnScreens(id)
   if (screens.length === 0) return null
   return <OpenScreens id={id} screens={screens} />
 }
