@@ -56,6 +56,33 @@ describe('the line to the server', () => {
     connection.close()
   })
 
+  it('is reopened within three seconds when the network is back, however long it was away', async () => {
+    let away = true
+    const { connection, opened } = connect({
+      stream: async (signal) => {
+        if (away) throw new TypeError('Failed to fetch')
+        return silentLine(signal)
+      },
+    })
+    await pass(3600)
+    const tries = opened.length
+    away = false
+    connection.wake()
+    await pass(3)
+    expect(opened.length).toBe(tries + 1)
+    expect(connection.connected.get()).toBe(true)
+    connection.close()
+  })
+
+  it('is reopened when the network was away for a moment and the line is dead without an end', async () => {
+    const { connection, opened } = connect({ stream: async (signal) => silentLine(signal) })
+    await pass(1)
+    connection.wake()
+    await pass(3)
+    expect(opened).toHaveLength(2)
+    connection.close()
+  })
+
   it('PLAY-18 that breaks a thousand times is tried ever more slowly, and leaves nothing behind', async () => {
     const { connection, opened } = connect({
       stream: async () => new ReadableStream({ start: (controller) => controller.close() }),

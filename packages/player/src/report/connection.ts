@@ -8,7 +8,6 @@ import { type Api, errorMessage, isRefused, isUnpaired } from '#lib/api.ts'
 import { around, retryDelay } from '#lib/retry.ts'
 import { readEvents } from '#lib/server-events.ts'
 import { Signal } from '#lib/signal.ts'
-import { sleep } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
 /** The server sends at least a comment every 15 s; a line that is silent for longer than this is dead. */
@@ -62,6 +61,9 @@ export class Connection {
   #pollTimer: ReturnType<typeof setTimeout> | undefined
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   #cancelStream = new AbortController()
+  #lineFailures = 0
+  /** Ends the wait before the next try of the line. */
+  #endPause: (() => void) | undefined
   readonly #options: Options
 
   constructor(options: Options) {
@@ -75,6 +77,15 @@ export class Connection {
     clearTimeout(this.#pollTimer)
     clearTimeout(this.#noticeTimer)
     this.#cancelStream.abort()
+  }
+
+  /** Reopens the line within `apart`: the browser says that the network is back, and a line from before it may be dead. */
+  wake = (): void => {
+    if (this.#closed) return
+    this.#lineFailures = 0
+    this.#failures = 0
+    this.#cancelStream.abort()
+    this.#endPause?.()
   }
 
   /** Asks for what is new; one question at a time. */
@@ -121,7 +132,7 @@ export class Connection {
   }
 
   async #keepStream(): Promise<void> {
-    for (let failures = 0; !this.#closed; ) {
+    while (!this.#closed) {
       const began = this.#options.clock.monotonic()
       this.#cancelStream = new AbortController()
       const cancel = this.#cancelStream
@@ -146,10 +157,21 @@ export class Connection {
         clearTimeout(silence)
         this.connected.set(false)
       }
-      if (this.#options.clock.monotonic() - began > GOOD_MS) failures = 0
-      const patient = Math.max(0, failures - PATIENT_TRIES)
-      await sleep(Math.max(retryDelay(patient, { base: this.apart }), leastWait(refused, failures++)))
+      if (this.#options.clock.monotonic() - began > GOOD_MS) this.#lineFailures = 0
+      const patient = Math.max(0, this.#lineFailures - PATIENT_TRIES)
+      const most = { base: this.apart }
+      await this.#pause(Math.max(retryDelay(patient, most), leastWait(refused, this.#lineFailures++)))
     }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#endPause = () => {
+        clearTimeout(timer)
+        setTimeout(resolve, Math.random() * this.apart)
+      }
+    })
   }
 
   #take = ({ name, data }: ServerEvent): void => {

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 
 const TAPS = 5
 const WITHIN_MS = 3000
+/** The technician has left: what the corner says is not for the public. */
+const IDLE_MS = 60_000
 /** The corner's side, as a share of the window's shorter one. */
 const CORNER = 0.15
 
-/** Whether the service corner is open: Ctrl Alt S, or five taps in one corner of the screen. */
+/** Whether the service corner is open: Ctrl Alt S, or five taps in one corner of the screen. It closes a minute after the last touch. */
 export function useSummons(monotonic: () => number): [boolean, (open: boolean) => void] {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -37,5 +39,20 @@ export function useSummons(monotonic: () => number): [boolean, (open: boolean) =
       window.removeEventListener('pointerdown', onTap, true)
     }
   }, [monotonic])
+  useEffect(() => {
+    if (!open) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const restart = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setOpen(false), IDLE_MS)
+    }
+    restart()
+    const events = ['pointerdown', 'keydown', 'wheel'] as const
+    for (const event of events) window.addEventListener(event, restart, true)
+    return () => {
+      clearTimeout(timer)
+      for (const event of events) window.removeEventListener(event, restart, true)
+    }
+  }, [open])
   return [open, setOpen]
 }
