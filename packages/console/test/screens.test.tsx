@@ -58,6 +58,19 @@ describe('the form of a card that plays', () => {
   })
 })
 
+describe('the form of a user', () => {
+  test('copies a password that it generated', async () => {
+    const { press, page } = openConsole('/app/user', ONE_OF_EACH)
+    await press('Add user')
+    await press('Generate password')
+    await press('Copy password')
+    await page().findByText('Copied')
+    const [password] = page().getAllByLabelText<HTMLInputElement>(/^Password/)
+    expect(password?.value).not.toBe('')
+    expect(await navigator.clipboard.readText()).toBe(password?.value)
+  })
+})
+
 describe('the library', () => {
   test('X-037: says when it cannot be loaded', async () => {
     openConsole('/app/media-library', { 'media.list': refuse(500) })

@@ -2,6 +2,7 @@ import { PasswordInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '#lib/browser/clipboard.ts'
 import { newPassword } from '#lib/session/new-password.ts'
 import styles from '#ui/form/entity-form.module.css'
 import type { FieldProps } from './use-text-field.ts'
@@ -29,11 +30,13 @@ export function PasswordField({
     if (autoFocus) setFocus(field.name)
   }, [autoFocus, setFocus, field.name])
   const [visible, setVisible] = useState(false)
+  const [isMade, setIsMade] = useState(false)
   const props = useTextField(field)
   const generate = () => {
     const password = newPassword()
     for (const name of generates ?? []) setValue(name, password, { shouldDirty: true, shouldValidate: true })
     setVisible(true)
+    setIsMade(true)
   }
   return (
     <div>
@@ -46,10 +49,29 @@ export function PasswordField({
         visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'password.hide' : 'password.show') }}
       />
       {generates && (
-        <button type="button" className={styles.link} onClick={generate}>
-          {t('password.generate')}
-        </button>
+        <div className={styles.links}>
+          <button type="button" className={styles.link} onClick={generate}>
+            {t('password.generate')}
+          </button>
+          {isMade && <CopyLink name={field.name} />}
+        </div>
       )}
     </div>
+  )
+}
+
+/** Copies a generated password, which can no longer be read after it is saved. */
+function CopyLink({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const { getValues } = useFormContext()
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied'>()
+  const copy = async () => setOutcome((await copyText(String(getValues(name)))) ? 'copied' : 'notCopied')
+  return (
+    <>
+      <button type="button" className={styles.link} onClick={() => void copy()}>
+        {t('password.copy')}
+      </button>
+      <span role="status">{outcome && t(`password.${outcome}`)}</span>
+    </>
   )
 }
