@@ -2,12 +2,13 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEMO_PEOPLE, fillDemo } from '#app/demo/fill-demo.ts'
-import { localAddresses, type RunningServer, startServer } from '#app/server.ts'
+import { type RunningServer, startServer } from '#app/server.ts'
 import { surviveErrors } from '#app/start/last-resort.ts'
 import { EXIT, stopper } from '#app/start/stopping.ts'
 import type { Db } from '#db/schema.ts'
 import { systemClock } from '#lib/clock.ts'
 import { readSettings, type Settings, StartError } from '#lib/env.ts'
+import { localAddressesOf } from '#lib/http/local-addresses.ts'
 import { createLog } from '#lib/log.ts'
 
 /** Built, this file is dist/server/main.js and its neighbors are the apps; from source they lie in dist/. */
@@ -104,11 +105,7 @@ function openDataFolder(folder: string): void {
 }
 
 function greet({ origins, firstSignIn }: RunningServer, settings: Settings, demo: boolean): void {
-  const shared = settings.HOST === '0.0.0.0' || settings.HOST === '::'
-  const elsewhere = (origin: string) =>
-    shared && origin.includes('localhost')
-      ? localAddresses().map((address) => origin.replace('localhost', address))
-      : []
+  const elsewhere = (origin: string) => localAddressesOf(origin, settings.HOST)
   const lines = [
     '',
     '  Vitrine is running.',

@@ -1,4 +1,3 @@
-import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { BUDGETS } from '@vitrine/contract/route'
 import type { FastifyInstance } from 'fastify'
@@ -238,10 +237,3 @@ function originsOf(settings: Addresses, tls: boolean): Origins {
     content: settings.CONTENT_URL ?? at(settings.CONTENT_PORT),
   }
 }
-
-/** Addresses at which other machines of the local network reach this one. */
-export const localAddresses = (): string[] =>
-  Object.values(networkInterfaces())
-    .flatMap((each) => each ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address)

@@ -40,6 +40,14 @@ export const deviceReportQuery = (id: string) =>
     ...changing,
   })
 
+/** Where the player opens, the best address first. */
+export const playerAddressesQuery = () =>
+  queryOptions({
+    queryKey: ['player addresses'],
+    queryFn: async ({ signal }) => (await api.devices.playerAddresses({}, { signal })).addresses,
+    staleTime: 60_000,
+  })
+
 /** The screens that someone switched manually. */
 export const switchesQuery = () =>
   queryOptions({

@@ -130,6 +130,14 @@ export const devices = {
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ states: z.record(Facet, z.int()) }),
   }),
+  playerAddresses: route({
+    method: 'GET',
+    path: '/devices/player-addresses',
+    summary:
+      'List the addresses of the player, to open on a screen that is to be connected; the best one first',
+    who: { read: 'devices' },
+    response: z.object({ addresses: z.array(z.string()) }),
+  }),
   get: route({
     method: 'GET',
     path: '/devices/:id',

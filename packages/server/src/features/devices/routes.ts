@@ -6,6 +6,7 @@ import { feature, type Services, type Session } from '#features/handler.ts'
 import { findPairing, type Pairing } from '#features/player/queries.ts'
 import { nameOfUser } from '#features/users/queries.ts'
 import { AppError } from '#lib/errors.ts'
+import { addressesToType } from '#lib/http/local-addresses.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { deliveriesOf } from './deliveries.ts'
@@ -73,6 +74,9 @@ const readDevice =
 export const devicesFeature = feature(devices, {
   list: (context) => listDevices(context.db, context.query, context.publisher.seen()),
   states: async ({ db, publisher }) => ({ states: await countDeviceStates(db, publisher.seen()) }),
+  playerAddresses: async ({ request, settings, origins }) => ({
+    addresses: addressesToType(origins.player, settings.HOST, request.hostname),
+  }),
   get: async (context) => ({
     device: await getDevice(context.db, context.params.id, context.publisher.seen()),
   }),

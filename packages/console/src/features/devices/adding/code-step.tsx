@@ -1,4 +1,4 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { PairingCode } from '@vitrine/contract/api/screens/player'
 import { PAIRING_LENGTH } from '@vitrine/contract/player/pairing'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 import { api } from '#lib/api.ts'
 import { failureText } from '#lib/text/error-text.ts'
+import { PlayerAddress } from './player-address.tsx'
 
 /** The screen that shows a code, as it describes itself. */
 export type Found = Awaited<ReturnType<typeof api.devices.findPairing>>
@@ -52,6 +53,7 @@ export function CodeStep({ given = '', onFound }: CodeStepProps) {
         void find(value)
       }}
     >
+      <PlayerAddress />
       <TextInput
         classNames={{ input: styles.code }}
         label={t('devices.code')}
@@ -65,9 +67,6 @@ export function CodeStep({ given = '', onFound }: CodeStepProps) {
         data-autofocus
       />
       <div className={styles.links}>
-        <Anchor href="/player/" target="_blank" rel="noopener">
-          {t('devices.tryHere')}
-        </Anchor>
         <Button type="submit" loading={busy} disabled={value.length < PAIRING_LENGTH}>
           {t('devices.find')}
         </Button>

@@ -1,0 +1,38 @@
+import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import styles from '#features/devices/devices.module.css'
+import { playerAddressesQuery } from '#features/devices/queries.ts'
+import { copyText } from '#lib/browser/clipboard.ts'
+import { notify } from '#lib/toasts.ts'
+
+/** What to open on the screen that is to be connected. */
+export function PlayerAddress() {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(playerAddressesQuery())
+  const [best, ...others] = data
+  const copy = async () => {
+    if (best && (await copyText(best))) notify({ kind: 'positive', message: t('devices.addressCopied') })
+  }
+  return (
+    <div className={styles.address}>
+      <span>{t('devices.openAddress')}</span>
+      {best && (
+        <p>
+          <strong dir="ltr">{best}</strong>
+          <Button variant="subtle" size="compact-sm" onClick={() => void copy()}>
+            {t('devices.copyAddress')}
+          </Button>
+        </p>
+      )}
+      {others.length > 0 && (
+        <p className={styles.quiet}>
+          {t('devices.otherAddresses')} <bdi dir="ltr">{others.join(' · ')}</bdi>
+        </p>
+      )}
+      <Anchor href="/player/" target="_blank" rel="noopener">
+        {t('devices.tryHere')}
+      </Anchor>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { networkInterfaces } from 'node:os'
+
+/** An origin with each address at which other machines of the local network reach this one; none if it listens on one. */
+export function localAddressesOf(origin: string, host: string): string[] {
+  const { hostname } = new URL(origin)
+  if (!isEveryAddress(host) || !isLoopback(hostname)) return []
+  return Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => withHost(origin, address))
+}
+
+/**
+ * The addresses of an origin to type on another machine, the best one first: as the caller reached this server, then by
+ * the addresses of this machine. An origin that a setting names is the only one.
+ */
+export function addressesToType(origin: string, host: string, callersHost: string): string[] {
+  if (!isLoopback(new URL(origin).hostname)) return [origin]
+  const asCalled = isEveryAddress(host) && !isLoopback(callersHost) ? [withHost(origin, callersHost)] : []
+  const found = [...new Set([...asCalled, ...localAddressesOf(origin, host)])]
+  return found.length > 0 ? found : [origin]
+}
+
+const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
+const isLoopback = (hostname: string) => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(hostname)
+
+function withHost(origin: string, hostname: string): string {
+  const address = new URL(origin)
+  address.hostname = hostname
+  return address.origin
+}
