@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { cardsKey, freeCardName } from '#features/cards/queries.ts'
 import { deviceGroupsKey } from '#features/device-groups/queries.ts'
 import { devicesKey } from '#features/devices/queries.ts'
+import { backToSchedule } from '#features/devices/switches/api.ts'
 import type { SwitchEnding } from '#features/devices/switches/switch-end-picker.tsx'
 import { makeStoryboardOf } from '#features/storyboards/api.ts'
 import { storyboardsKey, storyboardsQuery } from '#features/storyboards/queries.ts'
@@ -15,6 +16,7 @@ import { clock } from '#lib/clock.ts'
 import { freePageName } from '#lib/text/page-names.ts'
 import { notify } from '#lib/toasts.ts'
 import { type FailedItem, useMany } from '#ui/work/use-many.ts'
+import { useUndo } from '#ui/work/use-undo.ts'
 import { makeCardOf } from './make-card.ts'
 import { type Playable, type PlayWhen, type Source, screensOf, type Targets, wayBack } from './play-plan.ts'
 
@@ -40,6 +42,7 @@ export function usePlay() {
   const { t } = useTranslation()
   const storyboardFor = useStoryboardFor()
   const switchAll = useSwitchAll()
+  const undoing = useUndo([devicesKey])
   const setDefaults = useMany<{ id: string; name: string; storyboardId: string | null }>({
     write: ({ id, name, storyboardId }) =>
       api.deviceGroups.update({ params: { id }, body: { name, storyboardId } }),
@@ -70,12 +73,12 @@ export function usePlay() {
       screens.map(({ id, name }) => ({ id, name, storyboardId, ending })),
       started,
     )
-    const undo = async () => {
+    const undo = undoing(async () => {
       const { toSchedule, switches } = wayBack(screens, clock.now())
-      const back = toSchedule.map((deviceId) => ({ deviceId, since: started.get(deviceId) }))
-      if (back.length > 0) await api.devices.backToSchedule({ body: { screens: back } })
-      await switchAll(switches)
-    }
+      await backToSchedule(toSchedule.map((deviceId) => ({ deviceId, since: started.get(deviceId) })))
+      const left = await switchAll(switches)
+      if (left.length > 0) throw new Error('Not all screens went back')
+    })
     return report(failed, t('playOn.shown', { count: screens.length }), undo)
   }
 }

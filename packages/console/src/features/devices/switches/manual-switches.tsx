@@ -13,10 +13,8 @@ import { useNow } from '#lib/use-now.ts'
 import { keepPlace } from '#ui/dialog/use-deletion.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
+import { backToSchedule } from './api.ts'
 import styles from './manual-switches.module.css'
-
-/** Screens of one call that ends switches. */
-const MOST = 500
 
 /** The manual switches in effect; none where the person may not see screens. */
 export function useManualSwitches(): readonly ScreenSwitch[] {
@@ -47,14 +45,8 @@ export const overrideOf = (manual: ManualSwitch | null): Override | null =>
 
 function useBackToSchedule() {
   const act = useAction({
-    write: async (switches: readonly ScreenSwitch[]) => {
-      const ended: string[] = []
-      for (let from = 0; from < switches.length; from += MOST) {
-        const screens = switches.slice(from, from + MOST).map(({ deviceId, since }) => ({ deviceId, since }))
-        ended.push(...(await api.devices.backToSchedule({ body: { screens } })).ended)
-      }
-      return ended
-    },
+    write: (switches: readonly ScreenSwitch[]) =>
+      backToSchedule(switches.map(({ deviceId, since }) => ({ deviceId, since }))),
     undo: (switches, ended) =>
       Promise.all(switches.filter(({ deviceId }) => ended.includes(deviceId)).map(switchAgain)),
     done: 'switches.ended',
