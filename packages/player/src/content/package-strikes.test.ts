@@ -22,6 +22,14 @@ describe('packages that stop responding', () => {
     expect([strikes.isOut('a', 12_000), strikes.isOut('b', 12_000)]).toEqual([true, false])
   })
 
+  it('return as soon as another one of those on the stage fails alone', () => {
+    const strikes = new PackageStrikes()
+    for (const now of [0, 1000]) strikes.add(['healthy', 'busy'], now)
+    expect([strikes.isOut('healthy', 12_000), strikes.isOut('busy', 12_000)]).toEqual([true, false])
+    strikes.add(['busy'], 17_000)
+    expect([strikes.isOut('healthy', 17_000), strikes.isOut('busy', 17_000)]).toEqual([false, true])
+  })
+
   it('start over after running well', () => {
     const strikes = new PackageStrikes()
     strikes.add(['a'], 0)

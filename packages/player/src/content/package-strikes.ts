@@ -8,17 +8,25 @@ const FORGIVEN_MS = 1_200_000
 
 /** Packages whose process died while they were on the stage. Times are milliseconds of a monotonic clock. */
 export class PackageStrikes {
-  readonly #packages = new Map<string, { count: number; until: number }>()
+  readonly #packages = new Map<string, { count: number; until: number; suspects: readonly string[] }>()
 
   /** @param hashes the packages that were on the stage, in the order in which they loaded */
   add(hashes: readonly string[], now: number): void {
+    const [alone] = hashes
+    if (alone !== undefined && hashes.length === 1) this.#clearOthers(alone)
     for (const [place, hash] of hashes.entries()) {
       const before = this.#packages.get(hash)
       const count = before && now - before.until < FORGIVEN_MS ? before.count + 1 : 1
-      const alone = Math.min(SKIP_MOST_MS, SKIP_MS * 2 ** (count - 2))
-      const skip = count === 1 ? 0 : place === 0 ? alone : place * APART_MS
-      this.#packages.set(hash, { count, until: now + skip })
+      const long = Math.min(SKIP_MOST_MS, SKIP_MS * 2 ** (count - 2))
+      const skip = count === 1 ? 0 : place === 0 ? long : place * APART_MS
+      this.#packages.set(hash, { count, until: now + skip, suspects: hashes })
     }
+  }
+
+  /** A package that fails alone is the one: those that were suspected with it play again. */
+  #clearOthers(hash: string): void {
+    for (const suspect of this.#packages.get(hash)?.suspects ?? [])
+      if (suspect !== hash) this.#packages.delete(suspect)
   }
 
   isOut(hash: string, now: number): boolean {
