@@ -185,7 +185,9 @@ export class Bodies {
       // What waits in our buffer waits for us and not for the sender.
       if (!raw.complete && raw.readableLength === 0 && arrived < FLOW_BYTES) socket.destroy()
     }, FLOW_MS).unref()
-    raw.once('close', () => {
+    const end = () => {
+      raw.off('close', end)
+      socket.off('close', end)
       clearInterval(watch)
       this.#filesCount--
       for (const [key] of keys) {
@@ -193,7 +195,10 @@ export class Bodies {
         if (left > 0) this.#files.set(key, left)
         else this.#files.delete(key)
       }
-    })
+    }
+    raw.once('close', end)
+    // A request that was answered before its body was read never closes if the connection breaks.
+    socket.once('close', end)
   }
 }
 
