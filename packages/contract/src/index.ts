@@ -10,6 +10,7 @@ import { floors } from './api/floors.ts'
 import { layouts } from './api/layouts.ts'
 import { lookups } from './api/lookups.ts'
 import { media, thumbnails } from './api/media.ts'
+import { mediaVersions } from './api/media-versions.ts'
 import { backups } from './api/operations/backups.ts'
 import { cases } from './api/operations/cases.ts'
 import { jobs } from './api/operations/jobs.ts'
@@ -39,6 +40,7 @@ export const contract = {
   floors,
   licences,
   media,
+  mediaVersions,
   packages,
   contentOrigin,
   thumbnails,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
+import type { UsedBy } from '#errors.ts'
 import { USER_KINDS } from '#errors.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
@@ -101,6 +102,17 @@ export type PartialUpload = z.infer<typeof PartialUpload>
 const Neighbor = Media.pick({ id: true, name: true })
 const FolderAnswer = z.object({ folder: FolderContent })
 
+const User = z.object({
+  kind: z.enum(USER_KINDS),
+  id: Id,
+  name: z.string(),
+  type: z.enum(['standard', 'designed']).optional(),
+}) satisfies z.ZodType<UsedBy>
+/** The first of them by name, and how many there are. */
+const Users = z.object({ first: z.array(User), total: z.int() })
+/** Users that one list names. */
+export const USERS_LISTED = 50
+
 export const media = {
   /** Root, a search over all folders, or with `isCard=1` the items that stand for cards. */
   list: route({
@@ -200,12 +212,11 @@ export const media = {
   uses: route({
     method: 'GET',
     path: '/media/uses/:id',
-    summary: 'What uses a media item, and so keeps it from being deleted',
+    summary: 'What keeps a media item from being deleted, and the storyboards and screens that show it',
     who: { read: 'media' },
     params: IdParams,
-    response: z.object({
-      usedIn: z.array(z.object({ kind: z.enum(USER_KINDS), id: Id, name: z.string() })),
-    }),
+    response: z.object({ usedIn: z.array(User), storyboards: Users, screens: Users }),
+    budget: 'summaries',
   }),
   update: route({
     method: 'PUT',

@@ -14,6 +14,7 @@ import { kioskFeature } from '#features/kiosk/routes.ts'
 import { layoutsFeature } from '#features/layouts/routes.ts'
 import { licencesFeature } from '#features/licences/routes.ts'
 import { lookupsFeature } from '#features/lookups/routes.ts'
+import { mediaVersionsFeature } from '#features/media/replacing/routes.ts'
 import { mediaFeature } from '#features/media/routes.ts'
 import { organizationsFeature } from '#features/organizations/routes.ts'
 import { outboxFeature } from '#features/outbox/routes.ts'
@@ -41,6 +42,7 @@ export const features: readonly Mounted[] = [
   ...floorsFeature,
   ...licencesFeature,
   ...mediaFeature,
+  ...mediaVersionsFeature,
   ...packagesFeature,
   ...contentOriginFeature,
   ...thumbnailsFeature,

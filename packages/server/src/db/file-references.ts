@@ -5,6 +5,7 @@ import type { Db, TableName } from '#db/schema.ts'
 /** Every column that names a stored file by its SHA-256. A file that none of them names may be collected. */
 export const REFERENCES: readonly (readonly [TableName, string])[] = [
   ['media', 'sha256'],
+  ['media_versions', 'sha256'],
   ['thumbnails', 'sha256'],
   ['package_files', 'sha256'],
   ['package_versions', 'modelSha256'],

@@ -9,6 +9,7 @@ const SHOWN = [
   'devices.screenshot',
   'media.download',
   'media.file',
+  'mediaVersions.file',
   'packages.entry',
   'packages.model',
   'packages.page',

@@ -7,6 +7,7 @@ import { forgetDailyQuotas } from '#features/answers/daily-quota.ts'
 import { forgetAnswersBefore } from '#features/answers/queries.ts'
 import type { Services } from '#features/handler.ts'
 import type { Job } from '#features/jobs/runner.ts'
+import { forgetMediaVersions } from '#features/media/replacing/versions.ts'
 import { forgetUploads } from '#features/media/resumable.ts'
 import { forgetSessions } from '#features/sessions/queries.ts'
 import { collectFiles } from '#features/storage/collector.ts'
@@ -27,6 +28,11 @@ export function jobsOf(
     mendJob(parts),
     { name: 'collect-files', every: HOUR, run: () => collectFiles(parts) },
     { name: 'forget-uploads', every: HOUR, run: async () => ({ removed: await forgetUploads(parts) }) },
+    {
+      name: 'forget-media-versions',
+      every: HOUR,
+      run: async () => ({ removed: await forgetMediaVersions(database, clock.now()) }),
+    },
     {
       name: 'forget-answers',
       every: HOUR,

@@ -46,6 +46,30 @@ export interface MediaTable extends Timed {
   version: number
 }
 
+/** A file that a media item had before; the same columns as the item's. */
+export interface MediaVersionsTable
+  extends Pick<
+    MediaTable,
+    | 'id'
+    | 'organizationId'
+    | 'sha256'
+    | 'mimetype'
+    | 'size'
+    | 'width'
+    | 'height'
+    | 'duration'
+    | 'codec'
+    | 'thumbnailId'
+    | 'version'
+  > {
+  mediaId: Id
+  /** A name, as it was then. */
+  replacedBy: string
+  replacedAt: Instant
+  /** Milliseconds. */
+  expiresAt: number
+}
+
 /** What an unpacked web package is besides the media item of the same id. `hash` names the version that is saved. */
 export interface PackagesTable {
   id: Id
@@ -158,6 +182,7 @@ export interface ContentTables {
   folders: FoldersTable
   thumbnails: ThumbnailsTable
   media: MediaTable
+  media_versions: MediaVersionsTable
   media_uses: MediaUsesTable
   packages: PackagesTable
   package_files: PackageFilesTable

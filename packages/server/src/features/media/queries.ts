@@ -19,18 +19,22 @@ import { newId } from '#lib/ids.ts'
 const answered = ({ sha256, duration, nameKey: _, ...row }: MediaTable): Media => ({
   ...row,
   src: sha256,
-  url: urlOf(row),
+  url: urlOf({ ...row, sha256 }),
   duration: duration === null ? null : duration / 1000,
 })
+
+/** Names the bytes too, so browsers may cache the answer: a replaced file has another address. */
+export const fileUrl = (id: string, sha256: string): string => `/media/file/${id}/${sha256}`
 
 function urlOf({
   id,
   organizationId,
   mimetype,
   cardId,
-}: Pick<MediaTable, 'id' | 'organizationId' | 'mimetype' | 'cardId'>): string {
+  sha256,
+}: Pick<MediaTable, 'id' | 'organizationId' | 'mimetype' | 'cardId' | 'sha256'>): string {
   if (cardId !== null) return `/cards/card-screenshot/${cardId}`
-  return mimetype === PACKAGE_TYPE ? `/media/preview/${organizationId}/${id}/` : `/media/file/${id}`
+  return mimetype === PACKAGE_TYPE ? `/media/preview/${organizationId}/${id}/` : fileUrl(id, sha256)
 }
 
 const LISTING = {
@@ -86,6 +90,20 @@ export async function getMedia(db: Db, id: string): Promise<Media> {
   const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Media item not found')
   return answered(row)
+}
+
+/** The type of a file that a media item has, or had until it was replaced: a screen may still be fetching it. */
+export async function findFile(db: Db, sha256: string): Promise<{ mimetype: string } | undefined> {
+  for (const table of ['media', 'media_versions'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('mimetype')
+      .where('sha256', '=', sha256)
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return row
+  }
+  return undefined
 }
 
 /** The items before and after one in its folder, newest first. */

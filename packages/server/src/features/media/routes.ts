@@ -23,10 +23,10 @@ import {
   refuseCardsItem,
   saveMediaUses,
   updateMedia,
-  usersOf,
 } from './queries.ts'
 import { resumable } from './resumable.ts'
 import { upload } from './upload.ts'
+import { mediaUses } from './uses.ts'
 
 export const mediaFeature = feature(media, {
   list: async ({ db, query: { isCard, ...query } }) => {
@@ -38,7 +38,10 @@ export const mediaFeature = feature(media, {
     return { media: { ...items, folders } }
   },
   get: async ({ db, params }) => ({ media: await getMedia(db, params.id) }),
-  uses: async ({ db, params }) => ({ usedIn: await usersOf(db, await getMedia(db, params.id)) }),
+  uses: async ({ db, tenantDb, params, clock }) => {
+    const found = await getMedia(db, params.id)
+    return mediaUses(tenantDb(found.organizationId), found, clock.now())
+  },
   neighbors: ({ db, params }) => neighborsOf(db, params.id),
   upload,
   ...resumable,
@@ -97,4 +100,9 @@ export const mediaFeature = feature(media, {
   },
 })
 
-const bytesOf = ({ src, mimetype }: { src: string; mimetype: string }) => ({ sha256: src, mimetype })
+/** The file may be replaced, so browsers ask whether it has changed. `url` of a media item names the bytes instead. */
+const bytesOf = ({ src, mimetype }: { src: string; mimetype: string }) => ({
+  sha256: src,
+  mimetype,
+  headers: { 'cache-control': 'private, no-cache' },
+})

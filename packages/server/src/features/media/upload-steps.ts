@@ -21,6 +21,7 @@ import type { NewMedia } from './queries.ts'
 import { arrivedFile } from './resumable.ts'
 
 export type UploadContext = Context<typeof media.upload>
+type Receiving = Pick<UploadContext, 'request' | 'settings'> & Parameters<typeof arrivedFile>[0]
 type Files = Received<'media' | 'thumbnail'>
 
 export interface Judged {
@@ -57,8 +58,15 @@ export async function openRoom({ db, settings, session }: UploadContext): Promis
   return session.role === ROLES.superAdmin ? undefined : openIncoming(db, settings, session.organizationId)
 }
 
-/** Receives the form. Bytes are counted while they arrive only if they were not declared. Throws INVALID without files. */
-export async function receiveForm(context: UploadContext, room: Incoming | undefined): Promise<Files> {
+/**
+ * Receives the form with up to `count` files. Bytes are counted while they arrive only if they were not declared. Throws
+ * INVALID without files.
+ */
+export async function receiveForm(
+  context: Receiving,
+  room: Incoming | undefined,
+  count = MAX_FILES,
+): Promise<Files> {
   const { request, session, blobs } = context
   const isCounted = room && declaredBytes(context) === undefined
   const received = await receiveFiles(
@@ -66,8 +74,8 @@ export async function receiveForm(context: UploadContext, room: Incoming | undef
     session,
     blobs,
     {
-      media: { count: MAX_FILES, bytes: fileLimit(context) },
-      thumbnail: { count: MAX_FILES, bytes: MAX_THUMBNAIL },
+      media: { count, bytes: fileLimit(context) },
+      thumbnail: { count, bytes: MAX_THUMBNAIL },
     },
     {
       arrived: { media: (id, index) => arrivedFile(context, id, `media.${index}`) },
@@ -132,7 +140,7 @@ export const judgePictures = (
 
 /** Unpacks the packages among them, one after another. What is open is in `contents` even if a later one fails. */
 export async function unpackPackages(
-  context: UploadContext,
+  context: Pick<UploadContext, 'blobs' | 'settings'>,
   judged: readonly Judged[],
   room: Incoming,
   contents: Map<ReceivedFile, Unpacked>,

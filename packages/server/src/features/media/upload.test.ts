@@ -49,7 +49,7 @@ describe('uploads', () => {
         expect.objectContaining(each.codec ? { ...each, codec: expect.stringMatching(each.codec) } : each),
       ),
     )
-    expect(media[0]?.url).toBe(`/media/file/${media[0]?.id}`)
+    expect(media[0]?.url).toBe(`/media/file/${media[0]?.id}/${sha256(content)}`)
     expect(media[2]?.url).toBe(`/media/preview/${admin.organizationId}/${media[2]?.id}/`)
 
     const shown = await fetchFile(server(), admin, media[0]?.url ?? '')

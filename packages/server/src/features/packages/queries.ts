@@ -7,7 +7,7 @@ import { rule } from '@vitrine/contract/rules'
 import type { BlobStore, Staged } from '#blobs/blob-store.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
-import type { PackageVersionsTable } from '#db/tables/content.ts'
+import type { MediaTable, PackageVersionsTable } from '#db/tables/content.ts'
 import type { ReceivedFile } from '#features/uploads/api.ts'
 import { type PackageFacts, unpackFile } from '#features/uploads/unpacking/api.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -75,22 +75,30 @@ export type NewVersion = Pick<
   'hash' | 'model' | 'modelSha256' | 'modelSize' | 'media'
 > & { mediaIds: readonly string[] }
 
-/** `values` as `readValues` answers them. `db` is bound to the package's organization; awaits files, so no transaction. */
+/** What a package needs to know of a media item that its values name. */
+export type PackageMedium = Pick<MediaTable, 'id' | 'name' | 'mimetype' | 'sha256' | 'size'>
+
+/**
+ * `values` as `readValues` answers them; `renewed`: a media item that is about to get another file. `db` is bound to the
+ * package's organization; awaits files, so no transaction.
+ */
 export async function makeVersion(
   db: Db,
   blobs: BlobStore,
   entries: PackageFiles,
   fields: Fields,
   values: Values,
+  renewed?: PackageMedium,
 ): Promise<NewVersion> {
   const wanted = mediaIn(fields, values).map((id) => ({ id }))
-  const rows = wanted.length
+  const stored = wanted.length
     ? await db
         .selectFrom('media')
         .select(['id', 'name', 'mimetype', 'sha256', 'size'])
         .where('id', 'in', anyOf(db, wanted))
         .execute()
     : []
+  const rows = stored.map((row) => (row.id === renewed?.id ? renewed : row))
   const known = new Map(rows.map((row) => [row.id, row]))
   const model = JSON.stringify(modelForPage(fields, values, (id) => known.get(id)))
   const bytes = Buffer.from(model)
@@ -113,15 +121,19 @@ export async function makeVersion(
   }
 }
 
-/** The first version of a package: its own values as far as its form understands them and its media exist here. */
+/**
+ * The first version of a package: its own values, or `values`, as far as its form understands them and its media exist
+ * here.
+ */
 export async function firstVersion(
   db: Db,
   blobs: BlobStore,
   { facts, entries }: Unpacked,
+  values: unknown = facts.model,
 ): Promise<NewVersion> {
   const { schema, model } = facts
   if (schema) {
-    const version = await makeVersion(db, blobs, entries, schema, readValues(schema, model))
+    const version = await makeVersion(db, blobs, entries, schema, readValues(schema, values))
     const there = JSON.parse(version.model ?? '{}') as Values
     return { ...version, mediaIds: mediaIn(schema, there) }
   }
@@ -142,6 +154,9 @@ export async function createPackage(
   await db
     .insertInto('packages')
     .values({ id, organizationId, hash: version.hash, schema: json(schema), widgets: json(widgets) })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ hash: version.hash, schema: json(schema), widgets: json(widgets) }),
+    )
     .execute()
   const rows = [...entries].map(([path, file]) => ({
     id: newId(),

@@ -62,7 +62,7 @@ export async function keepVersion(db: Db, settings: Settings, page: Page, userId
 }
 
 /** A super admin who saves in another organization is not among its users. */
-async function nameOf(db: Db, userId: string): Promise<string> {
+export async function nameOf(db: Db, userId: string): Promise<string> {
   const user = await db
     .selectFrom('users')
     .select(['firstName', 'lastName'])

@@ -4,6 +4,7 @@ import { trimSlashes } from '@vitrine/contract/trim-slashes'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { takeFromScreen } from '#features/backups/queries.ts'
 import { feature } from '#features/handler.ts'
+import { findFile } from '#features/media/queries.ts'
 import { playRow } from '#features/plays/queries.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
@@ -117,12 +118,7 @@ export const playerFeature = feature(player, {
   time: async ({ clock }) => ({ serverTime: clock.now() }),
   file: async ({ db, params, request, reply, blobs }) => {
     const { sha256 } = params
-    const media = await db
-      .selectFrom('media')
-      .select('mimetype')
-      .where('sha256', '=', sha256)
-      .limit(1)
-      .executeTakeFirst()
+    const media = await findFile(db, sha256)
     if (!media && !(await isOfPackage(db, sha256))) throw notFound("This screen doesn't use this file")
     const mimetype = media?.mimetype ?? 'application/octet-stream'
     return sendBlob(request, reply, blobs, { sha256, mimetype })

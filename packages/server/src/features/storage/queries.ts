@@ -18,6 +18,7 @@ export interface StorageUse {
 
 /** Table → column that holds its rows' bytes. */
 const COLUMNS = {
+  media_versions: 'media_versions.size',
   pages: 'pages.bytes',
   page_versions: 'page_versions.bytes',
   thumbnails: 'thumbnails.size',
@@ -33,7 +34,7 @@ export async function storageUse(
   organizations: readonly { id: string }[],
 ): Promise<Map<string, StorageUse>> {
   const ids = anyOf(db, organizations)
-  const sum = (table: 'pages' | 'page_versions' | 'thumbnails' | 'package_files' | 'package_versions') =>
+  const sum = (table: keyof typeof COLUMNS) =>
     db
       .selectFrom(table)
       .select(({ fn }) => ['organizationId', fn.sum<number>(COLUMNS[table]).as('bytes')])
@@ -57,7 +58,8 @@ export async function storageUse(
     }
   }
   for (const table of ['pages', 'page_versions', 'thumbnails'] as const) add(await sum(table), true)
-  for (const table of ['package_files', 'package_versions'] as const) add(await sum(table), false)
+  for (const table of ['media_versions', 'package_files', 'package_versions'] as const)
+    add(await sum(table), false)
   add(media, false)
   return used
 }

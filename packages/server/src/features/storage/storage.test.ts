@@ -281,6 +281,7 @@ describe('unused files', () => {
       'collect-files',
       'forget-answers',
       'forget-edits',
+      'forget-media-versions',
       'forget-old-answers',
       'forget-sessions',
       'forget-switches',

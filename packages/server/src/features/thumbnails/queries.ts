@@ -15,6 +15,7 @@ export const MAX_SCREENSHOT = 20 * 2 ** 20
 const shown = sql<string>`(
   select ${sql.ref('thumbnailId')} from pages where ${sql.ref('thumbnailId')} is not null
   union select ${sql.ref('thumbnailId')} from media where ${sql.ref('thumbnailId')} is not null
+  union select ${sql.ref('thumbnailId')} from media_versions where ${sql.ref('thumbnailId')} is not null
   union select ${sql.ref('screenshotId')} from thumbnails where ${sql.ref('screenshotId')} is not null)`
 
 /** Milliseconds within which the page of a new thumbnail is saved, or never will be. */
@@ -92,6 +93,15 @@ export async function deleteThumbnails(db: Db, ids: readonly (string | null)[]):
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(selectFrom('media').select('media.id').whereRef('media.thumbnailId', '=', 'thumbnails.id')),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('media_versions')
+              .select('media_versions.id')
+              .whereRef('media_versions.thumbnailId', '=', 'thumbnails.id'),
+          ),
         ),
       )
       .returning('screenshotId')

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { route } from '#route.ts'
+import { IdParams, Timestamp } from './entity.ts'
+import { Media } from './media.ts'
+
+/** Days for which a replaced file can be put back. */
+export const REPLACED_KEPT_DAYS = 30
+
+/** A file that a media item had before, and that can still be put back. */
+export const MediaVersion = Media.pick({
+  src: true,
+  mimetype: true,
+  size: true,
+  url: true,
+  thumbnailId: true,
+  width: true,
+  height: true,
+  duration: true,
+  codec: true,
+}).extend({
+  /** The last version of the media item that had this file. */
+  version: z.int(),
+  /** The name of who replaced it, as it was then; '' for someone of another organization. */
+  replacedBy: z.string(),
+  replacedAt: Timestamp,
+  /** It is deleted after this. */
+  expiresAt: Timestamp,
+})
+export type MediaVersion = z.infer<typeof MediaVersion>
+
+export const mediaVersions = {
+  replace: route({
+    method: 'POST',
+    path: '/media/:id/file',
+    summary:
+      'Replace the file of a media item everywhere: `media` (a file of the same kind, or the id of a resumable upload), `thumbnail`, and `version` to refuse if someone else changed it',
+    who: { write: 'media' },
+    params: IdParams,
+    upload: 'multipart',
+    parts: { media: 'files', thumbnail: 'files', version: 'text' },
+    response: z.object({ media: Media }),
+    errors: ['CONFLICT', 'TOO_LARGE', 'STORAGE_LIMIT', 'UNSUPPORTED_MEDIA'],
+    budget: 'uploads',
+  }),
+  list: route({
+    method: 'GET',
+    path: '/media/:id/versions',
+    summary: `List the files that a media item had in the last ${REPLACED_KEPT_DAYS} days, newest first`,
+    who: { read: 'media' },
+    params: IdParams,
+    response: z.object({ versions: z.array(MediaVersion) }),
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/media/:id/versions/:version/restore',
+    summary: 'Put back an earlier file of a media item; the present one becomes an earlier one',
+    who: { write: 'media' },
+    params: IdParams.extend({
+      version: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(2 ** 31 - 1),
+    }),
+    response: z.object({ media: Media }),
+    errors: ['CONFLICT', 'STORAGE_LIMIT'],
+    budget: 'uploads',
+  }),
+  file: route({
+    method: 'GET',
+    path: '/media/file/:id/:sha256',
+    summary: 'Get the present or an earlier file of a media item by its SHA-256, with range support',
+    who: { read: 'media', file: true },
+    params: IdParams.extend({ sha256: z.string().max(64) }),
+    response: 'file',
+  }),
+}

@@ -1,0 +1,234 @@
+// A new file under the id of a media item: the same steps as a first upload, then one change for all screens.
+import type { Media } from '@vitrine/contract/api/media'
+import type { mediaVersions } from '@vitrine/contract/api/media-versions'
+import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
+import { rule } from '@vitrine/contract/rules'
+import { lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { writeVersion } from '#db/versions.ts'
+import { type Context, prepare } from '#features/handler.ts'
+import { getMedia, saveMediaUses } from '#features/media/queries.ts'
+import { forgetArrived } from '#features/media/resumable.ts'
+import {
+  bytesOf,
+  declaredBytes,
+  itemsOf,
+  type Judged,
+  judgeFiles,
+  judgePictures,
+  keepFiles,
+  picturesFor,
+  receiveForm,
+  takeRoom,
+  type UploadedItem,
+  unpackPackages,
+} from '#features/media/upload-steps.ts'
+import {
+  type RemadePackage,
+  remadePackages,
+  replacePackage,
+  saveRemade,
+  versionWithValues,
+} from '#features/packages/api.ts'
+import { type NewVersion, type Unpacked, unpackReceived } from '#features/packages/queries.ts'
+import { nameOf } from '#features/page-versions/queries.ts'
+import { openIncoming } from '#features/storage/api.ts'
+import { refuseBeyondLimit } from '#features/storage/queries.ts'
+import { createThumbnail, type NewThumbnail } from '#features/thumbnails/queries.ts'
+import type { ReceivedFile } from '#features/uploads/api.ts'
+import { isoTime } from '#lib/clock.ts'
+import { AppError, conflict, invalid } from '#lib/errors.ts'
+import { type FileColumns, fileColumns, getVersion, keepVersion } from './versions.ts'
+
+type AnyContext = Context<typeof mediaVersions.replace> | Context<typeof mediaVersions.restore>
+
+/** What the transaction writes. */
+interface Replacement {
+  found: Media
+  /** The version that the caller saw; undefined replaces any. */
+  seen: number | undefined
+  file: Omit<FileColumns, 'thumbnailId'>
+  content: { unpacked: Unpacked; version: NewVersion } | undefined
+  /** Packages whose values show the item: their files contain its file. */
+  packages: readonly RemadePackage[]
+}
+
+interface Uploaded extends Replacement {
+  thumbnail: NewThumbnail | undefined
+  bytes: number
+  uploadIds: string[]
+}
+
+async function keepReplacement(context: Context<typeof mediaVersions.replace>): Promise<Uploaded> {
+  const { db, tenantDb, params, settings, blobs } = context
+  const found = await replaceable(db, params.id)
+  const { organizationId } = found
+  const contents = new Map<ReceivedFile, Unpacked>()
+  let room = await openIncoming(db, settings, organizationId)
+  let discard = async () => {}
+  try {
+    room.take(declaredBytes(context) ?? 0)
+    const received = await receiveForm(context, room, 1)
+    discard = received.discard
+    const { files, values } = received
+    room = await takeRoom(context, room, organizationId, files)
+    const judged = await judgeFiles(files.media)
+    for (const each of judged) refuseOtherKind(found, each)
+    const pictures = picturesFor(judged, files.thumbnail)
+    const thumbnails = await judgePictures(pictures, organizationId)
+    await unpackPackages(context, judged, room, contents)
+    const opened = [...contents.values()]
+    await refuseBeyondLimit(db, settings, organizationId, bytesOf(files.media, pictures, opened))
+    await keepFiles([...files.media, ...pictures], opened)
+    const place = { organizationId, folderId: found.folderId }
+    const sent = { received: pictures, judged: thumbnails }
+    const [item] = await itemsOf(context, place, judged, sent, contents)
+    if (!item) throw invalid({ media: rule('required') })
+    const unpacked = item.content?.unpacked
+    return {
+      found,
+      seen: readVersion(values.version),
+      file: item.media,
+      content: unpacked && {
+        unpacked,
+        version: await versionWithValues(tenantDb(organizationId), blobs, found.id, unpacked),
+      },
+      packages: await remadePackages(tenantDb(organizationId), blobs, renewed(found, item.media)),
+      thumbnail: item.thumbnail,
+      bytes: item.bytes,
+      uploadIds: files.media.flatMap(({ uploadId }) => uploadId ?? []),
+    }
+  } finally {
+    room.end()
+    await discard()
+    await discardUnpacked(contents.values())
+  }
+}
+
+export const replace = prepare<typeof mediaVersions.replace, Uploaded>(
+  keepReplacement,
+  async (context, { thumbnail, bytes, uploadIds, ...replacement }) => {
+    const { tenantDb, settings, clock, blobs, afterCommit } = context
+    const { organizationId } = replacement.found
+    const db = tenantDb(organizationId)
+    await refuseBeyondLimit(db, settings, organizationId, bytes)
+    const now = isoTime(clock.now())
+    const thumbnailId = thumbnail ? await createThumbnail(db, thumbnail, now) : null
+    const media = await putFile(context, replacement, thumbnailId)
+    // Not in `db`: a super admin's partial uploads belong to the home organization.
+    await forgetArrived(context.db, uploadIds)
+    afterCommit(async () => {
+      for (const id of uploadIds) await blobs.partials.discard(id)
+    })
+    return { media }
+  },
+)
+
+async function openVersion({
+  db,
+  tenantDb,
+  params,
+  session,
+  settings,
+  blobs,
+  clock,
+}: Context<typeof mediaVersions.restore>): Promise<Replacement> {
+  const found = await replaceable(db, params.id)
+  const { organizationId } = found
+  const bound = tenantDb(organizationId)
+  const file = await getVersion(bound, found.id, params.version, clock.now())
+  const packages = await remadePackages(bound, blobs, renewed(found, file))
+  const replacement = { found, seen: undefined, file: fileColumns(file), packages }
+  if (file.mimetype !== PACKAGE_TYPE) return { ...replacement, content: undefined }
+  const staged = await blobs.stage(await blobs.read(file.sha256), file.size)
+  const room = await openIncoming(db, settings, organizationId)
+  let unpacked: Unpacked | undefined
+  try {
+    const zip: ReceivedFile = { name: found.name, sender: session, staged }
+    const limit = settings.MAX_UPLOAD_MB * 2 ** 20
+    unpacked = await unpackReceived(zip, 'version', blobs, limit, room.count)
+    await keepFiles([zip], [unpacked])
+    const version = await versionWithValues(bound, blobs, found.id, unpacked)
+    return { ...replacement, content: { unpacked, version } }
+  } finally {
+    room.end()
+    await staged.discard()
+    await discardUnpacked(unpacked ? [unpacked] : [])
+  }
+}
+
+export const restore = prepare<typeof mediaVersions.restore, Replacement>(
+  openVersion,
+  async (context, replacement) => {
+    const { tenantDb, params, clock } = context
+    const db = tenantDb(replacement.found.organizationId)
+    await lockRow(db, 'media', params.id)
+    const version = await getVersion(db, params.id, params.version, clock.now())
+    const media = await putFile(context, replacement, version.thumbnailId)
+    await db.deleteFrom('media_versions').where('id', '=', version.id).execute()
+    return { media }
+  },
+)
+
+/** Keeps the present file as an earlier one and puts the other in its place. Screens hear of it as one change. */
+async function putFile(
+  { tenantDb, session, clock, changed }: AnyContext,
+  { found, seen, file, content, packages }: Replacement,
+  thumbnailId: string | null,
+): Promise<Media> {
+  const { id, organizationId } = found
+  const db = tenantDb(organizationId)
+  await lockRow(db, 'media', id)
+  const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
+  // Someone deleted or replaced it while this file arrived.
+  if (row?.sha256 !== found.src) throw conflict()
+  const now = clock.now()
+  await keepVersion(db, row, await nameOf(db, session.userId), now)
+  const columns = { ...file, thumbnailId }
+  await writeVersion(db, 'media', { id, seen, now: isoTime(now) }, fileColumns(columns))
+  if (content) {
+    await replacePackage(db, found, content.unpacked, content.version, now)
+    await saveMediaUses(db, organizationId, { kind: 'package', id }, content.version.mediaIds, 'model')
+  }
+  for (const each of packages) await saveRemade(db, each, now)
+  changed(...[found, ...packages].map((each) => ({ kind: 'content' as const, id: each.id })))
+  return getMedia(db, id)
+}
+
+/** Throws NOT_FOUND; a card's item has no file. */
+async function replaceable(db: Db, id: string): Promise<Media> {
+  const found = await getMedia(db, id)
+  if (found.cardId !== null) throw invalid({ media: rule('invalid') })
+  return found
+}
+
+const KINDS = { image: 'an image', video: 'a video', package: 'a web package' } as const
+
+/** Zones, brands, and forms choose media by kind. */
+function refuseOtherKind(found: Media, { file, facts }: Judged): void {
+  const kind = kindOf(found)
+  if (facts.kind === kind) return
+  const sentence = `${file.name} is ${KINDS[facts.kind]}. Choose ${KINDS[kind]}, like the file that it replaces.`
+  throw new AppError('UNSUPPORTED_MEDIA', sentence, { 'media.0': sentence })
+}
+
+function kindOf({ mimetype }: Pick<Media, 'mimetype'>): keyof typeof KINDS {
+  if (mimetype === PACKAGE_TYPE) return 'package'
+  return mimetype.startsWith('video/') ? 'video' : 'image'
+}
+
+/** The media item as it will be. */
+const renewed = (
+  { id, name }: Pick<Media, 'id' | 'name'>,
+  { sha256, mimetype, size }: Pick<UploadedItem['media'], 'sha256' | 'mimetype' | 'size'>,
+) => ({ id, name, sha256, mimetype, size })
+
+function readVersion(sent: string | undefined): number | undefined {
+  if (!sent) return undefined
+  if (!/^\d{1,9}$/.test(sent)) throw invalid({ version: rule('numeric') })
+  return Number(sent)
+}
+
+async function discardUnpacked(contents: Iterable<Unpacked>): Promise<void> {
+  for (const { staged } of contents) await Promise.all(staged.map((file) => file.discard()))
+}

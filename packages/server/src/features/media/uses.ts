@@ -1,0 +1,110 @@
+import { type Media, USERS_LISTED } from '@vitrine/contract/api/media'
+import type { UsedBy } from '@vitrine/contract/errors'
+import { anyOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { groupOf, manualSwitchAt, selectSwitched } from '#publishing/manual-switches.ts'
+import { programmesAt, storyboardsOf } from '#publishing/programmes.ts'
+import { usersOf, usesOf } from './queries.ts'
+
+/**
+ * What names a media item itself, and where it is shown, also through packages and cards that zones play: in storyboards
+ * and on screens, also those that reach a storyboard through an action.
+ */
+export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now: number) {
+  const usedIn = await usersOf(db, media)
+  const storyboards = await storyboardsShowing(db, await pagesShowing(db, media.id))
+  const screens = await screensPlaying(db, await withCallers(db, storyboards), now)
+  return { usedIn, storyboards: listed(storyboards), screens: listed(screens) }
+}
+
+const PAGES: ReadonlySet<UsedBy['kind']> = new Set(['card', 'layout', 'template'])
+
+const listed = (all: readonly UsedBy[]) => ({ first: all.slice(0, USERS_LISTED), total: all.length })
+
+/** The ids of pages. */
+async function pagesShowing(db: Db, mediaId: string): Promise<string[]> {
+  const found = new Map<string, UsedBy>()
+  let next = [mediaId]
+  while (next.length > 0) {
+    const fresh = (await usesOf(db, next)).filter(({ id }) => !found.has(id))
+    for (const use of fresh) found.set(use.id, use)
+    const packages = fresh.filter(({ kind }) => kind === 'package').map(({ id }) => id)
+    next = [...packages, ...(await itemsOfCards(db, fresh))]
+  }
+  return [...found.values()].filter(({ kind }) => PAGES.has(kind)).map(({ id }) => id)
+}
+
+/** A zone plays a card through the card's media item. */
+async function itemsOfCards(db: Db, uses: readonly UsedBy[]): Promise<string[]> {
+  const cards = uses.filter(({ kind }) => kind === 'card')
+  if (cards.length === 0) return []
+  const rows = await db.selectFrom('media').select('id').where('cardId', 'in', anyOf(db, cards)).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function storyboardsShowing(db: Db, pages: readonly string[]): Promise<UsedBy[]> {
+  if (pages.length === 0) return []
+  const wanted = pages.map((id) => ({ id }))
+  const rows = await db
+    .selectFrom('page_uses')
+    .innerJoin('storyboards', 'storyboards.id', 'page_uses.storyboardId')
+    .select(['storyboards.id', 'storyboards.name', 'storyboards.type', 'storyboards.nameKey'])
+    .where('page_uses.pageId', 'in', anyOf(db, wanted))
+    .distinct()
+    .orderBy('storyboards.nameKey')
+    .orderBy('storyboards.id')
+    .execute()
+  return rows.map(({ nameKey: _, ...storyboard }) => ({ kind: 'storyboard', ...storyboard }))
+}
+
+/** The ids of storyboards, and of those with an action that leads to one of them. */
+async function withCallers(db: Db, storyboards: readonly UsedBy[]): Promise<Set<string>> {
+  const all = new Set(storyboards.map(({ id }) => id))
+  let next = [...all]
+  while (next.length > 0) {
+    const rows = await db
+      .selectFrom('storyboard_uses')
+      .innerJoin('page_uses', 'page_uses.pageId', 'storyboard_uses.pageId')
+      .select('page_uses.storyboardId')
+      .where(
+        'storyboard_uses.storyboardId',
+        'in',
+        anyOf(
+          db,
+          next.map((id) => ({ id })),
+        ),
+      )
+      .distinct()
+      .execute()
+    next = rows.map(({ storyboardId }) => storyboardId).filter((id) => !all.has(id))
+    for (const id of next) all.add(id)
+  }
+  return all
+}
+
+async function screensPlaying(db: Db, storyboards: ReadonlySet<string>, now: number): Promise<UsedBy[]> {
+  if (storyboards.size === 0) return []
+  const groups = await db
+    .selectFrom('device_groups')
+    .select(['id', 'programme', 'nextProgramme', 'activateAt'])
+    .execute()
+  const playing = groups.filter((row) => {
+    const { current, next } = programmesAt(row, now)
+    const named = [current, ...(next ? [next.programme] : [])].flatMap(storyboardsOf)
+    return named.some((each) => storyboards.has(each))
+  })
+  const scheduled = await db
+    .selectFrom('devices')
+    .select(['id', 'name'])
+    .where('deviceGroupId', 'in', anyOf(db, playing))
+    .execute()
+  const ids = [...storyboards].map((id) => ({ id }))
+  const switched = await selectSwitched(db)
+    .where('devices.overrideStoryboardId', 'in', anyOf(db, ids))
+    .execute()
+  const holding = switched.filter((row) => manualSwitchAt(row, groupOf(row), now) !== null)
+  const names = new Map([...scheduled, ...holding].map(({ id, name }) => [id, name]))
+  return [...names]
+    .map(([id, name]) => ({ kind: 'device' as const, id, name }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}

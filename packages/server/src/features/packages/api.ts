@@ -1,0 +1,87 @@
+import { readValues } from '@vitrine/contract/fields/values'
+import type { BlobStore } from '#blobs/blob-store.ts'
+import type { Db } from '#db/schema.ts'
+import { conflict } from '#lib/errors.ts'
+import {
+  addVersion,
+  createPackage,
+  firstVersion,
+  getPackage,
+  makeVersion,
+  type NewVersion,
+  type PackageMedium,
+  packageEntries,
+  type Unpacked,
+} from './queries.ts'
+
+/** The version of a package that gets another zip: its saved values, as far as the new form understands them. */
+export async function versionWithValues(
+  db: Db,
+  blobs: BlobStore,
+  id: string,
+  unpacked: Unpacked,
+): Promise<NewVersion> {
+  const { schema, model } = await getPackage(db, id)
+  return firstVersion(db, blobs, unpacked, schema ? model : undefined)
+}
+
+/** Puts the files of another zip in the place of a package's. Its earlier versions would mix both, so they go. */
+export async function replacePackage(
+  db: Db,
+  found: { id: string; organizationId: string },
+  unpacked: Unpacked,
+  version: NewVersion,
+  now: number,
+): Promise<void> {
+  await db.deleteFrom('package_files').where('packageId', '=', found.id).execute()
+  await db.deleteFrom('package_versions').where('packageId', '=', found.id).execute()
+  await createPackage(db, found, unpacked, version, now)
+}
+
+/** A package's next version, and the one that it was made from. */
+export interface RemadePackage {
+  id: string
+  organizationId: string
+  seen: string
+  version: NewVersion
+}
+
+/** The versions of packages whose values show a media item that is about to get another file. */
+export async function remadePackages(
+  db: Db,
+  blobs: BlobStore,
+  medium: PackageMedium,
+): Promise<RemadePackage[]> {
+  const uses = await db
+    .selectFrom('media_uses')
+    .select('ownerId')
+    .where('mediaId', '=', medium.id)
+    .where('ownerKind', '=', 'package')
+    .orderBy('ownerId')
+    .execute()
+  const remade: RemadePackage[] = []
+  for (const { ownerId } of uses) {
+    const { id, organizationId, hash: seen, schema, model } = await getPackage(db, ownerId)
+    if (!schema) continue
+    const entries = await packageEntries(db, id)
+    const version = await makeVersion(db, blobs, entries, schema, readValues(schema, model), medium)
+    remade.push({ id, organizationId, seen, version })
+  }
+  return remade
+}
+
+/** Throws CONFLICT when someone saved other values since. */
+export async function saveRemade(
+  db: Db,
+  { id, organizationId, seen, version }: RemadePackage,
+  now: number,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('packages')
+    .set({ hash: version.hash })
+    .where('id', '=', id)
+    .where('hash', '=', seen)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw conflict()
+  await addVersion(db, { id, organizationId }, version, now)
+}
