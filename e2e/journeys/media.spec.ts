@@ -12,12 +12,13 @@ const clip = path.resolve(import.meta.dirname, '../media/green.mp4')
 const VIDEO = { name: 'A film about summer.mp4', mimeType: 'video/mp4', buffer: readFileSync(clip) }
 const PICTURE = { name: 'shop.svg', mimeType: 'image/svg+xml', buffer: drawing('orange') }
 const OTHER = { name: 'door.svg', mimeType: 'image/svg+xml', buffer: drawing('navy') }
+const SQUARE = { name: 'square.svg', mimeType: 'image/svg+xml', buffer: drawing('teal', 90) }
 const PACKAGE = { name: 'menu.zip', mimeType: 'application/zip', buffer: emptyPackage() }
 const TEXT = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
 
-function drawing(colour: string): Buffer {
-  const rect = `<rect width="160" height="90" fill="${colour}"/>`
-  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90">${rect}</svg>`)
+function drawing(colour: string, width = 160): Buffer {
+  const rect = `<rect width="${width}" height="90" fill="${colour}"/>`
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 90">${rect}</svg>`)
 }
 
 /** A zip archive with one empty file, index.html. */
@@ -173,4 +174,43 @@ test('media are opened, renamed, downloaded and deleted', async ({ server, conso
   await console.button('Delete Front of the shop').click()
   await console.dialog('DELETE').getByRole('button', { name: 'DELETE' }).click()
   await expect(library(page).getByRole('article')).toHaveCount(1)
+})
+
+test('a file is replaced everywhere, its earlier one can be seen, and Undo brings it back', async ({
+  server,
+  console,
+  page,
+}) => {
+  await openLibrary(console, server)
+  await console.button('Upload').click()
+  await chooser(page).setInputFiles([PICTURE])
+  await console.button(/^Upload 1 file/).click()
+  await card(page, 'shop.svg').getByRole('link').first().click()
+  await console.title('shop.svg')
+  const shown = page.locator('main img[alt="shop.svg"]')
+  const before = await shown.getAttribute('src')
+
+  await console.button('Replace file').click()
+  const dialog = page.getByRole('dialog', { name: 'Replace shop.svg' })
+  await expect(dialog).toContainText('No screen shows it.')
+  await dialog.locator('input[type=file]').setInputFiles([VIDEO])
+  await expect(dialog.getByRole('alert')).toContainText('Choose an image')
+  await expect(dialog.getByRole('button', { name: 'Replace', exact: true })).toBeDisabled()
+  await dialog.locator('input[type=file]').setInputFiles([SQUARE])
+  await expect(dialog).toContainText('160 × 90, now 90 × 90')
+  expect(await isDrawn(dialog.getByRole('img', { name: SQUARE.name }))).toBe(true)
+  await dialog.getByRole('button', { name: 'Replace', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(shown).not.toHaveAttribute('src', before ?? '')
+  const after = await shown.getAttribute('src')
+
+  const history = page.getByRole('region', { name: 'Earlier files' })
+  await expect(history.getByRole('listitem')).toHaveCount(1)
+  await history.getByRole('button', { name: 'View' }).click()
+  await expect(shown).toHaveAttribute('src', before ?? '')
+  await history.getByRole('button', { name: 'View current' }).click()
+  await expect(shown).toHaveAttribute('src', after ?? '')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(shown).toHaveAttribute('src', before ?? '')
+  await expect(history.getByRole('listitem')).toHaveCount(1)
 })

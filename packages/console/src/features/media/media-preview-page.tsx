@@ -2,12 +2,15 @@ import { ActionIcon, Button } from '@mantine/core'
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft'
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight'
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
+import { FileArrowUpIcon } from '@phosphor-icons/react/dist/csr/FileArrowUp'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type Media, MediaUpdate } from '@vitrine/contract/api/media'
+import type { MediaVersion } from '@vitrine/contract/api/media-versions'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
 import { useFileUrl } from '#lib/files.ts'
@@ -29,6 +32,8 @@ import { PackageBody } from './preview/package-body.tsx'
 import { placeOf } from './preview/place-of.ts'
 import styles from './preview/preview.module.css'
 import { foldersQuery, mediaItemQuery, mediaKey, neighborsQuery } from './queries.ts'
+import { FileHistory } from './replacing/file-history.tsx'
+import { ReplaceDialog } from './replacing/replace-dialog.tsx'
 import { saveFile } from './save-file.ts'
 
 /** A picture, video or package as it is, what is known of it, and its name (and a package's content) to change. */
@@ -36,7 +41,7 @@ export function MediaPreviewPage() {
   const { id } = useParams({ from: '/app/media-library/preview/$id' })
   return (
     <RecordView query={useQuery(mediaItemQuery(id))}>
-      {(media, reload) => <Preview key={media.id} media={media} onReload={reload} />}
+      {(media, reload) => <Preview key={`${media.id} ${media.src}`} media={media} onReload={reload} />}
     </RecordView>
   )
 }
@@ -50,6 +55,8 @@ function Preview({ media, onReload }: PreviewProps) {
   const { t } = useTranslation()
   const goOn = useGoOn()
   const mayWrite = useCan('write', 'media')
+  const [replacing, setReplacing] = useState(false)
+  const [earlier, setEarlier] = useState<MediaVersion>()
   const place = useQuery(foldersQuery(media.folderId)).data
   const removal = useMediaDeletion(() => void goOn(placeOf(media)))
   const root: Crumb = { label: t('media.root'), to: '/app/media-library' }
@@ -61,10 +68,13 @@ function Preview({ media, onReload }: PreviewProps) {
     }),
   )
   const neighbors = <Neighbors media={media} />
+  const history = <FileHistory media={media} shown={earlier} onShow={setEarlier} />
   return (
     <Page
       title={media.name}
-      actions={<Actions media={media} onDelete={() => removal.ask(media)} />}
+      actions={
+        <Actions media={media} onReplace={() => setReplacing(true)} onDelete={() => removal.ask(media)} />
+      }
       breadcrumbs={[root, ...folders]}
     >
       {kindOf(media) === 'package' ? (
@@ -72,34 +82,42 @@ function Preview({ media, onReload }: PreviewProps) {
           media={media}
           mayWrite={mayWrite}
           over={neighbors}
-          facts={<Facts media={media} />}
+          facts={
+            <>
+              <Facts media={{ ...media, ...earlier }} />
+              {history}
+            </>
+          }
           plain={mayWrite && <NameForm media={media} onReload={onReload} />}
           onReload={onReload}
         />
       ) : (
         <div className={styles.preview}>
           <div className={styles.stage} dir="ltr">
-            <Shown media={media} />
+            <Shown media={{ ...media, ...earlier }} />
             {neighbors}
           </div>
           <div className={styles.side}>
-            <Facts media={media} />
-            {warningsOf(media).map((text) => (
-              <p key={text} className={styles.warning}>
-                <WarningIcon size={18} aria-hidden="true" />
-                {t(text)}
-              </p>
-            ))}
+            <Facts media={{ ...media, ...earlier }} />
+            <Warnings media={media} />
             {mayWrite && <NameForm media={media} onReload={onReload} />}
+            {history}
           </div>
         </div>
       )}
       {removal.dialog}
+      <ReplaceDialog media={media} opened={replacing} onClose={() => setReplacing(false)} />
     </Page>
   )
 }
 
-function Actions({ media, onDelete }: { media: Media; onDelete: () => void }) {
+interface ActionsProps {
+  media: Media
+  onReplace: () => void
+  onDelete: () => void
+}
+
+function Actions({ media, onReplace, onDelete }: ActionsProps) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'media')
   const mayPlay = useCan('write', 'devices')
@@ -123,6 +141,15 @@ function Actions({ media, onDelete }: { media: Media; onDelete: () => void }) {
       </Button>
       {mayWrite && (
         <Button
+          variant="default"
+          leftSection={<FileArrowUpIcon size={18} aria-hidden="true" />}
+          onClick={onReplace}
+        >
+          {t('media.replace.action')}
+        </Button>
+      )}
+      {mayWrite && (
+        <Button
           variant="subtle"
           color="bad"
           leftSection={<TrashIcon size={18} aria-hidden="true" />}
@@ -133,6 +160,16 @@ function Actions({ media, onDelete }: { media: Media; onDelete: () => void }) {
       )}
     </>
   )
+}
+
+function Warnings({ media }: { media: Media }) {
+  const { t } = useTranslation()
+  return warningsOf(media).map((text) => (
+    <p key={text} className={styles.warning}>
+      <WarningIcon size={18} aria-hidden="true" />
+      {t(text)}
+    </p>
+  ))
 }
 
 function Shown({ media }: { media: Media }) {

@@ -134,6 +134,20 @@ export const mediaItemQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.media.get({ params: { id } }, { signal })).media,
   })
 
+/** What shows a media item. Pages and schedules change elsewhere, so it is refetched. */
+export const mediaUsesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...mediaKey, 'uses', id],
+    queryFn: ({ signal }) => api.media.uses({ params: { id } }, { signal }),
+  })
+
+/** The files that a media item had before, newest first. */
+export const mediaVersionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...mediaKey, 'versions', id],
+    queryFn: async ({ signal }) => (await api.mediaVersions.list({ params: { id } }, { signal })).versions,
+  })
+
 export type MediaById = Readonly<Record<string, Media>>
 
 /** The media items with these ids that have loaded so far; the same object until one of them changes. */

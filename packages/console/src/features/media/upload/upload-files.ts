@@ -9,7 +9,7 @@ export const MAX_FILES = 30
 /** For the file chooser. */
 export const ACCEPT = 'image/*,video/*,application/zip,.zip'
 /** Bytes from which on a file is sent in parts, so that a broken line costs little. */
-const LARGE = 8 * 2 ** 20
+export const LARGE = 8 * 2 ** 20
 
 interface Sending {
   /** Two with the same one make the media once. */

@@ -1,0 +1,30 @@
+import type { Media } from '@vitrine/contract/api/media'
+import i18next from 'i18next'
+import { clockLength } from '#features/media/media-facts.ts'
+
+type Measured = Pick<Media, 'width' | 'height' | 'duration'>
+
+/** Shapes that differ by less look the same on a screen. */
+const SHAPE = 0.01
+/** In seconds. */
+const LENGTH = 0.5
+
+/** What will look or play differently once the second file is shown instead of the first, in words. */
+export function differences(before: Measured, after: Measured): string[] {
+  const told: string[] = []
+  const shapes = [before, after].map(shapeOf)
+  const [old, next] = shapes
+  if (old && next && Math.abs(old / next - 1) > SHAPE)
+    told.push(i18next.t('media.replace.warnShape', { before: sizeText(before), after: sizeText(after) }))
+  const { duration: was } = before
+  const { duration: will } = after
+  if (was !== null && will !== null && Math.abs(was - will) > LENGTH)
+    told.push(i18next.t('media.replace.warnLength', { before: clockLength(was), after: clockLength(will) }))
+  return told
+}
+
+const shapeOf = ({ width, height }: Measured): number | undefined =>
+  width && height ? width / height : undefined
+
+export const sizeText = ({ width, height }: Measured): string =>
+  width && height ? `${width} × ${height}` : ''

@@ -1,0 +1,79 @@
+import type { MediaKind } from '@vitrine/contract/api/media-kinds'
+import { makeThumbnail } from '#features/media/upload/make-thumbnail.ts'
+
+/** Milliseconds until a file that the browser cannot open is taken without its measures. */
+const PATIENCE = 5000
+
+/** A file that was chosen and not sent. */
+export interface LocalFile {
+  file: File
+  thumbnail: Blob
+  /** In pixels; null for packages and for what this browser cannot open. */
+  width: number | null
+  height: number | null
+  /** In seconds; null for what isn't a video. */
+  duration: number | null
+}
+
+/** By what the browser says of it; the server judges by content. */
+export function kindOfFile({ type, name }: Pick<File, 'type' | 'name'>): MediaKind {
+  if (/zip/i.test(`${type}${name}`)) return 'package'
+  return type.startsWith('video/') || /\.(mkv|mov)$/i.test(name) ? 'video' : 'image'
+}
+
+export async function openFile(file: File): Promise<LocalFile> {
+  const [thumbnail, measures] = await Promise.all([makeThumbnail(file), measure(file)])
+  return { file, thumbnail, ...measures }
+}
+
+type Measures = Pick<LocalFile, 'width' | 'height' | 'duration'>
+const UNKNOWN: Measures = { width: null, height: null, duration: null }
+
+async function measure(file: File): Promise<Measures> {
+  const kind = kindOfFile(file)
+  if (kind === 'package') return UNKNOWN
+  if (file.type === 'image/svg+xml') return ofDrawing(await file.text())
+  const address = URL.createObjectURL(file)
+  const late = new Promise<Measures>((resolve) => setTimeout(resolve, PATIENCE, UNKNOWN))
+  try {
+    return await Promise.race([late, kind === 'video' ? ofVideo(address) : ofImage(address)])
+  } catch {
+    return UNKNOWN
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+/** For an SVG without a size, browsers answer a size that it doesn't have. */
+function ofDrawing(text: string): Measures {
+  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
+  const [, , ...box] = (root.getAttribute('viewBox') ?? '').split(/[\s,]+/)
+  const [width, height] = ['width', 'height'].map(
+    (name, side) => Number.parseFloat(root.getAttribute(name) ?? '') || Number.parseFloat(box[side] ?? ''),
+  )
+  return width && height ? { width: Math.round(width), height: Math.round(height), duration: null } : UNKNOWN
+}
+
+async function ofImage(address: string): Promise<Measures> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  return { width: image.naturalWidth || null, height: image.naturalHeight || null, duration: null }
+}
+
+function ofVideo(address: string): Promise<Measures> {
+  const video = document.createElement('video')
+  video.preload = 'metadata'
+  return new Promise((resolve, reject) => {
+    video.addEventListener('error', () => reject(new Error('Cannot be decoded')), { once: true })
+    video.addEventListener(
+      'loadedmetadata',
+      () => {
+        const { videoWidth: width, videoHeight: height, duration } = video
+        resolve({ width, height, duration: Number.isFinite(duration) ? duration : null })
+      },
+      { once: true },
+    )
+    video.src = address
+  })
+}
