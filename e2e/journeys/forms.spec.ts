@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Console } from '#support/console.ts'
+import { ORANGE, picture, upload } from '#support/content.ts'
+import { Designer } from '#support/designer.ts'
 import { SUPER_ADMIN } from '#support/server.ts'
 import { expect, MOTION, test } from '#support/test.ts'
 
@@ -184,4 +186,48 @@ test('D-013 D-036 G-011 S-011: storyboards, groups and their times', async ({ se
   await console.go('Storyboards')
   await remove(console, 'Menu of today')
   await console.isAt('/app/storyboard')
+})
+
+test('media fit a zone as the zone says, and one entry as it says itself', async ({
+  server,
+  console,
+  page,
+  browser,
+}) => {
+  const owner = await server.organization('Corner bakery')
+  const [mediaId = ''] = await upload(owner, [await picture(browser, 'shop.png', ORANGE)])
+  const zone = { id: 'z', type: 'media-looper', name: 'Zone', zIndex: 1, width: 800, height: 800 }
+  const { layout } = await owner.api.layouts.create({
+    body: {
+      name: 'Lobby',
+      width: 1920,
+      height: 1080,
+      widgets: [{ ...zone, transform: 'translate(560px, 140px)' }],
+      config: { inputs: [{ name: 'z-media', value: [{ mediaId, duration: 0 }] }] },
+    },
+  })
+  await console.openAs(owner.credentials)
+  await console.open(`#/app/layouts/design/${layout.id}`)
+  const designer = new Designer(page)
+  await designer.ready()
+  const shown = page.locator('[data-canvas] [data-widget="z"] img')
+  await expect(shown).toHaveCSS('object-fit', 'contain')
+  const box = await shown.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+  await page.getByRole('combobox', { name: 'Fit' }).click()
+  await page.getByRole('option', { name: 'Blurred edges' }).click()
+  await expect(page.locator('[data-canvas] [data-surround]')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit content' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Media' })
+  await dialog.getByRole('button', { name: 'Fit of shop.png' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Same as zone (Blurred edges)' })).toBeChecked()
+  await page.getByRole('menuitemradio', { name: 'Fill and crop' }).click()
+  await page.getByRole('menuitemradio', { name: 'Top left' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Top left' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('[data-canvas] [data-surround]')).toHaveCount(0)
+  await expect(shown).toHaveCSS('object-fit', 'cover')
+  await expect(shown).toHaveCSS('object-position', '0% 0%')
 })

@@ -19,6 +19,10 @@ export class Designer {
 
   async ready(): Promise<void> {
     await expect(this.canvas).toBeVisible()
+    // The page is fitted in the frame in which the canvas gets its size.
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
   }
 
   /** Adds a widget by its name in the palette. */

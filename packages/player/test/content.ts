@@ -22,7 +22,11 @@ export interface TestFile {
 }
 
 /** A page with one media zone that fills it. */
-export function zonePage(id: string, mediaIds: string[], { interval = 5, version = 1 } = {}): ManifestPage {
+export function zonePage(
+  id: string,
+  mediaIds: string[],
+  { interval = 5, version = 1, fit = 'contain', focus = 'center' } = {},
+): ManifestPage {
   return {
     id,
     name: id,
@@ -43,7 +47,8 @@ export function zonePage(id: string, mediaIds: string[], { interval = 5, version
     config: {
       inputs: [
         { name: 'z-interval', value: interval },
-        { name: 'z-media', value: mediaIds.map((mediaId) => ({ mediaId, duration: 0 })) },
+        { name: 'z-media', value: mediaIds.map((mediaId) => ({ mediaId, duration: 0, focus })) },
+        { name: 'z-fit', value: fit },
       ],
     },
   }

@@ -22,6 +22,8 @@ const TABLE: { [T in WidgetType]: { size: string; fields: Record<string, [Field[
     fields: {
       interval: ['textbox', 5],
       muteVideo: ['checkbox', true],
+      // Beyond the specification.
+      fit: ['lookup', 'contain'],
       media: ['media-zone', none],
       actions: ['actions', none],
     },

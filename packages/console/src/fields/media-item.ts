@@ -3,6 +3,8 @@ export interface MediaItem {
   id: string
   name: string
   mimetype: string
+  /** Stands for a card, which has no fit. */
+  isCard?: boolean
   thumbnail?: string
   /** Seconds, videos only. */
   duration?: number | null

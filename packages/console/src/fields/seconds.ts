@@ -1,4 +1,4 @@
-import { type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/kinds/media-zone'
+import { type Fit, isFit, type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/kinds/media-zone'
 import type { FieldsHost } from './control.ts'
 
 /** `80` → `1:20`, `3700` → `1:01:40`. */
@@ -23,3 +23,6 @@ export const roundOf = (
 /** The interval that a media zone's own settings name beside its entries. */
 export const intervalOf = (values: { interval?: unknown }): number =>
   typeof values.interval === 'number' && values.interval > 0 ? values.interval : 5
+
+/** The fit that a media zone's own settings name; undefined where zones have none, as in packages. */
+export const fitOf = ({ fit }: { fit?: unknown }): Fit | undefined => (isFit(fit) ? fit : undefined)

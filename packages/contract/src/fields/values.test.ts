@@ -58,12 +58,14 @@ const CASES: { [T in FieldType]: { field: Field; good: unknown[]; bad: unknown[]
         [],
         [
           { mediaId: 'm1', duration: -1 },
-          { mediaId: 'm1', duration: 15 },
+          { mediaId: 'm1', duration: 15, fit: 'cover', focus: 'left top' },
         ],
       ],
       bad: [
         [{ mediaId: 'm1' }],
         [{ mediaId: 'm1', duration: -2 }],
+        [{ mediaId: 'm1', duration: 0, fit: 'tile' }],
+        [{ mediaId: 'm1', duration: 0, focus: 'url(x)' }],
         Array(3).fill({ mediaId: 'm1', duration: 0 }),
       ],
     },

@@ -48,9 +48,12 @@ function isBlackPicture(picture: Picture): boolean {
 const frontPage = () => document.querySelector<HTMLElement>('.page[data-state=front]')
 
 /** What the media zones of a page show now; `undefined` where that is more than pictures and videos. */
+const PICTURES = 'img, video, iframe, canvas:not([data-surround]), [data-page] [data-page]'
+const isHidden = (element: HTMLElement | null) => element?.style.opacity === '0'
+
 function shownPictures(page: HTMLElement): Picture[] | undefined {
-  const found = [...page.querySelectorAll<HTMLElement>('img, video, iframe, canvas, [data-page] [data-page]')]
-  const shown = found.filter((element) => element.style.opacity !== '0')
+  const found = [...page.querySelectorAll<HTMLElement>(PICTURES)]
+  const shown = found.filter((element) => !isHidden(element) && !isHidden(element.parentElement))
   return shown.every((element) => element instanceof HTMLImageElement || element instanceof HTMLVideoElement)
     ? shown
     : undefined

@@ -80,9 +80,9 @@ export function useContentFieldsHost(media: MediaById): {
 }
 
 function itemOf(media: Media, token: string): MediaItem {
-  const { id, name, mimetype, duration, thumbnailId } = media
+  const { id, name, mimetype, duration, thumbnailId, cardId } = media
   const thumbnail = thumbnailId ? fileUrl(`/thumbnail/download/${thumbnailId}`, token) : undefined
-  return { id, name, mimetype, duration, thumbnail }
+  return { id, name, mimetype, duration, thumbnail, isCard: cardId !== null }
 }
 
 /** The media library as a question with an answer. */

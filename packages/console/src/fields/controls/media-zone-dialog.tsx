@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Select } from '@mantine/core'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { DURATIONS, defaultDuration } from '@vitrine/contract/fields/durations'
-import { FULL_VIDEO, type MediaZoneEntry } from '@vitrine/contract/fields/kinds/media-zone'
+import { type Fit, FULL_VIDEO, type MediaZoneEntry } from '@vitrine/contract/fields/kinds/media-zone'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsHost } from '#fields/control.ts'
@@ -12,6 +12,7 @@ import { clockText, roundOf } from '#fields/seconds.ts'
 import { placed, SortableList } from '#fields/sortable/sortable-list.tsx'
 import { useWords } from '#fields/words.ts'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
+import { EntryFit } from './entry-fit.tsx'
 import { MediaThumb } from './media-thumb.tsx'
 
 interface MediaZoneDialogProps {
@@ -21,6 +22,8 @@ interface MediaZoneDialogProps {
   max: number
   /** Seconds of an entry without its own duration. */
   interval: number
+  /** The zone's; undefined where entries have no fit. */
+  fit: Fit | undefined
   host: FieldsHost
   onSave: (entries: MediaZoneEntry[]) => void
   onClose: () => void
@@ -61,11 +64,13 @@ const rowOf = (entry: MediaZoneEntry): Row => {
   return { ...entry, key: `entry${lastKey}` }
 }
 
-function Entries({ entries, title, max, interval, host, onSave, onClose }: MediaZoneDialogProps) {
+function Entries({ entries, title, max, interval, fit, host, onSave, onClose }: MediaZoneDialogProps) {
   const { t } = useTranslation()
   const words = useWords()
   const [rows, setRows] = useState(() => entries.map(rowOf))
   const nameOf = ({ mediaId }: Row) => host.media(mediaId)?.name ?? t('fields.missingMedia')
+  const change = (row: Row, next: Partial<MediaZoneEntry>) =>
+    setRows((before) => before.map((other) => (other.key === row.key ? { ...other, ...next } : other)))
   const add = async () => {
     const chosen = await host.pickMedia({ multiple: true, max: max - rows.length, cards: true })
     const added = chosen.map((item) => rowOf({ mediaId: item.id, duration: defaultDuration(item.mimetype) }))
@@ -106,14 +111,16 @@ function Entries({ entries, title, max, interval, host, onSave, onClose }: Media
                 }))}
                 value={String(row.duration)}
                 allowDeselect={false}
-                onChange={(duration) =>
-                  setRows((before) =>
-                    before.map((other) =>
-                      other.key === row.key ? { ...other, duration: Number(duration) } : other,
-                    ),
-                  )
-                }
+                onChange={(duration) => change(row, { duration: Number(duration) })}
               />
+              {fit && item && !item.isCard && /^(image|video)\//.test(item.mimetype) && (
+                <EntryFit
+                  entry={row}
+                  name={nameOf(row)}
+                  zoneFit={fit}
+                  onChange={(look) => change(row, look)}
+                />
+              )}
               <ActionIcon
                 size={28}
                 aria-label={t('fields.removeItem', { name: nameOf(row) })}
@@ -147,9 +154,7 @@ function Entries({ entries, title, max, interval, host, onSave, onClose }: Media
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <Button onClick={() => onSave(rows.map(({ mediaId, duration }) => ({ mediaId, duration })))}>
-          {t('form.save')}
-        </Button>
+        <Button onClick={() => onSave(rows.map(({ key: _, ...entry }) => entry))}>{t('form.save')}</Button>
       </Group>
     </>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#fields/control.ts'
 import styles from '#fields/fields.module.css'
-import { clockText, intervalOf, roundOf } from '#fields/seconds.ts'
+import { clockText, fitOf, intervalOf, roundOf } from '#fields/seconds.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { MediaThumb } from './media-thumb.tsx'
 
@@ -56,6 +56,7 @@ export function MediaZoneControl({
         entries={value}
         max={max}
         interval={interval}
+        fit={fitOf(values)}
         host={host}
         onClose={() => setOpened(false)}
         onSave={(entries) => {

@@ -6,7 +6,27 @@ import { isRecord } from '#record.ts'
 /** `duration` in seconds: above 0 as it says, `FULL_VIDEO` the video's own length, `ZONE_INTERVAL` the zone's interval. */
 export interface MediaZoneEntry extends MediaEntry {
   duration: number
+  /** How it fills the zone; the zone's own `fit` when absent. */
+  fit?: Fit | undefined
+  /** What stays in view when `cover` crops it, as CSS `object-position`; the center when absent. */
+  focus?: Focus | undefined
 }
+/** As CSS `object-fit`; `blur` shows all of it over a blurred copy that fills the zone. */
+export const FITS = ['contain', 'cover', 'stretch', 'blur'] as const
+export type Fit = (typeof FITS)[number]
+/** Row by row. */
+export const FOCUSES = [
+  'left top',
+  'top',
+  'right top',
+  'left',
+  'center',
+  'right',
+  'left bottom',
+  'bottom',
+  'right bottom',
+] as const
+export type Focus = (typeof FOCUSES)[number]
 export const ZONE_INTERVAL = 0
 export const FULL_VIDEO = -1
 /** An entry's time on screen in seconds. `length`: the video's, where known. */
@@ -17,6 +37,9 @@ export function secondsOf(duration: number, interval: number, length: number | n
 const isDuration = (value: unknown): value is number =>
   typeof value === 'number' &&
   ((value > 0 && value <= 86_400) || value === ZONE_INTERVAL || value === FULL_VIDEO)
+
+export const isFit = (value: unknown): value is Fit => FITS.some((fit) => fit === value)
+const isFocus = (value: unknown): value is Focus => FOCUSES.some((focus) => focus === value)
 
 /** Entries, unless `max` says otherwise. */
 export const MEDIA_ZONE_MAX = 30
@@ -31,7 +54,16 @@ export const mediaZone: Kind<typeof options, readonly MediaZoneEntry[]> = {
       ?.flatMap((entry): MediaZoneEntry[] => {
         const mediaId = asId(isRecord(entry) ? entry.mediaId : entry)
         const duration = isRecord(entry) ? asNumber(entry.duration) : undefined
-        return mediaId ? [{ mediaId, duration: isDuration(duration) ? duration : ZONE_INTERVAL }] : []
+        if (!mediaId) return []
+        const { fit, focus } = isRecord(entry) ? entry : {}
+        return [
+          {
+            mediaId,
+            duration: isDuration(duration) ? duration : ZONE_INTERVAL,
+            ...(isFit(fit) && { fit }),
+            ...(isFocus(focus) && { focus }),
+          },
+        ]
       })
       .slice(0, field.max ?? MEDIA_ZONE_MAX),
   check: (field, value) => {
@@ -39,7 +71,12 @@ export const mediaZone: Kind<typeof options, readonly MediaZoneEntry[]> = {
     const max = field.max ?? MEDIA_ZONE_MAX
     if (!list) return wrong('invalid')
     if (list.length > max) return wrong('at_most_files', max)
-    const isEntry = (entry: unknown) => isRecord(entry) && asId(entry.mediaId) && isDuration(entry.duration)
+    const isEntry = (entry: unknown) =>
+      isRecord(entry) &&
+      asId(entry.mediaId) &&
+      isDuration(entry.duration) &&
+      (entry.fit === undefined || isFit(entry.fit)) &&
+      (entry.focus === undefined || isFocus(entry.focus))
     return unless(list.every(isEntry), 'invalid')
   },
   media: (_field, value) => idsOf(value),

@@ -17,6 +17,18 @@ export const mediaLooper = {
       max: 3600,
     },
     muteVideo: { type: 'checkbox', label: 'Mute videos', default: true },
+    fit: {
+      type: 'lookup',
+      label: 'Fit',
+      help: 'How items without their own fit fill the zone',
+      options: [
+        { value: 'contain', label: 'Show all' },
+        { value: 'cover', label: 'Fill and crop' },
+        { value: 'stretch', label: 'Stretch' },
+        { value: 'blur', label: 'Blurred edges' },
+      ],
+      default: 'contain',
+    },
     media: { type: 'media-zone', label: 'Media', max: 30 },
     actions: { type: 'actions', label: 'Actions' },
   },

@@ -1,3 +1,4 @@
+import { isFit } from '@vitrine/contract/fields/kinds/media-zone'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useContext, useEffect, useRef, useState } from 'react'
@@ -13,16 +14,17 @@ export function MediaLooper({ id, settings, size, host }: WidgetProps<SettingsOf
   const [pages, setPages] = useState<PageSlot[]>([])
   const page = useContext(PageContext)
   const { media, interval, muteVideo } = settings
+  const fit = isFit(settings.fit) ? settings.fit : 'contain'
 
   useEffect(() => {
     if (!root.current) return
-    const zone = { entries: media, interval, muted: muteVideo }
+    const zone = { entries: media, interval, muted: muteVideo, fit }
     if (player.current) player.current.update(zone, host)
     else
       player.current = new ZonePlayer(root.current, id, zone, host, (next) =>
         setPages((shown) => (shown.length === 0 && next.length === 0 ? shown : next)),
       )
-  }, [id, media, interval, muteVideo, host])
+  }, [id, media, interval, muteVideo, fit, host])
   useEffect(
     () => () => {
       player.current?.dispose()

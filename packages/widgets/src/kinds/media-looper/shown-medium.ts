@@ -1,5 +1,6 @@
 import type { FollowedFrame, MediaFile } from '@vitrine/widgets/host'
 import { KeptPictures } from './kept-pictures.ts'
+import { FILL, fillAs, type Look, surrounded } from './surround.ts'
 
 /** What a shown medium tells the zone; each at most once, the first of the two. */
 export interface Events {
@@ -27,7 +28,7 @@ export interface ShownMedium {
   dispose: () => void
 }
 
-export interface Options {
+export interface Options extends Look {
   /** How loud it is now, 0 to 1; asked again each time. */
   volume: () => number
   /** Whether it is heard, where it should be. */
@@ -40,7 +41,6 @@ export interface Options {
   offset: number
 }
 
-const FILL = 'position:absolute;left:0;top:0;width:100%;height:100%;border:0;object-fit:contain;'
 /** Seconds by which a video may be off its place: less than people see on two screens beside each other. */
 const OFF_PLACE = 0.03
 /** Then it plays faster or slower by this share, too little to see or hear. */
@@ -55,22 +55,24 @@ const FRAME_WAIT = 250
 export function showFile(file: MediaFile, options: Options, events: Events): ShownMedium {
   if (file.page) return emptyElement(events)
   if (file.mimetype.startsWith('video/')) return video(file, options, events)
-  if (file.mimetype.startsWith('image/')) return image(file, events)
+  if (file.mimetype.startsWith('image/')) return image(file, options, events)
   return frame(file, events)
 }
 
 const pictures = new KeptPictures<HTMLImageElement>()
 
-function image(file: MediaFile, events: Events): ShownMedium {
+function image(file: MediaFile, look: Look, events: Events): ShownMedium {
   const kept = pictures.take(file.url)
   const element = kept ?? new Image()
   let ready = false
   element.alt = ''
   element.draggable = false
   element.decoding = 'sync'
-  element.style.cssText = FILL
+  element.style.cssText = fillAs(look)
+  const surround = look.fit === 'blur' ? surrounded(element) : undefined
   element.onerror = () => events.failed(new Error(`Can't show image: ${file.name ?? file.url}`))
   const done = () => {
+    surround?.draw()
     ready = true
     events.ready()
   }
@@ -82,12 +84,13 @@ function image(file: MediaFile, events: Events): ShownMedium {
     element.src = file.url
   }
   return {
-    ...still(element, () => ready),
+    ...still(surround?.element ?? element, () => ready),
     dispose: () => {
       element.onload = null
       element.onerror = null
       if (!pictures.giveBack(file.url, element)) element.removeAttribute('src')
       element.remove()
+      surround?.element.remove()
     },
   }
 }
@@ -165,7 +168,10 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
     // A browser that refused the sound would stop the video.
     element.muted = refused || volume <= 0
   }
-  element.style.cssText = FILL
+  element.style.cssText = fillAs(options)
+  const surround = options.fit === 'blur' ? surrounded(element) : undefined
+  // A few times a second, which is enough for what is blurred.
+  if (surround) element.ontimeupdate = surround.draw
   tune()
   element.defaultMuted = element.muted
   element.loop = options.loop
@@ -177,6 +183,7 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
     events.failed(new Error(`Can't play video: ${file.name ?? file.url} ${element.error?.message ?? ''}`))
   element.oncanplay = () => {
     if (ready || disposed) return
+    surround?.draw()
     ready = true
     events.ready()
   }
@@ -204,7 +211,7 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
     )
   }
   return {
-    element,
+    element: surround?.element ?? element,
     isReady: () => ready,
     length: () => (Number.isFinite(element.duration) && element.duration > 0 ? element.duration : undefined),
     start: (offset, shown) => {
@@ -248,11 +255,13 @@ function video(file: MediaFile, options: Options, events: Events): ShownMedium {
       element.onerror = null
       element.oncanplay = null
       element.onloadedmetadata = null
+      element.ontimeupdate = null
       element.pause()
       // Without this the decoder is kept until the garbage collector comes by.
       element.removeAttribute('src')
       element.load()
       element.remove()
+      surround?.element.remove()
     },
   }
 }

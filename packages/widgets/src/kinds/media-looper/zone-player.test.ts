@@ -2,7 +2,7 @@ import type { MediaZoneEntry } from '@vitrine/contract/fields/kinds/media-zone'
 import { type Host, hostWith, type ZoneCommand } from '@vitrine/widgets/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Events, Options, ShownMedium } from './shown-medium.ts'
-import { ZonePlayer } from './zone-player.ts'
+import { type Zone, ZonePlayer } from './zone-player.ts'
 
 /** A medium that does what the test says, in place of an element of a browser. */
 interface FakeMedium {
@@ -87,7 +87,7 @@ function zoneOf(
     }
   }
   const root = { appendChild: () => {} } as unknown as HTMLElement
-  const zone = { entries, interval, muted: true }
+  const zone: Zone = { entries, interval, muted: true, fit: 'contain' }
   const player = new ZonePlayer(root, 'w1', zone, host, () => {}, show)
   const advance = (seconds: number) => {
     for (let n = 0; n < seconds * 10; n++) {

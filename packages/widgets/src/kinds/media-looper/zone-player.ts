@@ -1,4 +1,4 @@
-import { type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/kinds/media-zone'
+import { type Fit, type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/kinds/media-zone'
 import type { Host, MediaFile, ZoneCommand } from '@vitrine/widgets/host'
 import { BrokenFiles } from './broken-files.ts'
 import { Outgoing } from './outgoing.ts'
@@ -9,6 +9,8 @@ export interface Zone {
   entries: readonly MediaZoneEntry[]
   interval: number
   muted: boolean
+  /** Of entries without their own. */
+  fit: Fit
 }
 
 /** A card of the zone and the element to draw it in. */
@@ -140,7 +142,13 @@ export class ZonePlayer {
 
   private keyOf(index: number): string | undefined {
     const file = this.fileOf(index)
-    return file && `${index} ${file.url}`
+    const { fit, focus } = this.lookOf(index)
+    return file && [index, file.url, fit, focus].join(' ')
+  }
+
+  private lookOf(index: number) {
+    const { fit = this.zone.fit, focus = 'center' } = this.zone.entries[index] ?? {}
+    return { fit, focus }
   }
 
   private lengthOf(file: MediaFile) {
@@ -225,6 +233,7 @@ export class ZonePlayer {
     const length = this.lengthOf(file)
     const alone = neighbor(seconds, index, 1) === index
     return {
+      ...this.lookOf(index),
       volume: () => (this.zone.muted ? 0 : this.host.volume),
       sounds: (heard: boolean) => this.host.reportSound(heard),
       motion: () => this.host.motion,

@@ -13,7 +13,7 @@ import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import type { FieldsHost } from '#fields/control.ts'
 import { MediaZoneDialog } from '#fields/controls/media-zone-dialog.tsx'
 import type { MediaItem } from '#fields/media-item.ts'
-import { intervalOf } from '#fields/seconds.ts'
+import { fitOf, intervalOf } from '#fields/seconds.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { usePageMedia } from './page-host.ts'
@@ -139,6 +139,7 @@ function ZoneDialog({ zone, host, onWidget, onClose }: ZoneDialogProps) {
       entries={zoneEntries(zone, WIDGET_FIELDS)}
       max={field.max ?? MEDIA_ZONE_MAX}
       interval={intervalOf(zone.settings)}
+      fit={fitOf(zone.settings)}
       host={host}
       onClose={onClose}
       onSave={(entries) => {

@@ -1,0 +1,43 @@
+import type { Fit, Focus } from '@vitrine/contract/fields/kinds/media-zone'
+
+/** Where a medium lies in its zone. */
+export interface Look {
+  fit: Fit
+  focus: Focus
+}
+
+export const FILL = 'position:absolute;left:0;top:0;width:100%;height:100%;border:0;'
+const OBJECT_FIT = { contain: 'contain', cover: 'cover', stretch: 'fill', blur: 'contain' } as const
+
+export const fillAs = ({ fit, focus }: Look): string =>
+  `${FILL}object-fit:${OBJECT_FIT[fit]};object-position:${fit === 'cover' ? focus : 'center'};`
+
+/** Pixels along the longer side of the blurred copy: enough for what is blurred, and cheap on slow screens. */
+const COPY = 48
+
+/** A medium over a blurred copy of itself that fills the zone. `draw` copies what the medium shows now. */
+export function surrounded(medium: HTMLImageElement | HTMLVideoElement) {
+  const element = document.createElement('div')
+  const canvas = document.createElement('canvas')
+  element.style.cssText = `${FILL}overflow:hidden;`
+  // Larger than the zone, because a blur fades at its edges.
+  canvas.style.cssText = `${FILL}object-fit:cover;filter:blur(16px) brightness(.7);transform:scale(1.15);`
+  canvas.dataset.surround = ''
+  element.append(canvas, medium)
+  const draw = () => {
+    const [width, height] =
+      medium instanceof HTMLVideoElement
+        ? [medium.videoWidth, medium.videoHeight]
+        : [medium.naturalWidth, medium.naturalHeight]
+    if (!width || !height) return
+    const scale = COPY / Math.max(width, height)
+    // Setting a size empties it.
+    if (canvas.dataset.of !== `${width} ${height}`) {
+      canvas.width = Math.max(1, Math.round(width * scale))
+      canvas.height = Math.max(1, Math.round(height * scale))
+      canvas.dataset.of = `${width} ${height}`
+    }
+    canvas.getContext('2d')?.drawImage(medium, 0, 0, canvas.width, canvas.height)
+  }
+  return { element, draw }
+}
