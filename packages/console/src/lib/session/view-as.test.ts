@@ -41,8 +41,8 @@ describe('a super admin who looks at one organization', () => {
       ({ route, name }) => route.method === 'GET' && /\.(list|pending)$/.test(name),
     )
     expect(lists.length).toBeGreaterThan(10)
-    // Sessions are one's own, and backups hold the whole installation.
-    const everybodys = /^(outbox|jobs|lookups|player|sessions|backups)\./
+    // Sessions are one's own, backups hold the whole installation, and the files of a media item belong to the item.
+    const everybodys = /^(outbox|jobs|lookups|player|sessions|backups|mediaVersions)\./
     const unbound = lists.filter(
       ({ route, name }) =>
         !everybodys.test(name) &&
