@@ -168,7 +168,7 @@ export class Session {
   #startHeartbeat(): HeartbeatSender {
     const { api, clock, store, problems, onUnpaired } = this.#options
     const { library, playback, director, takeover, connection } = this
-    const firstFrames = new FirstFrames({ director, playback, now: () => clock.now() })
+    const firstFrames = new FirstFrames({ director, playback, takeover, now: () => clock.now() })
     const space = new FreeSpace(store)
     this.#stops.push(firstFrames.close, library.ready.subscribe(space.measure))
     return new HeartbeatSender({

@@ -1,9 +1,10 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { PackageStrikes } from './package-strikes.ts'
 
 describe('packages that stop responding', () => {
   it('return immediately after the first failure, and are skipped longer with each one after', () => {
-    const strikes = new PackageStrikes()
+    const strikes = PackageStrikes.restored(0)
     let now = 0
     const skipped = () => {
       strikes.add(['a'], now)
@@ -17,21 +18,37 @@ describe('packages that stop responding', () => {
   })
 
   it('are skipped one at a time when several were on the stage', () => {
-    const strikes = new PackageStrikes()
+    const strikes = PackageStrikes.restored(0)
     for (const now of [0, 1000]) strikes.add(['a', 'b'], now)
     expect([strikes.isOut('a', 12_000), strikes.isOut('b', 12_000)]).toEqual([true, false])
   })
 
   it('return as soon as another one of those on the stage fails alone', () => {
-    const strikes = new PackageStrikes()
+    const strikes = PackageStrikes.restored(0)
     for (const now of [0, 1000]) strikes.add(['healthy', 'busy'], now)
     expect([strikes.isOut('healthy', 12_000), strikes.isOut('busy', 12_000)]).toEqual([true, false])
     strikes.add(['busy'], 17_000)
     expect([strikes.isOut('healthy', 17_000), strikes.isOut('busy', 17_000)]).toEqual([false, true])
   })
 
+  it('are skipped for as long when the player reloads itself', () => {
+    const strikes = PackageStrikes.restored(0)
+    for (const now of [500_000, 501_000]) strikes.add(['a', 'b'], now)
+    strikes.keep(506_000)
+    const reloaded = PackageStrikes.restored(2000)
+    expect([6000, 8000].map((now) => reloaded.isOut('b', now))).toEqual([true, false])
+    expect([56_000, 58_000].map((now) => reloaded.isOut('a', now))).toEqual([true, false])
+    reloaded.add(['a'], 60_000)
+    expect([179_000, 181_000].map((now) => reloaded.isOut('a', now))).toEqual([true, false])
+  })
+
+  it('start over when what was kept is no list', () => {
+    sessionStorage.setItem('vitrine-player.strikes', '{')
+    expect(PackageStrikes.restored(0).isOut('a', 1)).toBe(false)
+  })
+
   it('start over after running well', () => {
-    const strikes = new PackageStrikes()
+    const strikes = PackageStrikes.restored(0)
     strikes.add(['a'], 0)
     strikes.add(['a'], 1_300_000)
     expect(strikes.isOut('a', 1_300_001)).toBe(false)

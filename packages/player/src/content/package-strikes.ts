@@ -6,9 +6,41 @@ const APART_MS = 10_000
 /** A package that ran for this long since its last failure starts over. */
 const FORGIVEN_MS = 1_200_000
 
+const KEY = 'vitrine-player.strikes'
+
+interface Strikes {
+  count: number
+  until: number
+  suspects: readonly string[]
+}
+
 /** Packages whose process died while they were on the stage. Times are milliseconds of a monotonic clock. */
 export class PackageStrikes {
-  readonly #packages = new Map<string, { count: number; until: number; suspects: readonly string[] }>()
+  readonly #packages: Map<string, Strikes>
+
+  private constructor(all: readonly [string, Strikes][] = []) {
+    this.#packages = new Map(all)
+  }
+
+  /** What `keep` left before the player reloaded itself, whose clock starts over. */
+  static restored(now: number): PackageStrikes {
+    try {
+      const kept = sessionStorage.getItem(KEY)
+      sessionStorage.removeItem(KEY)
+      const all = JSON.parse(kept ?? '[]') as [string, Strikes][]
+      return new PackageStrikes(all.map(([hash, it]) => [hash, { ...it, until: it.until + now }]))
+    } catch {
+      return new PackageStrikes()
+    }
+  }
+
+  /** For the player after a reload. Browsers can refuse storage: nothing is skipped then. */
+  keep(now: number): void {
+    const all = [...this.#packages].map(([hash, it]) => [hash, { ...it, until: it.until - now }])
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify(all))
+    } catch {}
+  }
 
   /** @param hashes the packages that were on the stage, in the order in which they loaded */
   add(hashes: readonly string[], now: number): void {

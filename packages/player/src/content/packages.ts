@@ -7,7 +7,7 @@ import { untilLoaded } from '#lib/until-loaded.ts'
 import type { FileStore } from './file-store.ts'
 import type { Library } from './library.ts'
 import type { FileAnswer, FromKeeper } from './package-bridge.ts'
-import { PackageStrikes } from './package-strikes.ts'
+import type { PackageStrikes } from './package-strikes.ts'
 import type { PackageWatch } from './package-watch.ts'
 import { PART_KINDS } from './parts.ts'
 
@@ -64,7 +64,7 @@ export class Packages {
   readonly #frames = new Set<Frame>()
   /** Packages that left the stage while their process did not respond. */
   readonly #suspects = new Set<Frame>()
-  readonly #strikes = new PackageStrikes()
+  #strikes: PackageStrikes | undefined
   readonly #listeners = new Set<() => void>()
   #watch: PackageWatch | undefined
   #restarts = 0
@@ -80,7 +80,7 @@ export class Packages {
 
   /** The address of a version's page; `undefined` while it cannot be shown. */
   url(hash: string): string | undefined {
-    if (!this.#ready || this.#strikes.isOut(hash, performance.now())) return undefined
+    if (!this.#ready || this.#strikes?.isOut(hash, performance.now())) return undefined
     return this.#origin === undefined ? undefined : `${this.#origin}/p/${hash}/`
   }
 
@@ -143,6 +143,8 @@ export class Packages {
 
   async #start(): Promise<void> {
     this.#started = true
+    const { PackageStrikes } = await untilLoaded(() => import('./package-strikes.ts'))
+    this.#strikes = PackageStrikes.restored(performance.now())
     this.#open(await this.#stored)
     await this.#ask(0)
   }
@@ -211,7 +213,7 @@ export class Packages {
     const suspects = [...this.#suspects, ...dead]
     const names = [...new Set(suspects.map(({ name }) => `"${name}"`))].join(', ')
     this.#options.report(`Package stopped responding: ${names}`)
-    this.#strikes.add([...new Set(suspects.map(({ hash }) => hash))], performance.now())
+    this.#strikes?.add([...new Set(suspects.map(({ hash }) => hash))], performance.now())
     this.#frames.clear()
     this.#suspects.clear()
     this.#dropKeeper()
@@ -224,7 +226,10 @@ export class Packages {
   #reopen = (): void => {
     this.#dropKeeper()
     if (this.#closed) return
-    if (this.#restarts++ >= RESTARTS_MOST) return void reloadWhenReachable()
+    if (this.#restarts++ >= RESTARTS_MOST) {
+      this.#strikes?.keep(performance.now())
+      return void reloadWhenReachable()
+    }
     this.#openKeeper()
     this.#patience = setTimeout(() => {
       this.#dropKeeper()

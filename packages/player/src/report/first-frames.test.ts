@@ -1,3 +1,4 @@
+import type { TakeoverNotice } from '@vitrine/contract/api/screens/manifest'
 import { beforeEach, expect, it } from 'vitest'
 import type { Parts } from '#content/parts.ts'
 import { Signal } from '#lib/signal.ts'
@@ -7,6 +8,7 @@ import { FirstFrames } from './first-frames.ts'
 let now: number
 let shown: Signal<{ storyboardId: string; parts: Parts } | null>
 let due: Signal<PlaybackState>
+let active: Signal<TakeoverNotice | null>
 let frames: FirstFrames
 
 const partsOf = (group: string, device: string) =>
@@ -22,7 +24,13 @@ beforeEach(() => {
   now = 1000
   shown = new Signal<{ storyboardId: string; parts: Parts } | null>(null)
   due = new Signal(playback('a', 500))
-  frames = new FirstFrames({ director: { shown }, playback: { now: due }, now: () => now })
+  active = new Signal<TakeoverNotice | null>(null)
+  frames = new FirstFrames({
+    director: { shown },
+    playback: { now: due },
+    takeover: { active },
+    now: () => now,
+  })
 })
 
 it('knows no time while nothing shows', () => {
@@ -49,6 +57,18 @@ it('counts a storyboard that starts again as new', () => {
   shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
   due.set(playback('a', 4000))
   expect(frames.storyboardAt()).toBeNull()
+})
+
+it('keeps the time of a takeover apart from that of the storyboard under it', () => {
+  shown.set({ storyboardId: 'a', parts: partsOf('g1', 'd1') })
+  expect(frames.takeoverAt()).toBeNull()
+  now = 5000
+  active.set({ id: 'fire' } as TakeoverNotice)
+  now = 6000
+  shown.set({ storyboardId: 'a', parts: partsOf('g2', 'd1') })
+  expect([frames.takeoverAt(), frames.storyboardAt()]).toEqual([5000, 1000])
+  active.set(null)
+  expect(frames.takeoverAt()).toBeNull()
 })
 
 it('forgets the times when the stage is empty, and stops when closed', () => {

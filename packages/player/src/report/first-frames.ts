@@ -1,25 +1,31 @@
 import type { Playback } from '#schedule/playback.ts'
 import type { Director } from '#stage/director.ts'
+import type { TakeoverWatch } from '#takeover/takeover.ts'
 
-const KINDS = ['group', 'device', 'storyboard'] as const
+const KINDS = ['group', 'device', 'storyboard', 'takeover'] as const
 type Kind = (typeof KINDS)[number]
 
 interface Options {
   director: Pick<Director, 'shown'>
   playback: Pick<Playback, 'now'>
+  takeover: Pick<TakeoverWatch, 'active'>
   now: () => number
 }
 
-/** When the first frame of what shows appeared: for each part of the manifest, and for the storyboard. */
+/** When the first frame of what shows appeared: of each part of the manifest, the storyboard, and a takeover's words. */
 export class FirstFrames {
   readonly #options: Options
-  readonly #shown: Record<Kind, string> = { group: '', device: '', storyboard: '' }
-  readonly #at: Record<Kind, number | null> = { group: null, device: null, storyboard: null }
+  readonly #shown: Record<Kind, string> = { group: '', device: '', storyboard: '', takeover: '' }
+  readonly #at: Record<Kind, number | null> = { group: null, device: null, storyboard: null, takeover: null }
   readonly close: () => void
 
   constructor(options: Options) {
     this.#options = options
-    this.close = options.director.shown.subscribe(() => this.#note())
+    const { director, takeover } = options
+    const stops = [director.shown, takeover.active].map((signal) => signal.subscribe(() => this.#note()))
+    this.close = () => {
+      for (const stop of stops) stop()
+    }
     this.#note()
   }
 
@@ -32,13 +38,17 @@ export class FirstFrames {
     return this.#shown.storyboard === `${storyboardId} ${since}` ? this.#at.storyboard : null
   }
 
+  /** Of the words of the takeover that is active; null without one. */
+  takeoverAt = (): number | null => this.#at.takeover
+
   #note(): void {
-    const { director, playback, now } = this.#options
+    const { director, playback, takeover, now } = this.#options
     const shown = director.shown.get()
     const marks: Record<Kind, string> = {
       group: shown?.parts.group?.hash ?? '',
       device: shown?.parts.device?.hash ?? '',
       storyboard: shown ? `${shown.storyboardId} ${playback.now.get().since}` : '',
+      takeover: takeover.active.get()?.id ?? '',
     }
     for (const kind of KINDS) {
       if (this.#shown[kind] === marks[kind]) continue

@@ -32,12 +32,13 @@ export function statusReport(options: Options): () => Omit<Heartbeat, 'errors'> 
 
   const playing = () => {
     const { storyboardId, reason, since } = playback.now.get()
+    const isCovered = visibility.isCovered()
     return {
       storyboardId,
       pageId: director.front?.show.page.id ?? null,
-      reason: visibility.isCovered() ? ('takeover' as const) : reason,
+      reason: isCovered ? ('takeover' as const) : reason,
       since: Math.round(since),
-      seenAt: firstFrames.storyboardAt(),
+      seenAt: isCovered ? firstFrames.takeoverAt() : firstFrames.storyboardAt(),
     }
   }
 
