@@ -41,6 +41,7 @@ const tile = (address: string, name: string, says: readonly string[]): Told => (
 })
 const TOLD: Record<keyof typeof deletionEffects, Told> = {
   card: tile('/app/cards', 'Bread', ['storyboard Lunch', 'Playing on 1 screen now: Door']),
+  device: row('/app/devices', 'Door', ['1 screen stops playing and shows a pairing code: Door']),
   layout: tile('/app/layouts', 'Lobby', ['storyboard Day']),
   media: row('/app/media-library', 'shop.png', ['card Bread', 'Playing on 1 screen now: Door']),
   storyboard: row('/app/storyboard', 'Lunch', ['screen Hall', 'Playing on 1 screen now: Door']),

@@ -10,3 +10,5 @@ export const DOCUMENT_BODY_BYTES = DOCUMENT_BYTES + 64 * 1024
 export const SCREENS_AT_ONCE = 25_000
 /** A body with that many ids, each a UUID in quotes, and a schedule of 500 slots. */
 export const SCREENS_BODY_BYTES = SCREENS_AT_ONCE * 40 + 256 * 1024
+/** The most items in one bulk call; clients split longer lists. */
+export const BULK_MAX = 500

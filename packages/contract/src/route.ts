@@ -66,6 +66,8 @@ export type Who = 'public' | 'device' | { read: Access; file?: true } | { write:
 export const BUDGETS = {
   /** They read many rows. */
   summaries: { calls: 60, seconds: 60 },
+  /** Each changes up to 500 things. */
+  bulk: { calls: 300, seconds: 60 },
   /** Files that are read, unpacked and stored. */
   uploads: { calls: 600, seconds: 600 },
   /** A package painted with values that are tried out. */

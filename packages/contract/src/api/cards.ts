@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
+import { removeManyRoute } from './bulk.ts'
 import {
   Cursor,
   DocumentsQuery,
@@ -149,6 +150,11 @@ export const cards = {
     body: OrganizationHint,
     response: IdAnswer,
     errors: ['USED_IN_STORYBOARD'],
+  }),
+  removeMany: removeManyRoute('/cards', {
+    area: 'cards',
+    summary: 'Delete cards that nothing uses',
+    event: 'cards.deleted',
   }),
 }
 

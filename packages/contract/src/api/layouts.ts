@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
+import { removeManyRoute } from './bulk.ts'
 import {
   Cursor,
   DocumentsQuery,
@@ -126,5 +127,10 @@ export const layouts = {
     body: OrganizationHint,
     response: IdAnswer,
     errors: ['LAYOUT_IN_USE'],
+  }),
+  removeMany: removeManyRoute('/layout', {
+    area: 'layouts',
+    summary: 'Delete layouts that no storyboard uses',
+    event: 'layout.deleted',
   }),
 }

@@ -4,6 +4,7 @@ import type { UsedBy } from '#errors.ts'
 import { USER_KINDS } from '#errors.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
+import { BulkAnswer, BulkIds, removeManyRoute } from './bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { requiredText } from './inputs.ts'
 import { MEDIA_KINDS } from './media-kinds.ts'
@@ -238,6 +239,20 @@ export const media = {
     body: OrganizationHint,
     response: IdAnswer,
     errors: ['USED_IN_CARD'],
+  }),
+  removeMany: removeManyRoute('/media', {
+    area: 'media',
+    summary: 'Delete media that nothing uses',
+    event: 'media.deleted',
+  }),
+  moveMany: route({
+    method: 'POST',
+    path: '/media/move-many',
+    summary: 'Move media to a folder; null is Root',
+    who: { write: 'media' },
+    body: z.object({ ids: BulkIds, folderId: Id.nullable() }),
+    response: BulkAnswer,
+    budget: 'bulk',
   }),
   download: route({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
+import { removeManyRoute } from './bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { requiredText } from './inputs.ts'
 
@@ -153,5 +154,10 @@ export const storyboards = {
     body: OrganizationHint,
     response: IdAnswer,
     errors: ['USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN', 'USED_IN_ACTION'],
+  }),
+  removeMany: removeManyRoute('/storyboards', {
+    area: 'storyboards',
+    summary: 'Delete storyboards that nothing uses',
+    event: 'storyboards.deleted',
   }),
 }

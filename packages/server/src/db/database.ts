@@ -57,6 +57,20 @@ export const inQuickTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
         }
       })
 
+/** Runs a part of a transaction: if it fails, its writes are undone, and the transaction can continue. */
+export async function inSavepoint<T>(tx: Db, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(tx)
+  try {
+    const result = await work()
+    await sql`release savepoint part`.execute(tx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx)
+    await sql`release savepoint part`.execute(tx)
+    throw error
+  }
+}
+
 /** Runs reads that all see the data of one instant. Await nothing but database calls inside. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   isPostgres(db)

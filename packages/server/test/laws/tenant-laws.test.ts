@@ -22,9 +22,10 @@ const POINTS_TO: Record<string, string> = {
   deviceGroupId: 'deviceGroups',
   floorId: 'floors',
   deviceId: 'devices',
+  configurationId: 'deviceConfigurations',
   logoId: 'media',
   templateId: 'cards',
-  'ids.[]': 'devices',
+  'targets.ids.[]': 'devices',
   'devices.[]': 'devices',
   'deviceGroups.[]': 'deviceGroups',
 }
@@ -59,6 +60,10 @@ const lastWords = (path: string) => {
   return words.slice(words.at(-1) === '[]' ? -2 : -1).join('.')
 }
 
+/** The `ids` of a bulk call are of the route's own kind. */
+const pointsTo = (route: Route, path: string): string | undefined =>
+  path === 'ids.[]' ? entityOf(route) : (POINTS_TO[path] ?? POINTS_TO[lastWords(path)])
+
 /** What must stand beside an id for the body to be a valid one. */
 const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   'screens.[].deviceId': (id) => ({ screens: [{ deviceId: id }] }),
@@ -76,6 +81,7 @@ const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   }),
   storyboardId: (storyboardId) => ({ storyboardId, schedule: undefined }),
   'brand.logoId': (logoId) => ({ brand: { primary: '#124559', accent: '#f0a202', logoId } }),
+  'ids.[]': (id) => ({ ids: [id], folderId: null }),
   'targets.ids.[]': (id) => ({ targets: { kind: 'devices', ids: [id] } }),
   'devices.[]': (id) => ({ devices: [id] }),
   'deviceGroups.[]': (id) => ({ deviceGroups: [id] }),
@@ -136,12 +142,13 @@ describe('another organization', () => {
     const { profile } = await caller.api.auth.profile()
     const licence = { number: 'LAW-1', devicesCount: 500, organizationId: profile.organizationId }
     await superAdmin.api.licences.create({ body: licence })
-    for (const entity of new Set(Object.values(POINTS_TO))) theirs[entity] = await make(entity, victim)
+    const entities = places.map(([, route, path]) => pointsTo(route, path) ?? '')
+    for (const entity of new Set(entities)) theirs[entity] = await make(entity, victim)
   }, 60_000)
 
   it('AUTHZ-03: every id of every body is known to this law', () => {
     expect(places.length).toBeGreaterThan(15)
-    for (const [name, , path] of places) expect(POINTS_TO, name).toHaveProperty([lastWords(path)])
+    for (const [name, route, path] of places) expect(pointsTo(route, path), name).toBeTruthy()
   })
 
   /** A body that is right but for the id at one place, and the status that it is answered with. */
@@ -158,12 +165,13 @@ describe('another organization', () => {
     }
     const items = entity === 'storyboards' && !('items' in wanted) && { items: [] }
     const target = /:(id|deviceId)/.test(route.path) ? await make(entity, caller) : ''
-    const body = { ...sample, ...items, ...paired, ...wanted }
+    const many = /-many$/.test(route.path) && { ids: [await make(entity, caller)] }
+    const body = { ...sample, ...items, ...paired, ...many, ...wanted }
     return sender.call(route.method, fill(route, target), body)
   }
 
   it.each(places)('AUTHZ-03: %s', async (_name, route, path) => {
-    const entity = POINTS_TO[lastWords(path)] ?? ''
+    const entity = pointsTo(route, path) ?? ''
     const own = await send(route, path, await make(entity, caller))
     expect(own.status, JSON.stringify(own.body)).toBeLessThan(300)
     const before = await stored(victim.organizationId)
@@ -179,7 +187,7 @@ describe('another organization', () => {
     'AUTHZ-03: %s, when a super admin mixes two organizations',
     async (_name, route, path) => {
       const before = await stored(victim.organizationId)
-      const entity = POINTS_TO[lastWords(path)] ?? ''
+      const entity = pointsTo(route, path) ?? ''
       const { status, body } = await send(route, path, theirs[entity] ?? '', superAdmin)
       expect([400, 404], JSON.stringify(body)).toContain(status)
       expect(await stored(victim.organizationId)).toEqual(before)

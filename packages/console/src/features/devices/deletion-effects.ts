@@ -22,7 +22,7 @@ const allDevices = () => orNone(queries.fetchQuery(devicesQuery()))
 const allGroups = () => orNone(queries.fetchQuery(deviceGroupsQuery()))
 const allStoryboards = () => orNone(queries.fetchQuery(storyboardsQuery()))
 
-type Effect = 'dark' | 'switched' | 'default' | 'playing'
+type Effect = 'dark' | 'switched' | 'default' | 'playing' | 'disconnected'
 
 /** What happens to some screens, with their names; nothing for none. */
 function sentence(effect: Effect, screens: readonly Device[]): string[] {
@@ -48,9 +48,9 @@ async function showing(pageIds: readonly string[]) {
   return { users, warnings: sentence('playing', playing(devices, ids)) }
 }
 
-/** A page, by the storyboards that show it. */
-async function ofPage({ id }: { id: string }): Promise<Found> {
-  const { users, warnings } = await showing([id])
+/** Pages, by the storyboards that show them. */
+async function ofPages(pages: readonly { id: string }[]): Promise<Found> {
+  const { users, warnings } = await showing(pages.map(({ id }) => id))
   return { usedIn: users.map(storyboardUse), warnings }
 }
 
@@ -61,18 +61,19 @@ async function ofMedia({ id }: Media): Promise<Found> {
   return { usedIn: usedIn.map(whereUsed), warnings }
 }
 
-async function ofStoryboard({ id }: Storyboard): Promise<Found> {
+async function ofStoryboards(deleted: readonly Storyboard[]): Promise<Found> {
+  const ids = deleted.map(({ id }) => id)
   const [groups, devices] = await Promise.all([allGroups(), allDevices()])
   const scheduled = groups.filter(
     ({ storyboardId, schedule }) =>
-      storyboardId === id || schedule.slots.some((slot) => slot.storyboardId === id),
+      ids.includes(storyboardId ?? '') || schedule.slots.some((slot) => ids.includes(slot.storyboardId)),
   )
-  const switched = devices.filter(({ manualSwitch }) => manualSwitch?.storyboardId === id)
+  const switched = devices.filter(({ manualSwitch }) => ids.includes(manualSwitch?.storyboardId ?? ''))
   const uses = [
     ...scheduled.map((group) => ({ kind: 'device-group' as const, id: group.id, name: group.name })),
     ...switched.map((device) => ({ kind: 'device' as const, id: device.id, name: device.name })),
   ]
-  return { usedIn: uses.map(whereUsed), warnings: sentence('playing', playing(devices, [id])) }
+  return { usedIn: uses.map(whereUsed), warnings: sentence('playing', playing(devices, ids)) }
 }
 
 /** Screens of a deleted group have no schedule. */
@@ -97,12 +98,25 @@ async function ofConfiguration({ devices, deviceGroups }: DeviceConfiguration): 
   return { warnings: sentence('default', configured) }
 }
 
-/** What uses each kind of thing and what deleting it does to screens, to say before. */
+const ofScreens = async (screens: readonly Device[]): Promise<Found> => ({
+  warnings: sentence('disconnected', screens),
+})
+
+const ofOne =
+  <Item>(ofMany: (items: readonly Item[]) => Promise<Found>) =>
+  (item: Item) =>
+    ofMany([item])
+
+/** What uses several things of a kind and what deleting them does to screens, to say before. */
+export const bulkEffects = { page: ofPages, storyboard: ofStoryboards, device: ofScreens }
+
+/** The same for one thing. */
 export const deletionEffects = {
-  card: ofPage,
-  layout: ofPage,
+  card: ofOne(ofPages),
+  layout: ofOne(ofPages),
+  device: ofOne(ofScreens),
   media: ofMedia,
-  storyboard: ofStoryboard,
+  storyboard: ofOne(ofStoryboards),
   group: ofGroup,
   configuration: ofConfiguration,
 }

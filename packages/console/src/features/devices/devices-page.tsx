@@ -17,6 +17,8 @@ import { Page } from '#ui/page/page.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { AddScreen } from './adding/add-screen.tsx'
+import { useScreensBulk } from './bulk/use-screens-bulk.tsx'
+import { deletionEffects } from './deletion-effects.ts'
 import { Deliveries } from './deliveries.tsx'
 import { useDeviceDialogs } from './device-dialogs.tsx'
 import { DEVICE_VIEWS, type DevicesSearch } from './list-view.ts'
@@ -114,8 +116,10 @@ function DevicesTable({ hidden }: { hidden: boolean }) {
     remove: ({ id }) => api.devices.remove({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.delete',
+    find: deletionEffects.device,
     invalidates: [devicesKey],
   })
+  const screens = useScreensBulk()
   const isFilterEmpty = only !== undefined && states?.[only] === 0
   return (
     <>
@@ -129,6 +133,7 @@ function DevicesTable({ hidden }: { hidden: boolean }) {
           rowName={({ name }) => name}
           onEdit={mayWrite ? dialogs.edit : undefined}
           onDelete={mayWrite ? deletion.ask : undefined}
+          bulk={mayWrite ? screens.bulk : undefined}
           create={mayWrite ? adding.create : undefined}
           empty={{ icon: MonitorPlayIcon, title: t('devices.emptyTitle'), text: t('devices.emptyText') }}
           rowActions={(device) =>
@@ -150,6 +155,7 @@ function DevicesTable({ hidden }: { hidden: boolean }) {
       {adding.dialog}
       {dialogs.dialog}
       {deletion.dialog}
+      {screens.dialogs}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Media } from '@vitrine/contract/api/media'
 import { describe, expect, test } from 'vitest'
+import { between } from '#ui/list/use-selection.ts'
 import { libraryView } from './library/library-view.ts'
-import { between } from './library/use-choice.ts'
 import { clockLength, kindOf, typeName } from './media-facts.ts'
 import { warningsOf } from './preview/media-warnings.ts'
 import { mayBeShown, shares } from './upload/upload-files.ts'
@@ -77,11 +77,12 @@ describe('an upload', () => {
 
 describe('choosing with Shift', () => {
   const all = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+  const ids = (from: string, id: string) => between(all, from, { id }).map((item) => item.id)
   test('takes everything from the last one to this, in either direction', () => {
-    expect(between(all, 'b', 'd')).toEqual(['b', 'c', 'd'])
-    expect(between(all, 'd', 'b')).toEqual(['b', 'c', 'd'])
+    expect(ids('b', 'd')).toEqual(['b', 'c', 'd'])
+    expect(ids('d', 'b')).toEqual(['b', 'c', 'd'])
   })
-  test('takes this one alone where the last one is not shown any more', () => {
-    expect(between(all, 'x', 'c')).toEqual(['c'])
+  test('takes this one alone when the last one is no longer listed', () => {
+    expect(ids('x', 'c')).toEqual(['c'])
   })
 })

@@ -10,14 +10,18 @@ import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
+import type { FailedItem } from '#ui/work/use-many.ts'
+import { type BulkAction, BulkBar } from './bulk-bar.tsx'
 import styles from './data-table.module.css'
 import type { ListSearch } from './list-search.ts'
-import { type ListSource, pageQuery } from './list-source.ts'
+import { type ListSource, loadMatching, pageQuery } from './list-source.ts'
 import { useListState } from './list-state.ts'
 import { NoMatch } from './no-match.tsx'
 import { SearchField } from './search-field.tsx'
+import { SelectPage, SelectRow } from './select-cells.tsx'
 import { isSorted, SortHeader, TableFooter } from './table-parts.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+import type { Selection } from './use-selection.ts'
 
 export interface Column<Row> {
   /** The field that the server sorts by, for columns with a value. */
@@ -31,6 +35,13 @@ export interface Column<Row> {
   linked?: boolean
   /** Only for columns with a value that the server can't sort by. */
   unsorted?: boolean
+}
+
+/** What can be done with several rows together. */
+export interface BulkActions<Row> {
+  selection: Selection<Row>
+  actions: readonly BulkAction[]
+  failed?: readonly FailedItem<Row>[]
 }
 
 interface DataTableProps<Row> {
@@ -54,11 +65,13 @@ interface DataTableProps<Row> {
   rowActions?: (row: Row) => ReactNode
   /** Filters beside the search; `total` counts the rows that match. */
   toolbar?: (total: number) => ReactNode
+  /** Adds a checkbox to each row. */
+  bulk?: BulkActions<Row> | undefined
 }
 
 /** The generic table. Search, sort and page are in the address; the server carries them out. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, source, columns, create, empty, toolbar } = props
+  const { label, source, columns, create, empty, toolbar, bulk, rowName } = props
   const { t } = useTranslation()
   const { state, set } = useListState()
   const { q, size } = state
@@ -106,6 +119,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         <TableFooter {...data} size={size} onChange={set} />
       </div>
+      {bulk && bulk.selection.items.length > 0 && (
+        <BulkBar
+          {...bulk}
+          total={data.total}
+          nameOf={rowName}
+          loadAll={() => loadMatching(source, { search: data.search, sort })}
+        />
+      )}
     </div>
   )
 }
@@ -115,7 +136,7 @@ function stepRow(table: HTMLTableElement | null, step: 1 | -1) {
   const rows = [...(table?.tBodies[0]?.rows ?? [])]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)
-  rows[next]?.querySelector<HTMLElement>('button, a')?.focus()
+  rows[next]?.querySelector<HTMLElement>('td:not([data-select]) :is(button, a)')?.focus()
 }
 
 interface RowsProps<Row> extends DataTableProps<Row> {
@@ -126,8 +147,8 @@ interface RowsProps<Row> extends DataTableProps<Row> {
 }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, rowId, rowName, onEdit, onDelete, mayDelete = () => true, rowActions } = props
-  const { onOpen = onEdit, sort, onSort } = props
+  const { label, columns, rows, rowId, rowName, onEdit, onDelete, rowActions } = props
+  const { onOpen = onEdit, sort, onSort, bulk } = props
   const { t } = useTranslation()
   const hasActions = Boolean(onEdit || onDelete || rowActions)
   const keepsFocus = useKeptFocus(props.table, rows)
@@ -135,6 +156,7 @@ function Rows<Row>(props: RowsProps<Row>) {
     <table ref={props.table} className={styles.table} aria-label={label} {...keepsFocus}>
       <thead>
         <tr>
+          {bulk && <SelectPage selection={bulk.selection} rows={rows} />}
           {columns.map((column) => (
             <SortHeader
               key={column.key}
@@ -153,32 +175,18 @@ function Rows<Row>(props: RowsProps<Row>) {
       <tbody>
         {rows.map((row, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see useKeptFocus
-          <tr key={place} data-key={rowId(row)}>
+          <tr key={place} data-key={rowId(row)} data-selected={bulk?.selection.has(rowId(row)) || undefined}>
+            {bulk && <SelectRow selection={bulk.selection} row={row} name={rowName(row)} rows={rows} />}
             {columns.map((column, index) => (
-              <Cell key={column.key} column={column} row={row} onOpen={index === 0 ? onOpen : undefined} />
+              <Cell
+                key={column.key}
+                column={column}
+                row={row}
+                isName={index === 0}
+                onOpen={index === 0 ? onOpen : undefined}
+              />
             ))}
-            {hasActions && (
-              <td className={styles.actions}>
-                {rowActions?.(row)}
-                {onEdit && (
-                  <ActionIcon
-                    aria-label={t('table.editItem', { name: rowName(row) })}
-                    onClick={() => onEdit(row)}
-                  >
-                    <PencilSimpleIcon size={18} aria-hidden="true" />
-                  </ActionIcon>
-                )}
-                {onDelete && (
-                  <ActionIcon
-                    aria-label={t('table.deleteItem', { name: rowName(row) })}
-                    disabled={!mayDelete(row)}
-                    onClick={() => onDelete(row)}
-                  >
-                    <TrashIcon size={18} aria-hidden="true" />
-                  </ActionIcon>
-                )}
-              </td>
-            )}
+            {hasActions && <Actions {...props} row={row} />}
           </tr>
         ))}
       </tbody>
@@ -186,13 +194,38 @@ function Rows<Row>(props: RowsProps<Row>) {
   )
 }
 
+function Actions<Row>(props: DataTableProps<Row> & { row: Row }) {
+  const { row, rowName, onEdit, onDelete, mayDelete = () => true, rowActions } = props
+  const { t } = useTranslation()
+  return (
+    <td className={styles.actions}>
+      {rowActions?.(row)}
+      {onEdit && (
+        <ActionIcon aria-label={t('table.editItem', { name: rowName(row) })} onClick={() => onEdit(row)}>
+          <PencilSimpleIcon size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {onDelete && (
+        <ActionIcon
+          aria-label={t('table.deleteItem', { name: rowName(row) })}
+          disabled={!mayDelete(row)}
+          onClick={() => onDelete(row)}
+        >
+          <TrashIcon size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </td>
+  )
+}
+
 interface CellProps<Row> {
   column: Column<Row>
   row: Row
+  isName: boolean
   onOpen?: (row: Row) => void
 }
 
-function Cell<Row>({ column, row, onOpen }: CellProps<Row>) {
+function Cell<Row>({ column, row, isName, onOpen }: CellProps<Row>) {
   const { t } = useTranslation()
   const drawn = column.render ? column.render(row) : column.value?.(row)
   const none = drawn === null || drawn === undefined || drawn === ''
@@ -205,7 +238,7 @@ function Cell<Row>({ column, row, onOpen }: CellProps<Row>) {
     drawn
   )
   return (
-    <td data-align={column.align} data-label={column.header}>
+    <td data-align={column.align} data-label={column.header} data-name={isName || undefined}>
       {onOpen && !column.linked ? (
         <button type="button" className={styles.name} onClick={() => onOpen(row)}>
           {content}

@@ -49,6 +49,26 @@ export const pageQuery = <Row>(source: ListSource<Row>, { q, sort, page, size }:
     },
   })
 
+/** The most rows that the server puts on a page. */
+const PAGE_MAX = 200
+
+/** Every row that matches, for actions on all of them. */
+export async function loadMatching<Row>(
+  source: Pick<ListSource<Row>, 'load'>,
+  wanted: Pick<PageRequest, 'search' | 'sort'>,
+): Promise<Row[]> {
+  const { signal } = new AbortController()
+  const all: Row[] = []
+  for (let page = 1; ; page++) {
+    const { rows, total = rows.length } = await source.load(
+      { ...wanted, page, pageSize: PAGE_MAX },
+      { signal },
+    )
+    all.push(...rows)
+    if (rows.length === 0 || all.length >= total) return all
+  }
+}
+
 /** Rows of a screenful of tiles. */
 const TILES = 60
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { removeManyRoute } from '#api/bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
 import { email, newPassword, requiredText } from '#api/inputs.ts'
 import { PERMISSIONS, ROLES } from '#permissions.ts'
@@ -95,5 +96,10 @@ export const users = {
     body: OrganizationHint,
     response: IdAnswer,
     errors: ['OWN_ACCOUNT', 'LAST_OF_ROLE'],
+  }),
+  removeMany: removeManyRoute('/user', {
+    area: 'users',
+    summary: 'Delete users',
+    event: 'user.deleted',
   }),
 }

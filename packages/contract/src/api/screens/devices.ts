@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkAnswer, BulkIds, removeManyRoute } from '#api/bulk.ts'
 import {
   Id,
   IdAnswer,
@@ -72,6 +73,15 @@ export const DeviceInput = z.object({
   version: Version,
 })
 const Answer = z.object({ device: Device })
+
+/** Absent parts stay as they are; null takes the screens out of their group, floor, or configuration. */
+export const DevicesChange = z.object({
+  ids: BulkIds,
+  deviceGroupId: Id.nullable().optional(),
+  floorId: Id.nullable().optional(),
+  configurationId: Id.nullable().optional(),
+})
+export type DevicesChange = z.infer<typeof DevicesChange>
 
 /** The last report of a screen, for its administrators. */
 export const DeviceReport = Heartbeat.pick({
@@ -289,5 +299,19 @@ export const devices = {
     params: IdParams,
     body: OrganizationHint,
     response: IdAnswer,
+  }),
+  updateMany: route({
+    method: 'POST',
+    path: '/devices/update-many',
+    summary: 'Move screens to a group, a floor, or a configuration',
+    who: { write: 'devices' },
+    body: DevicesChange,
+    response: BulkAnswer,
+    budget: 'bulk',
+  }),
+  removeMany: removeManyRoute('/devices', {
+    area: 'devices',
+    summary: 'Disconnect screens and free their seats',
+    event: 'devices.deleted',
   }),
 }

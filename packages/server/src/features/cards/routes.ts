@@ -4,6 +4,7 @@ import { rule } from '@vitrine/contract/rules'
 import { sendBlob } from '#blobs/send-blob.ts'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
+import { removeEach } from '#features/bulk.ts'
 import { type Context, feature, type Session } from '#features/handler.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
 import {
@@ -94,6 +95,12 @@ async function templatesCopiedIn(db: Db, { widgets }: PageInput): Promise<Page[]
 const plainPicture = ({ width, height }: Page): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8d949c"/></svg>`
 
+const remove = async ({ db, params }: Context<typeof cards.remove>) => {
+  const page = await getPage(db, 'card', params.id)
+  await deletePage(db, 'card', page)
+  return { id: page.id }
+}
+
 export const cardsFeature = feature(cards, {
   list: async ({ db, query }) => {
     const { rows, total } = await listPages(db, 'card', query, query.isTemplate === '1')
@@ -145,11 +152,8 @@ export const cardsFeature = feature(cards, {
     const page = await getPage(db, 'card', params.id)
     return { version: await getVersion(db, page.id, params.version) }
   },
-  remove: async ({ db, params }) => {
-    const page = await getPage(db, 'card', params.id)
-    await deletePage(db, 'card', page)
-    return { id: page.id }
-  },
+  remove,
+  removeMany: removeEach(remove),
 })
 
 export const designsFeature = feature(designs, {

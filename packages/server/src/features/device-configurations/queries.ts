@@ -88,6 +88,27 @@ export async function deleteConfiguration(db: Db, id: string): Promise<string[]>
   return screens
 }
 
+export const configurationExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('device_configurations').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined
+
+/** Gives a screen a configuration instead of the one it has; null takes that away. */
+export async function assignConfiguration(
+  db: Db,
+  {
+    deviceId,
+    organizationId,
+    configurationId,
+  }: { deviceId: string; organizationId: string; configurationId: string | null },
+): Promise<void> {
+  await db.deleteFrom('configuration_uses').where('id', '=', deviceId).execute()
+  if (configurationId === null) return
+  await db
+    .insertInto('configuration_uses')
+    .values({ id: deviceId, organizationId, configurationId, deviceId, deviceGroupId: null })
+    .execute()
+}
+
 const columns = ({ name, type, screenSize, orientation, volume, hours }: DeviceConfigurationInput) => ({
   name,
   nameKey: searchKey(name),

@@ -27,8 +27,8 @@ export interface DeviceSettings {
   name: string
   type?: DeviceType
   screenSize?: ScreenSize
-  deviceGroupId?: string | null
-  floorId?: string | null
+  deviceGroupId?: string | null | undefined
+  floorId?: string | null | undefined
   version?: number
 }
 
@@ -133,7 +133,7 @@ export async function restoreDevice(
   }
   const facts = screen === null ? NO_FACTS : (JSON.parse(screen) as ScreenFacts)
   const licenceId = await freeSeat(db, organizationId, now)
-  await refuseUnknownPlace(db, { name, deviceGroupId })
+  await refuseUnknownPlace(db, { deviceGroupId })
   await db
     .insertInto('devices')
     .values({
@@ -268,7 +268,10 @@ export async function suggestedName(db: Db, organizationId: string): Promise<str
   return `Screen ${number}`
 }
 
-async function refuseUnknownPlace(db: Db, { deviceGroupId, floorId }: DeviceSettings): Promise<void> {
+export async function refuseUnknownPlace(
+  db: Db,
+  { deviceGroupId, floorId }: Pick<DeviceSettings, 'deviceGroupId' | 'floorId'>,
+): Promise<void> {
   const exists = async (table: 'device_groups' | 'floors', id: string) =>
     (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
   if (deviceGroupId) {

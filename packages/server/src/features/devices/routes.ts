@@ -2,7 +2,8 @@ import { devices } from '@vitrine/contract/api/screens/devices'
 import { can } from '@vitrine/contract/permissions'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
-import { feature, type Services, type Session } from '#features/handler.ts'
+import { forEachItem, removeEach } from '#features/bulk.ts'
+import { type Context, feature, type Services, type Session } from '#features/handler.ts'
 import { findPairing, type Pairing } from '#features/player/queries.ts'
 import { nameOfUser } from '#features/users/queries.ts'
 import { AppError } from '#lib/errors.ts'
@@ -12,6 +13,7 @@ import type { Change } from '#publishing/publisher.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { countDeviceStates, listDevices } from './list.ts'
 import { pictureOf, reportOfDevice, withOldPicture } from './looks.ts'
+import { moveDevice, refuseUnknownTarget } from './move-device.ts'
 import {
   claimDevice,
   getDevice,
@@ -70,6 +72,14 @@ const readDevice =
   ({ publisher }: Pick<Services, 'publisher'>, id: string) =>
   (db: Db) =>
     getDevice(db, id, publisher.seen())
+
+const remove = async (context: Context<typeof devices.remove>) => {
+  const { db, params, clock, changed } = context
+  const { id } = await getDevice(db, params.id, context.publisher.seen())
+  await removeDevice(db, id, clock.now())
+  changed(device(id))
+  return { id }
+}
 
 export const devicesFeature = feature(devices, {
   list: (context) => listDevices(context.db, context.query, context.publisher.seen()),
@@ -163,11 +173,15 @@ export const devicesFeature = feature(devices, {
     changed(device(saved.id))
     return { device: saved }
   },
-  remove: async (context) => {
-    const { db, params, clock, changed } = context
-    const { id } = await getDevice(db, params.id, context.publisher.seen())
-    await removeDevice(db, id, clock.now())
-    changed(device(id))
-    return { id }
+  remove,
+  updateMany: async (context) => {
+    const { ids: _, ...target } = context.body
+    await refuseUnknownTarget(context.db, target)
+    return forEachItem(context, async ({ tenantDb, clock, publisher, db, changed }, id) => {
+      const found = await getDevice(db, id, publisher.seen())
+      await moveDevice(tenantDb(found.organizationId), found, target, clock.now())
+      changed(device(id))
+    })
   },
+  removeMany: removeEach(remove),
 })

@@ -1,5 +1,6 @@
 import { layouts } from '@vitrine/contract/api/layouts'
 import { updateVersioned } from '#db/versions.ts'
+import { removeEach } from '#features/bulk.ts'
 import { type Context, feature } from '#features/handler.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
 import {
@@ -15,6 +16,12 @@ import {
 import { isoTime } from '#lib/clock.ts'
 
 const layoutOf = <P extends ListedPage>(page: P) => ({ ...page, type: 'designed' as const })
+
+const remove = async ({ db, params }: Context<typeof layouts.remove>) => {
+  const page = await getPage(db, 'layout', params.id)
+  await deletePage(db, 'layout', page)
+  return { id: page.id }
+}
 
 export const layoutsFeature = feature(layouts, {
   list: async ({ db, query }) => {
@@ -58,9 +65,6 @@ export const layoutsFeature = feature(layouts, {
     const page = await getPage(db, 'layout', params.id)
     return { version: await getVersion(db, page.id, params.version) }
   },
-  remove: async ({ db, params }) => {
-    const page = await getPage(db, 'layout', params.id)
-    await deletePage(db, 'layout', page)
-    return { id: page.id }
-  },
+  remove,
+  removeMany: removeEach(remove),
 })

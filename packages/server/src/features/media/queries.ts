@@ -147,12 +147,21 @@ export async function updateMedia(
   { name, folderId, version }: { name: string; folderId?: string | null; version?: number },
   now: string,
 ): Promise<void> {
-  if (folderId) {
-    const folder = await db.selectFrom('folders').select('id').where('id', '=', folderId).executeTakeFirst()
-    if (!folder) throw invalid({ folderId: rule('unknown') })
-  }
+  await refuseUnknownFolder(db, folderId)
   const columns = { name, nameKey: searchKey(name), ...(folderId !== undefined && { folderId }) }
   await writeVersion(db, 'media', { id, seen: version, now }, columns)
+}
+
+/** Throws INVALID for a folder of another organization. */
+export async function moveMedia(db: Db, id: string, folderId: string | null, now: string): Promise<void> {
+  await refuseUnknownFolder(db, folderId)
+  await writeVersion(db, 'media', { id, seen: undefined, now }, { folderId })
+}
+
+async function refuseUnknownFolder(db: Db, id: string | null | undefined): Promise<void> {
+  if (!id) return
+  const folder = await db.selectFrom('folders').select('id').where('id', '=', id).executeTakeFirst()
+  if (!folder) throw invalid({ folderId: rule('unknown') })
 }
 
 /** A card's item has the card's name, and no folder: deleting the folder would delete it. */

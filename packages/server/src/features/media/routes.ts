@@ -2,7 +2,8 @@ import { media } from '@vitrine/contract/api/media'
 import { downloadName } from '@vitrine/contract/file-name'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { updateVersioned } from '#db/versions.ts'
-import { feature, prepare } from '#features/handler.ts'
+import { forEachItem, removeEach } from '#features/bulk.ts'
+import { type Context, feature, prepare } from '#features/handler.ts'
 import { checkedVersion, saveVersion } from '#features/packages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import {
@@ -19,6 +20,7 @@ import {
   deleteMedia,
   getMedia,
   listMedia,
+  moveMedia,
   neighborsOf,
   refuseCardsItem,
   saveMediaUses,
@@ -27,6 +29,12 @@ import {
 import { resumable } from './resumable.ts'
 import { upload } from './upload.ts'
 import { mediaUses } from './uses.ts'
+
+const remove = async ({ db, params }: Context<typeof media.remove>) => {
+  const found = await getMedia(db, params.id)
+  await deleteMedia(db, found)
+  return { id: found.id }
+}
 
 export const mediaFeature = feature(media, {
   list: async ({ db, query: { isCard, ...query } }) => {
@@ -70,10 +78,17 @@ export const mediaFeature = feature(media, {
       return { media: saved }
     },
   ),
-  remove: async ({ db, params }) => {
-    const found = await getMedia(db, params.id)
-    await deleteMedia(db, found)
-    return { id: found.id }
+  remove,
+  removeMany: removeEach(remove),
+  moveMany: async (context) => {
+    const { folderId } = context.body
+    if (folderId !== null) await knownFolder(context.db, folderId)
+    return forEachItem(context, async ({ db, tenantDb, clock, changed }, id) => {
+      const found = await getMedia(db, id)
+      refuseCardsItem(found, { name: found.name, folderId })
+      await moveMedia(tenantDb(found.organizationId), id, folderId, isoTime(clock.now()))
+      changed({ kind: 'content', id })
+    })
   },
   download: async ({ db, params, request, reply, blobs }) => {
     const found = await getMedia(db, params.id)

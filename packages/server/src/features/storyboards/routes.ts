@@ -1,6 +1,7 @@
 import { storyboards } from '@vitrine/contract/api/storyboards'
 import { updateVersioned } from '#db/versions.ts'
-import { feature } from '#features/handler.ts'
+import { removeEach } from '#features/bulk.ts'
+import { type Context, feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import {
   createStoryboard,
@@ -10,6 +11,13 @@ import {
   setStoryboardStatus,
   updateStoryboard,
 } from './queries.ts'
+
+const remove = async ({ db, params, clock, changed }: Context<typeof storyboards.remove>) => {
+  const { id } = await getStoryboard(db, params.id)
+  await deleteStoryboard(db, id, clock.now())
+  changed({ kind: 'content', id })
+  return { id }
+}
 
 export const storyboardsFeature = feature(storyboards, {
   list: ({ db, query }) => listStoryboards(db, query, query.status),
@@ -43,10 +51,6 @@ export const storyboardsFeature = feature(storyboards, {
     )
     return { storyboard }
   },
-  remove: async ({ db, params, clock, changed }) => {
-    const { id } = await getStoryboard(db, params.id)
-    await deleteStoryboard(db, id, clock.now())
-    changed({ kind: 'content', id })
-    return { id }
-  },
+  remove,
+  removeMany: removeEach(remove),
 })

@@ -4,6 +4,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned, writeVersion } from '#db/versions.ts'
 import { confirmPassword } from '#features/auth/queries.ts'
+import { removeEach } from '#features/bulk.ts'
 import { type Context, feature, hashCaller, prepare, type Session } from '#features/handler.ts'
 import { isHomeOrganization } from '#features/organizations/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -11,6 +12,15 @@ import { AppError, forbidden, notFound } from '#lib/errors.ts'
 import { hashPassword } from '#lib/security/passwords.ts'
 import { getUser, insertUser, listUsers, refuseLastOfRole, userColumns } from './queries.ts'
 import { onlySelf, refuseRole } from './rules.ts'
+
+const remove = async ({ db, params, session }: Context<typeof users.remove>) => {
+  const user = await getUser(db, params.id)
+  refuseAboveOwnRole(session, user.role)
+  if (user.id === session.userId) throw new AppError('OWN_ACCOUNT', "You can't delete your own account")
+  await refuseLastOfRole(db, user)
+  await db.deleteFrom('users').where('id', '=', user.id).execute()
+  return { id: user.id }
+}
 
 export const usersFeature = feature(users, {
   list: ({ db, query, session }) => listUsers(db, query, onlySelf(session)),
@@ -44,14 +54,8 @@ export const usersFeature = feature(users, {
     if (passwordHash) await signOutElsewhere(db, user.id, session)
     return { user }
   }),
-  remove: async ({ db, params, session }) => {
-    const user = await getUser(db, params.id)
-    refuseAboveOwnRole(session, user.role)
-    if (user.id === session.userId) throw new AppError('OWN_ACCOUNT', "You can't delete your own account")
-    await refuseLastOfRole(db, user)
-    await db.deleteFrom('users').where('id', '=', user.id).execute()
-    return { id: user.id }
-  },
+  remove,
+  removeMany: removeEach(remove),
 })
 
 /**

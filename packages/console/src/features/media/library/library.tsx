@@ -14,6 +14,7 @@ import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
+import { type Selection as BulkSelection, useSelection } from '#ui/list/use-selection.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { NotFound } from '#ui/page/not-found.tsx'
@@ -26,7 +27,6 @@ import { LibraryToolbar } from './library-toolbar.tsx'
 import type { LibraryView } from './library-view.ts'
 import { MediaCard, SelectableCard } from './media-card.tsx'
 import { MediaRow } from './media-row.tsx'
-import { useChoice } from './use-choice.ts'
 import { useMediaActs } from './use-media-acts.ts'
 import { useMediaDeletion } from './use-media-deletion.tsx'
 
@@ -63,7 +63,7 @@ export const Library = memo(function Library(props: LibraryProps) {
   const { query, isMissing } = useLibrary(request)
   const content = query.data
   const removal = useMediaDeletion()
-  const choice = useChoice()
+  const choice = useSelection<Media>()
   const editable = onUpload !== undefined && !selection
   const acts = useMediaActs(editable ? removal.ask : undefined)
   const folders = useFolderDialogs(folderId, view.q ? [] : (content?.folders ?? []))
@@ -99,9 +99,7 @@ export const Library = memo(function Library(props: LibraryProps) {
           }
         </MediaList>
       )}
-      {choice.on && content && (
-        <LibraryBulk choice={choice} media={content.media} total={content.total} request={request} />
-      )}
+      {choice.on && content && <LibraryBulk selection={choice} total={content.total} request={request} />}
       {content && content.media.length === 0 && (isFiltered || content.folders.length === 0) && (
         <Nothing view={view} atRoot={folderId === null} onUpload={editable ? onUpload : undefined} />
       )}
@@ -207,7 +205,7 @@ function MediaList({ query, asList, children }: MediaListProps) {
 
 interface ChosenProps {
   media: Media
-  choice: ReturnType<typeof useChoice>
+  choice: BulkSelection<Media>
   /** The list, for choosing a range. */
   all: readonly Media[]
 }
@@ -220,7 +218,7 @@ function Chosen({ media, choice, all }: ChosenProps) {
       position={choice.has(media.id) ? 0 : -1}
       numbered={false}
       disabled={false}
-      onToggle={(range) => choice.toggle(media.id, range ? all : undefined)}
+      onToggle={(range) => choice.toggle(media, range ? all : undefined)}
     />
   )
 }

@@ -1,0 +1,115 @@
+import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
+import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
+import { useQuery } from '@tanstack/react-query'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { configurationsKey, configurationsQuery } from '#features/device-configurations/queries.ts'
+import { deviceGroupsKey } from '#features/device-groups/queries.ts'
+import { bulkEffects } from '#features/devices/deletion-effects.ts'
+import { devicesKey } from '#features/devices/queries.ts'
+import { api } from '#lib/api.ts'
+import { playOn } from '#lib/play-on.ts'
+import { FormDialog } from '#ui/dialog/form-dialog.tsx'
+import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { type Selection, useSelection } from '#ui/list/use-selection.ts'
+import { useBulk, writeGrouped } from '#ui/work/use-bulk.ts'
+import { MoveScreens, type ScreensTarget } from './move-screens.tsx'
+
+const CHANGED = [devicesKey, deviceGroupsKey, configurationsKey]
+
+/** Moves, plays on, and deletes several screens. `dialogs` belong into the page. */
+export function useScreensBulk() {
+  const { t } = useTranslation()
+  const selection = useSelection<Device>()
+  const [moving, setMoving] = useState(false)
+  const { items } = selection
+  const configurationOf = useConfigurationOf(items.length > 0)
+  const move = useBulk<Device, ScreensTarget & { before: ReadonlyMap<string, string> }>({
+    selection,
+    write: (ids, { before: _, ...target }) => api.devices.updateMany({ body: { ids, ...target } }),
+    undo: (moved, { before, ...target }) => moveBack(moved, target, before),
+    invalidates: CHANGED,
+  })
+  const removal = useRemoval(selection)
+  const dialogs = (
+    <>
+      <FormDialog
+        opened={moving}
+        onClose={() => setMoving(false)}
+        title={t('devices.moveTitle', { count: items.length })}
+      >
+        <MoveScreens
+          screens={items}
+          onMove={(target) => {
+            setMoving(false)
+            void move.run(items, { ...target, before: configurationOf })
+          }}
+        />
+      </FormDialog>
+      {removal.dialog}
+    </>
+  )
+  return {
+    bulk: {
+      selection,
+      failed: [...move.failed, ...removal.failed],
+      actions: [
+        { id: 'move', label: t('bulk.move'), icon: FolderIcon, run: () => setMoving(true) },
+        {
+          id: 'play',
+          label: t('playOn.title'),
+          icon: PlayIcon,
+          run: () => playOn({ deviceIds: items.map(({ id }) => id) }),
+        },
+        {
+          id: 'delete',
+          label: t('table.delete'),
+          icon: TrashIcon,
+          bad: true,
+          run: () => removal.ask(items),
+        },
+      ],
+    },
+    dialogs,
+  }
+}
+
+function useRemoval(selection: Selection<Device>) {
+  const { t } = useTranslation()
+  const { failed, run } = useBulk<Device>({
+    selection,
+    write: (ids) => api.devices.removeMany({ body: { ids } }),
+    invalidates: CHANGED,
+  })
+  const deletion = useDeletion<readonly Device[]>({
+    remove: (screens) => run(screens, undefined),
+    name: (screens) => t('bulk.selected', { count: screens.length }),
+    failed: 'errors.delete',
+    find: bulkEffects.device,
+    invalidates: [],
+    quiet: true,
+  })
+  return { failed, ...deletion }
+}
+
+/** The configuration that each screen has itself, by the screen's id. */
+function useConfigurationOf(enabled: boolean): ReadonlyMap<string, string> {
+  const { data = [] } = useQuery({ ...configurationsQuery(), enabled })
+  return new Map(data.flatMap(({ id, devices }) => devices.map((deviceId) => [deviceId, id] as const)))
+}
+
+/** Puts screens back where they were: one call for those that were in the same place. */
+async function moveBack(
+  moved: readonly Device[],
+  target: ScreensTarget,
+  configurationOf: ReadonlyMap<string, string>,
+): Promise<void> {
+  const placeOf = ({ id, deviceGroupId, floorId }: Device): ScreensTarget => ({
+    ...(target.deviceGroupId !== undefined && { deviceGroupId }),
+    ...(target.floorId !== undefined && { floorId }),
+    ...(target.configurationId !== undefined && { configurationId: configurationOf.get(id) ?? null }),
+  })
+  await writeGrouped(moved, placeOf, (ids, place) => api.devices.updateMany({ body: { ids, ...place } }))
+}

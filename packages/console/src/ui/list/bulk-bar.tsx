@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import type { Icon } from '@phosphor-icons/react'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { blocking } from '#lib/overlay.ts'
+import { failureText } from '#lib/text/error-text.ts'
+import { notify } from '#lib/toasts.ts'
+import type { FailedItem } from '#ui/work/use-many.ts'
+import styles from './bulk-bar.module.css'
+import type { Selection } from './use-selection.ts'
+
+/** Something to do with everything that is selected. */
+export interface BulkAction {
+  id: string
+  label: string
+  icon: Icon
+  bad?: boolean
+  run: () => void
+}
+
+interface BulkBarProps<Item> {
+  selection: Selection<Item>
+  /** How many items match the search and filters. */
+  total: number
+  /** Loads all of them. */
+  loadAll: () => Promise<readonly Item[]>
+  actions: readonly BulkAction[]
+  /** What the last action left unchanged; it stays selected. */
+  failed?: readonly FailedItem<Item>[]
+  nameOf: (item: Item) => string
+}
+
+/** What to do with the selected items. Escape deselects them. */
+export function BulkBar<Item>(props: BulkBarProps<Item>) {
+  const { selection, total, loadAll, actions, failed = [], nameOf } = props
+  const { t } = useTranslation()
+  const count = selection.items.length
+  const isAll = count >= total
+  useEscape(selection.end)
+  const selectAll = async () => {
+    try {
+      selection.set(await blocking(loadAll))
+    } catch (error) {
+      notify({ kind: 'negative', message: failureText(error, 'table.failed') })
+    }
+  }
+  const [first] = failed
+  return (
+    <section className={styles.bar} aria-label={t('bulk.label')}>
+      {first && (
+        <p role="alert" className={styles.problem}>
+          {t('bulk.failed', { count: failed.length, name: nameOf(first.item) })} {first.reason}
+        </p>
+      )}
+      <div className={styles.row}>
+        <strong role="status">{t('bulk.selected', { count })}</strong>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          onClick={() => (isAll ? selection.set([]) : void selectAll())}
+        >
+          {t(isAll ? 'bulk.selectNone' : 'bulk.selectAll', { count: total })}
+        </Button>
+        <span className={styles.grow} />
+        {actions.map(({ id, label, icon: Sign, bad, run }) => (
+          <Button
+            key={id}
+            variant="default"
+            color={bad ? 'bad' : undefined}
+            disabled={count === 0}
+            leftSection={<Sign size={18} aria-hidden="true" />}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button variant="subtle" onClick={selection.end}>
+          {t('bulk.done')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function useEscape(leave: () => void) {
+  const onEscape = useEffectEvent(leave)
+  useEffect(() => {
+    const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented && !document.querySelector('[role="dialog"]')) onEscape()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}

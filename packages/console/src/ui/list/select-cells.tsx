@@ -1,0 +1,51 @@
+import { Checkbox } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Selection } from './use-selection.ts'
+
+interface SelectPageProps<Row> {
+  selection: Selection<Row>
+  /** The page of the list. */
+  rows: readonly Row[]
+}
+
+const idOf = (row: unknown) => (row as { id: string }).id
+
+/** The checkbox of a table's head: everything on this page. */
+export function SelectPage<Row>({ selection, rows }: SelectPageProps<Row>) {
+  const { t } = useTranslation()
+  const count = rows.filter((row) => selection.has(idOf(row))).length
+  const isAll = count === rows.length && count > 0
+  return (
+    <th scope="col" data-select>
+      <Checkbox
+        size="xs"
+        aria-label={t('bulk.selectPage')}
+        checked={isAll}
+        indeterminate={count > 0 && !isAll}
+        onChange={() => selection.put(rows, !isAll)}
+      />
+    </th>
+  )
+}
+
+interface SelectRowProps<Row> extends SelectPageProps<Row> {
+  row: Row
+  name: string
+}
+
+/** The checkbox of a row. With Shift, by mouse or Space: everything from the last one to it. */
+export function SelectRow<Row>({ selection, rows, row, name }: SelectRowProps<Row>) {
+  const { t } = useTranslation()
+  return (
+    <td data-select>
+      <Checkbox
+        size="xs"
+        aria-label={t('bulk.selectRow', { name })}
+        checked={selection.has(idOf(row))}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(row, 'shiftKey' in nativeEvent && nativeEvent.shiftKey ? rows : undefined)
+        }
+      />
+    </td>
+  )
+}

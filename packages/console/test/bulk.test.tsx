@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/dom'
+import { Device } from '@vitrine/contract/api/screens/devices'
+import { expect, test } from 'vitest'
+import { dialog, openConsole, setUpConsole } from './console-window.tsx'
+import { ONE_OF_EACH, sample } from './samples.ts'
+
+setUpConsole()
+
+const SCREENS = Array.from({ length: 12 }, (_, n) =>
+  sample(Device, { id: `d${n}`, name: `Screen ${n}`, connection: 'online', deviceGroupId: null }),
+)
+const box = async (name: string) => {
+  const find = () => document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)
+  await waitFor(() => expect(find()).not.toBeNull())
+  return find() as HTMLInputElement
+}
+const click = async (name: string, shiftKey = false) =>
+  (await box(name)).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }))
+
+function open(refused: object[] = []) {
+  return openConsole('/app/devices', {
+    ...ONE_OF_EACH,
+    'devices.list': { devices: SCREENS },
+    'devices.removeMany': ({ body }: { body: { ids: string[] } }) => ({
+      done: body.ids.slice(refused.length),
+      refused,
+    }),
+  })
+}
+
+test('screens are selected in a range, then all that match, and deleted in one call that says what they lose', async () => {
+  const console = open()
+  await click('Select Screen 1')
+  await click('Select Screen 3', true)
+  await waitFor(() => expect(document.body.textContent).toContain('3 selected'))
+  await console.press('Select all 12')
+  await waitFor(() => expect(document.body.textContent).toContain('12 selected'))
+  await console.press('Delete')
+  const { element, press } = await dialog('DELETE')
+  await waitFor(() =>
+    expect(element.textContent).toContain('12 screens stop playing and show a pairing code'),
+  )
+  await press('DELETE')
+  await waitFor(() => expect(console.server.named('devices.removeMany')).toHaveLength(1))
+  expect(console.server.named('devices.removeMany')[0]?.body).toEqual({ ids: SCREENS.map(({ id }) => id) })
+  await waitFor(() => expect(document.body.textContent).not.toContain('12 selected'))
+})
+
+test('what the server refuses stays selected, with the reason', async () => {
+  const console = open([{ id: 'd1', errKey: 'NOT_FOUND', message: 'Screen not found' }])
+  await click('Select Screen 1')
+  await click('Select Screen 2')
+  await console.press('Delete')
+  await (await dialog('DELETE')).press('DELETE')
+  await waitFor(() => expect(document.body.textContent).toContain("Screen 1 wasn't changed."))
+  expect(document.body.textContent).toContain('1 selected')
+  expect((await box('Select Screen 1')).checked).toBe(true)
+  expect((await box('Select Screen 2')).checked).toBe(false)
+})
