@@ -9,12 +9,14 @@ import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWherePlayed } from '#features/device-groups/use-where-played.ts'
-import { deletionEffects } from '#features/devices/deletion-effects.ts'
+import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects.ts'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
 import { api } from '#lib/api.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
+import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
+import { useSelection } from '#ui/list/use-selection.ts'
 import { Page } from '#ui/page/page.tsx'
 import { PlayButton } from '#ui/screen/play-button.tsx'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
@@ -49,10 +51,8 @@ export function StoryboardsPage() {
   const edit = useEdit()
   const story = useStoryPreview()
   const deletion = useStoryboardDeletion()
+  const removal = useStoryboardsDeletion()
   const columns = useColumns(screensOf)
-  const empty = status
-    ? { title: t(`storyboards.emptyTab.${status}`) }
-    : { title: t('storyboards.emptyTitle'), text: t('storyboards.emptyText') }
   return (
     <Page
       title={t('storyboards.title')}
@@ -75,7 +75,8 @@ export function StoryboardsPage() {
         onEdit={mayWrite ? edit : undefined}
         onOpen={edit}
         onDelete={mayWrite ? deletion.ask : undefined}
-        empty={{ icon: SlideshowIcon, ...empty }}
+        bulk={mayWrite ? removal.bulk : undefined}
+        empty={useEmpty(status)}
         rowActions={(storyboard) => {
           const { id, name } = storyboard
           return (
@@ -91,6 +92,7 @@ export function StoryboardsPage() {
       <NewStoryboardDialog opened={creating} onClose={() => setCreating(false)} />
       <Review groupsOf={groupsOf} />
       {deletion.dialog}
+      {removal.dialog}
     </Page>
   )
 }
@@ -120,6 +122,21 @@ function useStoryboardDeletion() {
     onDeleted: () => void goOn({ to: '/app/storyboard', search: (before) => before }),
   })
 }
+
+function useEmpty(status: StoryboardsView['status']) {
+  const { t } = useTranslation()
+  return status
+    ? { icon: SlideshowIcon, title: t(`storyboards.emptyTab.${status}`) }
+    : { icon: SlideshowIcon, title: t('storyboards.emptyTitle'), text: t('storyboards.emptyText') }
+}
+
+const useStoryboardsDeletion = () =>
+  useBulkDeletion({
+    selection: useSelection<Storyboard>(),
+    write: (ids) => api.storyboards.removeMany({ body: { ids } }),
+    find: bulkEffects.storyboard,
+    invalidates: [storyboardsKey],
+  })
 
 function useColumns(screensOf: (id: string) => number | undefined): Column<Storyboard>[] {
   const { t } = useTranslation()

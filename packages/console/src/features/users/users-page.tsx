@@ -7,6 +7,8 @@ import { useSession } from '#lib/session/session.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { useEntryForms } from '#ui/dialog/use-entry-forms.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
+import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
+import { useSelection } from '#ui/list/use-selection.ts'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { usersKey, usersSource } from './queries.ts'
@@ -32,6 +34,7 @@ export function UsersPage() {
     failed: 'errors.deleteUser',
     invalidates: [usersKey],
   })
+  const removal = useUsersDeletion()
   const organization: Column<User> = {
     key: 'organization',
     header: t('users.organization'),
@@ -58,12 +61,21 @@ export function UsersPage() {
         rowName={nameOf}
         onEdit={mayWrite ? forms.edit : undefined}
         onDelete={mayWrite ? deletion.ask : undefined}
+        bulk={mayWrite ? removal.bulk : undefined}
         mayDelete={({ id }) => id !== me?.id}
         create={mayWrite ? forms.create : undefined}
         empty={{ icon: UsersThreeIcon, title: t('users.emptyTitle'), text: t('users.emptyText') }}
       />
       {forms.dialogs}
       {deletion.dialog}
+      {removal.dialog}
     </Page>
   )
 }
+
+const useUsersDeletion = () =>
+  useBulkDeletion({
+    selection: useSelection<User>(),
+    write: (ids) => api.users.removeMany({ body: { ids } }),
+    invalidates: [usersKey],
+  })

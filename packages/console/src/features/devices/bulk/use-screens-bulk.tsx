@@ -1,6 +1,5 @@
 import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
 import { PlayIcon } from '@phosphor-icons/react/dist/csr/Play'
-import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useState } from 'react'
@@ -12,8 +11,8 @@ import { devicesKey } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
-import { useDeletion } from '#ui/dialog/use-deletion.tsx'
-import { type Selection, useSelection } from '#ui/list/use-selection.ts'
+import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
+import { useSelection } from '#ui/list/use-selection.ts'
 import { useBulk, writeGrouped } from '#ui/work/use-bulk.ts'
 import { MoveScreens, type ScreensTarget } from './move-screens.tsx'
 
@@ -32,7 +31,12 @@ export function useScreensBulk() {
     undo: (moved, { before, ...target }) => moveBack(moved, target, before),
     invalidates: CHANGED,
   })
-  const removal = useRemoval(selection)
+  const removal = useBulkDeletion({
+    selection,
+    write: (ids) => api.devices.removeMany({ body: { ids } }),
+    find: bulkEffects.device,
+    invalidates: CHANGED,
+  })
   const dialogs = (
     <>
       <FormDialog
@@ -63,35 +67,11 @@ export function useScreensBulk() {
           icon: PlayIcon,
           run: () => playOn({ deviceIds: items.map(({ id }) => id) }),
         },
-        {
-          id: 'delete',
-          label: t('table.delete'),
-          icon: TrashIcon,
-          bad: true,
-          run: () => removal.ask(items),
-        },
+        removal.action,
       ],
     },
     dialogs,
   }
-}
-
-function useRemoval(selection: Selection<Device>) {
-  const { t } = useTranslation()
-  const { failed, run } = useBulk<Device>({
-    selection,
-    write: (ids) => api.devices.removeMany({ body: { ids } }),
-    invalidates: CHANGED,
-  })
-  const deletion = useDeletion<readonly Device[]>({
-    remove: (screens) => run(screens, undefined),
-    name: (screens) => t('bulk.selected', { count: screens.length }),
-    failed: 'errors.delete',
-    find: bulkEffects.device,
-    invalidates: [],
-    quiet: true,
-  })
-  return { failed, ...deletion }
 }
 
 /** The configuration that each screen has itself, by the screen's id. */

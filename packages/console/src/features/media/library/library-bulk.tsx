@@ -1,6 +1,5 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
-import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/media'
 import { useState } from 'react'
@@ -9,8 +8,8 @@ import { type LibraryRequest, loadWhole, mediaKey } from '#features/media/querie
 import { saveFile } from '#features/media/save-file.ts'
 import { api } from '#lib/api.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
-import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { BulkBar } from '#ui/list/bulk-bar.tsx'
+import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
 import type { Selection } from '#ui/list/use-selection.ts'
 import { useBulk, writeGrouped } from '#ui/work/use-bulk.ts'
 import { MoveForm } from './move-form.tsx'
@@ -27,7 +26,11 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
   const client = useQueryClient()
   const [moving, setMoving] = useState(false)
   const { items } = selection
-  const removal = useRemoval(selection)
+  const removal = useBulkDeletion({
+    selection,
+    write: (ids) => api.media.removeMany({ body: { ids } }),
+    invalidates: [mediaKey],
+  })
   const move = useBulk<Media, string | null>({
     selection,
     write: (ids, folderId) => api.media.moveMany({ body: { ids, folderId } }),
@@ -50,13 +53,7 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
             icon: DownloadSimpleIcon,
             run: () => void saveAll(items),
           },
-          {
-            id: 'delete',
-            label: t('table.delete'),
-            icon: TrashIcon,
-            bad: true,
-            run: () => removal.ask(items),
-          },
+          removal.action,
         ]}
       />
       <FormDialog opened={moving} onClose={() => setMoving(false)} title={t('bulk.move')}>
@@ -72,23 +69,6 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
       {removal.dialog}
     </>
   )
-}
-
-function useRemoval(selection: Selection<Media>) {
-  const { t } = useTranslation()
-  const { failed, run } = useBulk<Media>({
-    selection,
-    write: (ids) => api.media.removeMany({ body: { ids } }),
-    invalidates: [mediaKey],
-  })
-  const deletion = useDeletion<readonly Media[]>({
-    remove: (media) => run(media, undefined),
-    name: (media) => t('bulk.selected', { count: media.length }),
-    failed: 'errors.delete',
-    invalidates: [],
-    quiet: true,
-  })
-  return { failed, ...deletion }
 }
 
 /** One after the other: browsers block several downloads at the same time. */

@@ -1,0 +1,39 @@
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
+import type { QueryKey } from '@tanstack/react-query'
+import type { BulkAnswer } from '@vitrine/contract/api/bulk'
+import { useTranslation } from 'react-i18next'
+import { type Found, useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { useBulk } from '#ui/work/use-bulk.ts'
+import type { BulkAction } from './bulk-bar.tsx'
+import type { Selection } from './use-selection.ts'
+
+interface BulkDeletion<Item> {
+  selection: Selection<Item>
+  write: (ids: string[]) => Promise<BulkAnswer>
+  invalidates: readonly QueryKey[]
+  /** What uses the items, and what deleting them does to screens. */
+  find?: (items: readonly Item[]) => Promise<Found>
+}
+
+/** Deletes everything that is selected, after the one question. `dialog` belongs into the page. */
+export function useBulkDeletion<Item extends { id: string }>(options: BulkDeletion<Item>) {
+  const { selection, write, invalidates, find } = options
+  const { t } = useTranslation()
+  const { failed, run } = useBulk<Item>({ selection, write, invalidates })
+  const { ask, dialog } = useDeletion<readonly Item[]>({
+    remove: (items) => run(items, undefined),
+    name: (items) => t('bulk.selected', { count: items.length }),
+    failed: 'errors.delete',
+    ...(find && { find }),
+    invalidates: [],
+    quiet: true,
+  })
+  const action: BulkAction = {
+    id: 'delete',
+    label: t('table.delete'),
+    icon: TrashIcon,
+    bad: true,
+    run: () => ask(selection.items),
+  }
+  return { failed, dialog, action, bulk: { selection, failed, actions: [action] } }
+}
