@@ -261,3 +261,45 @@ test('A super admin looks at one organization, makes things in it, and leaves it
   await console.go('Buildings')
   await expect(console.row('Buildings', 'Prayer hall')).toBeVisible()
 })
+
+test('a reviewer sees what changed and says why not, and the author reads it', async ({
+  server,
+  console,
+  browser,
+  page,
+}) => {
+  const admin = await server.organization('Corner bakery')
+  const [blue = '', green = ''] = await upload(admin, [
+    await picture(browser, 'blue.png', BLUE),
+    await picture(browser, 'green.png', GREEN),
+  ])
+  const [first, second] = [
+    await fullPage(admin, 'Blue page', [blue]),
+    await fullPage(admin, 'Green page', [green]),
+  ]
+  const content = { name: 'Window', type: 'designed' as const, mode: 'AUTO' as const }
+  const { storyboard } = await admin.api.storyboards.create({
+    body: { ...content, items: [{ layoutId: first, duration: 5 }] },
+  })
+  const params = { id: storyboard.id }
+  await admin.api.storyboards.setStatus({ params: { ...params, status: 'approved' } })
+  const items = [
+    { layoutId: second, duration: 5 },
+    { layoutId: first, duration: 9 },
+  ]
+  await admin.api.storyboards.update({ params, body: { ...content, items } })
+
+  await console.openAs(admin.credentials)
+  await console.open(`#/app/storyboard?review=${storyboard.id}`)
+  const review = page.getByRole('region', { name: 'Changes since the last approval' })
+  await expect(review.getByRole('listitem')).toHaveText([
+    /Green page.*Added as page 1/,
+    /Blue page.*5 sec → 9 sec/,
+  ])
+  await page.getByRole('textbox', { name: 'Note to the author' }).fill('Green is last year’s.')
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Storyboard Rejected Successfully')).toBeVisible()
+  await console.open(`#/app/storyboard/designed/edit/${storyboard.id}`)
+  await expect(page.getByText('Green is last year’s.')).toBeVisible()
+  await expect(page.getByText(/^Rejected by /)).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { removeManyRoute } from './bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
-import { requiredText } from './inputs.ts'
+import { optionalText, requiredText } from './inputs.ts'
 
 /** `standard`: cards at 1920x1080, one after another. `designed`: layouts of one screen size. */
 export const StoryboardType = z.enum(['standard', 'designed'])
@@ -83,6 +83,32 @@ export const StoryboardInput = z
   })
 export type StoryboardInput = z.infer<typeof StoryboardInput>
 
+/** What a reviewer needs beside the storyboard. */
+export const StoryboardReview = z.object({
+  /** The name of who saved the present version; null for someone of another organization, or long ago. */
+  author: z.string().nullable(),
+  savedAt: Timestamp.nullable(),
+  /** What screens play until the present version is approved; null when nothing was ever approved. */
+  approved: Storyboard.pick({
+    name: true,
+    type: true,
+    mode: true,
+    width: true,
+    height: true,
+    items: true,
+  }).nullable(),
+  /** The last decision, which may be about an earlier version. */
+  decision: z
+    .object({
+      status: StoryboardStatus.exclude(['pending']),
+      by: z.string().nullable(),
+      at: Timestamp,
+      note: z.string(),
+    })
+    .nullable(),
+})
+export type StoryboardReview = z.infer<typeof StoryboardReview>
+
 const Answer = z.object({ storyboard: Storyboard })
 const ListAnswer = z.object({ storyboards: z.array(Storyboard), total: z.int().optional() })
 
@@ -111,6 +137,14 @@ export const storyboards = {
     params: IdParams,
     response: Answer,
   }),
+  review: route({
+    method: 'GET',
+    path: '/storyboards/:id/review',
+    summary: 'Get who saved a storyboard, the version that plays, and the last decision with its note',
+    who: { read: 'storyboards' },
+    params: IdParams,
+    response: z.object({ review: StoryboardReview }),
+  }),
   create: route({
     method: 'POST',
     path: '/storyboards/create',
@@ -136,12 +170,13 @@ export const storyboards = {
   setStatus: route({
     method: 'PUT',
     path: '/storyboards/:id/:status',
-    summary: 'Approve or reject a storyboard; fails if `version` in the body or query is not the current one',
+    summary:
+      'Approve or reject a storyboard, with a note to its author; fails if `version` in the body or query is not the current one',
     event: 'storyboard.decided',
     who: { write: 'approve-storyboards' },
     params: z.object({ id: Id, status: z.enum(['approved', 'rejected'], rule('invalid')) }),
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
-    body: z.object({ version: Version }).optional(),
+    body: z.object({ version: Version, note: optionalText() }).optional(),
     response: Answer,
     errors: ['CONFLICT', 'USED_IN_SCHEDULE', 'USED_IN_TAKEOVER', 'USED_ON_SCREEN'],
   }),

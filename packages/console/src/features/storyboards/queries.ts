@@ -41,6 +41,13 @@ const storyboardQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.storyboards.get({ params: { id } }, { signal })).storyboard,
   })
 
+/** Who saved it, the version that plays, and the last decision. */
+export const reviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...storyboardsKey, id, 'review'],
+    queryFn: async ({ signal }) => (await api.storyboards.review({ params: { id } }, { signal })).review,
+  })
+
 /**
  * For editing and approving: a snapshot from when it was opened, because it must not change on screen, not even
  * when everything is refetched.

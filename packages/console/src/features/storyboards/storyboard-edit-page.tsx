@@ -8,9 +8,10 @@ import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useWrite } from '#ui/work/use-write.ts'
+import { LastDecision } from './approval/review.tsx'
 import styles from './form/storyboard-form.module.css'
 import { StoryboardForm } from './form/storyboard-form.tsx'
-import { judgedStoryboardQuery, storyboardsKey } from './queries.ts'
+import { judgedStoryboardQuery, reviewQuery, storyboardsKey } from './queries.ts'
 import { useNewPictures } from './use-new-pictures.ts'
 
 /** `storyboard/{type}/edit/{id}` */
@@ -35,6 +36,7 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
   const { id, name, type, mode, items, organizationId, version, status, approvedVersion } = storyboard
   const state = useEntityForm(StoryboardInput, { name, type, mode, items, organizationId, version })
   useNewPictures()
+  const { data: review } = useQuery(reviewQuery(id))
   const update = useWrite({
     write: api.storyboards.update,
     failed: 'errors.updateStoryboard',
@@ -51,6 +53,11 @@ function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload
       {note && (
         <div className={styles.notice} data-tone={status === 'rejected' ? 'bad' : undefined}>
           {t(`storyboards.${note}`)}
+        </div>
+      )}
+      {review?.decision?.note && (
+        <div className={styles.decided}>
+          <LastDecision review={review} />
         </div>
       )}
       <StoryboardForm

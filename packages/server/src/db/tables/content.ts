@@ -167,6 +167,14 @@ export interface StoryboardsTable extends Timed {
   /** What screens play, apart from later edits: a copy that is never changed, only replaced. */
   approved: Json | null
   approvedVersion: number | null
+  /** The user who saved the working form last; null if that was long ago. */
+  savedBy: string | null
+  savedAt: string | null
+  /** The last decision, also while a later edit waits. */
+  decision: 'approved' | 'rejected' | null
+  decidedBy: string | null
+  decidedAt: string | null
+  decisionNote: string | null
   version: number
 }
 

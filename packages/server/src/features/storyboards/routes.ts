@@ -11,6 +11,7 @@ import {
   setStoryboardStatus,
   updateStoryboard,
 } from './queries.ts'
+import { getReview, mailAuthor, setAuthor, setDecision } from './reviews.ts'
 
 const remove = async ({ db, params, clock, changed }: Context<typeof storyboards.remove>) => {
   const { id } = await getStoryboard(db, params.id)
@@ -23,30 +24,41 @@ export const storyboardsFeature = feature(storyboards, {
   list: ({ db, query }) => listStoryboards(db, query, query.status),
   pending: ({ db, query }) => listStoryboards(db, query, 'pending'),
   get: async ({ db, params }) => ({ storyboard: await getStoryboard(db, params.id) }),
-  create: async ({ tenantDb, organizationFor, body, clock }) => {
+  review: async ({ db, params }) => ({ review: await getReview(db, params.id) }),
+  create: async ({ tenantDb, organizationFor, session, body, clock }) => {
     const organizationId = await organizationFor(body.organizationId)
     const db = tenantDb(organizationId)
     const id = await createStoryboard(db, organizationId, body, isoTime(clock.now()))
+    await setAuthor(db, id, session.userId, clock.now())
     return { storyboard: await getStoryboard(db, id) }
   },
   update: async (context) => {
-    const { params, body, clock } = context
+    const { params, body, clock, session } = context
     const storyboard = await updateVersioned(
       context,
       (db) => getStoryboard(db, params.id),
-      (db, before) => updateStoryboard(db, before, body, isoTime(clock.now())),
+      async (db, before) => {
+        await updateStoryboard(db, before, body, isoTime(clock.now()))
+        await setAuthor(db, before.id, session.userId, clock.now())
+      },
     )
     return { storyboard }
   },
   setStatus: async (context) => {
-    const { params, query, body, clock, changed } = context
+    const { params, query, body, clock, changed, session, origins, outbox, afterCommit } = context
+    const { status } = params
+    const decision = { status, userId: session.userId, note: body?.note ?? '' }
     const seen = body?.version ?? query.version
     const storyboard = await updateVersioned(
       context,
       (db) => getStoryboard(db, params.id),
       async (db, before) => {
-        const published = await setStoryboardStatus(db, before, params.status, seen, clock.now())
+        const published = await setStoryboardStatus(db, before, status, seen, clock.now())
         if (published) changed({ kind: 'content', id: before.id })
+        if (before.status === status) return
+        await setDecision(db, before.id, decision, clock.now())
+        if (await mailAuthor(db, origins, before, decision, clock.now()))
+          afterCommit(() => void outbox.wake())
       },
     )
     return { storyboard }

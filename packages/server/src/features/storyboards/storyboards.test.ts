@@ -39,6 +39,44 @@ describe('storyboards', () => {
     expect((await refused(create(designed(tall.id)))).body.errors).toHaveProperty('name')
   })
 
+  it('tells a reviewer who saved what, and the author what was decided and why', async () => {
+    const admin = await server().organization()
+    const author = await server().user(admin, ['storyboards', 'layouts'])
+    const [first, second] = [await makeLayout(admin), await makeLayout(admin)]
+    const { id } = await makeStoryboard(admin, { layoutIds: [first.id] })
+    const params = { id }
+    const review = async () => (await admin.api.storyboards.review({ params })).review
+    const { decision } = await review()
+    expect(decision).toMatchObject({ status: 'approved', note: '' })
+
+    const items = [{ layoutId: second.id, duration: 9 }]
+    const { profile } = await author.api.auth.profile()
+    const { database } = server().services
+    await database.updateTable('users').set({ emailVerified: 1 }).where('id', '=', profile.id).execute()
+    await author.api.storyboards.update({ params, body: { name: 'New', type: 'designed', items } })
+    expect(await review()).toMatchObject({
+      author: `${profile.firstName} ${profile.lastName}`,
+      approved: { items: [{ layoutId: first.id, duration: 5 }] },
+    })
+    const decide = (status: 'approved' | 'rejected', note: string) =>
+      admin.api.storyboards.setStatus({ params: { id, status }, body: { note } })
+    await decide('rejected', 'The prices are old.')
+    const { profile: approver } = await admin.api.auth.profile()
+    const by = `${approver.firstName} ${approver.lastName}`
+    expect((await review()).decision).toMatchObject({ status: 'rejected', by, note: 'The prices are old.' })
+    const mails = async () =>
+      (await database.selectFrom('outbox').selectAll().execute()).filter(
+        ({ recipient }) => recipient === profile.email,
+      )
+    const told = (await mails()).filter(({ subject }) => subject === 'Rejected: New')
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('The prices are old.')
+    // The same decision again changes nothing, and the author is told once.
+    await decide('rejected', 'Again')
+    expect((await review()).decision?.note).toBe('The prices are old.')
+    expect((await mails()).filter(({ subject }) => subject === 'Rejected: New')).toHaveLength(1)
+  })
+
   it('plays the approved version until an edit is approved too', async () => {
     const admin = await server().organization()
     const [first, second] = [await makeLayout(admin), await makeLayout(admin)]

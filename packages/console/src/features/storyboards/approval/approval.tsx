@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Textarea } from '@mantine/core'
 import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { useQueryClient } from '@tanstack/react-query'
@@ -22,6 +22,7 @@ import { Facts } from '#ui/page/facts.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import styles from './approval.module.css'
+import { Review } from './review.tsx'
 
 const DONE = { approved: 'success.storyboardApproved', rejected: 'success.storyboardRejected' } as const
 
@@ -48,7 +49,8 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
   const playback = usePlayback({ items, pages, mode, autoPlay: true })
   const { size: seen } = useSeen(playback.current)
   const [known, setKnown] = useState(false)
-  const { decide, problem } = useDecision(storyboard, onDecided)
+  const [note, setNote] = useState('')
+  const { decide, problem } = useDecision(storyboard, note, onDecided)
   const isSeen = seen >= playback.count && playback.count > 0
   const mayReject = status !== 'rejected' && problem !== 'CONFLICT'
   const mayApprove = status !== 'approved' && problem !== 'CONFLICT' && (isSeen || known)
@@ -63,11 +65,21 @@ export function Approval({ storyboard, groups, onReload, onDecided, onStep }: Ap
         <StatusChip status={status} />
       </header>
       <Player playback={playback} blank={t(isPending ? 'overlay.loading' : 'storyboards.gone')} />
+      <Review storyboard={storyboard} />
       <StoryboardFacts storyboard={storyboard} groups={groups} />
       {status === 'pending' && approvedVersion !== null && (
         <p className={styles.note}>{t('storyboards.olderPlays')}</p>
       )}
       {problem && <ProblemBox problem={problem} onReload={onReload} />}
+      <Textarea
+        label={t('storyboards.note')}
+        description={t('storyboards.noteText')}
+        autosize
+        maxRows={4}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
       <footer className={styles.foot}>
         {status !== 'approved' && !isSeen && (
           <Checkbox
@@ -87,7 +99,7 @@ type Decision = 'approved' | 'rejected'
 type Problem = 'CONFLICT' | (typeof PLAYED)[number]
 
 /** Sends the decision, and says why the server refused it. */
-function useDecision({ id, version }: Storyboard, onDecided: () => void) {
+function useDecision({ id, version }: Storyboard, note: string, onDecided: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [problem, setProblem] = useState<Problem>()
@@ -98,7 +110,7 @@ function useDecision({ id, version }: Storyboard, onDecided: () => void) {
     deciding.current = true
     setProblem(undefined)
     try {
-      const call = { params: { id, status: decision }, body: { version } }
+      const call = { params: { id, status: decision }, body: { version, note } }
       await blocking(() => api.storyboards.setStatus(call))
       notify({ kind: 'positive', message: t(DONE[decision]) })
       onDecided()

@@ -6,7 +6,7 @@ import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import styles from './filmstrip.module.css'
 
 interface FilmstripProps {
-  storyboard: Storyboard
+  storyboard: Pick<Storyboard, 'type' | 'items' | 'width' | 'height'>
   /** How many pages are drawn. */
   shown?: number
 }

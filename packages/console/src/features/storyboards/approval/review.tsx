@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Storyboard, StoryboardReview } from '@vitrine/contract/api/storyboards'
+import { useTranslation } from 'react-i18next'
+import { documentOf, usePagesById } from '#features/pages/queries.ts'
+import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
+import { reviewQuery } from '#features/storyboards/queries.ts'
+import { useDuration } from '#features/storyboards/timeline/duration.ts'
+import { Filmstrip } from '#features/storyboards/timeline/filmstrip.tsx'
+import { agoText } from '#lib/text/ago.ts'
+import { useNow } from '#lib/use-now.ts'
+import { type PageChange, pageChanges } from './changes.ts'
+import styles from './review.module.css'
+
+/** Who saved it, what was decided before, and what it changes on screens. */
+export function Review({ storyboard }: { storyboard: Storyboard }) {
+  const { t } = useTranslation()
+  const now = useNow(60_000)
+  const { data } = useQuery(reviewQuery(storyboard.id))
+  if (!data) return null
+  const { author, savedAt, approved } = data
+  return (
+    <section className={styles.review} aria-label={t('storyboards.changes.title')}>
+      {savedAt && (
+        <p className={styles.author}>
+          {t(author ? 'storyboards.savedBy' : 'storyboards.savedAgo', {
+            name: author,
+            ago: agoText(Date.parse(savedAt), now),
+          })}
+        </p>
+      )}
+      <LastDecision review={data} />
+      {storyboard.status === 'pending' && approved && <Changes before={approved} after={storyboard} />}
+    </section>
+  )
+}
+
+/** What was decided last, by whom, and why. */
+export function LastDecision({ review }: { review: StoryboardReview }) {
+  const { t } = useTranslation()
+  const now = useNow(60_000)
+  const { decision } = review
+  if (!decision) return null
+  const { status, by, at, note } = decision
+  return (
+    <div className={styles.decision} data-tone={status === 'rejected' ? 'bad' : 'good'}>
+      <span>
+        {t(`storyboards.decided.${status}`, {
+          name: by ?? t('storyboards.decided.someone'),
+          ago: agoText(Date.parse(at), now),
+        })}
+      </span>
+      {note && <q dir="auto">{note}</q>}
+    </div>
+  )
+}
+
+interface ChangesProps {
+  before: NonNullable<StoryboardReview['approved']>
+  after: Storyboard
+}
+
+function Changes({ before, after }: ChangesProps) {
+  const { t } = useTranslation()
+  const changes = pageChanges(before.items, after.items)
+  const { pages } = usePagesById(
+    after.type,
+    changes.map(({ pageId }) => pageId),
+  )
+  const isSame = changes.length === 0 && before.name === after.name && before.mode === after.mode
+  return (
+    <>
+      <h4>{t('storyboards.changes.title')}</h4>
+      <div className={styles.strips}>
+        <span>{t('storyboards.changes.before')}</span>
+        <Filmstrip storyboard={before} />
+        <span>{t('storyboards.changes.after')}</span>
+        <Filmstrip storyboard={after} />
+      </div>
+      <ul className={styles.changes}>
+        {before.name !== after.name && <li>{t('storyboards.changes.name', { name: before.name })}</li>}
+        {before.mode !== after.mode && (
+          <li>{t('storyboards.changes.mode', { mode: t(`storyboards.modes.${before.mode}`) })}</li>
+        )}
+        {changes.map((change) => {
+          const page = pages[change.pageId]
+          return (
+            <li key={`${change.from} ${change.to}`}>
+              <span className={styles.thumb}>
+                {page && <PageThumb document={documentOf(page)} label={page.name} />}
+              </span>
+              <ChangeText change={change} name={page?.name ?? ''} />
+            </li>
+          )
+        })}
+        {isSame && <li>{t('storyboards.changes.none')}</li>}
+      </ul>
+    </>
+  )
+}
+
+function ChangeText({ change, name }: { change: PageChange; name: string }) {
+  const { t } = useTranslation()
+  const seconds = useDuration()
+  const { from, to, isMoved, duration, transition } = change
+  const transitionName = (key: string) => t(`storyboards.transitions.${key as 'cut'}`)
+  const arrow = (values: readonly string[]) => values.join(' → ')
+  const what = from === undefined ? 'added' : to === undefined ? 'removed' : isMoved ? 'moved' : undefined
+  const texts = [
+    what && t(`storyboards.changes.${what}`, { from, to }),
+    duration && arrow(duration.map(seconds)),
+    transition && arrow(transition.map(transitionName)),
+  ]
+  return (
+    <span className={styles.words}>
+      <strong dir="auto">{name}</strong>
+      <span>{texts.filter(Boolean).join(' · ')}</span>
+    </span>
+  )
+}

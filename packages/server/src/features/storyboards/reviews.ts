@@ -1,0 +1,99 @@
+import type { Storyboard, StoryboardReview } from '@vitrine/contract/api/storyboards'
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
+import type { Db } from '#db/schema.ts'
+import type { Origins } from '#features/handler.ts'
+import { queueMessage } from '#features/outbox/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+import { notFound } from '#lib/errors.ts'
+import type { ApprovedStoryboard } from '#publishing/manifest.ts'
+
+interface Decision {
+  status: 'approved' | 'rejected'
+  userId: string
+  note: string
+}
+
+/** Writes down who saved the version that now waits for approval. */
+export async function setAuthor(db: Db, id: string, userId: string, now: number): Promise<void> {
+  await db
+    .updateTable('storyboards')
+    .set({ savedBy: userId, savedAt: isoTime(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Writes down a decision. It is shown until the next one, so that an author reads why while correcting. */
+export async function setDecision(db: Db, id: string, decision: Decision, now: number): Promise<void> {
+  const { status, userId, note } = decision
+  await db
+    .updateTable('storyboards')
+    .set({ decision: status, decidedBy: userId, decidedAt: isoTime(now), decisionNote: note })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What a reviewer needs beside the storyboard: who wrote it, what screens play until then, the last decision. */
+export async function getReview(db: Db, id: string): Promise<StoryboardReview> {
+  const row = await db.selectFrom('storyboards').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Storyboard not found')
+  const { savedBy, savedAt, decision, decidedBy, decidedAt, decisionNote, approved } = row
+  const names = await namesOf(db, [savedBy, decidedBy])
+  return {
+    author: names.get(savedBy ?? '') ?? null,
+    savedAt,
+    approved: approved ? approvedOf(JSON.parse(approved) as ApprovedStoryboard) : null,
+    decision:
+      decision && decidedAt
+        ? {
+            status: decision,
+            by: names.get(decidedBy ?? '') ?? null,
+            at: decidedAt,
+            note: decisionNote ?? '',
+          }
+        : null,
+  }
+}
+
+function approvedOf({ items, ...copy }: ApprovedStoryboard): StoryboardReview['approved'] {
+  const key = copy.type === 'standard' ? 'cardId' : 'layoutId'
+  return { ...copy, items: items.map(({ pageId, ...item }) => ({ [key]: pageId, ...item })) }
+}
+
+/** Super admins belong to no organization: they stay without a name. */
+async function namesOf(db: Db, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName'])
+    .where('id', 'in', known)
+    .execute()
+  return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]))
+}
+
+/** Queues an email to the author's verified address, unless the author decided. Answers whether there is one to send. */
+export async function mailAuthor(
+  db: Db,
+  origins: Origins,
+  { id, name, type }: Pick<Storyboard, 'id' | 'name' | 'type'>,
+  { status, userId, note }: Decision,
+  now: number,
+): Promise<boolean> {
+  const author = await db
+    .selectFrom('storyboards')
+    .innerJoin('users', 'users.id', 'storyboards.savedBy')
+    .select(['users.id', 'users.email'])
+    .where('storyboards.id', '=', id)
+    .where('users.emailVerified', '=', 1)
+    .executeTakeFirst()
+  if (!author || author.id === userId) return false
+  const by = (await namesOf(db, [userId])).get(userId)
+  const text = [
+    `The storyboard “${name}” was ${status}${by ? ` by ${by}` : ''}.`,
+    ...(note ? [note] : []),
+    `Open it here: ${trimSlashes(origins.console)}/#/app/storyboard/${type}/edit/${id}`,
+  ].join('\n\n')
+  const subject = `${status === 'approved' ? 'Approved' : 'Rejected'}: ${name}`
+  await queueMessage(db, { channel: 'mail', recipient: author.email, subject, text }, now)
+  return true
+}
