@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
+import { Layout } from '@vitrine/contract/api/layouts'
 import { Device } from '@vitrine/contract/api/screens/devices'
 import { expect, test } from 'vitest'
 import { dialog, openConsole, setUpConsole } from './console-window.tsx'
@@ -57,4 +58,26 @@ test('what the server refuses stays selected, with the reason', async () => {
   expect(document.body.textContent).toContain('1 selected')
   expect((await box('Select Screen 1')).checked).toBe(true)
   expect((await box('Select Screen 2')).checked).toBe(false)
+})
+
+const PAGES = Array.from({ length: 3 }, (_, n) =>
+  sample(Layout, { id: `l${n}`, name: `Page ${n}`, config: { inputs: [] } }),
+)
+
+test('layouts in a gallery are selected with those not loaded yet, and deleted in one call', async () => {
+  const console = openConsole('/app/layouts', {
+    ...ONE_OF_EACH,
+    'layouts.documents': ({ query }: { query: { after?: string } }) =>
+      query.after ? { layouts: PAGES.slice(2), next: null } : { layouts: PAGES.slice(0, 2), next: 'more' },
+    'layouts.removeMany': ({ body }: { body: { ids: string[] } }) => ({ done: body.ids, refused: [] }),
+  })
+  await click('Select Page 0')
+  await click('Select Page 1', true)
+  await waitFor(() => expect(document.body.textContent).toContain('2 selected'))
+  await console.press('Select all')
+  await waitFor(() => expect(document.body.textContent).toContain('3 selected'))
+  await console.press('Delete')
+  await (await dialog('DELETE')).press('DELETE')
+  await waitFor(() => expect(console.server.named('layouts.removeMany')).toHaveLength(1))
+  expect(console.server.named('layouts.removeMany')[0]?.body).toEqual({ ids: ['l0', 'l1', 'l2'] })
 })

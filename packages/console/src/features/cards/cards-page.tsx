@@ -10,7 +10,7 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asksSomething } from '#features/answers/queries.ts'
-import { deletionEffects } from '#features/devices/deletion-effects.ts'
+import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects.ts'
 import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
@@ -19,6 +19,8 @@ import { dateText } from '#lib/text/format.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { useListState } from '#ui/list/list-state.ts'
+import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
+import { useSelection } from '#ui/list/use-selection.ts'
 import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import type { MenuEntry } from '#ui/work/more-menu.tsx'
@@ -49,6 +51,7 @@ export function CardsPage() {
     onDeleted: () => void navigate({ to: '/app/cards' }),
   })
   const edit = useEditCard()
+  const removal = useCardsDeletion()
   const actions = useCardActions({ onDuplicate: setCopied, onDelete: deletion.ask })
   const add = () => void navigate({ to: templates ? '/app/cards/design-template' : '/app/cards/create' })
   useShortcut('c', mayWrite ? add : undefined)
@@ -68,6 +71,7 @@ export function CardsPage() {
         note={({ updatedAt }) => t('cards.changed', { time: dateText(updatedAt, 'day') })}
         open={edit}
         actions={actions}
+        bulk={mayWrite ? removal.bulk : undefined}
         empty={{
           icon: CardsIcon,
           title: t('cards.emptyTitle'),
@@ -77,9 +81,18 @@ export function CardsPage() {
       />
       <DuplicateCardDialog opened={copied !== undefined} card={copied} onClose={() => setCopied(undefined)} />
       {deletion.dialog}
+      {removal.dialog}
     </Page>
   )
 }
+
+const useCardsDeletion = () =>
+  useBulkDeletion({
+    selection: useSelection<Card>(),
+    write: (ids) => api.cards.removeMany({ body: { ids } }),
+    find: bulkEffects.page,
+    invalidates: [cardsKey],
+  })
 
 function CardsOrTemplates({ templates }: { templates: boolean }) {
   const { t } = useTranslation()

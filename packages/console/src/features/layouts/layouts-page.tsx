@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asksSomething } from '#features/answers/queries.ts'
 import { useSaveAsTemplate } from '#features/cards/api.ts'
-import { deletionEffects } from '#features/devices/deletion-effects.ts'
+import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects.ts'
 import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
 import { api } from '#lib/api.ts'
@@ -18,6 +18,8 @@ import { playOn } from '#lib/play-on.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useListState } from '#ui/list/list-state.ts'
+import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
+import { useSelection } from '#ui/list/use-selection.ts'
 import { Page } from '#ui/page/page.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import type { MenuEntry } from '#ui/work/more-menu.tsx'
@@ -46,6 +48,7 @@ export function LayoutsPage() {
     invalidates: [layoutsKey],
   })
   const design = useDesign()
+  const removal = useLayoutsDeletion()
   const actions = useLayoutActions({ onPreview: setPreviewed, onDelete: deletion.ask })
   useShortcut('c', mayWrite ? () => setCreating(true) : undefined)
   const create = mayWrite && (
@@ -73,6 +76,7 @@ export function LayoutsPage() {
         }
         open={design}
         actions={actions}
+        bulk={mayWrite ? removal.bulk : undefined}
         empty={{
           icon: LayoutIcon,
           title: t('layouts.emptyTitle'),
@@ -83,9 +87,18 @@ export function LayoutsPage() {
       <NewLayoutDialog opened={creating} onClose={() => setCreating(false)} />
       {previewed && <Preview layout={previewed} onClose={() => setPreviewed(undefined)} />}
       {deletion.dialog}
+      {removal.dialog}
     </Page>
   )
 }
+
+const useLayoutsDeletion = () =>
+  useBulkDeletion({
+    selection: useSelection<Layout>(),
+    write: (ids) => api.layouts.removeMany({ body: { ids } }),
+    find: bulkEffects.page,
+    invalidates: [layoutsKey],
+  })
 
 function Preview({ layout, onClose }: { layout: Layout; onClose: () => void }) {
   const { id, name } = layout

@@ -18,10 +18,17 @@ export interface BulkAction {
   run: () => void
 }
 
+/** What can be done with several rows together. */
+export interface BulkActions<Row> {
+  selection: Selection<Row>
+  actions: readonly BulkAction[]
+  failed?: readonly FailedItem<Row>[]
+}
+
 interface BulkBarProps<Item> {
   selection: Selection<Item>
-  /** How many items match the search and filters. */
-  total: number
+  /** How many items match the search and filters; `undefined` while a list that loads in pieces has more. */
+  total: number | undefined
   /** Loads all of them. */
   loadAll: () => Promise<readonly Item[]>
   actions: readonly BulkAction[]
@@ -35,7 +42,7 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
   const { selection, total, loadAll, actions, failed = [], nameOf } = props
   const { t } = useTranslation()
   const count = selection.items.length
-  const isAll = count >= total
+  const isAll = total !== undefined && count >= total
   useEscape(selection.end)
   const selectAll = async () => {
     try {
@@ -59,7 +66,11 @@ export function BulkBar<Item>(props: BulkBarProps<Item>) {
           size="compact-md"
           onClick={() => (isAll ? selection.set([]) : void selectAll())}
         >
-          {t(isAll ? 'bulk.selectNone' : 'bulk.selectAll', { count: total })}
+          {isAll
+            ? t('bulk.selectNone')
+            : total === undefined
+              ? t('bulk.selectEvery')
+              : t('bulk.selectAll', { count: total })}
         </Button>
         <span className={styles.grow} />
         {actions.map(({ id, label, icon: Sign, bad, run }) => (

@@ -10,8 +10,7 @@ import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
-import type { FailedItem } from '#ui/work/use-many.ts'
-import { type BulkAction, BulkBar } from './bulk-bar.tsx'
+import { type BulkActions, BulkBar } from './bulk-bar.tsx'
 import styles from './data-table.module.css'
 import type { ListSearch } from './list-search.ts'
 import { type ListSource, loadMatching, pageQuery } from './list-source.ts'
@@ -21,7 +20,6 @@ import { SearchField } from './search-field.tsx'
 import { SelectPage, SelectRow } from './select-cells.tsx'
 import { isSorted, SortHeader, TableFooter } from './table-parts.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
-import type { Selection } from './use-selection.ts'
 
 export interface Column<Row> {
   /** The field that the server sorts by, for columns with a value. */
@@ -35,13 +33,6 @@ export interface Column<Row> {
   linked?: boolean
   /** Only for columns with a value that the server can't sort by. */
   unsorted?: boolean
-}
-
-/** What can be done with several rows together. */
-export interface BulkActions<Row> {
-  selection: Selection<Row>
-  actions: readonly BulkAction[]
-  failed?: readonly FailedItem<Row>[]
 }
 
 interface DataTableProps<Row> {

@@ -33,19 +33,26 @@ interface SelectRowProps<Row> extends SelectPageProps<Row> {
   name: string
 }
 
-/** The checkbox of a row. With Shift, by mouse or Space: everything from the last one to it. */
-export function SelectRow<Row>({ selection, rows, row, name }: SelectRowProps<Row>) {
-  const { t } = useTranslation()
+/** The checkbox of a row in a table. */
+export function SelectRow<Row>(props: SelectRowProps<Row>) {
   return (
     <td data-select>
-      <Checkbox
-        size="xs"
-        aria-label={t('bulk.selectRow', { name })}
-        checked={selection.has(idOf(row))}
-        onChange={({ nativeEvent }) =>
-          selection.toggle(row, 'shiftKey' in nativeEvent && nativeEvent.shiftKey ? rows : undefined)
-        }
-      />
+      <SelectBox {...props} />
     </td>
+  )
+}
+
+/** Selects one item. With Shift, by mouse or Space: everything from the last one to it. */
+export function SelectBox<Row>({ selection, rows, row, name }: SelectRowProps<Row>) {
+  const { t } = useTranslation()
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t('bulk.selectRow', { name })}
+      checked={selection.has(idOf(row))}
+      onChange={({ nativeEvent }) =>
+        selection.toggle(row, 'shiftKey' in nativeEvent && nativeEvent.shiftKey ? rows : undefined)
+      }
+    />
   )
 }

@@ -4,11 +4,13 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
-import type { Pieces } from '#ui/list/list-source.ts'
+import { type BulkActions, BulkBar } from '#ui/list/bulk-bar.tsx'
+import { loadAllPieces, type Pieces } from '#ui/list/list-source.ts'
 import { useListState } from '#ui/list/list-state.ts'
 import { NoMatch } from '#ui/list/no-match.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
+import { SelectBox } from '#ui/list/select-cells.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
@@ -29,11 +31,13 @@ interface PageGalleryProps<Item> {
   empty: ComponentProps<typeof EmptyState>
   /** A picture made when the item was saved; without one the page is drawn. */
   picture?: (item: Item) => ReactNode
+  /** Makes pages selectable. */
+  bulk?: BulkActions<Item> | undefined
 }
 
 /** Pages as small screens in their true ratio, loaded as they are scrolled; the search is in the address. */
 export function PageGallery<Item extends { id: string; name: string }>(props: PageGalleryProps<Item>) {
-  const { query, label, documentOf, note, open, actions, empty, picture } = props
+  const { query, label, documentOf, note, open, actions, empty, picture, bulk } = props
   const { t } = useTranslation()
   const { q, set } = useListState()
   if (query.isPending)
@@ -60,11 +64,16 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
       {rows.length === 0 && <NoMatch search={search ?? q} onClear={() => set({ q: undefined })} />}
       <ul className={styles.grid} aria-label={label}>
         {rows.map((item) => (
-          <li key={item.id} className={styles.card}>
+          <li key={item.id} className={styles.card} data-selected={bulk?.selection.has(item.id) || undefined}>
             <div className={styles.screen}>
               {picture?.(item) ?? <PageThumb document={documentOf(item)} label={item.name} />}
             </div>
             <div className={styles.foot}>
+              {bulk && (
+                <div className={styles.select}>
+                  <SelectBox selection={bulk.selection} row={item} name={item.name} rows={rows} />
+                </div>
+              )}
               <div className={styles.words}>
                 <button type="button" className={styles.name} onClick={() => open(item)} title={item.name}>
                   <bdi>{item.name}</bdi>
@@ -82,6 +91,14 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
         ))}
       </ul>
       <ScrollEnd query={query} />
+      {bulk && bulk.selection.items.length > 0 && (
+        <BulkBar
+          {...bulk}
+          total={query.hasNextPage ? undefined : rows.length}
+          loadAll={() => loadAllPieces(query)}
+          nameOf={({ name }) => name}
+        />
+      )}
     </>
   )
 }
