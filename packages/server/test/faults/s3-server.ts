@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
-import { freePort } from '#test/free-port.ts'
+import { freePorts } from '#test/free-ports.ts'
 
 /**
  * A real S3-compatible server, which checks signatures: OpenStack Swift with its S3 interface, from Debian's packages
@@ -16,13 +16,8 @@ export async function startS3(
   const devices = path.join(folder, 'devices')
   mkdirSync(etc, { recursive: true })
   mkdirSync(path.join(devices, 'd1'), { recursive: true })
-  const ports = {
-    proxy: await freePort(),
-    object: await freePort(),
-    container: await freePort(),
-    account: await freePort(),
-  }
-  const cache = await freePort()
+  const [proxy = 0, object = 0, container = 0, account = 0, cache = 0] = await freePorts(5)
+  const ports = { proxy, object, container, account }
   const common = (port: number) =>
     `[DEFAULT]\nbind_ip = 127.0.0.1\nbind_port = ${port}\nworkers = 0\nuser = ${userInfo().username}\nswift_dir = ${etc}\nlog_level = ERROR\n`
   for (const kind of ['object', 'container', 'account'] as const) {
@@ -76,13 +71,15 @@ export async function startS3(
     for (const child of children) child.kill('SIGKILL')
   }
   const endpoint = `http://127.0.0.1:${ports.proxy}`
-  for (let tries = 0; !(await fetch(endpoint).catch(() => undefined)); tries++) {
-    if (tries > 300) {
-      stop()
-      throw new Error('The storage server does not start')
+  // The proxy answers with "reduce your request rate" until the servers behind it listen.
+  for (const [kind, port] of Object.entries(ports))
+    for (let tries = 0; !(await fetch(`http://127.0.0.1:${port}`).catch(() => undefined)); tries++) {
+      if (tries > 300) {
+        stop()
+        throw new Error(`The ${kind} server of the storage does not start`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
   const env = {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: 'vitrine',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#test/free-port.ts'
+import { freePorts } from '#test/free-ports.ts'
 
 /** Where Node keeps what it compiled, unless told. */
 const COMPILED = path.join(tmpdir(), 'node-compile-cache')
@@ -25,9 +25,7 @@ export class ServerProcess {
   }
 
   static async start(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-    const [PORT, PLAYER_PORT, CONTENT_PORT] = [await freePort(), await freePort(), await freePort()].map(
-      String,
-    )
+    const [PORT, PLAYER_PORT, CONTENT_PORT] = (await freePorts(3)).map(String)
     const server = new ServerProcess(`http://127.0.0.1:${PORT}`, {
       HOST: '127.0.0.1',
       PORT: PORT ?? '',

@@ -37,7 +37,7 @@ interface PageGalleryProps<Item> {
 
 /** Pages as small screens in their true ratio, loaded as they are scrolled; the search is in the address. */
 export function PageGallery<Item extends { id: string; name: string }>(props: PageGalleryProps<Item>) {
-  const { query, label, documentOf, note, open, actions, empty, picture, bulk } = props
+  const { query, label, empty, bulk } = props
   const { t } = useTranslation()
   const { q, set } = useListState()
   if (query.isPending)
@@ -64,30 +64,7 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
       {rows.length === 0 && <NoMatch search={search ?? q} onClear={() => set({ q: undefined })} />}
       <ul className={styles.grid} aria-label={label}>
         {rows.map((item) => (
-          <li key={item.id} className={styles.card} data-selected={bulk?.selection.has(item.id) || undefined}>
-            <div className={styles.screen}>
-              {picture?.(item) ?? <PageThumb document={documentOf(item)} label={item.name} />}
-            </div>
-            <div className={styles.foot}>
-              {bulk && (
-                <div className={styles.select}>
-                  <SelectBox selection={bulk.selection} row={item} name={item.name} rows={rows} />
-                </div>
-              )}
-              <div className={styles.words}>
-                <button type="button" className={styles.name} onClick={() => open(item)} title={item.name}>
-                  <bdi>{item.name}</bdi>
-                </button>
-                <bdi className={styles.note}>{note(item)}</bdi>
-              </div>
-              <MoreMenu
-                label={t('gallery.more', { name: item.name })}
-                entries={actions(item).filter((entry) => entry !== false)}
-              >
-                <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
-              </MoreMenu>
-            </div>
-          </li>
+          <Tile key={item.id} {...props} item={item} rows={rows} />
         ))}
       </ul>
       <ScrollEnd query={query} />
@@ -100,5 +77,47 @@ export function PageGallery<Item extends { id: string; name: string }>(props: Pa
         />
       )}
     </>
+  )
+}
+
+type Acts<Item> = Pick<
+  PageGalleryProps<Item>,
+  'documentOf' | 'note' | 'open' | 'actions' | 'picture' | 'bulk'
+>
+
+interface TileProps<Item> extends Acts<Item> {
+  item: Item
+  /** What a range is selected among. */
+  rows: readonly Item[]
+}
+
+function Tile<Item extends { id: string; name: string }>(props: TileProps<Item>) {
+  const { item, rows, documentOf, note, open, actions, picture, bulk } = props
+  const { t } = useTranslation()
+  return (
+    <li className={styles.card} data-selected={bulk?.selection.has(item.id) || undefined}>
+      <div className={styles.screen}>
+        {picture?.(item) ?? <PageThumb document={documentOf(item)} label={item.name} />}
+      </div>
+      <div className={styles.foot}>
+        {bulk && (
+          <div className={styles.select}>
+            <SelectBox selection={bulk.selection} row={item} name={item.name} rows={rows} />
+          </div>
+        )}
+        <div className={styles.words}>
+          <button type="button" className={styles.name} onClick={() => open(item)} title={item.name}>
+            <bdi>{item.name}</bdi>
+          </button>
+          <bdi className={styles.note}>{note(item)}</bdi>
+        </div>
+        <MoreMenu
+          label={t('gallery.more', { name: item.name })}
+          entries={actions(item).filter((entry) => entry !== false)}
+        >
+          <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
+        </MoreMenu>
+      </div>
+    </li>
   )
 }
