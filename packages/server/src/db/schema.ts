@@ -34,6 +34,7 @@ export const GLOBAL_TABLES = [
   'file_states',
   'jobs',
   'server_marks',
+  'changes',
   'damaged_files',
   'check_runs',
   'unknown_screens',

@@ -2,6 +2,8 @@ interface Entry<T> {
   promise: Promise<T | undefined>
   /** Set when the promise has resolved. */
   value?: T
+  /** It may have changed since: the next one who asks has it computed again. */
+  isStale?: boolean
 }
 
 /**
@@ -17,12 +19,25 @@ export class Cache<T> {
   }
 
   get(id: string): Promise<T | undefined> {
-    return this.#entries.get(id)?.promise ?? this.refresh(id)
+    const entry = this.#entries.get(id)
+    return entry && !entry.isStale ? entry.promise : this.refresh(id)
   }
 
   /** The value if it is there already and nothing newer is being computed. */
   present(id: string): T | undefined {
+    const entry = this.#entries.get(id)
+    return entry?.isStale ? undefined : entry?.value
+  }
+
+  /** The value as it was last computed, whether it is still right or not. */
+  last(id: string): T | undefined {
     return this.#entries.get(id)?.value
+  }
+
+  /** All values as they were last computed; from now on, each is computed again before it is answered. */
+  distrust(): Map<string, T | undefined> {
+    for (const entry of this.#entries.values()) entry.isStale = true
+    return new Map([...this.#entries].map(([id, { value }]) => [id, value]))
   }
 
   refresh(id: string): Promise<T | undefined> {

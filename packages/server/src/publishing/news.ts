@@ -8,6 +8,8 @@ export interface News {
   devices?: readonly string[]
   /** A session may have ended: open consoles check theirs. */
   sessions?: boolean
+  /** Some news are lost: open consoles load everything again. */
+  hasGap?: boolean
 }
 
 export type NewsListener = (news: readonly News[]) => void

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { ManifestNotice, ManifestPart } from '@vitrine/contract/api/screens/manifest'
 import { NOTICE_BODY_LIMIT, spreadMs } from '@vitrine/contract/player/manifest'
-import { type Listening, listen, NOTICE_MAX, notify } from '#db/notices.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
@@ -10,9 +8,10 @@ import { event } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { Cache } from './cache.ts'
+import { ChangeFeed } from './change-feed.ts'
 import { type CommandMessage, Commands } from './commands.ts'
 import { Loader } from './loader.ts'
-import { inPieces, type News, type NewsListener, newsOf } from './news.ts'
+import { type News, type NewsListener, newsOf } from './news.ts'
 import { Pictures } from './pictures.ts'
 import { Reports, type Seen } from './reports.ts'
 import { type DeviceState, GROUPLESS, type GroupState, loadDevices, loadGroup } from './states.ts'
@@ -34,16 +33,11 @@ interface Parts {
   seal: Seal
 }
 
-/** What processes tell one another. */
-interface Message {
-  from: string
-  changes?: Change[]
-  news?: News[]
-  command?: CommandMessage
-}
-
 /** Calls that wait for a change of the same thing. A screen makes one, and perhaps another one after it lost that. */
 const WAITING_EACH = 4
+/** Manifests that are computed again at a time, after a gap. */
+const GROUPS_AT_ONCE = 8
+const DEVICES_AT_ONCE = 500
 
 const UNPAIRED = event('unpaired', {})
 
@@ -59,13 +53,12 @@ export class Publisher {
   readonly #database: Db
   readonly #clock: Clock
   readonly #log: Log
-  readonly #self = randomUUID()
   readonly #groups: Cache<GroupState>
   readonly #devices: Cache<DeviceState>
   readonly #waiting = new Map<string, Set<() => void>>()
   readonly #running = new Set<Promise<void>>()
   readonly #listeners = new Set<NewsListener>()
-  #listening: Listening | undefined
+  #feed: ChangeFeed | undefined
   #closed = false
 
   private constructor({ database, clock, log, seal }: Parts) {
@@ -79,7 +72,11 @@ export class Publisher {
       (reports) => this.#run(this.announce(this.#database, [], newsOf(reports))),
     )
     this.pictures = new Pictures(database)
-    this.commands = new Commands({ clock, streams: this.streams, pass: (command) => this.#pass({ command }) })
+    this.commands = new Commands({
+      clock,
+      streams: this.streams,
+      pass: async (command) => (await this.#feed?.pass({ command })) ?? false,
+    })
     this.#groups = new Cache((id) => loadGroup({ database, clock }, id))
     const deviceLoader = new Loader<DeviceState>((ids) => loadDevices({ database, clock, seal }, ids))
     this.#devices = new Cache((id) => deviceLoader.get(id))
@@ -87,20 +84,29 @@ export class Publisher {
 
   static async open(services: Parts): Promise<Publisher> {
     const publisher = new Publisher(services)
-    publisher.#listening = await listen(
-      services.database,
-      services.log,
-      (text) => publisher.#hear(text),
-      () => publisher.#run(publisher.#refreshAll()),
-    )
+    const listener = {
+      onChanges: (changes: readonly Change[]) => publisher.#run(publisher.#publish(changes)),
+      onNews: (news: readonly News[]) => publisher.tell(news),
+      onCommand: (command: CommandMessage) => publisher.commands.hear(command),
+      onGap: ({ changes }: { changes: boolean }) => {
+        publisher.tell([{ organizationId: null, hasGap: true }])
+        if (changes) publisher.#run(publisher.#refreshAll())
+      },
+    }
+    const { database, log } = services
+    publisher.#feed = await ChangeFeed.open({ database, log, listener })
     publisher.#run(publisher.#warm())
     return publisher
   }
 
   /** Tells the other processes when `tx` commits. */
   async announce(tx: Db, changes: readonly Change[], news: readonly News[] = []): Promise<void> {
-    for (const each of inPieces(changes, NOTICE_MAX - 200)) await this.#pass({ changes: each }, tx)
-    for (const each of inPieces(news, NOTICE_MAX - 200)) await this.#pass({ news: each }, tx)
+    await this.#feed?.announce(tx, changes, news)
+  }
+
+  /** Why this process may not know the latest changes of others; null: it does. */
+  behind(): string | null {
+    return this.#feed?.behind() ?? null
   }
 
   /** For the streams of consoles on this process. */
@@ -193,7 +199,7 @@ export class Publisher {
 
   async close(): Promise<void> {
     this.hangUp()
-    await this.#listening?.close()
+    await this.#feed?.close()
     while (this.#running.size) await Promise.allSettled(this.#running)
     await this.pictures.close()
     await this.reports.close()
@@ -205,20 +211,6 @@ export class Publisher {
       .catch((error) => this.#log.error({ err: error }, 'Publishing failed'))
       .finally(() => this.#running.delete(kept))
     this.#running.add(kept)
-  }
-
-  /** Answers whether there may be other processes to hear it. */
-  async #pass(message: Omit<Message, 'from'>, tx: Db = this.#database): Promise<boolean> {
-    await notify(tx, JSON.stringify({ from: this.#self, ...message } satisfies Message))
-    return this.#listening?.isShared ?? false
-  }
-
-  #hear(text: string): void {
-    const { from, changes, news, command } = JSON.parse(text) as Message
-    if (from === this.#self || this.#closed) return
-    if (changes) this.#run(this.#publish(changes))
-    if (news) this.tell(news)
-    if (command) this.commands.hear(command)
   }
 
   /** Both parts of a screen, of one moment: nothing newer is known when this resolves. */
@@ -266,8 +258,7 @@ export class Publisher {
     ])
   }
 
-  async #refreshGroup(id: string): Promise<void> {
-    const before = this.#groups.present(id)
+  async #refreshGroup(id: string, before = this.#groups.last(id)): Promise<void> {
     const group = await this.#groups.refresh(id)
     if (!group) {
       const left = this.#devices.affected((device) => device.groupId === id)
@@ -280,7 +271,7 @@ export class Publisher {
 
   /** `together`: how many screens get an individual notice at the same time. */
   async #refreshDevice(id: string, together: number): Promise<void> {
-    const before = this.#devices.present(id)
+    const before = this.#devices.last(id)
     const device = await this.#devices.refresh(id)
     // What an earlier player of this screen said is nothing that this one did.
     if (!device || (before && before.tokenHash !== device.tokenHash)) this.reports.forget(id)
@@ -319,11 +310,24 @@ export class Publisher {
     if (!this.#closed) await Promise.all(switched.map(({ id }) => this.#devices.get(id)))
   }
 
-  #refreshAll(): Promise<void> {
-    const all = () => true
-    return this.#refresh(new Set(this.#groups.affected(all)), new Set(this.#devices.affected(all)))
+  /** From here on, nothing that was computed before is answered; the screens are told a few at a time. */
+  async #refreshAll(): Promise<void> {
+    const groups = [...this.#groups.distrust()]
+    const devices = [...this.#devices.distrust().keys()]
+    for (const waiting of [...this.#waiting.values()]) for (const done of [...waiting]) done()
+    for (const some of slices(devices, DEVICES_AT_ONCE)) {
+      if (this.#closed) return
+      await this.#refresh(new Set(), new Set(some))
+    }
+    for (const some of slices(groups, GROUPS_AT_ONCE)) {
+      if (this.#closed) return
+      await Promise.all(some.map(([id, before]) => this.#refreshGroup(id, before)))
+    }
   }
 }
+
+const slices = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 
 /** Small parts travel with the notice; larger ones are fetched by the screens, spread over time. */
 function noticeOf({ version, hash, body }: ManifestPart, screens: number): ManifestNotice {

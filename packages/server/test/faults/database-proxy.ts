@@ -7,8 +7,10 @@ export class DatabaseProxy {
   readonly url: string
   readonly #server: ReturnType<typeof createServer>
   readonly #pairs = new Set<readonly [Socket, Socket]>()
+  readonly #listening = new Set<readonly [Socket, Socket]>()
   #frozen = false
   #away = false
+  #isSilent = false
 
   private constructor(url: URL, server: ReturnType<typeof createServer>) {
     this.#server = server
@@ -50,6 +52,20 @@ export class DatabaseProxy {
     for (const pair of this.#pairs) for (const socket of pair) socket.resume()
   }
 
+  /**
+   * Connections that listen for notices stay open, and nothing arrives on them any more; neither on new ones until
+   * `speak`. All others work.
+   */
+  silence(): void {
+    this.#isSilent = true
+    for (const pair of this.#listening) for (const socket of pair) socket.pause()
+  }
+
+  /** New connections may listen again. Those that fell silent stay so. */
+  speak(): void {
+    this.#isSilent = false
+  }
+
   close(): void {
     this.goAway()
     this.#server.close()
@@ -62,6 +78,7 @@ export class DatabaseProxy {
     this.#pairs.add(pair)
     const part = () => {
       this.#pairs.delete(pair)
+      this.#listening.delete(pair)
       for (const socket of pair) socket.destroy()
     }
     for (const [from, to] of [pair, [database, client] as const])
@@ -70,6 +87,11 @@ export class DatabaseProxy {
         .on('error', part)
         .on('close', part)
         .on('end', part)
+    client.on('data', (data) => {
+      if (!/\blisten "/.test(data.toString('latin1'))) return
+      this.#listening.add(pair)
+      if (this.#isSilent) for (const socket of pair) socket.pause()
+    })
     if (this.#frozen) for (const socket of pair) socket.pause()
   }
 }

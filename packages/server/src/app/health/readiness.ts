@@ -8,6 +8,8 @@ const KEPT_MS = 3000
 /** Why each part can't do its work; null: it can. */
 export interface Readiness {
   database: string | null
+  /** It may not know what other servers changed. */
+  changes: string | null
   writes: string | null
   files: string | null
   disk: string | null
@@ -15,11 +17,11 @@ export interface Readiness {
 
 /** Probes whether the server can work: reads and writes of the database, files, disk space. Concurrent calls share one probe. */
 export class ReadinessProbe {
-  readonly #services: Pick<Services, 'database' | 'blobs' | 'disk' | 'clock'>
+  readonly #services: Pick<Services, 'database' | 'blobs' | 'disk' | 'clock' | 'publisher'>
   #latest: { at: number; result: Promise<Readiness> } | undefined
   #isStopping = false
 
-  constructor(services: Pick<Services, 'database' | 'blobs' | 'disk' | 'clock'>) {
+  constructor(services: Pick<Services, 'database' | 'blobs' | 'disk' | 'clock' | 'publisher'>) {
     this.#services = services
   }
 
@@ -36,8 +38,8 @@ export class ReadinessProbe {
 
   async #check(): Promise<Readiness> {
     const why = 'The server is stopping'
-    if (this.#isStopping) return { database: why, writes: why, files: why, disk: why }
-    const { database, blobs, disk, clock } = this.#services
+    if (this.#isStopping) return { database: why, changes: why, writes: why, files: why, disk: why }
+    const { database, blobs, disk, clock, publisher } = this.#services
     const isFull = disk.isShort('database') || disk.isShort('files')
     const write = () =>
       inTransaction(database, (tx) =>
@@ -53,7 +55,13 @@ export class ReadinessProbe {
       isFull ? null : outcome(write),
       isFull ? null : outcome(() => blobs.probe()),
     ])
-    return { database: reading, writes, files, disk: isFull ? 'The disk is full' : null }
+    return {
+      database: reading,
+      changes: publisher.behind(),
+      writes,
+      files,
+      disk: isFull ? 'The disk is full' : null,
+    }
   }
 }
 

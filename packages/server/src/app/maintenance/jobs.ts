@@ -1,6 +1,7 @@
 import { backupJob, checkJob, mendJob } from '#app/maintenance/backup-jobs.ts'
 import { forgetEdits } from '#app/mount/edits.ts'
 import { forgetAnswers } from '#app/mount/repeats.ts'
+import { forgetChanges } from '#db/between-servers/changes.ts'
 import { inTransaction, refreshStatistics } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { forgetDailyQuotas } from '#features/answers/daily-quota.ts'
@@ -37,6 +38,11 @@ export function jobsOf(
       name: 'forget-answers',
       every: HOUR,
       run: async () => ({ removed: await forgetAnswers(database, clock.now()) }),
+    },
+    {
+      name: 'forget-changes',
+      every: HOUR,
+      run: async () => ({ removed: await forgetChanges(database) }),
     },
     {
       name: 'forget-switches',

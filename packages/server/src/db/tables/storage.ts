@@ -30,6 +30,17 @@ export interface ServerMarksTable {
   text: string | null
 }
 
+/** What a transaction changed, for the other servers on a PostgreSQL (db/between-servers/changes.ts). */
+export interface ChangesTable {
+  id: Id
+  /** Number of the transaction that wrote it. */
+  transaction: number
+  /** The process that wrote it. */
+  origin: string
+  text: Json
+  at: number
+}
+
 /** A file that arrives in parts. Its bytes lie in the store's partials under the id. */
 export interface UploadsTable {
   id: Id
@@ -67,6 +78,7 @@ export interface CheckRunsTable {
 }
 
 export interface StorageTables {
+  changes: ChangesTable
   damaged_files: DamagedFilesTable
   check_runs: CheckRunsTable
   file_states: FileStatesTable

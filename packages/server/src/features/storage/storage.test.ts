@@ -280,6 +280,7 @@ describe('unused files', () => {
       'check',
       'collect-files',
       'forget-answers',
+      'forget-changes',
       'forget-edits',
       'forget-media-versions',
       'forget-old-answers',

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import { DEVICES_SEEN_MAX, WATCH_EVENTS, type WatchEvent } from '@vitrine/contract/api/screens/watch'
 import { ROLES } from '@vitrine/contract/permissions'
@@ -20,10 +21,15 @@ const GATHER_MS = 400
 const ROUND_MS = 15_000
 /** Bytes that may wait for a console that doesn't read. It reloads everything when it reconnects. */
 const BACKLOG_MAX = 2_000_000
+/** Consoles that are told of a gap at a time, and the milliseconds between: each of them loads everything again. */
+const GAP_AT_ONCE = 20
+const GAP_PAUSE_MS = 200
 const BEAT = Buffer.from(':\n\n')
 /** Fields that the schema doesn't declare stay here, as in answers of routes: a row of a screen has secrets. */
 const declaredEvent = <K extends WatchEvent>(name: K, data: z.input<(typeof WATCH_EVENTS)[K]>) =>
   event(name, WATCH_EVENTS[name].parse(data))
+/** Makes a console load everything again, when its line is new or some news are lost. */
+const HELLO = declaredEvent('hello', {})
 /** Makes a console reload its profile. */
 const RIGHTS_CHANGED = declaredEvent('edited', { topics: ['users'] })
 /** Changes of these may have ended a session or changed what a session may do. */
@@ -67,6 +73,7 @@ export class Watchers {
   readonly #stop: () => void
   #telling: NodeJS.Timeout | undefined
   #sessionsChanged = false
+  #hasGap = false
   #closed = false
   #lookedAt: number
 
@@ -88,7 +95,7 @@ export class Watchers {
     const { response, headers = {} } = take()
     if (this.#closed) return void response.destroy()
     let watcher: Watcher | undefined
-    const events = EventStream.open(response, declaredEvent('hello', {}), {
+    const events = EventStream.open(response, HELLO, {
       headers,
       backlog: BACKLOG_MAX,
       onEnd: () => {
@@ -117,12 +124,14 @@ export class Watchers {
 
   #gather(news: readonly News[]): void {
     if (this.#watchers.size === 0) return
-    for (const { organizationId, topics = [], devices = [], sessions = false } of news) {
+    for (const { organizationId, topics = [], devices = [], sessions = false, hasGap = false } of news) {
       const gathered = this.#gathered.get(organizationId) ?? { topics: new Set(), devices: new Set() }
       this.#gathered.set(organizationId, gathered)
       for (const topic of topics) gathered.topics.add(topic)
       for (const id of devices) gathered.devices.add(id)
-      if (sessions || topics.some((topic) => ABOUT_SESSIONS.includes(topic))) this.#sessionsChanged = true
+      if (hasGap) this.#hasGap = true
+      if (sessions || hasGap || topics.some((topic) => ABOUT_SESSIONS.includes(topic)))
+        this.#sessionsChanged = true
     }
     this.#telling ??= setTimeout(() => {
       this.#telling = undefined
@@ -137,6 +146,10 @@ export class Watchers {
       this.#sessionsChanged = false
       await this.#endOutdated()
     }
+    if (this.#hasGap) {
+      this.#hasGap = false
+      return this.#greetAll()
+    }
     for (const [organizationId, { topics, devices }] of all) {
       const watchers = [...this.#watchers].filter(
         ({ sees }) => sees === null || organizationId === null || sees === organizationId,
@@ -149,6 +162,14 @@ export class Watchers {
         const seen = await devicesById(scoped(database, organizationId), [...devices], publisher.seen())
         if (seen.length) send(watchers, declaredEvent('devices', { devices: seen }))
       }
+    }
+  }
+
+  async #greetAll(): Promise<void> {
+    const watchers = [...this.#watchers]
+    for (let at = 0; at < watchers.length && !this.#closed; at += GAP_AT_ONCE) {
+      if (at > 0) await pause(GAP_PAUSE_MS)
+      send(watchers.slice(at, at + GAP_AT_ONCE), HELLO)
     }
   }
 

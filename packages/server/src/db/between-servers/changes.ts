@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { isPostgres } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { newId } from '#lib/ids.ts'
+
+/** Milliseconds for which changes can be read. A process that did not read for longer has missed some. */
+const KEEP_MS = 60 * 60_000
+/** Rows after which a reader gives up: it is faster to load everything again. */
+const ROWS_MAX = 2000
+
+/** Records what `tx` changes, for the other processes on this PostgreSQL. An embedded database has one process only. */
+export async function writeChange(tx: Db, origin: string, text: string): Promise<void> {
+  if (!isPostgres(tx)) return
+  await sql`insert into changes (id, transaction, origin, text, at) values
+    (${newId()}, pg_current_xact_id()::text::bigint, ${origin}, ${text}, ${DATABASE_NOW})`.execute(tx)
+}
+
+const DATABASE_NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+/** Deletes what every process has read. Returns how many. */
+export async function forgetChanges(db: Db): Promise<number> {
+  if (!isPostgres(db)) return 0
+  const gone = await sql`delete from changes where at < ${DATABASE_NOW} - ${KEEP_MS}::bigint`.execute(db)
+  return Number(gone.numAffectedRows ?? 0n)
+}
+
+export interface ReadChanges {
+  texts: string[]
+  /** Some may be missing: the reader has to take everything for changed. */
+  hasGap: boolean
+}
+
+interface Position {
+  /** What was committed when it was read. */
+  snapshot: string
+  /** Of the PostgreSQL process that numbered the transactions. */
+  server: string
+  at: number
+}
+
+/**
+ * Reads each change of other processes once, as soon as its transaction has committed. Transactions commit in another
+ * order than they begin or write in, so a last number would skip the slower one of two. PostgreSQL's snapshot says
+ * which transactions had committed at a moment: the difference of two is exactly what was committed in between, and no
+ * writer waits for another one.
+ */
+export class ChangeReader {
+  readonly #database: Db
+  readonly #origin: string
+  #position: Position
+
+  private constructor(database: Db, origin: string, position: Position) {
+    this.#database = database
+    this.#origin = origin
+    this.#position = position
+  }
+
+  /** Begins behind everything that is committed. */
+  static async open(database: Db, origin: string): Promise<ChangeReader> {
+    const { rows } = await sql<Position>`select ${POSITION}`.execute(database)
+    return new ChangeReader(database, origin, positionOf(rows[0]))
+  }
+
+  /** One at a time. After a failure the next one reads the same. */
+  async read(): Promise<ReadChanges> {
+    const { snapshot, server, at } = this.#position
+    // The last condition: rows of a restored database may have numbers that this server has not given out yet.
+    const { rows } = await sql<Position & { texts: string[] }>`select ${POSITION}, array(
+      select text from changes
+      where transaction >= pg_snapshot_xmin(${snapshot}::pg_snapshot)::text::bigint
+        and transaction < pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+        and not pg_visible_in_snapshot(transaction::text::xid8, ${snapshot}::pg_snapshot)
+        and origin <> ${this.#origin}
+      limit ${ROWS_MAX + 1}) as texts`.execute(this.#database)
+    const texts = rows[0]?.texts ?? []
+    const position = positionOf(rows[0])
+    this.#position = position
+    // After a restart or on another server, numbers of transactions that were lost may be used again.
+    const hasGap = position.server !== server || position.at - at > KEEP_MS / 2 || texts.length > ROWS_MAX
+    return { texts, hasGap }
+  }
+}
+
+const POSITION = sql`pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
+  ${DATABASE_NOW} as at`
+
+function positionOf(row: Position | undefined): Position {
+  if (!row) throw new Error('PostgreSQL answered no position')
+  const { snapshot, server, at } = row
+  return { snapshot, server, at: Number(at) }
+}

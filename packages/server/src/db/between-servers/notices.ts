@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { isPostgres, poolOf } from '#db/database.ts'
+import { cut, openClient } from '#db/postgres-pool.ts'
+import type { Db } from '#db/schema.ts'
+import type { Log } from '#lib/log.ts'
+
+/** PostgreSQL refuses a payload of 8000 bytes and more. */
+export const NOTICE_MAX = 7000
+
+/** Milliseconds between two probes, and for which a probe may be under way. */
+const PROBE_MS = 10_000
+const PROBE_ANSWER_MS = 3_000
+const RECONNECT_MS = 1000
+const PROBE = 'probe '
+
+/** Notifies every server process on this database, when `tx` commits. An embedded database has one process only. */
+export async function notify(tx: Db, text: string): Promise<void> {
+  if (isPostgres(tx)) await sql`select pg_notify('vitrine_' || current_schema(), ${text})`.execute(tx)
+}
+
+interface Listener {
+  onText(text: string): void
+  /** Texts may have been missed. */
+  onGap(): void
+}
+
+/**
+ * Passes on every text that a process notified, this one's too. A connection can fall silent without an end, and a
+ * proxy can answer for a server that no longer knows who listens: only a text that makes the whole way proves that
+ * others do. A connection that broke or lost its probe is replaced.
+ */
+export class NoticeLine {
+  readonly #database: Db
+  readonly #pool: pg.Pool
+  readonly #log: Log
+  readonly #listener: Listener
+  readonly #timer: NodeJS.Timeout
+  #client: pg.Client | undefined
+  #retry: NodeJS.Timeout | undefined
+  #closed = false
+  #failure: string | null = null
+  #probe: { text: string; heard: () => void } | undefined
+
+  private constructor(database: Db, pool: pg.Pool, log: Log, listener: Listener, probeMs: number) {
+    this.#database = database
+    this.#pool = pool
+    this.#log = log
+    this.#listener = listener
+    this.#timer = setInterval(() => void this.#check(), probeMs)
+  }
+
+  /** Undefined for an embedded database, which has no other process. */
+  static async open(
+    database: Db,
+    log: Log,
+    listener: Listener,
+    { probeMs = PROBE_MS } = {},
+  ): Promise<NoticeLine | undefined> {
+    const pool = poolOf(database)
+    if (!pool) return undefined
+    const line = new NoticeLine(database, pool, log, listener, probeMs)
+    try {
+      await line.#connect()
+      return line
+    } catch (error) {
+      await line.close()
+      throw error
+    }
+  }
+
+  /** Why texts may be missing; null: they arrive. */
+  failure(): string | null {
+    return this.#failure
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#retry)
+    clearInterval(this.#timer)
+    this.#probe?.heard()
+    const last = this.#client
+    this.#client = undefined
+    if (last) cut(last)
+  }
+
+  async #connect(): Promise<void> {
+    const made = openClient(this.#pool)
+    made.on('error', (error) => this.#lost(made, error))
+    made.on('end', () => this.#lost(made))
+    made.on('notification', ({ payload }) => this.#hear(payload ?? ''))
+    try {
+      await made.connect()
+      const { rows } = await made.query('select current_schema() as name')
+      // Held as long as the line: a restore waits for no server, and none may be there.
+      await made.query("select pg_advisory_lock_shared(hashtext('vitrine_' || current_schema()))")
+      await made.query(`listen ${pg.escapeIdentifier(`vitrine_${rows[0].name}`)}`)
+      if (this.#closed) return cut(made)
+      this.#client = made
+    } catch (error) {
+      cut(made)
+      throw error
+    }
+  }
+
+  #hear(text: string): void {
+    if (this.#closed) return
+    if (!text.startsWith(PROBE)) this.#listener.onText(text)
+    else if (text === this.#probe?.text) this.#probe.heard()
+  }
+
+  /** Of a connection that another one has replaced, nothing counts any more. */
+  #lost(which: pg.Client, error?: Error): void {
+    if (this.#client !== which) return
+    this.#client = undefined
+    cut(which)
+    this.#failure = 'The connection for notices broke'
+    this.#log.warn({ err: error }, this.#failure)
+    this.#reconnect()
+  }
+
+  #reconnect(): void {
+    if (this.#closed) return
+    this.#retry = setTimeout(() => {
+      const connected = () => {
+        this.#failure = null
+        if (!this.#closed) this.#listener.onGap()
+      }
+      this.#connect().then(connected, () => this.#reconnect())
+    }, RECONNECT_MS)
+  }
+
+  async #check(): Promise<void> {
+    const which = this.#client
+    if (!which || this.#probe) return
+    const text = PROBE + randomUUID()
+    let timer: NodeJS.Timeout | undefined
+    const heard = new Promise<boolean>((resolve) => {
+      this.#probe = { text, heard: () => resolve(true) }
+      timer = setTimeout(resolve, PROBE_ANSWER_MS, false)
+    })
+    // A probe that could not be sent says nothing about this connection, unless that fails too.
+    const sent = notify(this.#database, text).then(
+      () => true,
+      () => false,
+    )
+    const isHeard = await heard
+    clearTimeout(timer)
+    this.#probe = undefined
+    if (isHeard || this.#closed || this.#client !== which) return
+    if (await sent) this.#lost(which, new Error('A probe did not arrive'))
+    else which.query('select 1').catch((error) => this.#lost(which, error))
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { ChangeReader, writeChange } from '#db/between-servers/changes.ts'
+import { NOTICE_MAX, NoticeLine, notify } from '#db/between-servers/notices.ts'
+import { poolOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { Log } from '#lib/log.ts'
+import type { CommandMessage } from './commands.ts'
+import { inPieces, type News } from './news.ts'
+import type { Change } from './publisher.ts'
+
+/** Milliseconds between two reads without a notice, after a failed one, and after which this process counts as behind. */
+const READ_MS = 10_000
+const RETRY_MS = 1000
+const BEHIND_MS = 15_000
+
+/** What processes tell one another without the database remembering it; without content it says that changes are there. */
+interface Notice {
+  from: string
+  news?: News[]
+  command?: CommandMessage
+}
+
+interface Listener {
+  /** Of other processes. */
+  onChanges(changes: readonly Change[]): void
+  onNews(news: readonly News[]): void
+  onCommand(command: CommandMessage): void
+  /** `changes`: anything may have changed. Without: only news may be missing. */
+  onGap(missed: { changes: boolean }): void
+}
+
+interface Parts {
+  database: Db
+  log: Log
+  listener: Listener
+  /** Shorter in tests. Milliseconds. */
+  probeMs?: number
+}
+
+/**
+ * What the server processes on one database tell one another. Changes are rows, written in the transaction that they
+ * are about and read from where the reader was: a notice only says that there are some. News and commands are notices
+ * alone, because a console loads everything after a gap and a command is only good for seconds.
+ */
+export class ChangeFeed {
+  readonly #database: Db
+  readonly #log: Log
+  readonly #listener: Listener
+  readonly #self = randomUUID()
+  #line: NoticeLine | undefined
+  #reader: ChangeReader | undefined
+  #timer: NodeJS.Timeout | undefined
+  #reading: Promise<void> | undefined
+  #isAsked = false
+  #readAt = performance.now()
+  #closed = false
+
+  private constructor({ database, log, listener }: Parts) {
+    this.#database = database
+    this.#log = log
+    this.#listener = listener
+  }
+
+  static async open(parts: Parts): Promise<ChangeFeed> {
+    const feed = new ChangeFeed(parts)
+    const { database, log, probeMs } = parts
+    if (!poolOf(database)) return feed
+    const listener = {
+      onText: (text: string) => feed.#hear(text),
+      onGap: () => {
+        parts.listener.onGap({ changes: false })
+        feed.#wake()
+      },
+    }
+    feed.#line = await NoticeLine.open(database, log, listener, probeMs ? { probeMs } : {})
+    // After it listens: what commits from here on is read, and nothing was computed before.
+    feed.#reader = await ChangeReader.open(database, feed.#self)
+    feed.#schedule(READ_MS)
+    return feed
+  }
+
+  /** Whether other processes may be listening too. */
+  get isShared(): boolean {
+    return this.#line !== undefined
+  }
+
+  /** Why this process may not know the latest changes; null: it does. */
+  behind(): string | null {
+    if (!this.#line) return null
+    const seconds = Math.round((performance.now() - this.#readAt) / 1000)
+    if (seconds * 1000 > BEHIND_MS) return `Changes were last read ${seconds} seconds ago`
+    return this.#line.failure()
+  }
+
+  /** Tells the other processes when `tx` commits. */
+  async announce(tx: Db, changes: readonly Change[], news: readonly News[]): Promise<void> {
+    if (changes.length) {
+      await writeChange(tx, this.#self, JSON.stringify(changes))
+      await this.pass({}, tx)
+    }
+    for (const each of inPieces(news, NOTICE_MAX - 200)) await this.pass({ news: each }, tx)
+  }
+
+  /** Answers whether there may be other processes to hear it. */
+  async pass(notice: Omit<Notice, 'from'>, tx: Db = this.#database): Promise<boolean> {
+    await notify(tx, JSON.stringify({ from: this.#self, ...notice } satisfies Notice))
+    return this.isShared
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#line?.close()
+    await this.#reading
+  }
+
+  #hear(text: string): void {
+    const { from, news, command } = JSON.parse(text) as Notice
+    if (from === this.#self || this.#closed) return
+    if (news) this.#listener.onNews(news)
+    else if (command) this.#listener.onCommand(command)
+    else this.#wake()
+  }
+
+  #schedule(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    if (!this.#closed) this.#timer = setTimeout(() => this.#wake(), milliseconds)
+  }
+
+  /** Of many notices in a row, the last one reads for all. */
+  #wake(): void {
+    this.#isAsked = true
+    if (!this.#closed) this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined))
+  }
+
+  async #readAll(): Promise<void> {
+    try {
+      while (this.#isAsked && !this.#closed) {
+        this.#isAsked = false
+        await this.#read()
+      }
+      this.#schedule(READ_MS)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Reading the changes of other servers failed')
+      this.#schedule(RETRY_MS)
+    }
+  }
+
+  async #read(): Promise<void> {
+    const began = performance.now()
+    const found = await this.#reader?.read()
+    if (!found) return
+    this.#readAt = began
+    if (found.hasGap) return this.#listener.onGap({ changes: true })
+    const changes = new Map(
+      found.texts
+        .flatMap((text) => JSON.parse(text) as Change[])
+        .map((change) => [`${change.kind} ${change.id}`, change]),
+    )
+    if (changes.size) this.#listener.onChanges([...changes.values()])
+  }
+}
