@@ -1,6 +1,6 @@
 import type { State } from '#lib/state.ts'
+import { sumOf } from '#lib/sum-of.ts'
 import { createBlobUrls } from './blob-urls.ts'
-import { createChunks } from './chunks.ts'
 import { type FileStore, roomOfBrowser } from './file-store.ts'
 
 const FILES_CACHE = 'vitrine-files'
@@ -12,56 +12,108 @@ const TEXTS_CACHE = 'vitrine-texts'
  * through blob URLs and not through the service worker: of every time that one is started the browser makes a note on
  * the disk, which would be most of what a screen writes.
  */
-export const openCacheStore = (database: IDBDatabase): Promise<FileStore> =>
+export const openCacheStore = (): Promise<FileStore> =>
   // Recreate a damaged cache; its files are downloaded again.
-  open(database).catch(() => caches.delete(FILES_CACHE).then(() => open(database)))
+  open().catch(() => caches.delete(FILES_CACHE).then(open))
 
 const keyOf = (sha256: string) => FILES_PATH + sha256
-const hashOf = ({ url }: Request) => new URL(url).pathname.slice(FILES_PATH.length)
+/** The size is in the key: looking at a thousand pieces opens none of them. */
+const PIECE = /^\?(\d+)-(\d+)$/
+const pieceKey = (sha256: string, number: number, size: number) => `${keyOf(sha256)}?${number}-${size}`
+/** How many pieces come before the bytes that a finished file's record has itself. */
+const PIECES = 'x-pieces'
+const SIZE = 'content-length'
 
-async function open(database: IDBDatabase): Promise<FileStore> {
-  const chunks = createChunks(database)
+async function open(): Promise<FileStore> {
   const urls = createBlobUrls()
   const files = await caches.open(FILES_CACHE)
-  const take = async (sha256: string) => {
-    const kept = await files.match(keyOf(sha256))
-    const file = await kept?.blob()
+  /** The sizes of each file's pieces, finished or not. */
+  const pieces = new Map<string, number[]>()
+
+  const keys = async () =>
+    (await files.keys()).map(({ url }) => {
+      const { pathname, search } = new URL(url)
+      const [, number, size] = PIECE.exec(search) ?? []
+      return { sha256: pathname.slice(FILES_PATH.length), number, size: Number(size) }
+    })
+  const records = async () =>
+    new Set((await keys()).flatMap(({ sha256, number }) => (number === undefined ? sha256 : [])))
+  const sizesOf = (sha256: string) => pieces.get(sha256) ?? []
+  const read = async (sha256: string, sizes = sizesOf(sha256)) => {
+    const found = await Promise.all(sizes.map((size, n) => files.match(pieceKey(sha256, n, size))))
+    return Promise.all(found.flatMap((response) => response?.blob() ?? []))
+  }
+  const whole = async (sha256: string) => {
+    const record = await files.match(keyOf(sha256))
+    if (!record) return undefined
+    const before = await read(sha256, sizesOf(sha256).slice(0, Number(record.headers.get(PIECES))))
+    const last = await record.blob()
+    const file = before.length > 0 ? new Blob([...before, last], { type: last.type }) : last
     // A record that lost its bytes counts as none.
-    if (file && file.size === Number(kept?.headers.get('content-length'))) urls.keep(sha256, file)
+    return file.size === Number(record.headers.get(SIZE)) ? file : undefined
+  }
+  const take = async (sha256: string) => {
+    const file = await whole(sha256)
+    if (!file) {
+      await files.delete(keyOf(sha256))
+      throw new Error('Some of its pieces are gone')
+    }
+    urls.keep(sha256, file)
+  }
+  const remove = async (sha256: string) => {
+    urls.forget(sha256)
+    await files.delete(keyOf(sha256))
+    const sizes = sizesOf(sha256)
+    pieces.delete(sha256)
+    await Promise.all(sizes.map((size, n) => files.delete(pieceKey(sha256, n, size))))
   }
   // One that cannot be read any more is fetched again, and the others are there.
-  const takeOrDrop = (sha256: string) => take(sha256).catch(() => files.delete(keyOf(sha256)))
-  await Promise.all((await files.keys()).map(hashOf).map(takeOrDrop))
+  const takeOrDrop = (sha256: string) => take(sha256).catch(() => remove(sha256))
+  for (const { sha256, number, size } of await keys())
+    if (number !== undefined) pieces.set(sha256, Object.assign(sizesOf(sha256), { [number]: size }))
+  await Promise.all([...(await records())].map(takeOrDrop))
+
   return {
     kind: 'cache',
     // Ask the browser each time: it may have evicted files.
     async list() {
-      const there = new Set((await files.keys()).map(hashOf))
+      const there = await records()
       for (const sha256 of urls.sizes().keys()) if (!there.has(sha256)) urls.forget(sha256)
       return urls.sizes()
     },
-    pieces: chunks.pieces,
-    append: chunks.append,
+    unfinished: () =>
+      new Map(
+        [...pieces].flatMap(([sha256, sizes]) => (urls.of(sha256) ? [] : [[sha256, sumOf(sizes)] as const])),
+      ),
+    pieces: (sha256) => read(sha256),
+    async append(sha256, number, piece) {
+      await files.put(pieceKey(sha256, number, piece.size), new Response(piece))
+      pieces.set(sha256, Object.assign(sizesOf(sha256), { [number]: piece.size }))
+    },
+    async cut(sha256) {
+      const sizes = sizesOf(sha256)
+      const size = sizes.pop()
+      if (size !== undefined) await files.delete(pieceKey(sha256, sizes.length, size))
+    },
     async finish(sha256, mimetype, last) {
-      const file = new Blob([...(await chunks.pieces(sha256)), last], { type: mimetype })
-      const headers = { 'Content-Type': mimetype, 'Content-Length': String(file.size) }
-      await files.put(keyOf(sha256), new Response(file, { headers }))
-      // The kept one lies on the disk, the assembled one may lie in memory.
+      const sizes = sizesOf(sha256)
+      const headers = {
+        'Content-Type': mimetype,
+        [SIZE]: String(sumOf(sizes) + last.size),
+        [PIECES]: String(sizes.length),
+      }
+      await files.put(keyOf(sha256), new Response(new Blob([last], { type: mimetype }), { headers }))
+      // The kept one lies on the disk, the given one may lie in memory.
       await take(sha256)
-      await chunks.drop(sha256)
     },
-    async remove(sha256) {
-      await chunks.drop(sha256)
-      await files.delete(keyOf(sha256))
-      urls.forget(sha256)
-    },
+    remove,
     async clear() {
-      await chunks.clear()
-      for (const request of await files.keys()) await files.delete(request)
       urls.clear()
+      pieces.clear()
+      for (const request of await files.keys()) await files.delete(request)
     },
     url: urls.of,
-    blob: async (sha256) => (await files.match(keyOf(sha256)))?.blob(),
+    blob: whole,
     room: roomOfBrowser,
   }
 }

@@ -1,4 +1,5 @@
 import { errorMessage } from '#lib/api.ts'
+import { write } from '#lib/database.ts'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import { openCacheStore } from './cache-store.ts'
 import type { FileStore } from './file-store.ts'
@@ -15,7 +16,12 @@ export async function chooseStore(
       await takeControl()
       // Never awaited: Firefox asks the user first, and a screen has none to answer.
       navigator.storage?.persist?.().catch(() => false)
-      return await openCacheStore(database)
+      const store = await openCacheStore()
+      // Earlier versions kept the pieces of unfinished files there.
+      write(database, ['chunks'], (transaction) => transaction.objectStore('chunks').clear()).catch(
+        () => undefined,
+      )
+      return store
     }
   } catch (error) {
     report(`No service worker: ${errorMessage(error)}`)

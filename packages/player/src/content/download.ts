@@ -1,5 +1,5 @@
 import type { Api } from '#lib/api.ts'
-import type { FileStore } from './file-store.ts'
+import { type FileStore, isQuota } from './file-store.ts'
 import { createSha256, type Sha256 } from './sha256.ts'
 
 export interface WantedFile {
@@ -8,8 +8,8 @@ export interface WantedFile {
   mimetype: string
 }
 
-/** Written as one piece: large enough to be few writes, small enough to lose little. */
-const PIECE_BYTES = 4_000_000
+/** Written as one piece: large enough to be few, small enough to lose little. */
+const PIECE_BYTES = 8_000_000
 /** Hashed in one go; longer would be felt by what plays. */
 const HASH_BYTES = 128_000
 /** A connection that brings nothing for this long is given up; what arrived is kept. */
@@ -25,12 +25,14 @@ const nothing = () => ({ count: 0, got: 0, hash: createSha256() })
 /**
  * Brings one file into the store: goes on where an earlier try broke off, keeps what arrives, and finishes only when
  * size and SHA-256 are right. Rejects on anything else; trying again is the caller's.
+ * @param makeRoom called when a write was refused, with how much is to be written yet; whether it freed anything
  */
 export async function download(
   file: WantedFile,
   store: FileStore,
   api: Pick<Api, 'file'>,
   signal: AbortSignal,
+  makeRoom: (bytes: number) => Promise<boolean>,
 ): Promise<void> {
   const { sha256, size } = file
   const pieces = await store.pieces(sha256)
@@ -45,6 +47,9 @@ export async function download(
     }
   }
   if (got > size) await startOver()
+  const room = await store.room()
+  if (room < size - got && !(await makeRoom(size - got - room)))
+    throw new DOMException(`No room for ${Math.ceil(size / 1e6)} MB`, 'QuotaExceededError')
 
   async function startOver() {
     await store.remove(sha256)
@@ -53,14 +58,22 @@ export async function download(
 
   let waiting: Uint8Array<ArrayBuffer>[] = []
   let waitingBytes = 0
-  const gather = () => {
-    const blob = new Blob(waiting)
+  /** How much fits is known by trying. */
+  const stored = (write: () => Promise<void>): Promise<void> =>
+    write().catch(async (error: unknown) => {
+      if (!isQuota(error)) throw error
+      if (await makeRoom(size - got + waitingBytes)) return stored(write)
+      // The newest piece leaves room for what the screen notes.
+      await store.cut(sha256)
+      throw new DOMException(`No room for ${Math.ceil(size / 1e6)} MB`, 'QuotaExceededError')
+    })
+  const flush = async () => {
+    if (waitingBytes === 0) return
+    const piece = new Blob(waiting)
+    await stored(() => store.append(sha256, count, piece))
+    count++
     waiting = []
     waitingBytes = 0
-    return blob
-  }
-  const flush = async () => {
-    if (waitingBytes > 0) await store.append(sha256, count++, gather())
   }
   const breakOff = async () => {
     await flush()
@@ -71,6 +84,7 @@ export async function download(
     const cancel = new AbortController()
     const abort = () => cancel.abort()
     signal.addEventListener('abort', abort)
+    if (signal.aborted) abort()
     let silence = setTimeout(abort, SILENCE_MS)
     try {
       const response = await api.file(sha256, got, cancel.signal)
@@ -89,7 +103,7 @@ export async function download(
         if (waitingBytes >= PIECE_BYTES) await flush()
       }
     } catch (error) {
-      await breakOff()
+      if (!isQuota(error) && !signal.aborted) await breakOff()
       throw error
     } finally {
       clearTimeout(silence)
@@ -106,7 +120,8 @@ export async function download(
     await store.remove(sha256)
     throw new Error(`Checksum mismatch for ${sha256.slice(0, 12)}`)
   }
-  await store.finish(sha256, file.mimetype, gather())
+  const last = new Blob(waiting)
+  await stored(() => store.finish(sha256, file.mimetype, last))
 }
 
 const startsAt = (response: Response, from: number) =>

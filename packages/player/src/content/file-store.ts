@@ -1,17 +1,22 @@
 import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
 
 /**
- * Where a player keeps files, each under the SHA-256 of its bytes. A file comes into being in pieces, so that a
- * download goes on where it broke off, and counts as kept only once `finish` was called, after verification.
+ * Where a player keeps files, each under the SHA-256 of its bytes. A file arrives in pieces, to let a download resume,
+ * and counts as kept only once `finish` was called, after verification. The pieces stay where they are: a finished file
+ * is a record that names them, so that it never needs its size twice.
  */
 export interface FileStore {
   readonly kind: ScreenFacts['storage']
   /** The kept files with their sizes in bytes. */
   list(): Promise<Map<string, number>>
+  /** The bytes that have arrived of each unfinished file. */
+  unfinished(): Map<string, number>
   /** What has arrived of an unfinished file, in order. */
   pieces(sha256: string): Promise<Blob[]>
   append(sha256: string, number: number, piece: Blob): Promise<void>
-  /** Assembles the pieces, plus a last one too small to write separately, into a stored file. */
+  /** Removes the newest piece of an unfinished file. */
+  cut(sha256: string): Promise<void>
+  /** Turns the pieces, plus a last one too small to write separately, into a stored file. */
   finish(sha256: string, mimetype: string, last: Blob): Promise<void>
   /** Removes a file, or what has arrived of it. */
   remove(sha256: string): Promise<void>
@@ -28,7 +33,14 @@ export interface FileStore {
 export const isQuota = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
 
+const GIB = 2 ** 30
+
+/**
+ * Against fingerprinting, Chromium answers what is used plus whole gibibytes, 10 on most machines, whatever the disk
+ * has: such an answer says nothing.
+ */
 export async function roomOfBrowser(): Promise<number> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {}
-  return quota === undefined || usage === undefined ? Number.POSITIVE_INFINITY : quota - usage
+  const room = (quota ?? Number.NaN) - (usage ?? 0)
+  return room % GIB ? room : Number.POSITIVE_INFINITY
 }

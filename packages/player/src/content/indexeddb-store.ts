@@ -1,48 +1,104 @@
 import { done, table, write } from '#lib/database.ts'
+import { sumOf } from '#lib/sum-of.ts'
 import { createBlobUrls } from './blob-urls.ts'
-import { createChunks } from './chunks.ts'
 import { type FileStore, roomOfBrowser } from './file-store.ts'
+
+/** What makes a file of pieces in `chunks`, beside them: texts sort after all numbers. */
+interface Whole {
+  type: string
+  size: number
+}
+const WHOLE = 'whole'
+
+const piecesOf = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, Number.POSITIVE_INFINITY])
+const allOf = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, WHOLE])
 
 /**
  * Files in IndexedDB, shown through blob URLs: for plain http, where browsers have neither service workers nor Cache
- * Storage. What is kept outlives a reload, the app itself does not come without the server.
+ * Storage. What is kept outlives a reload, the app itself does not come without the server. Small files are records of
+ * `files`, larger ones stay the pieces that they came in.
  */
 export async function openIndexedDbStore(database: IDBDatabase): Promise<FileStore> {
-  const chunks = createChunks(database)
   const urls = createBlobUrls()
-  for (const sha256 of await done<IDBValidKey[]>(table(database, 'files').getAllKeys())) {
-    const file = await done<Blob | undefined>(table(database, 'files').get(sha256)).catch(() => undefined)
-    if (file) urls.keep(String(sha256), file)
+  const arrived = new Map<string, number[]>()
+  const sizesOf = (sha256: string) => arrived.get(sha256) ?? []
+  const pieces = (sha256: string) => done<Blob[]>(table(database, 'chunks').getAll(piecesOf(sha256)))
+  const whole = async (sha256: string) => {
+    const made = await done<Whole | undefined>(table(database, 'chunks').get([sha256, WHOLE]))
+    if (!made) return done<Blob | undefined>(table(database, 'files').get(sha256))
+    const file = new Blob(await pieces(sha256), { type: made.type })
+    return file.size === made.size ? file : undefined
+  }
+
+  const keys = await done<IDBValidKey[]>(table(database, 'files').getAllKeys())
+  const finished = new Set(keys.map(String))
+  for (const key of (await done(table(database, 'chunks').getAllKeys())) as [string, number | string][]) {
+    const [sha256, number] = key
+    if (typeof number === 'string') finished.add(sha256)
+    else {
+      const piece = await done<Blob | undefined>(table(database, 'chunks').get(key)).catch(() => undefined)
+      arrived.set(sha256, [...sizesOf(sha256), piece?.size ?? 0])
+    }
+  }
+  for (const sha256 of finished) {
+    const file = await whole(sha256).catch(() => undefined)
+    if (file) urls.keep(sha256, file)
   }
 
   return {
     kind: 'indexeddb',
     list: async () => urls.sizes(),
-    pieces: chunks.pieces,
-    append: chunks.append,
+    unfinished: () =>
+      new Map(
+        [...arrived].flatMap(([sha256, sizes]) => (urls.of(sha256) ? [] : [[sha256, sumOf(sizes)] as const])),
+      ),
+    pieces,
+    async append(sha256, number, piece) {
+      await write(database, ['chunks'], (transaction) =>
+        transaction.objectStore('chunks').put(piece, [sha256, number]),
+      )
+      arrived.set(sha256, [...sizesOf(sha256), piece.size])
+    },
+    async cut(sha256) {
+      const sizes = sizesOf(sha256)
+      if (sizes.pop() !== undefined)
+        await write(database, ['chunks'], (transaction) =>
+          transaction.objectStore('chunks').delete([sha256, sizes.length]),
+        )
+    },
     async finish(sha256, mimetype, last) {
-      const file = new Blob([...(await chunks.pieces(sha256)), last], { type: mimetype })
+      const sizes = sizesOf(sha256)
+      const made: Whole = { type: mimetype, size: sumOf(sizes) + last.size }
       await write(database, ['files', 'chunks'], (transaction) => {
-        transaction.objectStore('files').put(file, sha256)
-        transaction
-          .objectStore('chunks')
-          .delete(IDBKeyRange.bound([sha256, 0], [sha256, Number.POSITIVE_INFINITY]))
+        if (sizes.length === 0)
+          transaction.objectStore('files').put(new Blob([last], { type: mimetype }), sha256)
+        else {
+          transaction.objectStore('chunks').put(last, [sha256, sizes.length])
+          transaction.objectStore('chunks').put(made, [sha256, WHOLE])
+        }
       })
-      // The stored copy lies on disk, the assembled one may lie in memory.
-      urls.keep(sha256, await done<Blob>(table(database, 'files').get(sha256)))
+      // The stored copy lies on disk, the given one may lie in memory.
+      const file = await whole(sha256)
+      if (file) urls.keep(sha256, file)
     },
     async remove(sha256) {
-      await chunks.drop(sha256)
-      await write(database, ['files'], (transaction) => transaction.objectStore('files').delete(sha256))
       urls.forget(sha256)
+      arrived.delete(sha256)
+      await write(database, ['files', 'chunks'], (transaction) => {
+        transaction.objectStore('files').delete(sha256)
+        transaction.objectStore('chunks').delete(allOf(sha256))
+      })
     },
     async clear() {
-      await chunks.clear()
-      await write(database, ['files'], (transaction) => transaction.objectStore('files').clear())
       urls.clear()
+      arrived.clear()
+      await write(database, ['files', 'chunks'], (transaction) => {
+        transaction.objectStore('files').clear()
+        transaction.objectStore('chunks').clear()
+      })
     },
     url: urls.of,
-    blob: (sha256) => done<Blob | undefined>(table(database, 'files').get(sha256)),
+    blob: whole,
     room: roomOfBrowser,
   }
 }

@@ -4,17 +4,16 @@ import { errorMessage, isUnpaired } from '#lib/api.ts'
 import { retryDelay } from '#lib/retry.ts'
 import { Signal } from '#lib/signal.ts'
 import type { State } from '#lib/state.ts'
+import { sumOf } from '#lib/sum-of.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
-import { download, type WantedFile } from './download.ts'
+import { untilLoaded } from '#lib/until-loaded.ts'
+import type { WantedFile } from './download.ts'
 import { type FileStore, isQuota } from './file-store.ts'
+import { KeptFiles } from './kept-files.ts'
 import { PART_KINDS, type Part, type PartKind, type Parts, readPart } from './parts.ts'
 
 const AT_ONCE = 2
-/** Files that nothing needs are kept for when something needs them again: not more, because each makes a start longer. */
-const SPARE_MOST = 300
-/** Bytes that they leave free, for newer versions of the app and for what the screen notes. */
-const LEFT_FREE = 50_000_000
 /** A full disk is not asked again and again. */
 const QUOTA_RETRY_MS = 300_000
 
@@ -52,9 +51,9 @@ export class Library {
   readonly told = new Signal<Parts>({})
   readonly progress = new Signal<Progress>({ missing: 0, total: 0, keptBytes: 0, totalBytes: 0 })
   #latest: Parts = {}
-  #kept = new Map<string, number>()
-  /** When a file was last needed, for those that no part needs any more. */
-  #lastNeeded = new Map<string, number>()
+  readonly #files: KeptFiles
+  /** A write was refused: downloads run one by one until all is here. */
+  #isFull = false
   #shown: ReadonlySet<string> = new Set()
   readonly #running = new Map<string, AbortController>()
   readonly #failures = new Map<string, { count: number; again: number; cancel: () => void }>()
@@ -66,7 +65,14 @@ export class Library {
 
   constructor(options: Options) {
     this.#options = options
+    this.#files = new KeptFiles({ store: options.store, isNeeded: this.#isNeeded })
   }
+
+  /** Bytes of all that is stored. */
+  storedBytes = (): number => this.#files.bytes()
+
+  /** Whether the disk has no room for what this screen should have. */
+  isFull = (): boolean => this.#isFull
 
   get latest(): Parts {
     return this.#latest
@@ -74,10 +80,10 @@ export class Library {
 
   /** Takes up what was stored: with it a screen plays before, and without, any server. */
   async open(): Promise<void> {
-    const { state, store } = this.#options
-    this.#kept = await store.list()
+    const { state } = this.#options
+    await this.#files.look()
     const pointer = parse<Pointer>(await state.get('pointer')) ?? { latest: {}, ready: {} }
-    this.#lastNeeded = new Map(
+    this.#files.lastNeeded = new Map(
       Object.entries(parse<Record<string, number>>(await state.get('lastNeeded')) ?? {}),
     )
     const ready: Parts = {}
@@ -122,7 +128,10 @@ export class Library {
     this.#downloadFrom(this.#options.clock.now() + Math.random() * spreadMs)
     this.#work()
     // What is ready was stored on the way.
-    if (this.ready.get()[kind] !== part) this.#storePointer()
+    if (this.ready.get()[kind] !== part) {
+      this.#storePointer()
+      this.#files.dropLeftovers().catch(this.#reportError)
+    }
     return 'taken'
   }
 
@@ -133,23 +142,18 @@ export class Library {
 
   /** A file that should be here could not be shown: looks whether the browser threw it away, and brings it again. */
   async recheck(): Promise<void> {
-    this.#kept = await this.#options.store.list()
+    await this.#files.look()
     this.#work()
   }
 
   /** Drops every kept file that nothing needs, and looks which of the others are still there. */
   async clean(): Promise<void> {
-    await this.#evict(Number.POSITIVE_INFINITY)
+    await this.#files.evict(Number.POSITIVE_INFINITY)
     await this.recheck()
   }
 
-  /** Drops what nothing has needed for longest, until few such files are left, and room for other things. */
-  async tidy(): Promise<void> {
-    await this.#evict(LEFT_FREE - (await this.#options.store.room()))
-    const spare = this.#spare()
-    for (const [sha256] of spare.slice(0, Math.max(0, spare.length - SPARE_MOST))) await this.#drop(sha256)
-    for (const sha256 of this.#lastNeeded.keys()) if (!this.#kept.has(sha256)) this.#lastNeeded.delete(sha256)
-  }
+  /** Drops what is too much of the files that nothing needs. */
+  tidy = (): Promise<void> => this.#files.tidy()
 
   close(): void {
     this.#closed = true
@@ -174,11 +178,12 @@ export class Library {
   #work(): void {
     if (this.#closed) return
     const missing = this.#missing()
+    if (missing.length === 0) this.#isFull = false
     this.#switchReady()
     const wanted = new Set(missing.map(({ sha256 }) => sha256))
     for (const [sha256, cancel] of this.#running) if (!wanted.has(sha256)) cancel.abort()
     for (const file of missing) {
-      if (this.#held || this.#running.size >= AT_ONCE) break
+      if (this.#held || this.#running.size >= (this.#isFull ? 1 : AT_ONCE)) break
       if (this.#running.has(file.sha256) || this.#failures.get(file.sha256)?.again) continue
       void this.#bring(file)
     }
@@ -187,7 +192,7 @@ export class Library {
 
   /** Files to download: the device's part first, because a user is waiting for it, then in the order of the group's part. */
   #missing(): WantedFile[] {
-    return this.#wanted().filter(({ sha256 }) => !this.#kept.has(sha256))
+    return this.#wanted().filter(({ sha256 }) => !this.#files.sizes.has(sha256))
   }
 
   #wanted(): WantedFile[] {
@@ -204,14 +209,14 @@ export class Library {
     const after = { ...before }
     for (const kind of PART_KINDS) {
       const part = this.#latest[kind]
-      if (part && Object.keys(part.body.files).every((sha256) => this.#kept.has(sha256)))
+      if (part && Object.keys(part.body.files).every((sha256) => this.#files.sizes.has(sha256)))
         Object.assign(after, { [kind]: part })
     }
     if (PART_KINDS.every((kind) => after[kind] === before[kind])) return
     this.#noteNeeded()
     this.ready.set(after)
     this.#storePointer()
-    void this.tidy().catch((error: unknown) => this.#options.report(errorMessage(error)))
+    void this.tidy().catch(this.#reportError)
   }
 
   async #bring(file: WantedFile): Promise<void> {
@@ -221,22 +226,20 @@ export class Library {
     this.#running.set(sha256, cancel)
     const count = this.#failures.get(sha256)?.count ?? 0
     try {
-      await this.#makeRoom(file)
-      await download(file, store, api, cancel.signal)
-      this.#kept.set(sha256, file.size)
+      const { download } = await untilLoaded(() => import('./download.ts'))
+      await download(file, store, api, cancel.signal, (bytes) => this.#makeRoom(sha256, bytes))
+      this.#files.sizes.set(sha256, file.size)
       this.#failures.delete(sha256)
     } catch (error) {
       if (isUnpaired(error)) onUnpaired()
       else if (cancel.signal.aborted) await store.remove(sha256).catch(() => undefined)
       else {
         report(`${sha256.slice(0, 12)}: ${errorMessage(error)}`)
-        const freed = isQuota(error) && (await this.#evict(file.size))
-        const wait = freed ? 0 : isQuota(error) ? QUOTA_RETRY_MS : retryDelay(count)
         const retry = () => {
           this.#failures.set(sha256, { count: count + 1, again: 0, cancel: () => undefined })
           this.#work()
         }
-        const again = clock.now() + wait
+        const again = clock.now() + (isQuota(error) ? QUOTA_RETRY_MS : retryDelay(count))
         this.#failures.set(sha256, { count: count + 1, again, cancel: alarm(clock, again, retry) })
       }
     } finally {
@@ -245,55 +248,41 @@ export class Library {
     }
   }
 
-  async #makeRoom(file: WantedFile): Promise<void> {
+  /**
+   * A write of this download was refused: frees what nothing needs, then what has arrived of later downloads, because two
+   * halves show nothing. Whether that freed anything.
+   */
+  async #makeRoom(sha256: string, bytes: number): Promise<boolean> {
+    this.#isFull = true
+    if (await this.#files.makeRoom(bytes)) return true
     const { store } = this.#options
-    // Ten per cent more than the bytes, because stores need some for themselves.
-    const short = file.size * 1.1 - (await store.room())
-    if (short > 0 && !(await this.#evict(short)))
-      throw new DOMException(`No room for ${Math.ceil(file.size / 1e6)} MB`, 'QuotaExceededError')
+    const wanted = this.#missing().map((file) => file.sha256)
+    const unfinished = store.unfinished()
+    const last = wanted.slice(wanted.indexOf(sha256) + 1).findLast((each) => unfinished.has(each))
+    if (last === undefined) return false
+    this.#running.get(last)?.abort()
+    await store.remove(last)
+    return true
   }
 
-  /** Frees at least so many bytes of what nothing needs, least recently needed first. False when it could not. */
-  async #evict(bytes: number): Promise<boolean> {
-    let freed = 0
-    for (const [sha256, size] of this.#spare()) {
-      if (freed >= bytes) break
-      if (await this.#drop(sha256)) freed += size
-    }
-    return freed >= bytes
-  }
-
-  /** Kept files that nothing needs, the one first that was needed least recently. */
-  #spare(): [string, number][] {
-    return [...this.#kept]
-      .filter(([sha256]) => !this.#isNeeded(sha256))
-      .sort(([a], [b]) => (this.#lastNeeded.get(a) ?? 0) - (this.#lastNeeded.get(b) ?? 0))
-  }
-
-  #isNeeded(sha256: string): boolean {
+  #isNeeded = (sha256: string): boolean => {
     const isIn = (parts: Parts) =>
       PART_KINDS.some((kind) => Object.hasOwn(parts[kind]?.body.files ?? {}, sha256))
     return this.#shown.has(sha256) || isIn(this.#latest) || isIn(this.ready.get())
   }
 
-  /** Whether it went: something may need it by now. */
-  async #drop(sha256: string): Promise<boolean> {
-    if (this.#isNeeded(sha256) || !this.#kept.delete(sha256)) return false
-    this.#lastNeeded.delete(sha256)
-    await this.#options.store.remove(sha256)
-    return true
-  }
+  #reportError = (error: unknown): void => this.#options.report(errorMessage(error))
 
   /** Called before a part is replaced: its files were needed until now. */
   #noteNeeded(): void {
     const now = this.#options.clock.now()
-    for (const { sha256 } of this.#wanted()) this.#lastNeeded.set(sha256, now)
+    for (const { sha256 } of this.#wanted()) this.#files.lastNeeded.set(sha256, now)
   }
 
   #showProgress(): void {
     const wanted = this.#wanted()
-    const kept = wanted.filter(({ sha256 }) => this.#kept.has(sha256))
-    const bytes = (files: WantedFile[]) => files.reduce((sum, { size }) => sum + size, 0)
+    const kept = wanted.filter(({ sha256 }) => this.#files.sizes.has(sha256))
+    const bytes = (files: WantedFile[]) => sumOf(files.map(({ size }) => size))
     this.progress.set({
       missing: wanted.length - kept.length,
       total: wanted.length,
@@ -333,7 +322,7 @@ export class Library {
     const changes: Record<string, string | undefined> = { pointer: JSON.stringify(pointer) }
     for (const [hash, body] of bodies) if (!before.has(hash)) changes[`part.${hash}`] = body
     for (const hash of before) if (!bodies.has(hash)) changes[`part.${hash}`] = undefined
-    changes.lastNeeded = JSON.stringify(Object.fromEntries(this.#lastNeeded))
+    changes.lastNeeded = JSON.stringify(Object.fromEntries(this.#files.lastNeeded))
     await state.set(changes)
   }
 

@@ -1,13 +1,19 @@
+import { sumOf } from '#lib/sum-of.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Files in memory until the next reload: for browsers that keep nothing at all. */
-export function createMemoryStore(room = Number.POSITIVE_INFINITY): FileStore {
+/**
+ * Files in memory until the next reload: for browsers that keep nothing at all.
+ * @param room bytes that fit
+ * @param tells whether it says how much that is
+ */
+export function createMemoryStore(room = Number.POSITIVE_INFINITY, tells = true): FileStore {
   const files = new Map<string, { blob: Blob; url: string }>()
   const chunks = new Map<string, Blob[]>()
   const used = () =>
-    [...[...files.values()].map(({ blob }) => blob), ...[...chunks.values()].flat()].reduce(
-      (sum, { size }) => sum + size,
-      0,
+    sumOf(
+      [...[...files.values()].map(({ blob }) => blob), ...[...chunks.values()].flat()].map(
+        ({ size }) => size,
+      ),
     )
   const refuseBeyondRoom = (more: Blob) => {
     if (used() + more.size > room)
@@ -23,12 +29,15 @@ export function createMemoryStore(room = Number.POSITIVE_INFINITY): FileStore {
     kind: 'memory',
     list: async () => new Map([...files].map(([sha256, { blob }]) => [sha256, blob.size])),
     pieces: async (sha256) => [...(chunks.get(sha256) ?? [])],
+    unfinished: () =>
+      new Map([...chunks].map(([sha256, pieces]) => [sha256, sumOf(pieces.map(({ size }) => size))])),
     async append(sha256, number, piece) {
       refuseBeyondRoom(piece)
       const pieces = chunks.get(sha256) ?? []
       pieces[number] = piece
       chunks.set(sha256, pieces)
     },
+    cut: async (sha256) => void chunks.get(sha256)?.pop(),
     async finish(sha256, mimetype, last) {
       refuseBeyondRoom(last)
       const blob = new Blob([...(chunks.get(sha256) ?? []), last], { type: mimetype })
@@ -41,6 +50,6 @@ export function createMemoryStore(room = Number.POSITIVE_INFINITY): FileStore {
     },
     url: (sha256) => files.get(sha256)?.url,
     blob: async (sha256) => files.get(sha256)?.blob,
-    room: async () => room - used(),
+    room: async () => (tells ? room - used() : Number.POSITIVE_INFINITY),
   }
 }

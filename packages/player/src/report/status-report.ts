@@ -13,7 +13,7 @@ import type { FreeSpace } from './free-space.ts'
 interface Options {
   clock: Pick<Clock, 'now' | 'monotonic' | 'error'>
   store: Pick<FileStore, 'kind'>
-  library: Pick<Library, 'ready' | 'progress'>
+  library: Pick<Library, 'ready' | 'progress' | 'storedBytes' | 'isFull'>
   playback: Pick<Playback, 'now'>
   director: Pick<Director, 'shown'> & { front: Pick<NonNullable<Director['front']>, 'show'> | undefined }
   takeover: Pick<TakeoverWatch, 'active'>
@@ -45,7 +45,7 @@ export function statusReport(options: Options): () => Omit<Heartbeat, 'errors'> 
   return () => {
     const ready = library.ready.get()
     const shown = director.shown.get()?.parts ?? ready
-    const { missing, total, keptBytes } = library.progress.get()
+    const { missing, total } = library.progress.get()
     return {
       screen: { ...screenFacts(store.kind, options.turn()), sound: options.sound() },
       held: { group: ready.group?.hash ?? '', device: ready.device?.hash ?? '' },
@@ -57,7 +57,7 @@ export function statusReport(options: Options): () => Omit<Heartbeat, 'errors'> 
       bootId: options.bootId,
       // By the monotonic clock: correcting the other one does not move the start.
       startedAt: Math.round(clock.now() - (clock.monotonic() - startedMonotonic)),
-      storage: { used: keptBytes, room: space.bytes },
+      storage: { used: library.storedBytes(), room: library.isFull() ? 0 : space.bytes },
       clockError: clock.error(),
     }
   }

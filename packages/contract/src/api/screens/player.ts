@@ -58,7 +58,7 @@ export const Heartbeat = z.object({
   /** New at every start: two that take turns are two machines with one identity. */
   bootId: z.string().max(40).optional(),
   startedAt: Instant.optional(),
-  /** Bytes of kept files, and that may still be kept; null where the browser does not say. */
+  /** Bytes stored, unfinished files included, and that may still be stored: null where the browser does not say, 0 when it refused. */
   storage: z.object({ used: z.number().nullable(), room: z.number().nullable() }).optional(),
   /** By how much its clock may be wrong either way, in milliseconds. */
   clockError: z.number().nullable().optional(),
