@@ -29,6 +29,8 @@ export const ERRORS = {
   IN_USE: 409,
   /** The database refused a save: what it refers to was deleted while it was being saved. */
   REFERENCE_GONE: 409,
+  /** Nothing of what a deleted thing consists of exists any more. */
+  PARTS_GONE: 409,
   NOT_APPROVED: 409,
   NO_LICENCE_SEAT: 409,
   TOO_LARGE: 413,

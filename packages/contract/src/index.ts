@@ -27,6 +27,7 @@ import { takeovers } from './api/screens/takeovers.ts'
 import { unknownScreens } from './api/screens/unknown-screens.ts'
 import { watch } from './api/screens/watch.ts'
 import { storyboards } from './api/storyboards.ts'
+import { trash } from './api/trash.ts'
 import { screenData, widgetData } from './api/widget-data.ts'
 
 /** Every call of the API, by feature. */
@@ -52,6 +53,7 @@ export const contract = {
   unknownScreens,
   deviceGroups,
   deviceConfigurations,
+  trash,
   takeovers,
   plays,
   answers,

@@ -56,6 +56,8 @@ const AREAS = {
   cards: { admin: 'write', user: 'permission', kiosk: 'write' },
   layouts: { admin: 'write', user: 'permission', kiosk: 'none' },
   storyboards: { admin: 'write', user: 'permission', kiosk: 'none' },
+  /** Who may delete a thing may restore it; the feature checks the area of its kind. */
+  trash: { admin: 'write', user: 'write', kiosk: 'none' },
   'approve-storyboards': { admin: 'write', user: 'permission', kiosk: 'none' },
 } as const satisfies Record<string, Row>
 

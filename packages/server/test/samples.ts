@@ -75,6 +75,12 @@ export const samples: Record<string, Sample> = {
       return media?.id ?? ''
     },
   },
+  trash: {
+    make: async (admin) => {
+      const [media] = await upload(admin, [{ name: 'a.png', content: await picture() }])
+      return (await admin.api.media.remove({ params: { id: media?.id ?? '' } })).id
+    },
+  },
   packages: {
     body: () => ({ model: { title: 'Today' } }),
     make: async (admin) => {
@@ -213,6 +219,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/storyboards': 'storyboards',
   '/device-configurations': 'deviceConfigurations',
   '/takeovers': 'takeovers',
+  '/trash': 'trash',
   '/devices': 'devices',
   '/unknown-screens': 'unknownScreens',
   '/device-groups': 'deviceGroups',

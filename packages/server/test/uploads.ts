@@ -52,6 +52,12 @@ export async function uploadOne(caller: Caller, name = 'a.png', content?: Buffer
   return media
 }
 
+/** Deletes a media item, and then from the trash. */
+export async function removeForGood(caller: Caller, id: string): Promise<void> {
+  await caller.api.media.remove({ params: { id } })
+  await caller.api.trash.remove({ params: { id } })
+}
+
 /** The answer to an upload that must be refused. */
 export async function refusedUpload(
   caller: Caller,

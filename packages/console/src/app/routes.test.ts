@@ -178,6 +178,7 @@ const KEPT: Readonly<Record<string, Record<string, unknown>>> = {
   answers: { of: '018f', days: 30 },
   licence: LIST,
   'open-case': { ...LIST, opened: '018f' },
+  trash: { ...LIST, kind: 'layout' },
   settings: { ...LIST, tab: 'outbox' },
 }
 

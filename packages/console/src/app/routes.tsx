@@ -12,6 +12,7 @@ import { caseSearch } from '#features/open-case/case-search.ts'
 import { playsSearch } from '#features/plays/plays-search.ts'
 import { settingsView } from '#features/settings/settings-view.ts'
 import { editorSearch, storyboardsView } from '#features/storyboards/list-view.ts'
+import { trashSearch } from '#features/trash/trash-search.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { session } from '#lib/session/session.ts'
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
@@ -274,6 +275,12 @@ const appRoutes = [
       () => import('#features/device-configurations/device-configurations-page.tsx'),
       'DeviceConfigurationsPage',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'trash',
+    validateSearch: trashSearch,
+    component: page(() => import('#features/trash/trash-page.tsx'), 'TrashPage'),
   }),
   createRoute({
     getParentRoute: () => app,

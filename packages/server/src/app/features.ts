@@ -26,6 +26,7 @@ import { storyboardsFeature } from '#features/storyboards/routes.ts'
 import { systemFeature } from '#features/system/routes.ts'
 import { takeoversFeature } from '#features/takeovers/routes.ts'
 import { thumbnailsFeature } from '#features/thumbnails/routes.ts'
+import { trashFeature } from '#features/trash/routes.ts'
 import { unknownScreensFeature } from '#features/unknown-screens/routes.ts'
 import { usersFeature } from '#features/users/routes.ts'
 import { watchFeature } from '#features/watch/routes.ts'
@@ -53,6 +54,7 @@ export const features: readonly Mounted[] = [
   ...storyboardsFeature,
   ...deviceGroupsFeature,
   ...deviceConfigurationsFeature,
+  ...trashFeature,
   ...devicesFeature,
   ...unknownScreensFeature,
   ...takeoversFeature,

@@ -10,6 +10,8 @@ export const REFERENCES: readonly (readonly [TableName, string])[] = [
   ['package_files', 'sha256'],
   ['package_versions', 'modelSha256'],
   ['uploads', 'sha256'],
+  ['trash', 'sha256'],
+  ['trash_files', 'sha256'],
 ]
 
 /** Documents that name files somewhere inside. */

@@ -66,6 +66,7 @@ describe('bulk changes', () => {
       'layouts.remove',
       'media.remove',
       'storyboards.remove',
+      'trash.remove',
       'users.remove',
     ])
     expect(refused.length).toBeGreaterThan(8)

@@ -1,4 +1,4 @@
-import type { Actor } from '@vitrine/contract/permissions'
+import type { Access, Actor } from '@vitrine/contract/permissions'
 import {
   type BodyOf,
   type Budget,
@@ -113,6 +113,8 @@ export interface Context<R extends Route = Route> extends Services {
   reply: FastifyReply
 }
 
+type Personal = Route & { who: { write: Access } }
+
 export interface Handler<R extends Route> {
   (context: Context<R>, prepared?: unknown): Promise<ResultOf<R>>
   before?: (context: Context<R>) => Promise<unknown>
@@ -154,6 +156,12 @@ export interface Mounted {
   name: string
   handle: Handler<Route>
 }
+
+/** Who deletes, and when, for the trash. */
+export const deletionBy = ({ session, clock }: Pick<Context<Personal>, 'session' | 'clock'>) => ({
+  userId: session.userId,
+  now: clock.now(),
+})
 
 /** Ties the handlers of a feature to its part of the contract; one that is missing does not compile. */
 export function feature<T extends RouteTree>(tree: T, handlers: Handlers<T>): Mounted[] {

@@ -54,7 +54,7 @@ export const sessionExpired = () => new AppError('SESSION_EXPIRED', 'Session Exp
 export const storageFull = () =>
   new AppError(
     'STORAGE_FULL',
-    "The server's disk is full, so this wasn't saved. Delete media you don't need, or ask your server administrator to free up space.",
+    "The server's disk is full, so this wasn't saved. Delete media you don't need and empty the trash, or ask your server administrator to free up space.",
   )
 /** `cause`, for the log: the system's error, which names the path. */
 export function storageUnavailable(cause: unknown): AppError {

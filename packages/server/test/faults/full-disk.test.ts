@@ -13,7 +13,7 @@ import { makeStoryboard } from '#test/content.ts'
 import { type Caller, type refused, useServer } from '#test/harness.ts'
 import { entityOf, fill, samples } from '#test/samples.ts'
 import { TestScreen } from '#test/screen.ts'
-import { picture, refusedUpload, uploadOne } from '#test/uploads.ts'
+import { picture, refusedUpload, removeForGood, uploadOne } from '#test/uploads.ts'
 
 /** Megabytes that no disk has free: the server takes the real disk for a full one. */
 const MORE_THAN_ANY_DISK = 1e9
@@ -115,7 +115,7 @@ describe('a disk that is short', () => {
     const media = await uploadOne(admin, 'a.png', await picture('#010102'))
     server().clock.advance(61_000)
     await short(true)
-    await admin.api.media.remove({ params: { id: media.id } })
+    await removeForGood(admin, media.id)
     await expect.poll(() => blobs.size(media.src), { timeout: 5000 }).toBeUndefined()
     expect(await blobs.size(used.src)).toBeGreaterThan(0)
     // A file that arrived just now may be about to be named.

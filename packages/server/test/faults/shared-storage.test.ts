@@ -6,7 +6,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it as run, vi } from 'vitest'
 import { collectFiles } from '#features/storage/collector.ts'
 import { type Caller, TestServer } from '#test/harness.ts'
-import { fetchFile, form, picture, uploadOne, video } from '#test/uploads.ts'
+import { fetchFile, form, picture, removeForGood, uploadOne, video } from '#test/uploads.ts'
 import { startS3 } from './s3-server.ts'
 
 const TUS = { 'tus-resumable': '1.0.0' }
@@ -102,7 +102,7 @@ describe('two servers on one PostgreSQL and one S3-compatible storage', () => {
     const signIn = (server: TestServer) => server.signIn({ email: admin.email, password: 'password-1' })
     for (let round = 0; round < 4; round++) {
       const media = await uploadOne(await signIn(first), 'a.png', content)
-      await (await signIn(first)).api.media.remove({ params: { id: media.id } })
+      await removeForGood(await signIn(first), media.id)
       await collectFiles(first.services)
       for (let days = 0; days < 2; days++) {
         first.clock.advance(26 * 3_600_000)
@@ -115,7 +115,7 @@ describe('two servers on one PostgreSQL and one S3-compatible storage', () => {
         collectFiles(second.services),
       ])
       expect(await bytes(first, there, again.url)).toEqual(content)
-      await there.api.media.remove({ params: { id: again.id } })
+      await removeForGood(there, again.id)
     }
   })
 })

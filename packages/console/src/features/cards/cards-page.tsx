@@ -13,6 +13,7 @@ import { asksSomething } from '#features/answers/queries.ts'
 import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects.ts'
 import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
+import { trashKey, undoDeletion, undoDeletions } from '#features/trash/queries.ts'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
 import { dateText } from '#lib/text/format.ts'
@@ -47,7 +48,8 @@ export function CardsPage() {
     name: ({ name }) => name,
     failed: templates ? 'errors.deleteTemplate' : 'errors.delete',
     find: deletionEffects.card,
-    invalidates: [cardsKey],
+    invalidates: [cardsKey, trashKey],
+    undo: undoDeletion,
     onDeleted: () => void navigate({ to: '/app/cards' }),
   })
   const edit = useEditCard()
@@ -61,7 +63,12 @@ export function CardsPage() {
     </Button>
   )
   return (
-    <Page title={t('cards.title')} intro={t('cards.intro')} actions={create}>
+    <Page
+      title={t('cards.title')}
+      intro={t('cards.intro')}
+      actions={create}
+      trash={templates ? 'template' : 'card'}
+    >
       <CardsOrTemplates templates={templates} />
       <PageGallery
         query={query}
@@ -91,7 +98,8 @@ const useCardsDeletion = () =>
     selection: useSelection<Card>(),
     write: (ids) => api.cards.removeMany({ body: { ids } }),
     find: bulkEffects.page,
-    invalidates: [cardsKey],
+    undo: undoDeletions,
+    invalidates: [cardsKey, trashKey],
   })
 
 function CardsOrTemplates({ templates }: { templates: boolean }) {

@@ -11,6 +11,7 @@ import { overrideOf, SwitchNote, useManualSwitches } from '#features/devices/swi
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { takeoversQuery } from '#features/takeovers/queries.ts'
+import { trashKey, undoDeletion } from '#features/trash/queries.ts'
 import { api } from '#lib/api.ts'
 import { listText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -46,13 +47,14 @@ export function DeviceGroupsPage() {
     failed: 'errors.deleteDeviceGroup',
     find: deletionEffects.group,
     warning: useTakeoverWarning(),
-    invalidates: [deviceGroupsKey, ['devices']],
+    invalidates: [deviceGroupsKey, ['devices'], trashKey],
+    undo: undoDeletion,
   })
   const story = useStoryPreview()
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
   const columns = useColumns(nameOf)
   return (
-    <Page title={t('deviceGroups.title')} intro={t('deviceGroups.intro')}>
+    <Page title={t('deviceGroups.title')} intro={t('deviceGroups.intro')} trash="device-group">
       <DataTable
         label={t('deviceGroups.title')}
         source={deviceGroupsSource}

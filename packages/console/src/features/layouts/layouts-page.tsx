@@ -13,6 +13,7 @@ import { useSaveAsTemplate } from '#features/cards/api.ts'
 import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects.ts'
 import { PageGallery } from '#features/pages/gallery/page-gallery.tsx'
 import { FirstTemplates } from '#features/templates/template-picker.tsx'
+import { trashKey, undoDeletion, undoDeletions } from '#features/trash/queries.ts'
 import { api } from '#lib/api.ts'
 import { playOn } from '#lib/play-on.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
@@ -45,7 +46,8 @@ export function LayoutsPage() {
     name: ({ name }) => name,
     failed: 'errors.deleteLayout',
     find: deletionEffects.layout,
-    invalidates: [layoutsKey],
+    invalidates: [layoutsKey, trashKey],
+    undo: undoDeletion,
   })
   const design = useDesign()
   const removal = useLayoutsDeletion()
@@ -66,7 +68,7 @@ export function LayoutsPage() {
     </>
   )
   return (
-    <Page title={t('layouts.title')} intro={t('layouts.intro')} actions={create}>
+    <Page title={t('layouts.title')} intro={t('layouts.intro')} actions={create} trash="layout">
       <PageGallery
         query={useInfiniteQuery(layoutPiecesQuery(q))}
         label={t('layouts.title')}
@@ -97,7 +99,8 @@ const useLayoutsDeletion = () =>
     selection: useSelection<Layout>(),
     write: (ids) => api.layouts.removeMany({ body: { ids } }),
     find: bulkEffects.page,
-    invalidates: [layoutsKey],
+    undo: undoDeletions,
+    invalidates: [layoutsKey, trashKey],
   })
 
 function Preview({ layout, onClose }: { layout: Layout; onClose: () => void }) {

@@ -58,7 +58,7 @@ function Place({ folderId }: { folderId: string | null }) {
       </Page>
     )
   return (
-    <Page title={t('media.title')} intro={t('media.intro')}>
+    <Page title={t('media.title')} intro={t('media.intro')} trash="all">
       <div className={styles.place} data-hint={t('media.dropHere')} {...(mayWrite && dropZone)}>
         <Library
           folderId={folderId}

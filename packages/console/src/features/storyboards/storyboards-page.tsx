@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useWherePlayed } from '#features/device-groups/use-where-played.ts'
 import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects.ts'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
+import { trashKey, undoDeletion, undoDeletions } from '#features/trash/queries.ts'
 import { api } from '#lib/api.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
@@ -57,6 +58,7 @@ export function StoryboardsPage() {
     <Page
       title={t('storyboards.title')}
       intro={t('storyboards.intro')}
+      trash="storyboard"
       actions={
         mayWrite && (
           <Button leftSection={<PlusIcon size={16} aria-hidden="true" />} onClick={create}>
@@ -116,7 +118,8 @@ function useStoryboardDeletion() {
     remove: ({ id, organizationId }) => api.storyboards.remove({ params: { id }, body: { organizationId } }),
     name: ({ name }) => name,
     failed: 'errors.delete',
-    invalidates: [storyboardsKey],
+    invalidates: [storyboardsKey, trashKey],
+    undo: undoDeletion,
     thumbnail: (storyboard) => <Filmstrip storyboard={storyboard} shown={1} />,
     find: deletionEffects.storyboard,
     onDeleted: () => void goOn({ to: '/app/storyboard', search: (before) => before }),
@@ -135,7 +138,8 @@ const useStoryboardsDeletion = () =>
     selection: useSelection<Storyboard>(),
     write: (ids) => api.storyboards.removeMany({ body: { ids } }),
     find: bulkEffects.storyboard,
-    invalidates: [storyboardsKey],
+    undo: undoDeletions,
+    invalidates: [storyboardsKey, trashKey],
   })
 
 function useColumns(screensOf: (id: string) => number | undefined): Column<Storyboard>[] {

@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { TRASH_KEPT_DAYS } from '@vitrine/contract/api/trash'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './delete-dialog.module.css'
@@ -19,6 +20,8 @@ interface DeleteDialogProps {
   usedIn?: readonly WhereUsed[]
   /** What else deleting it ends. */
   warnings?: readonly string[]
+  /** It goes to the trash. */
+  isRestorable?: boolean
   /** Why the last try failed. */
   problem?: string
   busy?: boolean
@@ -28,7 +31,8 @@ interface DeleteDialogProps {
 
 /** The one question before anything is deleted. Focus starts on CLOSE. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { opened, name, thumbnail, usedIn = [], warnings = [], problem, busy, onClose, onDelete } = props
+  const { opened, name, thumbnail, usedIn = [], warnings = [] } = props
+  const { isRestorable, problem, busy, onClose, onDelete } = props
   const { t } = useTranslation()
   return (
     <Modal opened={opened} onClose={onClose} title={t('delete.title')} size={440}>
@@ -57,6 +61,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
           ))}
         </div>
       )}
+      {isRestorable && <p className={styles.note}>{t('delete.restorable', { count: TRASH_KEPT_DAYS })}</p>}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

@@ -1,10 +1,12 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { blocking } from '#lib/overlay.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { deletionText } from '#lib/text/error-text.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import { notify } from '#lib/toasts.ts'
+import { useUndo } from '#ui/work/use-undo.ts'
 import type { WhereUsed } from './delete-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { whereUsed } from './where-used.ts'
@@ -31,6 +33,8 @@ interface Deletion<Item> {
   find?: (item: Item) => Promise<Found>
   /** What else deleting it ends, in words. */
   warning?: (item: Item) => string | undefined
+  /** Restores it from the trash: offered in the dialog's text and in the message. */
+  undo?: (item: Item) => Promise<unknown>
   /** `remove` reports its result itself. */
   quiet?: boolean
   /** After it is gone, e.g. to go to the list. */
@@ -43,6 +47,8 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   dialog: ReactNode
 } {
   const client = useQueryClient()
+  const { t } = useTranslation()
+  const undoing = useUndo(deletion.invalidates)
   // The item stays while the dialog fades, so that its name does not vanish first.
   const [item, setItem] = useState<Item>()
   const [opened, setOpened] = useState(false)
@@ -68,7 +74,13 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
     try {
       await blocking(() => deletion.remove(gone))
       setOpened(false)
-      if (!deletion.quiet) notify({ kind: 'positive' })
+      const { undo } = deletion
+      if (!deletion.quiet)
+        notify({
+          kind: 'positive',
+          message: undo && t('trash.moved', { name: deletion.name(gone) }),
+          undo: undo && undoing(() => undo(gone)),
+        })
       const refreshed = deletion.invalidates.map((queryKey) => client.invalidateQueries({ queryKey }))
       void Promise.allSettled(refreshed).then(keepPlace)
       deletion.onDeleted?.(gone)
@@ -88,6 +100,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
       thumbnail={item !== undefined && deletion.thumbnail?.(item)}
       {...(item !== undefined && aboutOf(deletion, item, found))}
       {...(named.length > 0 && { usedIn: named })}
+      isRestorable={deletion.undo !== undefined}
       problem={problem}
       busy={busy}
       // Not while it is being deleted: the answer belongs to it.

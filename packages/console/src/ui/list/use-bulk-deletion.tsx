@@ -11,15 +11,17 @@ interface BulkDeletion<Item> {
   selection: Selection<Item>
   write: (ids: string[]) => Promise<BulkAnswer>
   invalidates: readonly QueryKey[]
+  /** Restores them from the trash. */
+  undo?: (items: readonly Item[]) => Promise<unknown>
   /** What uses the items, and what deleting them does to screens. */
   find?: (items: readonly Item[]) => Promise<Found>
 }
 
 /** Deletes everything that is selected, after the one question. `dialog` belongs into the page. */
 export function useBulkDeletion<Item extends { id: string }>(options: BulkDeletion<Item>) {
-  const { selection, write, invalidates, find } = options
+  const { selection, write, invalidates, find, undo } = options
   const { t } = useTranslation()
-  const { failed, run } = useBulk<Item>({ selection, write, invalidates })
+  const { failed, run } = useBulk<Item>({ selection, write, invalidates, ...(undo && { undo }) })
   const { ask, dialog } = useDeletion<readonly Item[]>({
     remove: (items) => run(items, undefined),
     name: (items) => t('bulk.selected', { count: items.length }),
@@ -27,6 +29,8 @@ export function useBulkDeletion<Item extends { id: string }>(options: BulkDeleti
     ...(find && { find }),
     invalidates: [],
     quiet: true,
+    // `run` offers it in its message.
+    ...(undo && { undo }),
   })
   const action: BulkAction = {
     id: 'delete',

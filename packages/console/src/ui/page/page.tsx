@@ -1,4 +1,6 @@
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { TrashKind } from '@vitrine/contract/api/trash'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './page.module.css'
@@ -15,13 +17,23 @@ interface PageProps {
   breadcrumbs?: Crumb[]
   /** The primary action comes last. */
   actions?: ReactNode
+  /** A link to what was deleted here: of one kind, or of all kinds. */
+  trash?: TrashKind | 'all'
   /** `form` pages are 640 px wide at most. */
   width?: 'full' | 'form'
   children: ReactNode
 }
 
 /** What every screen has: title, one line, actions, content. Also names the browser's tab. */
-export function Page({ title, intro, breadcrumbs = [], actions, width = 'full', children }: PageProps) {
+export function Page({
+  title,
+  intro,
+  breadcrumbs = [],
+  actions,
+  trash,
+  width = 'full',
+  children,
+}: PageProps) {
   const { t } = useTranslation()
   const tab = [title, ...breadcrumbs.map(({ label }) => label).reverse(), t('app.name')].join(' – ')
   useEffect(() => {
@@ -46,10 +58,25 @@ export function Page({ title, intro, breadcrumbs = [], actions, width = 'full', 
           <h1>{title}</h1>
           {intro && <p className={styles.intro}>{intro}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {(actions || trash) && (
+          <div className={styles.actions}>
+            {trash && <TrashLink kind={trash} />}
+            {actions}
+          </div>
+        )}
       </header>
       {children}
     </div>
+  )
+}
+
+function TrashLink({ kind }: { kind: TrashKind | 'all' }) {
+  const { t } = useTranslation()
+  return (
+    <Link to="/app/trash" search={kind === 'all' ? {} : { kind }} className={styles.trash}>
+      <TrashIcon size={16} aria-hidden="true" />
+      {t('trash.title')}
+    </Link>
   )
 }
 

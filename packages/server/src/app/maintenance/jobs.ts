@@ -13,6 +13,7 @@ import { forgetUploads } from '#features/media/resumable.ts'
 import { forgetSessions } from '#features/sessions/queries.ts'
 import { collectFiles } from '#features/storage/collector.ts'
 import { forgetThumbnails } from '#features/thumbnails/queries.ts'
+import { forgetTrash } from '#features/trash/queries.ts'
 import { forgetEndedSwitches } from '#publishing/manual-switches.ts'
 import type { Change } from '#publishing/publisher.ts'
 
@@ -33,6 +34,11 @@ export function jobsOf(
       name: 'forget-media-versions',
       every: HOUR,
       run: async () => ({ removed: await forgetMediaVersions(database, clock.now()) }),
+    },
+    {
+      name: 'forget-trash',
+      every: HOUR,
+      run: async () => ({ removed: await forgetTrash(database, clock.now()) }),
     },
     {
       name: 'forget-answers',

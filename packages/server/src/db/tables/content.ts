@@ -186,7 +186,49 @@ export interface StoryboardUsesTable {
   pageId: Id
 }
 
+/** What someone deleted; the id is the deleted thing's. Milliseconds. */
+export interface TrashTable {
+  id: Id
+  organizationId: Id
+  kind: 'media' | 'folder' | 'card' | 'layout' | 'template' | 'storyboard' | 'device-group'
+  name: string
+  nameKey: string
+  /** The file of its small picture; '' without one. */
+  sha256: string
+  mimetype: string
+  /** Media items in a folder. */
+  files: number
+  /** Bytes of its files, and of its rows. */
+  size: number
+  bytes: number
+  /** A name, as it was then. */
+  deletedBy: string
+  deletedAt: number
+  expiresAt: number
+}
+
+/** Deleted rows of one table. */
+export interface TrashRowsTable {
+  id: Id
+  organizationId: Id
+  trashId: Id
+  position: number
+  tableName: string
+  rows: Json
+}
+
+/** A file that deleted rows name. */
+export interface TrashFilesTable {
+  id: Id
+  organizationId: Id
+  trashId: Id
+  sha256: string
+}
+
 export interface ContentTables {
+  trash: TrashTable
+  trash_rows: TrashRowsTable
+  trash_files: TrashFilesTable
   folders: FoldersTable
   thumbnails: ThumbnailsTable
   media: MediaTable

@@ -10,7 +10,7 @@ import { createDatabase } from '#test/databases.ts'
 import { useServer } from '#test/harness.ts'
 import { everyRow } from '#test/rows.ts'
 import { samples } from '#test/samples.ts'
-import { picture, upload } from '#test/uploads.ts'
+import { picture, removeForGood, upload } from '#test/uploads.ts'
 import { chooseBackup, filesIn, listBackups, readFileList } from './format.ts'
 import { keptOf } from './prune.ts'
 import { applyRestore, stageRestore } from './restore.ts'
@@ -247,7 +247,7 @@ describe('backup and restore', () => {
     const owner = await server().organization()
     const [media] = await upload(owner, [{ name: 'old.png', content: await picture('gold') }])
     await back('few', settings)
-    await owner.api.media.remove({ params: { id: media?.id ?? '' } })
+    await removeForGood(owner, media?.id ?? '')
     const target = await openTarget(path.join(folder, 'few'), settings, 'read')
     const before = await filesIn(target)
     await back('few', settings)

@@ -17,7 +17,7 @@ import { startS3 } from '#test/faults/s3-server.ts'
 import { useServer } from '#test/harness.ts'
 import { everyRow } from '#test/rows.ts'
 import { samples } from '#test/samples.ts'
-import { picture, upload } from '#test/uploads.ts'
+import { picture, removeForGood, upload } from '#test/uploads.ts'
 import { check } from './check.ts'
 import { chooseBackup, filesIn, keyInBackup, keyOfFile, listBackups } from './format.ts'
 import { applyRestore, bring as bringFile, isSound, stageRestore } from './restore.ts'
@@ -116,7 +116,7 @@ describe.skipIf(!s3)('backups in a bucket', () => {
     const [media] = await upload(owner, [{ name: 'old.png', content: await picture('gold') }])
     const first = await back('pruned', settings)
     expect(first.manifest.addedBytes).toBe(first.manifest.files.bytes + first.manifest.database.size)
-    await owner.api.media.remove({ params: { id: media?.id ?? '' } })
+    await removeForGood(owner, media?.id ?? '')
     const second = await back('pruned', settings)
     expect(second.manifest.addedBytes).toBe(second.manifest.database.size)
     await back('pruned', settings)

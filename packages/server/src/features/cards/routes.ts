@@ -5,7 +5,7 @@ import { sendBlob } from '#blobs/send-blob.ts'
 import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { removeEach } from '#features/bulk.ts'
-import { type Context, feature, type Session } from '#features/handler.ts'
+import { type Context, deletionBy, feature, type Session } from '#features/handler.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
 import {
   createPage,
@@ -95,9 +95,10 @@ async function templatesCopiedIn(db: Db, { widgets }: PageInput): Promise<Page[]
 const plainPicture = ({ width, height }: Page): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8d949c"/></svg>`
 
-const remove = async ({ db, params }: Context<typeof cards.remove>) => {
+const remove = async (context: Context<typeof cards.remove>) => {
+  const { db, tenantDb, params } = context
   const page = await getPage(db, 'card', params.id)
-  await deletePage(db, 'card', page)
+  await deletePage(tenantDb(page.organizationId), 'card', page, deletionBy(context))
   return { id: page.id }
 }
 

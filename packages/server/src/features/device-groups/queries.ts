@@ -13,6 +13,7 @@ import type { DeviceGroupsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { requireApproved } from '#features/storyboards/queries.ts'
+import { type Deletion, keepGroup } from '#features/trash/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -122,8 +123,15 @@ export async function updateGroup(
   return { id, schedule: changes, devices }
 }
 
-/** Its screens stay, in no group. */
-export async function deleteGroup(db: Db, id: string): Promise<void> {
+/** Its screens stay, in no group. It can be restored from the trash. */
+export async function deleteGroup(
+  db: Db,
+  group: Pick<DeviceGroup, 'id' | 'organizationId' | 'name'>,
+  by: Deletion,
+): Promise<void> {
+  const { id } = group
+  await lockRow(db, 'device_groups', id)
+  await keepGroup(db, group, by)
   await db.deleteFrom('device_groups').where('id', '=', id).execute()
 }
 

@@ -1,6 +1,6 @@
 import { deviceGroups } from '@vitrine/contract/api/screens/device-groups'
 import { updateVersioned } from '#db/versions.ts'
-import { feature } from '#features/handler.ts'
+import { deletionBy, feature } from '#features/handler.ts'
 import type { Change } from '#publishing/publisher.ts'
 import { createGroup, deleteGroup, type GroupChange, getGroup, listGroups, updateGroup } from './queries.ts'
 
@@ -33,9 +33,10 @@ export const deviceGroupsFeature = feature(deviceGroups, {
     return { deviceGroup }
   },
   remove: async (context) => {
-    const { db, params, changed } = context
-    const { id } = await getGroup(db, params.id, context.publisher.seen())
-    await deleteGroup(db, id)
+    const { db, tenantDb, params, changed } = context
+    const group = await getGroup(db, params.id, context.publisher.seen())
+    const { id, organizationId } = group
+    await deleteGroup(tenantDb(organizationId), group, deletionBy(context))
     changed({ kind: 'group', id })
     return { id }
   },

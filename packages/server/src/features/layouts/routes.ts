@@ -1,7 +1,7 @@
 import { layouts } from '@vitrine/contract/api/layouts'
 import { updateVersioned } from '#db/versions.ts'
 import { removeEach } from '#features/bulk.ts'
-import { type Context, feature } from '#features/handler.ts'
+import { type Context, deletionBy, feature } from '#features/handler.ts'
 import { getVersion, keepVersion, listVersions } from '#features/page-versions/queries.ts'
 import {
   createPage,
@@ -17,9 +17,10 @@ import { isoTime } from '#lib/clock.ts'
 
 const layoutOf = <P extends ListedPage>(page: P) => ({ ...page, type: 'designed' as const })
 
-const remove = async ({ db, params }: Context<typeof layouts.remove>) => {
+const remove = async (context: Context<typeof layouts.remove>) => {
+  const { db, tenantDb, params } = context
   const page = await getPage(db, 'layout', params.id)
-  await deletePage(db, 'layout', page)
+  await deletePage(tenantDb(page.organizationId), 'layout', page, deletionBy(context))
   return { id: page.id }
 }
 

@@ -8,6 +8,7 @@ import type { FoldersTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
+import { type Deletion, keepFolder } from '#features/trash/queries.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { forgetUsesOf, listMedia, type MediaQuery, mediaInUse, usesOf } from './queries.ts'
@@ -128,9 +129,10 @@ export async function updateFolder(
   await writeVersion(db, 'folders', { id: folder.id, seen: version, now }, columns)
 }
 
-/** With everything in it, or nothing when something in it is used. */
-export async function deleteFolder(db: Db, folder: Folder): Promise<void> {
+/** With everything in it, or nothing when something in it is used. It can be restored from the trash. */
+export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promise<void> {
   await lockRow(db, 'folders', folder.id)
+  await keepFolder(db, folder, by)
   const inside = db.withRecursive('tree(id, organizationId)', (query) =>
     query
       .selectFrom('folders')

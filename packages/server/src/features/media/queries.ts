@@ -12,6 +12,7 @@ import type { MediaTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { deleteThumbnails, getScreenshot } from '#features/thumbnails/queries.ts'
+import { type Deletion, keepMedia } from '#features/trash/queries.ts'
 import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
@@ -174,12 +175,14 @@ export function refuseCardsItem(
   if (folderId) throw invalid({ folderId: rule('invalid') })
 }
 
-/** The bytes stay in the store: a screen may still be fetching them. */
+/** It can be restored from the trash, which keeps its files. */
 export async function deleteMedia(
   db: Db,
-  media: Pick<Media, 'id' | 'cardId' | 'thumbnailId'>,
+  media: Pick<Media, 'id' | 'organizationId' | 'name' | 'cardId' | 'thumbnailId'>,
+  by: Deletion,
 ): Promise<void> {
   await lockRow(db, 'media', media.id)
+  await keepMedia(db, media, by)
   await forgetUsesOf(db, [media.id])
   const uses = await usersOf(db, media)
   if (uses.length) throw mediaInUse(uses)

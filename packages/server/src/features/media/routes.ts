@@ -3,7 +3,7 @@ import { downloadName } from '@vitrine/contract/file-name'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'
-import { type Context, feature, prepare } from '#features/handler.ts'
+import { type Context, deletionBy, feature, prepare } from '#features/handler.ts'
 import { checkedVersion, saveVersion } from '#features/packages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import {
@@ -30,9 +30,10 @@ import { resumable } from './resumable.ts'
 import { upload } from './upload.ts'
 import { mediaUses } from './uses.ts'
 
-const remove = async ({ db, params }: Context<typeof media.remove>) => {
+const remove = async (context: Context<typeof media.remove>) => {
+  const { db, tenantDb, params } = context
   const found = await getMedia(db, params.id)
-  await deleteMedia(db, found)
+  await deleteMedia(tenantDb(found.organizationId), found, deletionBy(context))
   return { id: found.id }
 }
 
@@ -108,9 +109,10 @@ export const mediaFeature = feature(media, {
     await updateFolder(tenantDb(folder.organizationId), folder, body, isoTime(clock.now()))
     return { folder: await openFolder(db, params.id) }
   },
-  removeFolder: async ({ db, tenantDb, params }) => {
+  removeFolder: async (context) => {
+    const { db, tenantDb, params } = context
     const folder = await getFolder(db, params.id)
-    await deleteFolder(tenantDb(folder.organizationId), folder)
+    await deleteFolder(tenantDb(folder.organizationId), folder, deletionBy(context))
     return { id: folder.id }
   },
 })

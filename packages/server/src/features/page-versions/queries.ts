@@ -98,8 +98,12 @@ export async function getVersion(
     .where('version', '=', version)
     .executeTakeFirst()
   if (!row) throw notFound('Version not found')
-  const document = JSON.parse(row.document) as LayoutDocument
-  return { ...row, document: withoutMedia(document, await goneFrom(db, document)) }
+  return { ...row, document: await withoutGoneMedia(db, JSON.parse(row.document)) }
+}
+
+/** A document without the entries that name media which no longer exist. */
+export async function withoutGoneMedia(db: Db, document: LayoutDocument): Promise<LayoutDocument> {
+  return withoutMedia(document, await goneFrom(db, document))
 }
 
 async function goneFrom(db: Db, document: LayoutDocument): Promise<Set<string>> {

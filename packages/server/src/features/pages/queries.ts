@@ -19,6 +19,7 @@ import { cardPlayers, deleteCardMedia, saveCardMedia, saveMediaUses } from '#fea
 import { versionsOf } from '#features/page-versions/queries.ts'
 import { pagesRoom, refuseMorePages } from '#features/storage/queries.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
+import { type Deletion, keepPage } from '#features/trash/queries.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, invalid, notFound } from '#lib/errors.ts'
 import { parsePlainJson } from '#lib/http/plain-json.ts'
@@ -290,12 +291,11 @@ export async function setThumbnail(db: Db, page: Page, thumbnailId: string, now:
   await deleteThumbnails(db, [page.thumbnailId])
 }
 
-export async function deletePage(
-  db: Db,
-  kind: PageKind,
-  { id, organizationId, thumbnailId }: Page,
-): Promise<void> {
+/** It can be restored from the trash. */
+export async function deletePage(db: Db, kind: PageKind, page: Page, by: Deletion): Promise<void> {
+  const { id, organizationId, thumbnailId, isTemplate } = page
   await lockRow(db, 'pages', id)
+  await keepPage(db, isTemplate ? 'template' : kind, page, by)
   // First, because a card may play itself in its own media zone.
   await saveMediaUses(db, organizationId, { kind, id }, [])
   await refuseInUse(db, kind, id, kind === 'card' ? await cardPlayers(db, id) : [])

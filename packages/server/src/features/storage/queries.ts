@@ -61,6 +61,18 @@ export async function storageUse(
   for (const table of ['media_versions', 'package_files', 'package_versions'] as const)
     add(await sum(table), false)
   add(media, false)
+  const deleted = await db
+    .selectFrom('trash')
+    .select(({ fn }) => ['organizationId', fn.sum<number>('bytes').as('bytes')])
+    .select(({ fn }) => fn.sum<number>('size').as('size'))
+    .where('organizationId', 'in', ids)
+    .groupBy('organizationId')
+    .execute()
+  add(deleted, true)
+  add(
+    deleted.map(({ organizationId, size }) => ({ organizationId, bytes: size })),
+    false,
+  )
   return used
 }
 
@@ -153,6 +165,6 @@ export function storageLimitReached({ limitMb, room }: FilesRoom): AppError {
   const left = room < MB ? 'has no space left' : `has ${Math.floor(room / MB)} MB left`
   return new AppError(
     'STORAGE_LIMIT',
-    `This organization can store ${limitMb} MB and ${left}. Delete media or pages, or ask for more storage.`,
+    `This organization can store ${limitMb} MB and ${left}. Delete media or pages and empty the trash, or ask for more storage.`,
   )
 }

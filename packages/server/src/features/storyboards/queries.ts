@@ -18,6 +18,7 @@ import type { StoryboardsTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { pageSizes, pagesLoading } from '#features/pages/queries.ts'
+import { type Deletion, keepStoryboard } from '#features/trash/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
@@ -99,7 +100,8 @@ export async function createStoryboard(
 const STORYBOARDS_MAX = 5000
 const ITEMS_MAX = 4 * 2 ** 20
 
-async function refuseTooMany(db: Db, organizationId: string): Promise<void> {
+/** Throws STORAGE_LIMIT. */
+export async function refuseTooMany(db: Db, organizationId: string): Promise<void> {
   const { count, length } = await db
     .selectFrom('storyboards')
     .select(({ fn }) => [
@@ -170,10 +172,37 @@ export async function setStoryboardStatus(
   return 'approved' in copy
 }
 
-export async function deleteStoryboard(db: Db, id: string, now: number): Promise<void> {
+/** It can be restored from the trash. */
+export async function deleteStoryboard(
+  db: Db,
+  storyboard: Pick<Storyboard, 'id' | 'organizationId' | 'name'>,
+  by: Deletion,
+): Promise<void> {
+  const { id } = storyboard
   await lockRow(db, 'storyboards', id)
-  refuseUsed([...(await whoPlays(db, id, now)), ...(await pagesLoading(db, id))])
+  refuseUsed([...(await whoPlays(db, id, by.now)), ...(await pagesLoading(db, id))])
+  await keepStoryboard(db, storyboard, by)
   await db.deleteFrom('storyboards').where('id', '=', id).execute()
+}
+
+/** Those of the storyboards that screens can play; until the commit it stays so. */
+export async function approvedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const wanted = [...new Set(ids)].sort()
+  for (const id of wanted) await lockRow(db, 'storyboards', id)
+  const rows = await db
+    .selectFrom('storyboards')
+    .select('id')
+    .where('approvedVersion', 'is not', null)
+    .where(
+      'id',
+      'in',
+      anyOf(
+        db,
+        wanted.map((id) => ({ id })),
+      ),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Throws NOT_APPROVED unless all of them exist here and have an approved copy; until the commit it stays so. */

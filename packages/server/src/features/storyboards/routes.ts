@@ -1,7 +1,7 @@
 import { storyboards } from '@vitrine/contract/api/storyboards'
 import { updateVersioned } from '#db/versions.ts'
 import { removeEach } from '#features/bulk.ts'
-import { type Context, feature } from '#features/handler.ts'
+import { type Context, deletionBy, feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import {
   createStoryboard,
@@ -13,9 +13,11 @@ import {
 } from './queries.ts'
 import { getReview, mailAuthor, setAuthor, setDecision } from './reviews.ts'
 
-const remove = async ({ db, params, clock, changed }: Context<typeof storyboards.remove>) => {
-  const { id } = await getStoryboard(db, params.id)
-  await deleteStoryboard(db, id, clock.now())
+const remove = async (context: Context<typeof storyboards.remove>) => {
+  const { db, tenantDb, params, changed } = context
+  const storyboard = await getStoryboard(db, params.id)
+  const { id, organizationId } = storyboard
+  await deleteStoryboard(tenantDb(organizationId), storyboard, deletionBy(context))
   changed({ kind: 'content', id })
   return { id }
 }

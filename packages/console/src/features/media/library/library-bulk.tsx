@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LibraryRequest, loadWhole, mediaKey } from '#features/media/queries.ts'
 import { saveFile } from '#features/media/save-file.ts'
+import { trashKey, undoDeletions } from '#features/trash/queries.ts'
 import { api } from '#lib/api.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { BulkBar } from '#ui/list/bulk-bar.tsx'
@@ -29,7 +30,8 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
   const removal = useBulkDeletion({
     selection,
     write: (ids) => api.media.removeMany({ body: { ids } }),
-    invalidates: [mediaKey],
+    undo: undoDeletions,
+    invalidates: [mediaKey, trashKey],
   })
   const move = useBulk<Media, string | null>({
     selection,

@@ -6,6 +6,7 @@ import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/media-kinds'
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LibraryRequest, libraryQuery, mediaKey } from '#features/media/queries.ts'
+import { trashKey, undoDeletion } from '#features/trash/queries.ts'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { failureText } from '#lib/text/error-text.ts'
@@ -278,5 +279,6 @@ const useFolderDeletion = () =>
     remove: ({ id }) => api.media.removeFolder({ params: { id } }),
     name: ({ name }) => name,
     failed: 'errors.deleteUser',
-    invalidates: [mediaKey],
+    invalidates: [mediaKey, trashKey],
+    undo: undoDeletion,
   })

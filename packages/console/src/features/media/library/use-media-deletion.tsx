@@ -1,6 +1,7 @@
 import type { Media } from '@vitrine/contract/api/media'
 import { deletionEffects } from '#features/devices/deletion-effects.ts'
 import { mediaKey } from '#features/media/queries.ts'
+import { trashKey, undoDeletion } from '#features/trash/queries.ts'
 import { api } from '#lib/api.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { MediaPicture } from './media-picture.tsx'
@@ -13,6 +14,7 @@ export const useMediaDeletion = (onDeleted?: () => void) =>
     thumbnail: (media) => <MediaPicture media={media} />,
     failed: 'errors.delete',
     find: deletionEffects.media,
-    invalidates: [mediaKey],
+    invalidates: [mediaKey, trashKey],
+    undo: undoDeletion,
     onDeleted,
   })

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Access } from '#permissions.ts'
+import { route } from '#route.ts'
+import { rule } from '#rules.ts'
+import { BulkIds, BulkRefusal, removeManyRoute } from './bulk.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp } from './entity.ts'
+
+/** Days for which a deleted thing can be restored. */
+export const TRASH_KEPT_DAYS = 30
+
+export const TRASH_KINDS = [
+  'media',
+  'folder',
+  'card',
+  'layout',
+  'template',
+  'storyboard',
+  'device-group',
+] as const
+export const TrashKind = z.enum(TRASH_KINDS, rule('invalid'))
+export type TrashKind = z.infer<typeof TrashKind>
+
+/** Who may delete a kind of thing may restore it, and delete it for good. */
+export const TRASH_AREAS = {
+  media: 'media',
+  folder: 'media',
+  card: 'cards',
+  layout: 'layouts',
+  template: 'cards',
+  storyboard: 'storyboards',
+  'device-group': 'device-groups',
+} as const satisfies Record<TrashKind, Access>
+
+export const TrashItem = z.object({
+  /** That of the deleted thing, which gets it back. */
+  id: Id,
+  kind: TrashKind,
+  name: z.string(),
+  /** Whether `GET /trash/:id/picture` has a small picture of it. */
+  hasPicture: z.boolean(),
+  /** Media items in a folder; 0 for other kinds. */
+  files: z.int(),
+  /** Bytes that it takes. */
+  size: z.int(),
+  /** The name of who deleted it, as it was then; '' for someone of another organization. */
+  deletedBy: z.string(),
+  deletedAt: Timestamp,
+  /** It is deleted for good after this. */
+  expiresAt: Timestamp,
+  organizationId: Id,
+})
+export type TrashItem = z.infer<typeof TrashItem>
+
+/** What a restored thing is now. */
+export const Restored = z.object({
+  id: Id,
+  kind: TrashKind,
+  name: z.string(),
+  /** Its former name, where another thing has that by now. */
+  renamedFrom: z.string().nullable(),
+  /** What it shows or plays, restored from the trash with it. */
+  also: z.array(z.object({ id: Id, kind: TrashKind, name: z.string() })),
+  /** How many things that it showed, played, or contained no longer exist or belong elsewhere; it has been restored without them. */
+  missing: z.int(),
+})
+export type Restored = z.infer<typeof Restored>
+
+export const trash = {
+  list: route({
+    method: 'GET',
+    path: '/trash',
+    summary: `List what was deleted in the last ${TRASH_KEPT_DAYS} days, newest first, with the bytes that all of it takes`,
+    who: { read: 'trash' },
+    query: ListQuery.extend({ kind: TrashKind.or(z.literal('').transform(() => undefined)).optional() }),
+    response: z.object({ trash: z.array(TrashItem), bytes: z.int(), total: z.int().optional() }),
+  }),
+  picture: route({
+    method: 'GET',
+    path: '/trash/:id/picture',
+    summary: 'Get the small picture of a deleted thing',
+    who: { read: 'trash', file: true },
+    params: IdParams,
+    response: 'file',
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/trash/:id/restore',
+    summary: 'Restore a deleted thing under its id, with what it contained',
+    event: 'trash.restored',
+    who: { write: 'trash' },
+    params: IdParams,
+    response: z.object({ restored: Restored }),
+    errors: ['PARTS_GONE', 'STORAGE_LIMIT'],
+  }),
+  restoreMany: route({
+    method: 'POST',
+    path: '/trash/restore-many',
+    summary: 'Restore several deleted things, each completely or not at all',
+    event: 'trash.restored',
+    who: { write: 'trash' },
+    body: z.object({ ids: BulkIds }),
+    response: z.object({
+      done: z.array(Id),
+      refused: z.array(BulkRefusal),
+      restored: z.array(Restored),
+    }),
+    budget: 'bulk',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/trash/:id',
+    summary: 'Delete a deleted thing for good',
+    who: { write: 'trash' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+  }),
+  removeMany: removeManyRoute('/trash', {
+    area: 'trash',
+    summary: 'Delete several deleted things for good',
+    event: 'trash.deleted',
+  }),
+}

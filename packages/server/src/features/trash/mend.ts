@@ -1,0 +1,149 @@
+// What deleted rows named may have changed or ceased to exist since: they are inserted without it.
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
+import type { StoryboardItem } from '@vitrine/contract/api/storyboards'
+import { anyOf } from '#db/database.ts'
+import type { Db, TableName } from '#db/schema.ts'
+import type { TrashTable } from '#db/tables/content.ts'
+import { withoutGoneMedia } from '#features/page-versions/queries.ts'
+import { pageSizes } from '#features/pages/queries.ts'
+import { approvedAmong } from '#features/storyboards/queries.ts'
+import { AppError } from '#lib/errors.ts'
+import type { ApprovedStoryboard } from '#publishing/manifest.ts'
+import { storyboardsOf } from '#publishing/programmes.ts'
+import { freeName, type NamedTable } from './names.ts'
+import type { Row } from './rows.ts'
+
+/** One restoration: what is restored, and what has been found out. */
+export interface Mending {
+  db: Db
+  root: TrashTable
+  now: number
+  /** As it will be. */
+  name: string
+  missing: number
+}
+
+type Mend = (mending: Mending, row: Row) => Promise<Row>
+
+/** Gives the restored thing itself a name that is free. */
+async function named(mending: Mending, table: NamedTable, row: Row): Promise<Row> {
+  if (row.id !== mending.root.id) return row
+  const free = await freeName(mending.db, table, row)
+  mending.name = free.name
+  return { ...row, ...free }
+}
+
+async function exists(db: Db, table: TableName, id: unknown): Promise<boolean> {
+  const row = await db
+    .selectFrom(table as 'folders')
+    .select('id')
+    .where('id', '=', String(id))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const folder: Mend = async (mending, row) => {
+  if (row.id !== mending.root.id) return row
+  const isLost = row.folderId !== null && !(await exists(mending.db, 'folders', row.folderId))
+  return named(mending, 'folders', isLost ? { ...row, folderId: null, parentKey: '' } : row)
+}
+
+const medium: Mend = async ({ db, root, name }, row) => {
+  // A card's item is called like the card.
+  if (row.cardId !== null) {
+    const card = await db.selectFrom('pages').select('nameKey').where('id', '=', root.id).executeTakeFirst()
+    return { ...row, name, nameKey: card?.nameKey ?? String(row.nameKey) }
+  }
+  if (root.kind === 'folder' || row.folderId === null) return row
+  return (await exists(db, 'folders', row.folderId)) ? row : { ...row, folderId: null }
+}
+
+const page: Mend = async (mending, row) => {
+  const stored = JSON.parse(String(row.document)) as LayoutDocument
+  const document = JSON.stringify(await withoutGoneMedia(mending.db, stored))
+  return named(mending, 'pages', { ...row, document, bytes: Buffer.byteLength(document) })
+}
+
+/** Without pages that no longer exist in its size. Throws PARTS_GONE when none is left. */
+const storyboard: Mend = async (mending, row) => {
+  const items = JSON.parse(String(row.items)) as StoryboardItem[]
+  const approved = row.approved === null ? null : (JSON.parse(String(row.approved)) as ApprovedStoryboard)
+  const pageIds = [...items.map(pageIdOf), ...(approved?.items ?? []).map(({ pageId }) => pageId)]
+  const sizes = await pageSizes(mending.db, row.type === 'standard' ? 'card' : 'layout', pageIds)
+  const isThere = (id: string) => sizes.get(id)?.width === row.width && sizes.get(id)?.height === row.height
+  const left = items.filter((item) => isThere(pageIdOf(item)))
+  if (left.length === 0)
+    throw new AppError('PARTS_GONE', `All pages of ${String(row.name)} have been deleted for good`)
+  mending.missing += items.length - left.length
+  const played = approved?.items.filter(({ pageId }) => isThere(pageId)) ?? []
+  const copy =
+    approved !== null && played.length > 0
+      ? { approved: JSON.stringify({ ...approved, items: played }) }
+      : { approved: null, approvedVersion: null, ...(row.status === 'approved' && { status: 'pending' }) }
+  return named(mending, 'storyboards', { ...row, items: JSON.stringify(left), ...copy })
+}
+
+const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
+
+/** Without slots of storyboards that can't play any more. Its screens load it like a new one. */
+const group: Mend = async (mending, row) => {
+  const schedules = [row.programme, row.nextProgramme].map((text) =>
+    text === null ? null : (JSON.parse(String(text)) as GroupSchedule),
+  )
+  const wanted = schedules.flatMap((schedule) => (schedule ? storyboardsOf(schedule) : []))
+  const approved = await approvedAmong(mending.db, wanted)
+  mending.missing += wanted.filter((id) => !approved.has(id)).length
+  const [programme = null, nextProgramme = null] = schedules.map(
+    (schedule) =>
+      schedule &&
+      JSON.stringify({
+        ...schedule,
+        defaultStoryboardId: approved.has(schedule.defaultStoryboardId ?? '')
+          ? schedule.defaultStoryboardId
+          : null,
+        slots: schedule.slots.filter((slot) => approved.has(slot.storyboardId)),
+      } satisfies GroupSchedule),
+  )
+  const published = { manifestHash: '', manifestAt: mending.now }
+  return named(mending, 'device_groups', { ...row, programme, nextProgramme, ...published })
+}
+
+const MENDS: Partial<Record<TableName, Mend>> = {
+  folders: folder,
+  media: medium,
+  pages: page,
+  storyboards: storyboard,
+  device_groups: group,
+}
+
+/** Rows that are left out when what this column names no longer exists. */
+const NEEDS: Partial<Record<TableName, readonly [string, TableName]>> = {
+  page_uses: ['pageId', 'pages'],
+  configuration_uses: ['configurationId', 'device_configurations'],
+  media_uses: ['mediaId', 'media'],
+}
+
+/** Rows as they are inserted. */
+export async function mend(mending: Mending, table: TableName, rows: readonly Row[]): Promise<Row[]> {
+  const change = MENDS[table]
+  if (change) {
+    const mended: Row[] = []
+    for (const row of rows) mended.push(await change(mending, row))
+    return mended
+  }
+  const need = NEEDS[table]
+  if (!need) return [...rows]
+  const [column, parent] = need
+  const wanted = rows.map((row) => ({ id: String(row[column]) }))
+  const found = await mending.db
+    .selectFrom(parent as 'pages')
+    .select('id')
+    .where('id', 'in', anyOf(mending.db, wanted))
+    .execute()
+  const there = new Set(found.map(({ id }) => id))
+  const left = rows.filter((row) => there.has(String(row[column])))
+  // A storyboard has counted its pages itself.
+  if (table !== 'page_uses') mending.missing += rows.length - left.length
+  return left
+}

@@ -1,0 +1,140 @@
+// Inserts deleted rows again under their ids.
+import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
+import { type Restored, TRASH_AREAS } from '@vitrine/contract/api/trash'
+import { can } from '@vitrine/contract/permissions'
+import { anyOf, lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { Session } from '#features/handler.ts'
+import { refuseMorePages } from '#features/storage/queries.ts'
+import { refuseTooMany } from '#features/storyboards/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
+import { forbidden } from '#lib/errors.ts'
+import { storyboardsOf } from '#publishing/programmes.ts'
+import type { Change } from '#publishing/publisher.ts'
+import { type Mending, mend } from './mend.ts'
+import { getTrash, removeTrash } from './queries.ts'
+import { KEPT_TABLES, type Row } from './rows.ts'
+
+type KeptTable = (typeof KEPT_TABLES)[number]
+
+export interface Restoring {
+  /** Bound to the organization of what is restored. */
+  db: Db
+  session: Session
+  settings: Settings
+  now: number
+  changed(...changes: Change[]): void
+}
+
+/**
+ * Restores a deleted thing, and what it shows or plays from the trash before it. Throws NOT_FOUND, FORBIDDEN,
+ * STORAGE_LIMIT, and PARTS_GONE when nothing of it is left.
+ */
+export async function restore(restoring: Restoring, id: string): Promise<Restored> {
+  const also: Restored['also'] = []
+  const begun = new Set<string>()
+  const restored = await restoreOne(restoring, id, begun, also)
+  return { ...restored, also }
+}
+
+async function restoreOne(
+  restoring: Restoring,
+  id: string,
+  begun: Set<string>,
+  also: Restored['also'],
+): Promise<Restored> {
+  const { db, session, settings, now, changed } = restoring
+  begun.add(id)
+  await lockRow(db, 'trash', id)
+  const root = await getTrash(db, id, now)
+  if (!can(session, 'write', TRASH_AREAS[root.kind])) throw forbidden()
+  for (const needed of await neededFrom(restoring, id)) {
+    if (begun.has(needed)) continue
+    const { kind, name } = await restoreOne(restoring, needed, begun, also)
+    also.push({ id: needed, kind, name })
+  }
+  const { kind, organizationId } = root
+  if (kind === 'card' || kind === 'layout' || kind === 'template')
+    await refuseMorePages(db, settings, organizationId)
+  const mending: Mending = { db, root, now, name: root.name, missing: 0 }
+  for (const table of KEPT_TABLES)
+    for await (const rows of keptRows(db, id, table)) {
+      const mended = await mend(mending, table, rows)
+      if (table === 'devices') await returnScreens(restoring, mending, mended)
+      else if (mended.length > 0) await insert(db, table, mended)
+    }
+  if (kind === 'storyboard') await refuseTooMany(db, organizationId)
+  await removeTrash(db, id)
+  changed({ kind: kind === 'device-group' ? 'group' : 'content', id })
+  const { name, missing } = mending
+  return { id, kind, name, renamedFrom: name === root.name ? null : root.name, also: [], missing }
+}
+
+async function* keptRows(db: Db, trashId: string, table: KeptTable): AsyncGenerator<Row[]> {
+  const parts = await db
+    .selectFrom('trash_rows')
+    .select('id')
+    .where('trashId', '=', trashId)
+    .where('tableName', '=', table)
+    .orderBy('position')
+    .execute()
+  for (const { id } of parts) {
+    const part = await db.selectFrom('trash_rows').select('rows').where('id', '=', id).executeTakeFirst()
+    if (part) yield JSON.parse(part.rows) as Row[]
+  }
+}
+
+/** Ids of deleted things that this one shows or plays, as far as the caller may restore them. */
+async function neededFrom({ db, session, now }: Restoring, id: string): Promise<string[]> {
+  const wanted = new Set<string>()
+  const collect = async (table: KeptTable, idsOf: (row: Row) => readonly unknown[]) => {
+    for await (const rows of keptRows(db, id, table))
+      for (const row of rows) for (const each of idsOf(row)) wanted.add(String(each))
+  }
+  await collect('media_uses', ({ mediaId }) => [mediaId])
+  await collect('page_uses', ({ pageId }) => [pageId])
+  await collect('storyboard_uses', ({ storyboardId }) => [storyboardId])
+  await collect('device_groups', ({ programme, nextProgramme }) =>
+    [programme, nextProgramme].flatMap((text) =>
+      text === null ? [] : storyboardsOf(JSON.parse(String(text)) as GroupSchedule),
+    ),
+  )
+  const ids = [...wanted].map((each) => ({ id: each }))
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('trash')
+    .select(['id', 'kind'])
+    .where('id', 'in', anyOf(db, ids))
+    .where('expiresAt', '>', now)
+    .orderBy('id')
+    .execute()
+  return rows.filter(({ kind }) => can(session, 'write', TRASH_AREAS[kind])).map((row) => row.id)
+}
+
+async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<void> {
+  // Kysely can't type the columns of a table that is chosen at run time; the rows are of this very table.
+  const query = db.insertInto(table as 'media_uses').values(rows as never)
+  // Something else may have kept a shared picture.
+  await query
+    .$if(table === 'thumbnails', (one) => one.onConflict((there) => there.column('id').doNothing()))
+    .execute()
+}
+
+/** The group's former screens that exist and are in no other group now. */
+async function returnScreens(
+  { db, now, changed }: Restoring,
+  mending: Mending,
+  rows: readonly Row[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => ({ id: String(id) }))
+  const returned = await db
+    .updateTable('devices')
+    .set({ deviceGroupId: mending.root.id, updatedAt: isoTime(now) })
+    .where('id', 'in', anyOf(db, ids))
+    .where('deviceGroupId', 'is', null)
+    .returning('id')
+    .execute()
+  mending.missing += rows.length - returned.length
+  changed(...returned.map(({ id }) => ({ kind: 'device' as const, id })))
+}

@@ -1,0 +1,47 @@
+import { type Restored, TRASH_AREAS, trash } from '@vitrine/contract/api/trash'
+import { can } from '@vitrine/contract/permissions'
+import { sendBlob } from '#blobs/send-blob.ts'
+import { forEachItem, removeEach } from '#features/bulk.ts'
+import { type Context, feature } from '#features/handler.ts'
+import { forbidden, notFound } from '#lib/errors.ts'
+import { getTrash, listTrash, removeTrash } from './queries.ts'
+import { restore } from './restore.ts'
+
+type Caller = Pick<
+  Context<typeof trash.restore>,
+  'db' | 'tenantDb' | 'session' | 'settings' | 'clock' | 'changed'
+>
+
+async function restoreIn({ db, tenantDb, clock, ...rest }: Caller, id: string): Promise<Restored> {
+  const { organizationId } = await getTrash(db, id, clock.now())
+  return restore({ ...rest, db: tenantDb(organizationId), now: clock.now() }, id)
+}
+
+const remove = async ({ db, params, session, clock }: Context<typeof trash.remove>) => {
+  const { id, kind } = await getTrash(db, params.id, clock.now())
+  if (!can(session, 'write', TRASH_AREAS[kind])) throw forbidden()
+  await removeTrash(db, id)
+  return { id }
+}
+
+export const trashFeature = feature(trash, {
+  list: ({ db, query, clock }) => listTrash(db, query, clock.now()),
+  picture: async ({ db, params, request, reply, blobs, clock }) => {
+    const { sha256, mimetype } = await getTrash(db, params.id, clock.now())
+    if (sha256 === '') throw notFound('There is no picture of this')
+    return sendBlob(request, reply, blobs, { sha256, mimetype })
+  },
+  restore: async (context) => ({ restored: await restoreIn(context, context.params.id) }),
+  restoreMany: async (context) => {
+    const restored = new Map<string, Restored>()
+    // Also what an earlier one brought with it.
+    const isBack = (id: string) =>
+      [...restored.values()].some((one) => one.id === id || one.also.some((other) => other.id === id))
+    const answer = await forEachItem(context, async (own, id) => {
+      if (!isBack(id)) restored.set(id, await restoreIn(own, id))
+    })
+    return { ...answer, restored: [...restored.values()] }
+  },
+  remove,
+  removeMany: removeEach(remove),
+})

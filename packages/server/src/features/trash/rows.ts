@@ -1,0 +1,187 @@
+// The rows that a deletion takes away, and the files that they name.
+import { anyOf, isPostgres } from '#db/database.ts'
+import { sha256Inside } from '#db/file-references.ts'
+import type { Db, TableName } from '#db/schema.ts'
+
+export type Row = Record<string, string | number | null>
+
+/** Rows of one table. */
+export interface Part {
+  table: TableName
+  rows: Row[]
+}
+
+/**
+ * The tables whose rows are kept, in the order in which they can be inserted again. `devices`: the ids of a group's
+ * screens, which a deletion leaves.
+ */
+export const KEPT_TABLES = [
+  'thumbnails',
+  'folders',
+  'pages',
+  'media',
+  'packages',
+  'package_files',
+  'package_versions',
+  'media_versions',
+  'page_versions',
+  'storyboards',
+  'device_groups',
+  'devices',
+  'page_uses',
+  'configuration_uses',
+  'storyboard_uses',
+  'media_uses',
+] as const satisfies readonly TableName[]
+
+/** Media items of one part, and rows of one insert. */
+export const AT_ONCE = 500
+
+interface Id {
+  id: string
+}
+
+/** The rows of a table whose column names one of the ids, in parts. */
+async function* rowsBy(
+  db: Db,
+  table: (typeof KEPT_TABLES)[number],
+  column: string,
+  ids: readonly Id[],
+): AsyncGenerator<Part> {
+  let after = ''
+  for (;;) {
+    const rows = (await db
+      // Kysely can't type the columns of a table that is chosen at run time; every one has an id.
+      .selectFrom(table as 'media_uses')
+      .selectAll()
+      .where(column as 'mediaId', 'in', anyOf(db, ids))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()) as unknown as Row[]
+    if (rows.length > 0) yield { table, rows }
+    if (rows.length < AT_ONCE) return
+    after = String(rows.at(-1)?.id)
+  }
+}
+
+/** Small pictures with their larger forms, which come first. */
+async function* thumbnailRows(db: Db, ids: readonly (string | null)[]): AsyncGenerator<Part> {
+  const small = ids.flatMap((id) => (id === null ? [] : [{ id }]))
+  if (small.length === 0) return
+  const rows = await db.selectFrom('thumbnails').selectAll().where('id', 'in', anyOf(db, small)).execute()
+  const larger = rows.flatMap(({ screenshotId }) => (screenshotId === null ? [] : [{ id: screenshotId }]))
+  yield* rowsBy(db, 'thumbnails', 'id', larger)
+  yield { table: 'thumbnails', rows: rows as unknown as Row[] }
+}
+
+/** Media items with their earlier files, and with what packages among them contain and show. */
+export async function* mediaRows(db: Db, ids: readonly Id[]): AsyncGenerator<Part> {
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE)
+    const rows = await db
+      .selectFrom('media')
+      .selectAll()
+      .where('id', 'in', anyOf(db, some))
+      .orderBy('id')
+      .$if(isPostgres(db), (query) => query.forUpdate())
+      .execute()
+    const versions: Part[] = []
+    for await (const part of rowsBy(db, 'media_versions', 'mediaId', some)) versions.push(part)
+    const pictures = [...rows, ...versions.flatMap((part) => part.rows)].map(({ thumbnailId }) =>
+      typeof thumbnailId === 'string' ? thumbnailId : null,
+    )
+    yield* thumbnailRows(db, pictures)
+    yield { table: 'media', rows: rows as unknown as Row[] }
+    yield* versions
+    yield* rowsBy(db, 'packages', 'id', some)
+    yield* rowsBy(db, 'package_files', 'packageId', some)
+    yield* rowsBy(db, 'package_versions', 'packageId', some)
+    yield* rowsBy(db, 'media_uses', 'ownerId', some)
+  }
+}
+
+/** A folder with everything in it, parents first. */
+export async function* folderRows(db: Db, id: string): AsyncGenerator<Part> {
+  let level = [{ id }]
+  const all = [...level]
+  yield* rowsBy(db, 'folders', 'id', level)
+  while (level.length > 0) {
+    const inside = await db
+      .selectFrom('folders')
+      .selectAll()
+      .where('folderId', 'in', anyOf(db, level))
+      .orderBy('id')
+      // Keeps uploads from adding to them now.
+      .$if(isPostgres(db), (query) => query.forUpdate())
+      .execute()
+    if (inside.length > 0) yield { table: 'folders', rows: inside as unknown as Row[] }
+    level = inside.map((folder) => ({ id: folder.id }))
+    all.push(...level)
+  }
+  const media = await db
+    .selectFrom('media')
+    .select('id')
+    .where('folderId', 'in', anyOf(db, all))
+    .orderBy('id')
+    .execute()
+  yield* mediaRows(db, media)
+}
+
+/** A page with its earlier saves, what it shows, and the media item of a card. */
+export async function* pageRows(db: Db, id: string): AsyncGenerator<Part> {
+  const page = [{ id }]
+  const rows = await db.selectFrom('pages').selectAll().where('id', '=', id).execute()
+  const items = await db.selectFrom('media').select('id').where('cardId', '=', id).execute()
+  yield* thumbnailRows(
+    db,
+    rows.map(({ thumbnailId }) => thumbnailId),
+  )
+  yield { table: 'pages', rows: rows as unknown as Row[] }
+  yield* mediaRows(db, items)
+  yield* rowsBy(db, 'page_versions', 'pageId', page)
+  yield* rowsBy(db, 'storyboard_uses', 'pageId', page)
+  yield* rowsBy(db, 'media_uses', 'ownerId', page)
+}
+
+export async function* storyboardRows(db: Db, id: string): AsyncGenerator<Part> {
+  yield* rowsBy(db, 'storyboards', 'id', [{ id }])
+  yield* rowsBy(db, 'page_uses', 'storyboardId', [{ id }])
+}
+
+/** A group with its schedule, its configuration, and the ids of its screens. */
+export async function* groupRows(db: Db, id: string): AsyncGenerator<Part> {
+  yield* rowsBy(db, 'device_groups', 'id', [{ id }])
+  yield* rowsBy(db, 'configuration_uses', 'deviceGroupId', [{ id }])
+  const devices = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('deviceGroupId', '=', id)
+    .orderBy('id')
+    .execute()
+  for (let start = 0; start < devices.length; start += AT_ONCE)
+    yield { table: 'devices', rows: devices.slice(start, start + AT_ONCE).map((row) => ({ id: row.id })) }
+}
+
+interface NamedFile {
+  sha256: string
+  size: number
+}
+
+/** The files that rows name, with the bytes that count as stored for them. */
+export const filesOf = ({ table, rows }: Part): NamedFile[] => rows.flatMap((row) => filesOfRow(table, row))
+
+function filesOfRow(table: TableName, row: Row): NamedFile[] {
+  if (table === 'package_versions') {
+    const shown = sha256Inside(String(row.media)).map((sha256) => ({ sha256, size: 0 }))
+    return row.modelSha256 === null ? shown : [...shown, file(row.modelSha256, row.modelSize)]
+  }
+  if (!row.sha256) return []
+  // A card's item has the bytes of the card's picture.
+  return [file(row.sha256, table === 'media' && row.cardId !== null ? 0 : row.size)]
+}
+
+const file = (sha256: unknown, size: unknown): NamedFile => ({
+  sha256: String(sha256),
+  size: Number(size ?? 0),
+})
