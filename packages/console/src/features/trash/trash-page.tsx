@@ -14,7 +14,7 @@ import { dateText } from '#lib/text/format.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
-import { useSelection } from '#ui/list/use-selection.ts'
+import { type Selection, useSelection } from '#ui/list/use-selection.ts'
 import { Page } from '#ui/page/page.tsx'
 import { trashBytesQuery, trashKey, trashSource } from './queries.ts'
 import styles from './trash.module.css'
@@ -29,20 +29,7 @@ export function TrashPage() {
   const mayRestore = useMayRestore()
   const selection = useSelection<TrashItem>()
   const { restore, restoring } = useRestore(selection)
-  const deletion = useDeletion<TrashItem>({
-    remove: ({ id }) => api.trash.remove({ params: { id } }),
-    name: ({ name }) => name,
-    thumbnail: (item) => <TrashPicture item={item} />,
-    failed: 'errors.delete',
-    warning: () => t('trash.forGood'),
-    invalidates: [trashKey],
-  })
-  const removal = useBulkDeletion<TrashItem>({
-    selection,
-    write: (ids) => api.trash.removeMany({ body: { ids } }),
-    find: async () => ({ warnings: [t('trash.forGood')] }),
-    invalidates: [trashKey],
-  })
+  const { deletion, removal } = useRemoval(selection)
   const restoreAction = {
     id: 'restore',
     label: t('trash.restore'),
@@ -85,6 +72,26 @@ export function TrashPage() {
       {removal.dialog}
     </Page>
   )
+}
+
+/** Deletes one or everything that is selected for good. */
+function useRemoval(selection: Selection<TrashItem>) {
+  const { t } = useTranslation()
+  const deletion = useDeletion<TrashItem>({
+    remove: ({ id }) => api.trash.remove({ params: { id } }),
+    name: ({ name }) => name,
+    thumbnail: (item) => <TrashPicture item={item} />,
+    failed: 'errors.delete',
+    warning: () => t('trash.forGood'),
+    invalidates: [trashKey],
+  })
+  const removal = useBulkDeletion<TrashItem>({
+    selection,
+    write: (ids) => api.trash.removeMany({ body: { ids } }),
+    find: async () => ({ warnings: [t('trash.forGood')] }),
+    invalidates: [trashKey],
+  })
+  return { deletion, removal }
 }
 
 function useMayRestore(): (item: TrashItem) => boolean {

@@ -47,8 +47,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   dialog: ReactNode
 } {
   const client = useQueryClient()
-  const { t } = useTranslation()
-  const undoing = useUndo(deletion.invalidates)
+  const tell = useTold(deletion)
   // The item stays while the dialog fades, so that its name does not vanish first.
   const [item, setItem] = useState<Item>()
   const [opened, setOpened] = useState(false)
@@ -58,7 +57,6 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   const [named, setNamed] = useState<readonly WhereUsed[]>([])
 
   const { found, look } = useFound(deletion.find)
-
   const ask = useCallback(
     (next: Item) => {
       setItem(next)
@@ -74,13 +72,7 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
     try {
       await blocking(() => deletion.remove(gone))
       setOpened(false)
-      const { undo } = deletion
-      if (!deletion.quiet)
-        notify({
-          kind: 'positive',
-          message: undo && t('trash.moved', { name: deletion.name(gone) }),
-          undo: undo && undoing(() => undo(gone)),
-        })
+      tell(gone)
       const refreshed = deletion.invalidates.map((queryKey) => client.invalidateQueries({ queryKey }))
       void Promise.allSettled(refreshed).then(keepPlace)
       deletion.onDeleted?.(gone)
@@ -109,6 +101,17 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
     />
   )
   return { ask, dialog }
+}
+
+/** Says that an item was deleted, with *Undo* if it is in the trash. */
+function useTold<Item>({ quiet, undo, name, invalidates }: Deletion<Item>): (gone: Item) => void {
+  const { t } = useTranslation()
+  const undoing = useUndo(invalidates)
+  return (gone) => {
+    if (quiet) return
+    const message = undo && t('trash.moved', { name: name(gone) })
+    notify({ kind: 'positive', message, undo: undo && undoing(() => undo(gone)) })
+  }
 }
 
 /** What is known of an item without asking, and what was found. */
