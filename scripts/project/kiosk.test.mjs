@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -14,7 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (...addresses) => spawnSync('sh', [SCRIPT, '--files', folder, ...addresses], { encoding: 'utf8' })
 const written = (file) => readFileSync(path.join(folder, file), 'utf8')
-const policy = () => JSON.parse(written('etc/chromium/policies/managed/vitrine-kiosk.json'))
+const MANAGED = 'etc/chromium/policies/managed'
+const sites = () => JSON.parse(written(`${MANAGED}/vitrine-kiosk-sites.json`))
+// A list in two files would be that of one of them.
+const policy = () => ({ ...sites(), ...JSON.parse(written(`${MANAGED}/vitrine-kiosk.json`)) })
 
 describe('the kiosk set-up', () => {
   it.each([
@@ -80,6 +84,79 @@ describe('the kiosk set-up', () => {
     expect(unit).not.toContain('network-online')
     expect(statSync(path.join(folder, 'usr/local/bin/vitrine-kiosk')).mode & 0o111).not.toBe(0)
     expect(spawnSync('sh', ['-n', path.join(folder, 'usr/local/bin/vitrine-kiosk')]).status).toBe(0)
+  })
+
+  describe('the sites that the browser may open', () => {
+    let server
+    let answer
+    const asked = []
+    beforeEach(async () => {
+      asked.length = 0
+      server = http.createServer(({ url, headers }, reply) => {
+        asked.push(`${url} ${headers.authorization}`)
+        reply.writeHead(answer === undefined ? 404 : 200).end(answer)
+      })
+      await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+      run(`http://127.0.0.1:${server.address().port}`)
+    })
+    afterEach(() => server.close())
+    const follow = async (sent) => {
+      answer = sent
+      const env = {
+        ...process.env,
+        KEY_DIR: path.join(folder, 'key'),
+        POLICIES: `${path.join(folder, MANAGED)} /nowhere`,
+      }
+      const child = spawn('sh', [path.join(folder, 'usr/local/sbin/vitrine-kiosk-sites')], { env })
+      let said = ''
+      child.stderr.on('data', (text) => {
+        said += text
+      })
+      const code = await new Promise((resolve) => child.on('exit', resolve))
+      return { code, said }
+    }
+    const own = () => {
+      const { port } = server.address()
+      return [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 1}`]
+    }
+
+    it('follow the list of the organization, asked for by a key of the machine that only root can read', async () => {
+      const list = ['example.org', '.intranet:8080', '10.0.0.5', '[fd00::1]:3000', 'http://*']
+      expect(await follow(JSON.stringify({ allowlist: list }))).toEqual({ code: 0, said: '' })
+      expect(sites()).toEqual({ URLAllowlist: [...own(), ...list] })
+      const key = written('key/key')
+      expect(key).toMatch(/^[0-9a-f]{64}$/)
+      expect(statSync(path.join(folder, 'key/key')).mode & 0o007).toBe(0)
+      expect(statSync(path.join(folder, MANAGED, 'vitrine-kiosk-sites.json')).mode & 0o777).toBe(0o644)
+      expect(asked).toEqual([`/api/machine/policy Bearer ${key}`])
+      await follow(JSON.stringify({ allowlist: [] }))
+      expect(sites()).toEqual({ URLAllowlist: own() })
+      expect(asked[1]).toBe(asked[0])
+    })
+
+    it('stay as they were while the server does not answer, and are not written again when nothing changed', async () => {
+      await follow(JSON.stringify({ allowlist: ['example.org'] }))
+      const before = sites()
+      const { ino } = statSync(path.join(folder, MANAGED, 'vitrine-kiosk-sites.json'))
+      await follow(JSON.stringify({ allowlist: ['example.org'] }))
+      await follow(undefined)
+      expect(sites()).toEqual(before)
+      expect(statSync(path.join(folder, MANAGED, 'vitrine-kiosk-sites.json')).ino).toBe(ino)
+    })
+
+    it.each([
+      '<html>Log in to the hotel network</html>',
+      JSON.stringify({ allowlist: ['*'] }),
+      JSON.stringify({ allowlist: ['file://*'] }),
+      JSON.stringify({ allowlist: ['chrome://settings'] }),
+      JSON.stringify({ allowlist: ['a"],"ExtensionInstallBlocklist":["b'] }),
+      JSON.stringify({ allowlist: ['example.org'], DeveloperToolsAvailability: 1 }),
+      `${JSON.stringify({ allowlist: [] })}\n{"DeveloperToolsAvailability":1}`,
+    ])('are not what a hostile answer says: %s', async (sent) => {
+      const before = sites()
+      await follow(sent)
+      expect(sites()).toEqual(before)
+    })
   })
 
   it.each(['', 'ftp://x', 'http://a b', 'http://x/"y', "http://x:80';reboot", 'http://x:8081/path'])(

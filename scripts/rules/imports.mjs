@@ -33,6 +33,7 @@ const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
  * feature imports is refused.
  */
 const OFFERED = {
+  'allowed-sites': ['site-notice.tsx'],
   'device-groups': ['day-strip.tsx', 'use-where-played.ts'],
   devices: ['deletion-effects.ts', 'switches/manual-switches.tsx', 'screen-picture.tsx', 'use-look-at.ts'],
   licences: ['licence-state.ts'],

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
+import { AllowedSite } from '@vitrine/contract/api/allowed-sites'
 import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { Takeover } from '@vitrine/contract/api/screens/takeovers'
 import { UnknownScreen } from '@vitrine/contract/api/screens/unknown-screens'
@@ -126,4 +127,23 @@ describe('the dashboard of a super admin', () => {
         expect(link?.getAttribute('href')).toBe('/app/settings?tab=backups')
       })
   })
+})
+
+const site = (host: string) => sample(AllowedSite, { id: host, host })
+const siteAnswers = {
+  'allowedSites.list': { sites: [site('example.org')] },
+  'allowedSites.add': { site: site('dashboard.example.com') },
+  'allowedSites.remove': { id: 'example.org' },
+}
+
+test('administrators allow sites and take them off the list', async () => {
+  const { press, server, fill } = openConsole('/app/settings?tab=sites', siteAnswers)
+  await fill('Website', 'https://dashboard.example.com/d/1')
+  await press('Allow website')
+  await waitFor(() => expect(server.named('allowedSites.add')).toHaveLength(1))
+  expect(server.named('allowedSites.add')[0]).toMatchObject({ body: { host: 'dashboard.example.com' } })
+  await press('Remove example.org')
+  await waitFor(() =>
+    expect(server.named('allowedSites.remove')[0]).toMatchObject({ params: { id: 'example.org' } }),
+  )
 })

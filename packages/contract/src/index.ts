@@ -4,6 +4,7 @@ import { licences } from './api/accounts/licences.ts'
 import { organizations } from './api/accounts/organizations.ts'
 import { sessions } from './api/accounts/sessions.ts'
 import { users } from './api/accounts/users.ts'
+import { allowedSites } from './api/allowed-sites.ts'
 import { buildings } from './api/buildings.ts'
 import { cards, designs } from './api/cards.ts'
 import { floors } from './api/floors.ts'
@@ -21,6 +22,7 @@ import { answers, screenAnswers } from './api/screens/answers.ts'
 import { deviceConfigurations } from './api/screens/device-configurations.ts'
 import { deviceGroups } from './api/screens/device-groups.ts'
 import { devices } from './api/screens/devices.ts'
+import { machines } from './api/screens/machines.ts'
 import { player } from './api/screens/player.ts'
 import { plays } from './api/screens/plays.ts'
 import { takeovers } from './api/screens/takeovers.ts'
@@ -36,6 +38,7 @@ export const contract = {
   sessions,
   organizations,
   kiosk,
+  allowedSites,
   users,
   buildings,
   floors,
@@ -61,6 +64,7 @@ export const contract = {
   watch,
   lookups,
   player,
+  machines,
   cases,
   outbox,
   jobs,

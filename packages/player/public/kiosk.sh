@@ -27,13 +27,18 @@ if [ "${1:-}" = --files ]; then
 fi
 LAUNCHER=/usr/local/bin/vitrine-kiosk
 SERVICE=/etc/systemd/system/vitrine-kiosk.service
+SITES=/usr/local/sbin/vitrine-kiosk-sites
+SITES_SERVICE=/etc/systemd/system/vitrine-kiosk-sites.service
+SITES_TIMER=/etc/systemd/system/vitrine-kiosk-sites.timer
+KEY_DIR=/etc/vitrine-kiosk
 POLICIES="/etc/chromium/policies/managed /etc/chromium-browser/policies/managed"
 
 if [ "${1:-}" = --remove ]; then
   [ "$(id -u)" = 0 ] || fail 'run this as root (with sudo)'
-  systemctl disable --now vitrine-kiosk.service || true
-  rm -f "$LAUNCHER" "$SERVICE"
-  for folder in $POLICIES; do rm -f "$folder/vitrine-kiosk.json"; done
+  systemctl disable --now vitrine-kiosk.service vitrine-kiosk-sites.timer || true
+  rm -f "$LAUNCHER" "$SERVICE" "$SITES" "$SITES_SERVICE" "$SITES_TIMER"
+  rm -rf "$KEY_DIR"
+  for folder in $POLICIES; do rm -f "$folder/vitrine-kiosk.json" "$folder/vitrine-kiosk-sites.json"; done
   systemctl daemon-reload
   userdel "$USER_NAME" 2>/dev/null || true
   echo "Removed. The screen's data is still in $HOME_DIR. Delete that folder if you no longer need it."
@@ -59,12 +64,15 @@ write() { # FILE MODE; reads the content from stdin
 }
 
 # Browser policies: allow only the player and its web pages, with sound and persistent storage (even on plain HTTP).
-# Block every way out of the player, and any disk writes that a screen doesn't need.
+# Block every way out of the player, and any disk writes that a screen doesn't need. What the browser may open besides
+# has a file of its own, which follows the list of allowed sites in the console.
 for folder in $POLICIES; do
+  write "$folder/vitrine-kiosk-sites.json" 644 <<JSON
+{"URLAllowlist":["$PLAYER","$CONTENT"]}
+JSON
   write "$folder/vitrine-kiosk.json" 644 <<JSON
 {
   "URLBlocklist": ["*"],
-  "URLAllowlist": ["$PLAYER", "$CONTENT"],
   "OverrideSecurityRestrictionsOnInsecureOrigin": ["$PLAYER", "$CONTENT"],
   "AutoplayAllowlist": ["$PLAYER", "$CONTENT"],
   "DeveloperToolsAvailability": 2,
@@ -107,6 +115,69 @@ for folder in $POLICIES; do
 JSON
 done
 
+# Asks the server every half minute which sites this screen's organization allows. The key is made on this machine and
+# reaches the server through the player, so only a screen that was paired gets a list. Without an answer, the last list
+# stays. The browser notices the changed file itself.
+write "$SITES" 755 <<SITES_SCRIPT
+#!/bin/sh
+set -eu
+PLAYER="$PLAYER"
+CONTENT="$CONTENT"
+KEY_DIR="\${KEY_DIR:-$KEY_DIR}"
+POLICIES="\${POLICIES:-$POLICIES}"
+SITES_SCRIPT
+cat >>"$ROOT$SITES" <<'SITES_SCRIPT'
+if [ ! -s "$KEY_DIR/key" ]; then
+  umask 027
+  mkdir -p "$KEY_DIR"
+  head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n' >"$KEY_DIR/key"
+fi
+if [ "${1:-}" = key ]; then
+  chgrp -R vitrine-kiosk "$KEY_DIR" 2>/dev/null || true
+  exit 0
+fi
+umask 022
+# The header comes from stdin: arguments are visible to every user of the machine.
+ANSWER=$(printf 'Authorization: Bearer %s\n' "$(cat "$KEY_DIR/key")" |
+  curl -fsS --max-time 20 --max-filesize 100000 -H @- "$PLAYER/api/machine/policy") || exit 0
+# Hosts with a port, or all of the web: whatever else a server sends opens nothing.
+SITE='"(https?://\*|\.?[A-Za-z0-9._-]{1,253}(:[0-9]{1,5})?|\[[0-9a-f:]{2,45}\](:[0-9]{1,5})?)"'
+[ "$(printf '%s' "$ANSWER" | wc -l)" = 0 ] || exit 0
+printf '%s' "$ANSWER" | grep -Exq "\{\"allowlist\":\[($SITE(,$SITE)*)?\]\}" || exit 0
+SITES=$(printf '%s' "$ANSWER" | sed 's/^{"allowlist":\[\(.*\)\]}$/\1/')
+NEW="{\"URLAllowlist\":[\"$PLAYER\",\"$CONTENT\"${SITES:+,$SITES}]}"
+for folder in $POLICIES; do
+  file="$folder/vitrine-kiosk-sites.json"
+  [ -d "$folder" ] || continue
+  [ "$(cat "$file" 2>/dev/null)" != "$NEW" ] || continue
+  # Renamed into place: the browser reads every file of the folder, also a half-written one.
+  printf '%s\n' "$NEW" >"$KEY_DIR/sites.json"
+  mv "$KEY_DIR/sites.json" "$file"
+done
+SITES_SCRIPT
+
+write "$SITES_SERVICE" 644 <<UNIT
+[Unit]
+Description=Sites that the Vitrine screen may open
+
+[Service]
+Type=oneshot
+ExecStart=$SITES
+UNIT
+
+write "$SITES_TIMER" 644 <<UNIT
+[Unit]
+Description=Sites that the Vitrine screen may open
+
+[Timer]
+OnBootSec=20s
+OnUnitActiveSec=30s
+AccuracySec=5s
+
+[Install]
+WantedBy=timers.target
+UNIT
+
 # The launcher watches the page: if its process dies, or it hasn't written to disk for 15 minutes (it does so every
 # five), the launcher stops the browser and systemd restarts the service.
 write "$LAUNCHER" 755 <<'LAUNCHER'
@@ -115,6 +186,8 @@ set -eu
 PLAYER=$1
 PROFILE=$2
 shift 2
+# The player passes it to the server, which then answers this machine. A fragment is never sent to any site.
+KEY=$(cat /etc/vitrine-kiosk/key 2>/dev/null || true)
 BROWSER=$(command -v chromium || command -v chromium-browser)
 # A stale lock, from a power cut or another hostname, would keep the browser from starting.
 rm -f "$PROFILE"/Singleton*
@@ -124,7 +197,7 @@ rm -f "$PROFILE"/Singleton*
   --password-store=basic --disable-component-update --disable-background-networking --disable-sync \
   --disable-hang-monitor --disable-gpu-shader-disk-cache --disk-cache-dir="${XDG_RUNTIME_DIR:-/tmp}/vitrine-kiosk" --disk-cache-size=20000000 \
   --disable-features=Translate,SpareRendererForSitePerProcess,SegmentationPlatform,OptimizationHints \
-  "$@" "$PLAYER/" &
+  "$@" "$PLAYER/${KEY:+#machine=$KEY}" &
 PID=$!
 trap 'kill "$PID" 2>/dev/null; wait "$PID"; exit' TERM INT
 EVERY=5
@@ -185,6 +258,7 @@ UtmpIdentifier=tty1
 UtmpMode=user
 WorkingDirectory=$HOME_DIR
 ExecStartPre=-+/bin/sh -c 'setterm --blank 0 --powerdown 0 --cursor off >/dev/tty1 </dev/tty1'
+ExecStartPre=-+$SITES key
 ExecStart=/usr/bin/cage -d -- $LAUNCHER $PLAYER $HOME_DIR/profile
 Restart=always
 RestartSec=2
@@ -203,7 +277,7 @@ apt-get update -q
 BROWSER=chromium
 apt-cache show chromium >/dev/null 2>&1 || BROWSER=chromium-browser
 apt-get install -y --no-install-recommends cage xwayland "$BROWSER" procps util-linux libpam-systemd dbus \
-  fonts-noto-core fonts-noto-color-emoji
+  curl ca-certificates fonts-noto-core fonts-noto-color-emoji
 
 id "$USER_NAME" >/dev/null 2>&1 ||
   useradd --system --create-home --home-dir "$HOME_DIR" --shell /usr/sbin/nologin "$USER_NAME"
@@ -219,5 +293,6 @@ done
 systemctl daemon-reload
 systemctl set-default graphical.target
 systemctl enable vitrine-kiosk.service
+systemctl enable --now vitrine-kiosk-sites.timer
 systemctl restart vitrine-kiosk.service
 echo "This screen now plays $PLAYER. It shows a code: enter it in the console under Devices, Add screen."

@@ -7,6 +7,7 @@ import { keepAwake } from '#lib/keep-awake.ts'
 import type { Turn } from '#lib/screen.ts'
 import type { State } from '#lib/state.ts'
 import { AnswerBook } from '#report/answers.ts'
+import { registerMachine } from '#report/machine.ts'
 import type { ZoneContents } from '#report/on-stage.ts'
 import { Pictures } from '#report/pictures.ts'
 import { PlayBook } from '#report/play-book.ts'
@@ -56,6 +57,7 @@ export function startRest(options: Options) {
   })
   const stop = onSecond(() => void watch.look())
   const letSleep = keepAwake()
+  const machine = registerMachine(api)
   return {
     plays,
     answer: answers.add,
@@ -64,6 +66,7 @@ export function startRest(options: Options) {
     close() {
       stop()
       letSleep()
+      machine.close()
       mender.close()
       pictures.close()
       answers.close()

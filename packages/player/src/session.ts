@@ -235,6 +235,7 @@ export class Session {
       sound: this.#sound,
       report,
       live: this.#live,
+      sites: () => this.device()?.sites ?? [],
       answer: (...given) => void this.#untilRest.then(({ answer }) => answer(...given)),
       mediaFailed: ({ page, parts }) =>
         void (this.#rest ? this.#rest.mend(page, parts) : this.library.recheck()),

@@ -26,6 +26,7 @@ const THUMBNAIL: Fate = { never: 'no route deletes thumbnails, and the cleanup s
 
 /** Every foreign key of the schema. A migration that adds one adds a line here. */
 export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
+  'allowed_sites.organizationId → organizations': 'cascade',
   'answer_days.organizationId → organizations': 'cascade',
   'answers.organizationId → organizations': 'cascade',
   'buildings.organizationId → organizations': ORGANIZATION,
@@ -57,6 +58,8 @@ export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
   'known_addresses.organizationId → organizations': 'cascade',
   'known_addresses.userId → users': 'cascade',
   'licences.organizationId → organizations': ORGANIZATION,
+  'machine_keys.deviceId → devices': 'cascade',
+  'machine_keys.organizationId → organizations': 'cascade',
   'media.folderId → folders': 'cascade',
   'media.organizationId → organizations': ORGANIZATION,
   'media.thumbnailId → thumbnails': THUMBNAIL,

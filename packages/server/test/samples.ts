@@ -31,6 +31,13 @@ export const samples: Record<string, Sample> = {
     }),
     make: async (admin) => (await admin.api.auth.profile()).profile.organizationId,
   },
+  allowedSites: {
+    body: (n) => ({ host: `site${n}.example.org` }),
+    make: async (admin) => {
+      const body = { host: `made${++made}.example.org` }
+      return (await admin.api.allowedSites.add({ body })).site.id
+    },
+  },
   users: {
     body: (n) => ({
       firstName: 'A',
@@ -204,6 +211,7 @@ export const entityOf = (route: Route): string =>
 const ENTITY_OF_PATH: Record<string, string> = {
   '/auth/sessions': 'sessions',
   '/organizations': 'organizations',
+  '/allowed-sites': 'allowedSites',
   '/user': 'users',
   '/answers': 'answers',
   '/buildings': 'buildings',

@@ -72,6 +72,8 @@ export interface Host {
   weather: (location: string) => Source<Weather>
   prayer: (location: string, method: number) => Source<PrayerTimes>
   feed: (url: string) => Source<Feed>
+  /** Sites that may be opened, as of `sites/allowed-sites.ts`; asked again each time. */
+  sites: () => readonly string[]
   /** A viewer touched a widget that has actions. */
   run: (widgetId: string, actions: readonly Action[]) => void
   /** Stores a viewer's answer. `''` or `[]` withdraws it. */
@@ -111,6 +113,7 @@ export const hostWith = (parts: Partial<Host>): Host => ({
   weather: () => none,
   prayer: () => none,
   feed: () => none,
+  sites: () => [],
   run: () => {},
   answer: () => {},
   onCommand: () => () => {},

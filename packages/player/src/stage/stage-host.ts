@@ -21,6 +21,8 @@ export interface StageServices {
   run: Host['run']
   answer: (...given: Parameters<AnswerBook['add']>) => void
   live: Pick<Host, 'weather' | 'prayer' | 'feed'>
+  /** Sites that the organization allows. */
+  sites: Host['sites']
   report: (problem: string) => void
   /** A media zone of a page shows another entry. */
   progress: (layerId: number, widgetId: string, shown: { mediaId: string; order: number }) => void
@@ -45,6 +47,7 @@ export function stageHost(layer: Layer, services: StageServices): Host {
     weather: live.weather,
     prayer: live.prayer,
     feed: live.feed,
+    sites: services.sites,
     run: (widgetId, actions) => state === 'front' && run(widgetId, actions),
     answer: (widgetId, value) => void (state === 'front' && answer(show.page, widgetId, value)),
     onCommand: layer.commands.listen,

@@ -1,3 +1,4 @@
+import { allowedSitesFeature } from '#features/allowed-sites/routes.ts'
 import { answersFeature, screenAnswersFeature } from '#features/answers/routes.ts'
 import { authFeature } from '#features/auth/routes.ts'
 import { backupsFeature } from '#features/backups/routes.ts'
@@ -14,6 +15,7 @@ import { kioskFeature } from '#features/kiosk/routes.ts'
 import { layoutsFeature } from '#features/layouts/routes.ts'
 import { licencesFeature } from '#features/licences/routes.ts'
 import { lookupsFeature } from '#features/lookups/routes.ts'
+import { machinesFeature } from '#features/machines/routes.ts'
 import { mediaVersionsFeature } from '#features/media/replacing/routes.ts'
 import { mediaFeature } from '#features/media/routes.ts'
 import { organizationsFeature } from '#features/organizations/routes.ts'
@@ -38,6 +40,7 @@ export const features: readonly Mounted[] = [
   ...sessionsFeature,
   ...organizationsFeature,
   ...kioskFeature,
+  ...allowedSitesFeature,
   ...usersFeature,
   ...buildingsFeature,
   ...floorsFeature,
@@ -63,6 +66,7 @@ export const features: readonly Mounted[] = [
   ...screenAnswersFeature,
   ...watchFeature,
   ...playerFeature,
+  ...machinesFeature,
   ...outboxFeature,
   ...jobsFeature,
   ...backupsFeature,

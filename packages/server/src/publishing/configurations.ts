@@ -43,3 +43,20 @@ export const screenConfiguration = (row: {
     volume: row.volume,
     hours: row.hours === null ? null : JSON.parse(row.hours),
   })
+
+/** The sites that screens of these organizations may open, by organization. */
+export async function sitesOf(
+  tx: Db,
+  devices: readonly { organizationId: string }[],
+): Promise<Map<string, string[]>> {
+  const ids = [...new Set(devices.map(({ organizationId }) => organizationId))].map((id) => ({ id }))
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('allowed_sites')
+    .select(['organizationId', 'host'])
+    .where('organizationId', 'in', anyOf(tx, ids))
+    .orderBy('host')
+    .execute()
+  const sites = Map.groupBy(rows, ({ organizationId }) => organizationId)
+  return new Map([...sites].map(([id, own]) => [id, own.map(({ host }) => host)]))
+}

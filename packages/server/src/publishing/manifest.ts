@@ -123,6 +123,7 @@ export interface DeviceFacts {
   configuration?: ScreenConfiguration
   /** The newest first. */
   takeovers?: readonly TakeoverNotice[]
+  sites?: readonly string[]
   pinHash?: string
 }
 
@@ -135,6 +136,7 @@ export const devicePart = (
     override,
     configuration,
     takeovers: [takeover, ...earlierTakeovers] = [],
+    sites = [],
     pinHash,
   }: DeviceFacts,
   content: ManifestContent,
@@ -146,6 +148,7 @@ export const devicePart = (
   ...(configuration && { configuration }),
   ...(takeover && { takeover }),
   ...(earlierTakeovers.length > 0 && { earlierTakeovers }),
+  ...(sites.length > 0 && { sites: [...sites] }),
   ...(pinHash && { pinHash }),
   ...content,
 })

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Seal } from '#lib/security/seal.ts'
-import { configurationsOf } from './configurations.ts'
+import { configurationsOf, sitesOf } from './configurations.ts'
 import { loadContent } from './content.ts'
 import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
 import { storedOverride } from './manual-switches.ts'
@@ -95,6 +95,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
     .execute()
   const configurations = await configurationsOf(tx, rows)
   const takeovers = await takeoversOf(tx, rows, now)
+  const sites = await sitesOf(tx, rows)
   // Many screens are switched to the same story; it is read once.
   const read = new Map<string, ReturnType<typeof loadContent>>()
   const contents = (organizationId: string, roots: string[]) => {
@@ -122,6 +123,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
       override,
       configuration: configurations.get(id),
       takeovers: own,
+      sites: sites.get(organizationId),
       // A PIN that doesn't open must not unlock the service corner: its sealed form can't be typed.
       ...(row.pin && { pinHash: pinHash(id, seal.open('device-pin', id, row.pin) ?? row.pin) }),
     }

@@ -42,6 +42,8 @@ const EN = {
   tag: 'Tag',
   question: 'Question',
   option: 'Option {n}',
+  siteBlocked: "This screen can't open {host}",
+  siteOnPhone: 'Scan the code to open it on your phone',
   broken: "This widget can't be shown",
   unknown: 'Unknown widget: {type}',
 } as const
@@ -90,6 +92,8 @@ const AR: Record<Word, string> = {
   tag: 'وسم',
   question: 'سؤال',
   option: 'خيار {n}',
+  siteBlocked: 'لا يمكن فتح {host} على هذه الشاشة',
+  siteOnPhone: 'امسح الرمز لفتحه على هاتفك',
   broken: 'تعذر عرض هذا العنصر',
   unknown: 'عنصر غير معروف: {type}',
 }

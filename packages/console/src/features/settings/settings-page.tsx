@@ -11,6 +11,7 @@ import { KioskSettings } from './kiosk-settings.tsx'
 import { OutboxSettings } from './outbox-settings.tsx'
 import styles from './settings-page.module.css'
 import { SETTINGS_TABS, type SettingsTab } from './settings-view.ts'
+import { SiteSettings } from './site-settings.tsx'
 import { SystemSettings } from './system-settings.tsx'
 import { VerificationSettings } from './verification-settings.tsx'
 
@@ -18,6 +19,7 @@ const PARTS = {
   appearance: AppearanceSettings,
   keyboard: KeyboardSettings,
   verification: VerificationSettings,
+  sites: SiteSettings,
   kiosk: KioskSettings,
   outbox: OutboxSettings,
   backups: BackupSettings,
@@ -33,6 +35,7 @@ export function SettingsPage() {
   const navigate = useNavigate()
   const { tab } = useSearch({ from: '/app/settings' })
   const forbidden: Partial<Record<SettingsTab, boolean>> = {
+    sites: !useCan('write', 'own-organization'),
     kiosk: !useCan('write', 'own-organization'),
     outbox: !useCan('read', 'outbox'),
     backups: !useCan('read', 'backups'),

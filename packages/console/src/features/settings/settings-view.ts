@@ -5,6 +5,7 @@ export const SETTINGS_TABS = [
   'appearance',
   'keyboard',
   'verification',
+  'sites',
   'kiosk',
   'outbox',
   'backups',

@@ -134,6 +134,8 @@ export const DevicePart = ManifestContent.extend({
   takeover: TakeoverNotice.optional(),
   /** Those that began before it and hold when it is over, the newest first; absent for none. */
   earlierTakeovers: z.array(TakeoverNotice).optional(),
+  /** Sites that it may open, as of `sites/allowed-sites.ts`; absent for none. */
+  sites: z.array(z.string()).optional(),
   /** SHA-256 in hex of `<device id>.<PIN>`: what opens the service corner's dangerous part. Absent: no PIN. */
   pinHash: z.string().optional(),
 })

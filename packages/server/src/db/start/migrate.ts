@@ -23,6 +23,7 @@ import * as mediaVersions from '#db/migrations/changes/146-media-versions.ts'
 import * as storyboardReviews from '#db/migrations/changes/147-storyboard-reviews.ts'
 import * as changes from '#db/migrations/changes/160-changes.ts'
 import * as trash from '#db/migrations/changes/195-trash.ts'
+import * as allowedSites from '#db/migrations/changes/180-allowed-sites.ts'
 import * as accounts from '#db/migrations/tables/001-accounts.ts'
 import * as buildings from '#db/migrations/tables/002-buildings.ts'
 import * as devices from '#db/migrations/tables/003-devices.ts'
@@ -86,6 +87,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '147-storyboard-reviews': storyboardReviews,
   '160-changes': changes,
   '195-trash': trash,
+  '180-allowed-sites': allowedSites,
 }
 
 /**

@@ -18,6 +18,13 @@ export interface OrganizationsTable extends Timed {
   version: number
 }
 
+/** A site that screens may open; what `readSite` makes of it. */
+export interface AllowedSitesTable {
+  id: Id
+  organizationId: Id
+  host: string
+}
+
 export interface UsersTable extends Timed {
   id: Id
   organizationId: Id
@@ -126,6 +133,7 @@ export interface LicencesTable extends Timed {
 
 export interface AccountTables {
   organizations: OrganizationsTable
+  allowed_sites: AllowedSitesTable
   users: UsersTable
   sessions: SessionsTable
   secrets: SecretsTable

@@ -63,6 +63,14 @@ export interface DevicesTable extends Timed, Published {
   version: number
 }
 
+/** The hash of the key by which a screen's machine asks what its browser may open. */
+export interface MachineKeysTable {
+  id: Id
+  organizationId: Id
+  deviceId: Id
+  registeredAt: number
+}
+
 /** The last report of a device; its id is the device's. Seconds of it may be lost. */
 export interface DeviceStatesTable {
   id: Id
@@ -147,6 +155,7 @@ export interface DeviceTables {
   device_groups: DeviceGroupsTable
   devices: DevicesTable
   device_states: DeviceStatesTable
+  machine_keys: MachineKeysTable
   pairings: PairingsTable
   former_tokens: FormerTokensTable
   unknown_screens: UnknownScreensTable

@@ -1,3 +1,4 @@
+import { isAllowed, webUrl } from '@vitrine/contract/sites/allowed-sites'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useCallback, useContext, useState } from 'react'
@@ -7,7 +8,7 @@ import { Overlay } from '#lib/overlay.tsx'
 import { PageContext } from '#lib/page.ts'
 import { pressable, SURFACE } from '#lib/touchable.ts'
 import { say } from '#lib/words.ts'
-import { webAddress } from './address.ts'
+import { Blocked } from './blocked.tsx'
 import { QrCode } from './qr-code.tsx'
 
 /** From here on a box has room for a code that telephones can read across a room. */
@@ -17,7 +18,7 @@ const CODE_MIN = 110
 export function Link({ settings, size, host }: WidgetProps<SettingsOf<'link'>>) {
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
-  const address = webAddress(settings.linkURL)
+  const address = webUrl(settings.linkURL)?.href
   const text = settings.label || settings.linkURL || (host.mode === 'design' ? say(host.locale, 'link') : '')
   const { width, height } = size
   const line = settings.fontSettings.size * 1.3
@@ -49,7 +50,15 @@ export function Link({ settings, size, host }: WidgetProps<SettingsOf<'link'>>) 
         vertical="middle"
         style={{ textDecoration: 'underline', textUnderlinePosition: 'under' }}
       />
-      {open && address && <WebPage address={address} title={text} locale={host.locale} onClose={close} />}
+      {open && address && (
+        <WebPage
+          address={address}
+          title={text}
+          locale={host.locale}
+          isBlocked={!isAllowed(host.sites(), address)}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }
@@ -58,32 +67,38 @@ function WebPage({
   address,
   title,
   locale,
+  isBlocked,
   onClose,
 }: {
   address: string
   title: string
   locale: string
+  isBlocked: boolean
   onClose: () => void
 }) {
   const { width, height } = useContext(PageContext)
   const bar = Math.max(48, Math.min(width, height) * 0.07)
   return (
     <Overlay onClose={onClose} dim>
-      <iframe
-        title={title}
-        src={address}
-        sandbox="allow-scripts allow-forms allow-same-origin"
-        referrerPolicy="no-referrer"
-        style={{
-          position: 'absolute',
-          left: 0,
-          top: bar,
-          width,
-          height: height - bar,
-          border: 0,
-          background: 'white',
-        }}
-      />
+      {isBlocked ? (
+        <Blocked address={address} locale={locale} left={0} top={bar} width={width} height={height - bar} />
+      ) : (
+        <iframe
+          title={title}
+          src={address}
+          sandbox="allow-scripts allow-forms allow-same-origin"
+          referrerPolicy="no-referrer"
+          style={{
+            position: 'absolute',
+            left: 0,
+            top: bar,
+            width,
+            height: height - bar,
+            border: 0,
+            background: 'white',
+          }}
+        />
+      )}
       <div style={{ position: 'absolute', left: 0, top: 0, width, height: bar, background: '#16191d' }}>
         <button
           type="button"

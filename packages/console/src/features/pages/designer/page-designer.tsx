@@ -17,7 +17,6 @@ import { type Back, TopBar } from './bar/top-bar.tsx'
 import { usePaletteCommands } from './bar/use-palette-commands.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { LiveRegion } from './canvas/live-region.tsx'
-import { Minimap } from './canvas/minimap.tsx'
 import { Overlay } from './canvas/overlay.tsx'
 import styles from './designer.module.css'
 import { DesignerDialogs } from './designer-dialogs.tsx'
@@ -33,6 +32,7 @@ import type { Designer } from './state/store.ts'
 import { DesignerProvider, useDesignerState, useLaterPage } from './state/use-designer.ts'
 import { type Opened, type Panel, useDesignerOptions, useRequests } from './use-requests.ts'
 
+const Minimap = lazyPart(async () => (await import('./canvas/minimap.tsx')).Minimap)
 const LayersPanel = lazyPart(async () => (await import('./panels/layers-panel.tsx')).LayersPanel)
 const Starters = lazyPart(async () => (await import('./panels/starters.tsx')).Starters)
 const Rulers = lazyPart(async () => (await import('./canvas/rulers.tsx')).Rulers)
@@ -210,7 +210,9 @@ function CanvasCell({ host, templates, rulers, isEmpty, onMenu }: CanvasCellProp
             <Rulers />
           </Waiting>
         )}
-        <Minimap />
+        <Waiting quiet>
+          <Minimap />
+        </Waiting>
       </Canvas>
       {isEmpty && (
         <Waiting quiet>

@@ -5,6 +5,7 @@ import { LiveData } from '@vitrine/widgets/live-data'
 import { sampleFeed, samplePrayer, sampleWeather } from '@vitrine/widgets/samples'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAllowedHosts } from '#features/allowed-sites/queries.ts'
 import { type MediaById, useMediaItems } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
@@ -30,6 +31,7 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
   const content = usePageContent(document)
   const token = useFileToken()
   const files = useMemo(() => filesOf(content, token, across), [content, token, across])
+  const sites = useAllowedHosts()
   const { run, answer, onCommand, reportProgress, reportError, since } = parts
   return useMemo(
     () =>
@@ -46,6 +48,7 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
           filled(`prayer ${place} ${method}`, live.prayer(place, method), () =>
             samplePrayer(place, clock.now()),
           ),
+        sites: () => sites,
         feed: (url) => filled(`feed ${url}`, settled(live.feed(url)), () => sampleFeed(clock.now())),
         ...(run && { run }),
         ...(answer && { answer }),
@@ -54,7 +57,7 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
         ...(reportError && { reportError }),
         ...(since !== undefined && { since }),
       }),
-    [mode, motion, i18n.language, files, run, answer, onCommand, reportProgress, reportError, since],
+    [mode, motion, i18n.language, files, sites, run, answer, onCommand, reportProgress, reportError, since],
   )
 }
 

@@ -13,9 +13,12 @@ import { useDesigner, useDesignerState } from '#features/pages/designer/state/us
 import type { FieldsHost } from '#fields/control.ts'
 import { FieldsForm } from '#fields/fields-form.tsx'
 import { useWords } from '#fields/words.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { PositionFields } from './position-fields.tsx'
 import { Section } from './section.tsx'
 import { SharedLook } from './shared-look.tsx'
+
+const SiteNotice = lazyPart(async () => (await import('#features/allowed-sites/site-notice.tsx')).SiteNotice)
 
 interface WidgetSettingsProps {
   widget: ReadWidget
@@ -52,6 +55,11 @@ export function WidgetSettings({ widget, host, showErrors }: WidgetSettingsProps
       {parts.content.size > 0 && (
         <Section name="content" title={t('designer.sections.content')}>
           <FieldsForm {...form} only={(name) => parts.content.has(name)} />
+          {widget.type === 'link' && (
+            <Waiting quiet>
+              <SiteNotice address={String(widget.settings.linkURL ?? '')} />
+            </Waiting>
+          )}
         </Section>
       )}
       {parts.look.size > 0 && (

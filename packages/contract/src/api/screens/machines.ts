@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { LATER_CALLS } from '#player/later-calls.ts'
+import { route } from '#route.ts'
+
+/** What `kiosk.sh` makes once per machine: only its hash is stored. */
+const MachineKey = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** The machine below a screen's player, which has no session. */
+export const machines = {
+  register: route({
+    ...LATER_CALLS.registerMachine,
+    summary: "Register the key of the screen's machine, by which it gets what its browser may open",
+    who: 'device',
+    body: z.object({ key: MachineKey }),
+    response: z.object({}),
+  }),
+  /** Only sites, and only those of the screen that registered the key: nothing tells whose they are. */
+  policy: route({
+    method: 'GET',
+    path: '/machine/policy',
+    summary: "Get the entries of Chromium's URLAllowlist; the machine's key is the bearer token",
+    who: 'public',
+    response: z.object({ allowlist: z.array(z.string()) }),
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+}

@@ -1,0 +1,4 @@
+/** Calls that screens make after their first picture, apart from `CALLS`, which the start script has. */
+export const LATER_CALLS = {
+  registerMachine: { method: 'POST', path: '/player/machine' },
+} as const

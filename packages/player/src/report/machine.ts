@@ -1,0 +1,28 @@
+import { LATER_CALLS } from '@vitrine/contract/player/later-calls'
+import type { Api } from '#lib/api.ts'
+import { retryDelay } from '#lib/retry.ts'
+
+/** What the kiosk set-up adds to the player's address. */
+const keyIn = (hash: string) => /[#&]machine=([0-9a-f]{64})(?:&|$)/.exec(hash)?.[1]
+
+/** Tells the server which machine this screen runs on, so that its browser may open what the organization allows. */
+export function registerMachine(api: Pick<Api, 'open'>, hash = location.hash): { close: () => void } {
+  const key = keyIn(hash)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+  const register = (attempt: number) => {
+    api.open(LATER_CALLS.registerMachine, { body: { key } }).then(
+      ({ end }) => end(),
+      () => {
+        if (!isClosed) timer = setTimeout(() => register(attempt + 1), 5000 + retryDelay(attempt))
+      },
+    )
+  }
+  if (key !== undefined) register(0)
+  return {
+    close: () => {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}

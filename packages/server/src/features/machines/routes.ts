@@ -1,0 +1,30 @@
+import { machines } from '@vitrine/contract/api/screens/machines'
+import { chromiumAllowlist } from '@vitrine/contract/sites/allowed-sites'
+import { feature } from '#features/handler.ts'
+import { notFound } from '#lib/errors.ts'
+import { addressKey } from '#lib/http/address-key.ts'
+import { RateLimit } from '#lib/http/rate-limit.ts'
+import { registerMachine, sitesOfMachine } from './queries.ts'
+
+const MINUTE = 60_000
+/** Wrong keys of one address. Machines behind one address that were disconnected go on asking. */
+const wrongKeys = new RateLimit(300, MINUTE)
+
+export const machinesFeature = feature(machines, {
+  register: async ({ db, device, body, clock }) => {
+    await registerMachine(db, device, body.key, clock.now())
+    return {}
+  },
+  policy: async ({ db, request, clock }) => {
+    const now = clock.now()
+    const address = addressKey(request.ip)
+    wrongKeys.check(address, now)
+    const [, key] = /^Bearer ([0-9a-f]{64})$/i.exec(request.headers.authorization ?? '') ?? []
+    const sites = key === undefined ? undefined : await sitesOfMachine(db, key)
+    if (!sites) {
+      wrongKeys.hit(address, now)
+      throw notFound('Unknown machine')
+    }
+    return { allowlist: chromiumAllowlist(sites) }
+  },
+})
