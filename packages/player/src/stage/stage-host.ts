@@ -35,7 +35,6 @@ export function stageHost(layer: Layer, services: StageServices): Host {
   const { clock, onSecond, run, answer, live, report, mediaFailed } = services
   const { show, state } = layer
   return hostWith({
-    mode: 'play',
     locale: LANGUAGE === 'ar' ? 'ar' : 'en-us',
     motion: state !== 'back',
     volume: services.volume.get(),
@@ -44,9 +43,7 @@ export function stageHost(layer: Layer, services: StageServices): Host {
     monotonic: () => clock.monotonic(),
     onTick: onSecond,
     media: (mediaId) => mediaFile(layer, mediaId, services),
-    weather: live.weather,
-    prayer: live.prayer,
-    feed: live.feed,
+    ...live,
     sites: services.sites,
     run: (widgetId, actions) => state === 'front' && run(widgetId, actions),
     answer: (widgetId, value) => void (state === 'front' && answer(show.page, widgetId, value)),
