@@ -22,8 +22,8 @@ import * as manualSwitches from '#db/migrations/changes/145-manual-switches.ts'
 import * as mediaVersions from '#db/migrations/changes/146-media-versions.ts'
 import * as storyboardReviews from '#db/migrations/changes/147-storyboard-reviews.ts'
 import * as changes from '#db/migrations/changes/160-changes.ts'
-import * as trash from '#db/migrations/changes/195-trash.ts'
 import * as allowedSites from '#db/migrations/changes/180-allowed-sites.ts'
+import * as trash from '#db/migrations/changes/195-trash.ts'
 import * as accounts from '#db/migrations/tables/001-accounts.ts'
 import * as buildings from '#db/migrations/tables/002-buildings.ts'
 import * as devices from '#db/migrations/tables/003-devices.ts'
@@ -86,8 +86,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '146-media-versions': mediaVersions,
   '147-storyboard-reviews': storyboardReviews,
   '160-changes': changes,
-  '195-trash': trash,
   '180-allowed-sites': allowedSites,
+  '195-trash': trash,
 }
 
 /**
