@@ -9,10 +9,8 @@ import { notify } from '#lib/toasts.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
 import type { WhereUsed } from './delete-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { keepPlace } from './keep-place.ts'
 import { whereUsed } from './where-used.ts'
-
-/** A dialog returns the focus while it fades. */
-const FADE_MS = 250
 
 /** What uses a thing, and what deleting it does to screens, in words. */
 export interface Found {
@@ -109,7 +107,7 @@ function useTold<Item>({ quiet, undo, name, invalidates }: Deletion<Item>): (gon
   const undoing = useUndo(invalidates)
   return (gone) => {
     if (quiet) return
-    const message = undo && t('trash.moved', { name: name(gone) })
+    const message = undo && t('delete.moved', { name: name(gone) })
     notify({ kind: 'positive', message, undo: undo && undoing(() => undo(gone)) })
   }
 }
@@ -138,12 +136,4 @@ function useFound<Item>(find: Deletion<Item>['find']) {
     [find],
   )
   return { found, look }
-}
-
-/** The focused button disappeared with its row: keyboard users continue from the start of the page. */
-export function keepPlace() {
-  setTimeout(() => {
-    if (document.activeElement === document.body)
-      document.querySelector('main')?.focus({ preventScroll: true })
-  }, FADE_MS)
 }

@@ -75,7 +75,7 @@ function TrashLink({ kind }: { kind: TrashKind | 'all' }) {
   return (
     <Link to="/app/trash" search={kind === 'all' ? {} : { kind }} className={styles.trash}>
       <TrashIcon size={16} aria-hidden="true" />
-      {t('trash.title')}
+      {t('page.trash')}
     </Link>
   )
 }

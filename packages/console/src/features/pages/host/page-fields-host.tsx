@@ -11,12 +11,16 @@ import { useContentFieldsHost } from '#features/media/content-fields-host.tsx'
 import { documentOf, usePagesById } from '#features/pages/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import type { FieldsHost } from '#fields/control.ts'
-import { MediaZoneDialog } from '#fields/controls/media-zone-dialog.tsx'
 import type { MediaItem } from '#fields/media-item.ts'
 import { fitOf, intervalOf } from '#fields/seconds.ts'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { usePageMedia } from './page-host.ts'
+
+const MediaZoneDialog = lateDialog(
+  async () => (await import('#fields/controls/media-zone-dialog.tsx')).MediaZoneDialog,
+)
 
 const PreviewInStory = lazyPart(
   async () => (await import('#features/pages/preview/page-preview-in-story.tsx')).PreviewInStory,
