@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from '#app/server.ts'
 import { surviveErrors } from '#app/start/last-resort.ts'
 import { EXIT, stopper } from '#app/start/stopping.ts'
 import type { Db } from '#db/schema.ts'
-import { systemClock } from '#lib/clock.ts'
+import { AdjustedClock, systemClock } from '#lib/clock.ts'
 import { readSettings, type Settings, StartError } from '#lib/env.ts'
 import { localAddressesOf } from '#lib/http/local-addresses.ts'
 import { createLog } from '#lib/log.ts'
@@ -34,7 +34,8 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
   openDataFolder(settings.DATA_DIR)
-  const start = () => startServer({ settings, clock: systemClock, log, assets, onRestart: restart })
+  const clock = new AdjustedClock(systemClock)
+  const start = () => startServer({ settings, clock, log, assets, onRestart: restart })
   let server = await start()
   if (demo) await startDemo(server)
   greet(server, settings, demo)

@@ -108,11 +108,16 @@ export class TestServer {
 
   /**
    * `beside`: another process, as it were, on the same PostgreSQL data. Close it before that one. `assets`: where built
-   * apps lie. `empty`: on a database that the server has to migrate itself.
+   * apps lie. `clock`: in place of one that only a test moves. `empty`: on a database that the server has to migrate itself.
    */
   static async start(
     env: Record<string, string> = {},
-    { beside, assets, empty = false }: { beside?: TestServer; assets?: string; empty?: boolean } = {},
+    {
+      beside,
+      assets,
+      empty = false,
+      clock: machine,
+    }: { beside?: TestServer; assets?: string; empty?: boolean; clock?: Clock } = {},
   ): Promise<TestServer> {
     const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-test-'))
     const logged: string[] = []
@@ -150,7 +155,7 @@ export class TestServer {
     })
     const running = await startServer({
       settings,
-      clock,
+      clock: machine ?? clock,
       log,
       assets: assets ?? path.join(folder, 'no-assets'),
     })
@@ -218,8 +223,8 @@ export class TestServer {
   async organization(name?: string): Promise<Caller & { organizationId: string; email: string }> {
     const n = ++this.#made
     const email = `admin${n}@org.test`
-    const now = isoTime(this.clock.now())
-    const { database } = this.services
+    const { database, clock } = this.services
+    const now = isoTime(clock.now())
     const organizationId = await insertOrganization(database, name ?? `Organization ${n}`, false, now)
     const admin = await this.#addUser({
       organizationId,
@@ -238,7 +243,7 @@ export class TestServer {
     const { organizationId } = await database
       .selectFrom('sessions')
       .select('organizationId')
-      .where('id', '=', await tokens.verifyAccess(admin.token, this.clock.now()))
+      .where('id', '=', await tokens.verifyAccess(admin.token, this.services.clock.now()))
       .executeTakeFirstOrThrow()
     return this.#addUser({
       organizationId,

@@ -76,7 +76,11 @@ export async function startServer({
       { paths: untightened.slice(0, 10) },
       "Other accounts on this machine can read these files: couldn't change their permissions",
     )
-  const { disk, files, database, unlock, secretKey, firstSignIn } = await openStores(settings, clock, log)
+  const { disk, files, database, time, unlock, secretKey, firstSignIn } = await openStores(
+    settings,
+    clock,
+    log,
+  )
   const blobs = holdingFiles(files, database, clock)
   const collector = new CollectWhenShort({ database, blobs, clock, log })
   disk.onShort = (now) => collector.run(now)
@@ -108,6 +112,7 @@ export async function startServer({
     restart: onRestart,
     outbox,
     disk,
+    time,
     certificate,
     warnings,
     live,
@@ -166,6 +171,7 @@ export async function startServer({
     await Promise.all([closed, jobs.close()])
     await outbox.close()
     await clockWatch.close()
+    await time.close()
     await publisher.close()
     await playBook.close()
     await warnings.close()

@@ -18,6 +18,9 @@ import { READ_CHUNK } from './staging.ts'
 /** Bytes of one part of a larger object. */
 const PART = 16 * 2 ** 20
 
+/** Milliseconds for a connection, for an answer to begin, also to a part of a file, and until its next bytes arrive. */
+const LIMITS = { connect: 5_000, answer: 20_000, file: 300_000, idle: 30_000 }
+
 export type S3Settings = Pick<
   Settings,
   'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PREFIX'
@@ -26,25 +29,18 @@ export type S3Settings = Pick<
 /** The few calls of S3 that are needed, below a prefix. */
 export class Bucket {
   readonly #client: S3Client
+  /** The same with time to send a file: a call's time begins before its body is sent. */
+  readonly #sender: S3Client
+  readonly #idleMs: number
   readonly #name: string
   readonly #prefix: string
 
-  constructor(settings: S3Settings) {
-    const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
+  constructor(settings: S3Settings, limits = LIMITS) {
     this.#name = settings.S3_BUCKET ?? ''
     this.#prefix = settings.S3_PREFIX
-    this.#client = new S3Client({
-      region: S3_REGION,
-      ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
-      // Without them the machine's own role or profile counts.
-      ...(S3_ACCESS_KEY_ID &&
-        S3_SECRET_ACCESS_KEY && {
-          credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
-        }),
-      // Checksums beyond S3's own signature are not understood by every compatible storage.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    })
+    this.#idleMs = limits.idle
+    this.#client = clientOf(settings, limits.connect, limits.answer)
+    this.#sender = clientOf(settings, limits.connect, limits.file)
   }
 
   #at(key: string) {
@@ -58,6 +54,7 @@ export class Bucket {
       // Who stops reading must hang up on the storage too.
       const through = new PassThrough({ highWaterMark: READ_CHUNK })
       pipeline(Body as Readable, through).catch(() => {})
+      endWhenSilent(Body as Readable, through, this.#idleMs)
       return through
     } catch (error) {
       return ifMissing(error)
@@ -77,6 +74,23 @@ export class Bucket {
     await this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: content }))
   }
 
+  /** Unless there is one already: false. */
+  async putNew(key: string, content: Buffer): Promise<boolean> {
+    const at = { ...this.#at(key), Body: content }
+    try {
+      await this.#client.send(new PutObjectCommand({ ...at, IfNoneMatch: '*' }))
+      return true
+    } catch (error) {
+      const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+      // 412: it is there; 409: another one is being written.
+      if (status === 412 || status === 409) return false
+      // Not every compatible storage knows the condition.
+      if (status !== 501) throw error
+      await this.#client.send(new PutObjectCommand(at))
+      return true
+    }
+  }
+
   /** In parts where it is large; an upload that breaks off leaves no object. */
   async putFile(key: string, file: string): Promise<void> {
     const { size } = await stat(file)
@@ -86,11 +100,11 @@ export class Bucket {
     Body.on('error', (error) => broken.abort(error))
     if (size <= PART) {
       const command = new PutObjectCommand({ ...this.#at(key), Body, ContentLength: size })
-      await this.#client.send(command, { abortSignal: broken.signal })
+      await this.#sender.send(command, { abortSignal: broken.signal })
       return
     }
     await new Upload({
-      client: this.#client,
+      client: this.#sender,
       params: { ...this.#at(key), Body },
       partSize: PART,
       queueSize: 2,
@@ -113,6 +127,37 @@ export class Bucket {
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (ContinuationToken)
   }
+}
+
+function clientOf(settings: S3Settings, connectionTimeout: number, requestTimeout: number): S3Client {
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
+  return new S3Client({
+    region: S3_REGION,
+    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
+    // Without them the machine's own role or profile counts.
+    ...(S3_ACCESS_KEY_ID &&
+      S3_SECRET_ACCESS_KEY && {
+        credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+      }),
+    // Without limits, a storage that falls silent would keep calls and their files open for ever.
+    requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true },
+    // Checksums beyond S3's own signature are not understood by every compatible storage.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+}
+
+/** A reader may pause for as long as it likes; only a storage that owes it bytes is cut. */
+function endWhenSilent(body: Readable, through: PassThrough, milliseconds: number): void {
+  let hasMoved = true
+  body.on('data', () => {
+    hasMoved = true
+  })
+  const timer = setInterval(() => {
+    if (!hasMoved && through.readableLength === 0) body.destroy(new Error('The storage fell silent'))
+    hasMoved = false
+  }, milliseconds)
+  through.once('close', () => clearInterval(timer))
 }
 
 function ifMissing(error: unknown): undefined {

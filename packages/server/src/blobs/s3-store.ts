@@ -42,11 +42,11 @@ async function readMarker(bucket: Bucket): Promise<string | undefined> {
   throw new StartError('The bucket was created by a newer version of Vitrine.')
 }
 
-/** Servers that start together on a new bucket all adopt the marker that the storage ends up with. */
+/** Of servers that start together on a new bucket one writes the marker, and all adopt what the storage ends up with. */
 async function writeMarker(bucket: Bucket, freshId: string): Promise<string> {
   for await (const { key } of bucket.list(''))
     throw new StartError(`The bucket contains other data (${key}) and no ${MARKER}.`)
-  await bucket.put(MARKER, Buffer.from(JSON.stringify({ id: freshId, format: 1 })))
+  await bucket.putNew(MARKER, Buffer.from(JSON.stringify({ id: freshId, format: 1 })))
   const id = await readMarker(bucket)
   if (!id) throw new StartError("The bucket doesn't keep the files written to it.")
   return id

@@ -1,14 +1,14 @@
 import { Kysely, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '#lib/log.ts'
-import { openPool, type PoolOptions, WRITERS } from './postgres-pool.ts'
+import { openPool, type PoolOptions, writersOf } from './postgres-pool.ts'
 import type { Db, TableName, Tables, Tx } from './schema.ts'
 import { Writers } from './writers.ts'
 
 export function openPostgres(url: string, log: Log, options?: PoolOptions): Db {
   const pool = openPool(url, log, options)
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  postgres.set(db, { pool, writers: new Writers(WRITERS) })
+  postgres.set(db, { pool, writers: new Writers(writersOf(pool)) })
   return db
 }
 

@@ -6,7 +6,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 const CONNECTIONS = 10
 /** Transactions at a time: the other connections are for what only reads. */
-export const WRITERS = 7
+export const writersOf = ({ options }: pg.Pool): number => Math.floor((options.max ?? CONNECTIONS) * 0.7)
 /**
  * Milliseconds. A call waits for a free connection and then for its query: together less than 15 s, after which
  * browsers and people have given up. The server itself cancels a slow query first; ours is for a server that does not
@@ -19,10 +19,16 @@ const LOCK_MS = 5_000
 /** Inside a transaction only the database is awaited: one that idles belongs to a process that hangs. */
 const IDLE_TRANSACTION_MS = 20_000
 const KEEP_ALIVE_MS = 10_000
+/**
+ * The same from the other side, in seconds: PostgreSQL frees the locks of a server whose machine or network failed after
+ * half a minute instead of two hours.
+ */
+const SERVER_OPTIONS = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4'
 
 export interface PoolOptions {
   /** For migrations: a statement may take as long as it takes. */
   patient?: boolean
+  connections?: number
 }
 
 /** What a query rejects with when PostgreSQL did not answer in time. */
@@ -31,10 +37,15 @@ class DatabaseSilent extends Error {
 }
 
 /** Connections to PostgreSQL of which no error reaches the process and no query waits for ever. */
-export function openPool(url: string, log: Log, { patient = false }: PoolOptions = {}): pg.Pool {
+export function openPool(
+  url: string,
+  log: Log,
+  { patient = false, connections = CONNECTIONS }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS,
+    max: connections,
+    options: SERVER_OPTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

@@ -11,6 +11,7 @@ import {
 } from '@vitrine/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BlobStore } from '#blobs/blob-store.ts'
+import type { DatabaseTime } from '#db/between-servers/database-time.ts'
 import type { Db } from '#db/schema.ts'
 import type { LoginGuard } from '#features/auth/login-guard.ts'
 import type { PlayBook } from '#features/plays/play-book.ts'
@@ -66,6 +67,7 @@ export interface Services {
   watchers: Watchers
   playBook: PlayBook
   clockWatch: ClockWatch
+  time: DatabaseTime
   /** `wake` after the commit that put a message into it. */
   outbox: { wake(): Promise<void> }
   /** Without a slash at the end; with a named port once it listens. */

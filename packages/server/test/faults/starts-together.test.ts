@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, describe, expect, it as run, vi } from 'vitest'
 import { openStores } from '#app/start/open-stores.ts'
@@ -8,6 +9,7 @@ import { systemClock } from '#lib/clock.ts'
 import { readSettings } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
 import { createDatabase } from '#test/databases.ts'
+import { DatabaseProxy } from './database-proxy.ts'
 import { startS3 } from './s3-server.ts'
 
 const SERVERS = [1, 2, 3]
@@ -47,7 +49,8 @@ async function startTogether(env: (dataFolder: string) => Record<string, string>
       storages: new Set(stores.map(({ files }) => files.id)).size,
     }
   } finally {
-    for (const { database: each, disk, unlock } of stores) {
+    for (const { database: each, disk, time, unlock } of stores) {
+      await time.close()
       await each.destroy()
       await disk.close()
       unlock()
@@ -82,5 +85,29 @@ describe('three servers that start together on an empty PostgreSQL', () => {
     const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
     await vi.waitFor(() => client.send(new CreateBucketCommand({ Bucket: 'vitrine' })), { timeout: 20_000 })
     expect(await startTogether(() => ({ ...s3?.env }))).toEqual(ONE_INSTALLATION)
+  })
+})
+
+describe.runIf(postgres)('a server that starts before its database', () => {
+  run('waits for it', async () => {
+    const { url, drop } = await createDatabase(postgres)
+    const proxy = await DatabaseProxy.to(url)
+    proxy.goAway()
+    const settings = readSettings({
+      DATABASE_URL: proxy.url,
+      DATA_DIR: mkdtempSync(path.join(folder, 'early-')),
+      DISK_RESERVE_MB: '0',
+      DATABASE_WAIT_SECONDS: '30',
+    })
+    const starting = openStores(settings, systemClock, createLog('silent'))
+    expect(await Promise.race([starting, setTimeout(2500, 'waits')])).toBe('waits')
+    proxy.comeBack()
+    const { database, disk, time, unlock } = await starting
+    await time.close()
+    await database.destroy()
+    await disk.close()
+    unlock()
+    proxy.close()
+    await drop()
   })
 })

@@ -58,7 +58,7 @@ describe('without METRICS_TOKEN', () => {
     expect(here.headers.get('retry-after')).toBe('5')
     expect(JSON.parse(here.text)).toMatchObject({
       status: 'not ready',
-      failures: { database: null, changes: null, writes: null, files: 'ENOTDIR', disk: null },
+      failures: { database: null, changes: null, clock: null, writes: null, files: 'ENOTDIR', disk: null },
     })
     const elsewhere = await get(at('ready'), { 'x-forwarded-for': '203.0.113.9' })
     expect(JSON.parse(elsewhere.text)).toEqual({ status: 'not ready' })

@@ -21,9 +21,9 @@ export function serveHealth(
   const { METRICS_TOKEN } = services.settings
   api.get('/health', async () => ({ status: 'ok' }))
   api.get('/ready', async (request, reply) => {
-    const { database, changes, ...rest } = await readiness.check()
+    const { database, changes, clock, ...rest } = await readiness.check()
     const isForReading = (request.query as Record<string, unknown>).read !== undefined
-    const failures = isForReading ? { database, changes } : { database, changes, ...rest }
+    const failures = isForReading ? { database, changes, clock } : { database, changes, clock, ...rest }
     const isReady = Object.values(failures).every((why) => why === null)
     if (!isReady) reply.code(503).header('Retry-After', RETRY_SECONDS)
     const status = isReady ? 'ready' : 'not ready'

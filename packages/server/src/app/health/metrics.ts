@@ -44,7 +44,7 @@ export class Metrics {
 type Values<L extends string> = Iterable<readonly [Record<L, string>, number]>
 
 function addGauges(register: Registry, services: Services): void {
-  const { publisher, watchers, database, disk, clock, settings } = services
+  const { publisher, watchers, database, disk, clock, time, settings } = services
   collectDefaultMetrics({ register })
   const gauge = <L extends string>(
     name: string,
@@ -90,6 +90,12 @@ function addGauges(register: Registry, services: Services): void {
       (connection) => [{ connection }, counts.get(connection) ?? 0] as const,
     )
   })
+  gauge(
+    'clock_offset_seconds',
+    "This machine's clock minus that of a shared database, which counts",
+    [],
+    () => [[{}, time.offset() / 1000]],
+  )
   gauge('disk_free_bytes', 'Free bytes for ordinary saves, without the reserve', ['holds'], () =>
     disk.disks.map(({ holds, free }) => [{ holds: holds.join(' ') }, free]),
   )

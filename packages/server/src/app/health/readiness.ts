@@ -10,6 +10,8 @@ export interface Readiness {
   database: string | null
   /** It may not know what other servers changed. */
   changes: string | null
+  /** Its time is not the other servers'. */
+  clock: string | null
   writes: string | null
   files: string | null
   disk: string | null
@@ -17,11 +19,11 @@ export interface Readiness {
 
 /** Probes whether the server can work: reads and writes of the database, files, disk space. Concurrent calls share one probe. */
 export class ReadinessProbe {
-  readonly #services: Pick<Services, 'database' | 'blobs' | 'disk' | 'clock' | 'publisher'>
+  readonly #services: Pick<Services, 'database' | 'blobs' | 'disk' | 'clock' | 'publisher' | 'time'>
   #latest: { at: number; result: Promise<Readiness> } | undefined
   #isStopping = false
 
-  constructor(services: Pick<Services, 'database' | 'blobs' | 'disk' | 'clock' | 'publisher'>) {
+  constructor(services: Pick<Services, 'database' | 'blobs' | 'disk' | 'clock' | 'publisher' | 'time'>) {
     this.#services = services
   }
 
@@ -38,8 +40,9 @@ export class ReadinessProbe {
 
   async #check(): Promise<Readiness> {
     const why = 'The server is stopping'
-    if (this.#isStopping) return { database: why, changes: why, writes: why, files: why, disk: why }
-    const { database, blobs, disk, clock, publisher } = this.#services
+    if (this.#isStopping)
+      return { database: why, changes: why, clock: why, writes: why, files: why, disk: why }
+    const { database, blobs, disk, clock, publisher, time } = this.#services
     const isFull = disk.isShort('database') || disk.isShort('files')
     const write = () =>
       inTransaction(database, (tx) =>
@@ -49,8 +52,12 @@ export class ReadinessProbe {
           .onConflict((there) => there.column('id').doUpdateSet({ at: clock.now() }))
           .execute(),
       )
-    const [reading, writes, files] = await Promise.all([
+    const [reading, off, writes, files] = await Promise.all([
       outcome(() => database.selectFrom('secrets').select('name').limit(1).execute()),
+      outcome(async () => {
+        const off = await time.measure()
+        if (off) throw new Error(off)
+      }),
       // The room that is left belongs to logins and deletions.
       isFull ? null : outcome(write),
       isFull ? null : outcome(() => blobs.probe()),
@@ -58,6 +65,7 @@ export class ReadinessProbe {
     return {
       database: reading,
       changes: publisher.behind(),
+      clock: off,
       writes,
       files,
       disk: isFull ? 'The disk is full' : null,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { BlobStore } from '#blobs/blob-store.ts'
+import { DatabaseTime } from '#db/between-servers/database-time.ts'
 import { isPostgres, openPostgres, refreshStatistics } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { openSqlite } from '#db/sqlite.ts'
@@ -8,6 +9,7 @@ import { isOutdated, migrate } from '#db/start/migrate.ts'
 import { oneAtATime } from '#db/start/one-at-a-time.ts'
 import { keepRoom, resetLog } from '#db/start/room.ts'
 import { startErrorOf } from '#db/start/start-errors.ts'
+import { waitForDatabase } from '#db/start/wait-for-database.ts'
 import { applyRestoreAtStart } from '#features/backups/restore.ts'
 import { backupBeforeUpdate } from '#features/backups/take.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -27,6 +29,8 @@ interface Stores {
   disk: DiskSpace
   files: BlobStore
   database: Db
+  /** `clock` shows a shared database's time from here on. */
+  time: DatabaseTime
   secretKey: string
   /** How to log in, on the first start only. */
   firstSignIn: FirstSignIn | null
@@ -43,16 +47,19 @@ export async function openStores(settings: Settings, clock: Clock, log: Log): Pr
     // First: on a full disk it makes the room that opening the database needs.
     const disk = await DiskSpace.open({ settings, log })
     undo.unshift(() => disk.close())
+    await waitForDatabase(settings, log)
     await applyRestoreAtStart(settings, log)
     return await oneAtATime(settings, log, async () => {
       const files = await openFiles(settings)
       const database = settings.DATABASE_URL
-        ? openPostgres(settings.DATABASE_URL, log)
+        ? openPostgres(settings.DATABASE_URL, log, { connections: settings.DATABASE_CONNECTIONS })
         : openSqlite(path.join(settings.DATA_DIR, 'vitrine.db'))
       undo.unshift(() => database.destroy())
+      const time = await DatabaseTime.open({ database, clock, log })
+      undo.unshift(() => time.close())
       const { secretKey, firstSignIn } = await bringUpToDate(database, files, { settings, clock, log })
       disk.onEnough = roomKeeper(database, settings, log)
-      return { disk, files, database, unlock, secretKey, firstSignIn }
+      return { disk, files, database, time, unlock, secretKey, firstSignIn }
     })
   } catch (error) {
     for (const step of undo) await step()

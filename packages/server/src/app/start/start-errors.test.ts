@@ -37,6 +37,7 @@ const start = (env: Record<string, string>) =>
       PLAYER_PORT: '0',
       CONTENT_PORT: '0',
       DISK_RESERVE_MB: '0',
+      DATABASE_WAIT_SECONDS: '0',
       ...env,
     }),
     clock: systemClock,
