@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   let server = await start()
   if (demo) await startDemo(server)
   greet(server, settings, demo)
-  const stop = stopper(() => server.close(), log)
+  const stop = stopper(() => server.close({ drain: true }), log)
   /** In this process, so that it works without a supervisor too. What it cannot do, the supervisor does. */
   function restart() {
     log.warn('restarting')

@@ -1,11 +1,14 @@
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { BUDGETS } from '@vitrine/contract/route'
 import type { FastifyInstance } from 'fastify'
 import { shownSettings } from '#app/start/shown-settings.ts'
+import { SharedGuesses } from '#db/between-servers/guesses.ts'
 import { LoginGuard } from '#features/auth/login-guard.ts'
 import type { Mounted, Origins, Services } from '#features/handler.ts'
 import { JobRunner } from '#features/jobs/runner.ts'
 import { kioskOrigins } from '#features/kiosk/queries.ts'
+import { interruptUploads } from '#features/media/resumable.ts'
 import { OutboxSender } from '#features/outbox/sender.ts'
 import { PlayBook } from '#features/plays/play-book.ts'
 import { CollectWhenShort } from '#features/storage/collect-when-short.ts'
@@ -39,6 +42,7 @@ import { consolePolicy, playerPolicy, serveApp } from './http/static.ts'
 import { jobsOf } from './maintenance/jobs.ts'
 import type { FirstSignIn } from './start/install.ts'
 import { openStores } from './start/open-stores.ts'
+import { drainMsOf } from './start/stopping.ts'
 
 export interface RunningServer {
   services: Services
@@ -47,7 +51,8 @@ export interface RunningServer {
   firstSignIn: FirstSignIn | null
   /** A call of the API without a network between. */
   inject: FastifyInstance['inject']
-  close(): Promise<void>
+  /** `drain`: first says that it isn't ready, and serves on until balancers have noticed. */
+  close(options?: { drain?: boolean }): Promise<void>
 }
 
 export interface StartOptions {
@@ -98,6 +103,7 @@ export async function startServer({
   )
   const warnings = new Warnings({ database, disk, certificate, clock, log, settings })
   const origins = originsOf(settings, tls !== null)
+  const guesses = new SharedGuesses(database)
   const services: Services = {
     settings,
     clock,
@@ -119,7 +125,8 @@ export async function startServer({
     watchers,
     playBook,
     clockWatch,
-    guard: new LoginGuard(),
+    guesses,
+    guard: new LoginGuard(guesses),
     bodies: new Bodies(),
     admission: newAdmission(),
     budgets: newBudgets(),
@@ -160,15 +167,17 @@ export async function startServer({
   serveContent(servers.content, services, path.join(assets, 'player', 'content-origin'))
 
   const ports = { console: settings.PORT, player: settings.PLAYER_PORT, content: settings.CONTENT_PORT }
-  const close = async () => {
+  const close = async ({ drain = false } = {}) => {
     readiness.stop()
+    const drainMs = drain ? drainMsOf(settings) : 0
+    await setTimeout(drainMs)
     certificate?.close()
     // Refuse new calls from here on. Streams end immediately: screens and consoles reconnect to another server.
-    const closed = connections.close()
+    const closed = connections.close(drainMs)
     watchers.close()
     publisher.hangUp()
     live.close()
-    await Promise.all([closed, jobs.close()])
+    await Promise.all([closed, jobs.close(), interruptUploads(blobs)])
     await outbox.close()
     await clockWatch.close()
     await time.close()

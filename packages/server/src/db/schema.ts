@@ -35,6 +35,8 @@ export const GLOBAL_TABLES = [
   'jobs',
   'server_marks',
   'changes',
+  'guesses',
+  'done_once',
   'damaged_files',
   'check_runs',
   'unknown_screens',

@@ -12,6 +12,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import type { DatabaseTime } from '#db/between-servers/database-time.ts'
+import type { SharedGuesses } from '#db/between-servers/guesses.ts'
 import type { Db } from '#db/schema.ts'
 import type { LoginGuard } from '#features/auth/login-guard.ts'
 import type { PlayBook } from '#features/plays/play-book.ts'
@@ -51,6 +52,7 @@ export interface Services {
   blobs: BlobStore
   publisher: Publisher
   guard: LoginGuard
+  guesses: SharedGuesses
   bodies: Bodies
   admission: ReturnType<typeof newAdmission>
   /** How often each person has called routes of a budget. */

@@ -66,6 +66,7 @@ const Settings = z.object({
   LOCAL_HOSTS: words.pipe(
     z.array(z.string().regex(/^[^\s/@]+$/, 'must be hosts like news.example.lan or 10.0.0.5:8000')),
   ),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(20).optional(),
   SCHEDULE_SETTLE_SECONDS: z.coerce.number().min(0).max(3600).default(60),
   MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(4096),
   STORAGE_MB_PER_ORGANIZATION: z.coerce.number().int().min(1).optional(),

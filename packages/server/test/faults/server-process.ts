@@ -34,6 +34,7 @@ export class ServerProcess {
       DATA_DIR: folder,
       ADMIN_PASSWORD: ADMIN.password,
       DISK_RESERVE_MB: '0',
+      DRAIN_SECONDS: '0',
       LOG_LEVEL: 'silent',
       ...env,
     })

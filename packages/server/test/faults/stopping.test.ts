@@ -92,6 +92,42 @@ describe('the process', () => {
     expect(state.answer).toMatch(/^HTTP\/1.1 201/)
   })
 
+  it('keeps what has arrived of a resumable upload, which continues after a restart', async () => {
+    const tus = { 'tus-resumable': '1.0.0' }
+    const call = await server.signIn()
+    const begun = await call('POST', '/media/uploads', undefined, { ...tus, 'upload-length': '100000' })
+    const at = begun.headers.get('location') ?? ''
+    const head = [`PATCH ${at} HTTP/1.1`, 'tus-resumable: 1.0.0', 'upload-offset: 0']
+    head.push('content-type: application/offset+octet-stream')
+    const { socket, state } = await slowRequest(head.join('\r\n'), 100_000)
+    socket.write(Buffer.alloc(60_000, 1))
+    await setTimeout(500)
+    const began = performance.now()
+    server.send('SIGTERM')
+    expect(await server.ended()).toEqual({ code: 0, signal: null })
+    expect(performance.now() - began).toBeLessThan(4000)
+    expect(state.answer).not.toMatch(/ 204/)
+    await server.start()
+    const again = await server.signIn()
+    const { headers } = await again('HEAD', at.replace('/api', ''), undefined, tus)
+    expect(headers.get('upload-offset')).toBe('60000')
+  })
+
+  it('that drains says that it is not ready, serves on, and only then ends its streams', async () => {
+    await server.kill()
+    server = await ServerProcess.start(folder, { DRAIN_SECONDS: '3' })
+    const stream = new StreamListener(server.url, '/api/watch', await token())
+    await stream.heard('hello')
+    server.send('SIGTERM')
+    const at = async (path: string) => (await fetch(`${server.url}/api/${path}`)).status
+    await expect.poll(() => at('ready?read'), { timeout: 2000 }).toBe(503)
+    expect(await at('health')).toBe(200)
+    expect(await token()).toBeTruthy()
+    expect(stream.ended).toBe(false)
+    await expect.poll(() => stream.ended, { timeout: 5000 }).toBe(true)
+    expect(await server.ended()).toEqual({ code: 0, signal: null })
+  })
+
   it('does not wait for connections that have sent nothing', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     socket.on('error', () => {})

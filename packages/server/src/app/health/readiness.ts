@@ -36,6 +36,7 @@ export class ReadinessProbe {
   /** From now on nothing is ready. */
   stop(): void {
     this.#isStopping = true
+    this.#latest = undefined
   }
 
   async #check(): Promise<Readiness> {

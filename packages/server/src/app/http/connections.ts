@@ -57,11 +57,14 @@ export class Connections {
     })
   }
 
-  /** Stops accepting; resolves when the last request has ended. Uploads get longer than everything else. */
-  async close(): Promise<void> {
+  /**
+   * Stops accepting; resolves when the last request has ended. Uploads get longer than everything else, less what the
+   * stop has taken so far.
+   */
+  async close(spentMs = 0): Promise<void> {
     const timers = [
       setTimeout(() => this.#cut((response) => !this.#uploads.has(response)), OTHERS_MS),
-      setTimeout(() => this.#cut(() => true), UPLOADS_MS),
+      setTimeout(() => this.#cut(() => true), UPLOADS_MS - spentMs),
       setInterval(() => this.#closeUnused(), UNUSED_CHECK_MS),
     ]
     await Promise.all(this.#servers.map((app) => app.close())).finally(() => timers.forEach(clearTimeout))

@@ -2,6 +2,8 @@ import { backupJob, checkJob, mendJob } from '#app/maintenance/backup-jobs.ts'
 import { forgetEdits } from '#app/mount/edits.ts'
 import { forgetAnswers } from '#app/mount/repeats.ts'
 import { forgetChanges } from '#db/between-servers/changes.ts'
+import { forgetGuesses } from '#db/between-servers/guesses.ts'
+import { forgetDone } from '#db/between-servers/once.ts'
 import { inTransaction, refreshStatistics } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { forgetDailyQuotas } from '#features/answers/daily-quota.ts'
@@ -48,7 +50,15 @@ export function jobsOf(
     {
       name: 'forget-changes',
       every: HOUR,
-      run: async () => ({ removed: await forgetChanges(database) }),
+      run: async () => {
+        const before = clock.now() - HOUR
+        const [changes, guesses, done] = [
+          await forgetChanges(database),
+          await forgetGuesses(database, before),
+          await forgetDone(database, before),
+        ]
+        return { removed: changes + guesses + done }
+      },
     },
     {
       name: 'forget-switches',

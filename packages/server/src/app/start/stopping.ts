@@ -1,4 +1,5 @@
 import { UPLOADS_MS } from '#app/http/connections.ts'
+import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
 
 /** A terminal, npm and the supervisor each pass Ctrl+C on: signals this close together are one. Milliseconds. */
@@ -33,3 +34,10 @@ export function stopper(close: () => Promise<void>, log: Log): (reason: string, 
     )
   }
 }
+
+/** Several servers are behind a balancer, which has to notice first. An embedded database has one. */
+const DRAIN_SECONDS = 5
+
+/** For how long a server that stops serves on, and says that it isn't ready. */
+export const drainMsOf = (settings: Pick<Settings, 'DATABASE_URL' | 'DRAIN_SECONDS'>): number =>
+  1000 * (settings.DRAIN_SECONDS ?? (settings.DATABASE_URL ? DRAIN_SECONDS : 0))

@@ -22,6 +22,7 @@ import * as manualSwitches from '#db/migrations/changes/145-manual-switches.ts'
 import * as mediaVersions from '#db/migrations/changes/146-media-versions.ts'
 import * as storyboardReviews from '#db/migrations/changes/147-storyboard-reviews.ts'
 import * as changes from '#db/migrations/changes/160-changes.ts'
+import * as guesses from '#db/migrations/changes/161-guesses.ts'
 import * as allowedSites from '#db/migrations/changes/180-allowed-sites.ts'
 import * as trash from '#db/migrations/changes/195-trash.ts'
 import * as accounts from '#db/migrations/tables/001-accounts.ts'
@@ -86,6 +87,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '146-media-versions': mediaVersions,
   '147-storyboard-reviews': storyboardReviews,
   '160-changes': changes,
+  '161-guesses': guesses,
   '180-allowed-sites': allowedSites,
   '195-trash': trash,
 }

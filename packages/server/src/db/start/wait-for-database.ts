@@ -7,7 +7,7 @@ import type { Log } from '#lib/log.ts'
 const AGAIN_MS = 1000
 const SAY_MS = 10_000
 
-/** What ends by itself: a machine, network, or database that is still starting, and one that is too busy. */
+/** A machine, network, or database that is still starting, and one that is too busy. */
 const PASSING = [
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,4 +1,4 @@
-import type { Id, Instant, Json } from './column.ts'
+import type { Flag, Id, Instant, Json } from './column.ts'
 
 /**
  * What the collector of unused files knows of a file; the id is its SHA-256. `held`: a row is about to refer to it.
@@ -41,6 +41,24 @@ export interface ChangesTable {
   at: number
 }
 
+/** A guess of a password or code under one of the limits that count it (db/between-servers/guesses.ts). */
+export interface GuessesTable {
+  id: Id
+  /** The same for all limits of one guess. */
+  guess: string
+  /** A hash of whose guesses are counted. */
+  key: string
+  isWrong: Flag
+  at: number
+}
+
+/** What servers on a PostgreSQL do once, whichever is asked; the id says what. `result` is null while it is done. */
+export interface DoneOnceTable {
+  id: Id
+  result: Json | null
+  at: number
+}
+
 /** A file that arrives in parts. Its bytes lie in the store's partials under the id. */
 export interface UploadsTable {
   id: Id
@@ -79,6 +97,8 @@ export interface CheckRunsTable {
 
 export interface StorageTables {
   changes: ChangesTable
+  guesses: GuessesTable
+  done_once: DoneOnceTable
   damaged_files: DamagedFilesTable
   check_runs: CheckRunsTable
   file_states: FileStatesTable

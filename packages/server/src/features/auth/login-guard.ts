@@ -1,3 +1,4 @@
+import type { GuessLimit, SharedGuesses } from '#db/between-servers/guesses.ts'
 import { tooManyRequests } from '#lib/errors.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 
@@ -45,11 +46,17 @@ interface Try {
   known: boolean
 }
 
+const sharedLimits = ({ account, address, known }: Try): GuessLimit[] => [
+  { key: `login ${account} ${address}`, most: OF_ACCOUNT_AT_ADDRESS },
+  { key: `login from ${address}`, most: OF_ADDRESS, isOpen: known },
+  { key: `login to ${account}`, most: OF_ACCOUNT, isOpen: known },
+]
+
 /**
  * Slows guessing of passwords: per account and address, per address, and per account from everywhere. The last two
  * don't apply to a person at an address they logged in from before, so strangers can't lock them out. An attempt counts
  * as a failure from its start until it succeeds: tries sent together get no further than tries sent in a row. Counts are
- * in memory, bounded, and each server process has its own.
+ * in memory and bounded; servers that share a database count guesses of passwords together there as well.
  */
 export class LoginGuard {
   readonly #pairs = new RateLimit(OF_ACCOUNT_AT_ADDRESS, WINDOW)
@@ -68,6 +75,11 @@ export class LoginGuard {
   readonly #refreshes = new RateLimit(REFRESHES, MINUTE)
   /** By pair: tries that wait for the result of earlier ones. */
   readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #shared: SharedGuesses
+
+  constructor(shared: SharedGuesses) {
+    this.#shared = shared
+  }
 
   /** Runs one try; `attempt` answers null for a wrong password. Throws TOO_MANY_REQUESTS. */
   async run<T>(of: Try, attempt: () => Promise<T | null>): Promise<T | null> {
@@ -77,9 +89,11 @@ export class LoginGuard {
     if (!known) this.#refuseFromAfar(of)
     this.#count(pair, of, 1)
     try {
-      const result = await attempt()
-      if (result !== null) this.#pairs.forget(pair)
-      else {
+      const result = await this.#shared.run(sharedLimits(of), { now, windowMs: WINDOW }, attempt)
+      if (result !== null) {
+        if (this.#pairs.count(pair, now) > 0) await this.#shared.forget(`login ${pair}`)
+        this.#pairs.forget(pair)
+      } else {
         this.#pairs.hit(pair, now)
         this.#addresses.hit(address, now)
         this.#accounts.hit(account, now)

@@ -31,30 +31,50 @@ const MINUTE = 60_000
  * Wrong codes, per organization and in total. 20^6 codes and a handful alive at a time: with ten guesses in fifteen
  * minutes an account hits one of five within a day with a chance of 8 in 100,000.
  */
-const wrongOfOrganization = new RateLimit(10, 15 * MINUTE)
-const wrongInTotal = new RateLimit(200, 15 * MINUTE)
+const WINDOW = 15 * MINUTE
+const OF_ORGANIZATION = 10
+const IN_TOTAL = 200
+const wrong = new WeakMap<Services['guesses'], { ofOrganization: RateLimit; inTotal: RateLimit }>()
+function wrongOn(guesses: Services['guesses']) {
+  const known = wrong.get(guesses) ?? {
+    ofOrganization: new RateLimit(OF_ORGANIZATION, WINDOW),
+    inTotal: new RateLimit(IN_TOTAL, WINDOW),
+  }
+  wrong.set(guesses, known)
+  return known
+}
 
-interface Guess extends Pick<Services, 'clock'> {
+interface Guess extends Pick<Services, 'clock' | 'guesses'> {
   db: Db
   session: Session
   body: { code: string }
 }
 
-/** The waiting screen behind a typed code. Wrong ones are counted. */
-async function pairingOfCode({ db, session, body, clock }: Guess): Promise<Pairing> {
+/** The waiting screen behind a typed code. Wrong ones are counted, on all servers together. */
+async function pairingOfCode({ db, session, body, clock, guesses }: Guess): Promise<Pairing> {
   const now = clock.now()
   const key = session.organizationId
-  wrongOfOrganization.check(key, now)
-  wrongInTotal.check('', now)
-  try {
-    return await findPairing(db, body.code, now)
-  } catch (error) {
-    if (error instanceof AppError && error.errKey === 'INVALID_CODE') {
-      wrongOfOrganization.hit(key, now)
-      wrongInTotal.hit('', now)
+  const { ofOrganization, inTotal } = wrongOn(guesses)
+  ofOrganization.check(key, now)
+  inTotal.check('', now)
+  const limits = [
+    { key: `code ${key}`, most: OF_ORGANIZATION },
+    { key: 'code', most: IN_TOTAL },
+  ]
+  let refusal: unknown
+  const found = await guesses.run(limits, { now, windowMs: WINDOW }, async () => {
+    try {
+      return await findPairing(db, body.code, now)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.errKey !== 'INVALID_CODE') throw error
+      refusal = error
+      ofOrganization.hit(key, now)
+      inTotal.hit('', now)
+      return null
     }
-    throw error
-  }
+  })
+  if (!found) throw refusal
+  return found
 }
 
 /** Commands of a person, and pictures of a screen that many people look at. */

@@ -4,6 +4,7 @@ import { ROLES } from '@vitrine/contract/permissions'
 import { TUS_BODY } from '@vitrine/contract/route'
 import { rule } from '@vitrine/contract/rules'
 import type { FastifyReply } from 'fastify'
+import type { BlobStore } from '#blobs/blob-store.ts'
 import { inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { UploadsTable } from '#db/tables/storage.ts'
@@ -112,7 +113,9 @@ export const resumable: Handlers<Routes> = {
     const expiresAt = clock.now() + LIFETIME
     await database.updateTable('uploads').set({ expiresAt }).where('id', '=', row.id).execute()
     if ('setTimeout' in request.raw) request.raw.setTimeout(IDLE_LIMIT)
-    await alone(row.id, request.raw, () => blobs.partials.append(row.id, offset, request.raw, row.size))
+    await alone(row.id, { blobs, source: request.raw }, () =>
+      blobs.partials.append(row.id, offset, request.raw, row.size),
+    )
     return answer(reply, 204, await state(blobs, { ...row, expiresAt }))
   },
 
@@ -231,6 +234,7 @@ const answer = (reply: FastifyReply, status: number, headers: Record<string, str
     .send()
 
 interface Appending {
+  blobs: BlobStore
   source: Readable
   done: Promise<unknown>
 }
@@ -242,16 +246,25 @@ async function interrupt(id: string): Promise<void> {
   for (let other = appending.get(id); other; other = appending.get(id)) await hangUp(other)
 }
 
+/** Ends what is being sent to this store: what has arrived is kept, and the sender continues where it was. */
+export async function interruptUploads(blobs: BlobStore): Promise<void> {
+  await Promise.all([...appending.values()].filter((each) => each.blobs === blobs).map(hangUp))
+}
+
 async function hangUp({ source, done }: Appending): Promise<void> {
   source.destroy()
   await done.catch(() => {})
 }
 
-async function alone(id: string, source: Readable, work: () => Promise<unknown>): Promise<void> {
+async function alone(
+  id: string,
+  { blobs, source }: Pick<Appending, 'blobs' | 'source'>,
+  work: () => Promise<unknown>,
+): Promise<void> {
   // Between the last look and taking the place nothing is awaited, or two that waited would both go on.
   for (let other = appending.get(id); other; other = appending.get(id)) await hangUp(other)
   const done = work().finally(() => appending.delete(id))
-  appending.set(id, { source, done })
+  appending.set(id, { blobs, source, done })
   try {
     await done
   } catch (error) {

@@ -4,6 +4,7 @@ import { type Action, type ActionEntry, isAction } from '@vitrine/contract/docum
 import { COMMAND_SECONDS } from '@vitrine/contract/player/commands'
 import { isRecord } from '@vitrine/contract/record'
 import { IP_PATTERN } from '@vitrine/contract/rules'
+import { onceAmongServers } from '#db/between-servers/once.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
@@ -28,8 +29,13 @@ interface Sent {
 
 type Relay = Pick<Services, 'publisher' | 'clock' | 'database'>
 
-/** Answers of the last seconds by sender and id: a repeated call does nothing twice. */
-const answers = new Map<string, { at: number; result: Promise<CommandResult> }>()
+/** Answers of the last seconds by sender and id: a repeated call does nothing twice, here or on another server. */
+const answered = new WeakMap<Db, Map<string, { at: number; result: Promise<CommandResult> }>>()
+function answersOn(database: Db) {
+  const known = answered.get(database) ?? new Map()
+  answered.set(database, known)
+  return known
+}
 
 /**
  * Does on another screen of the same organization what a widget on this one asks for. The manifest that the sender has
@@ -41,6 +47,7 @@ export async function relayAction(
   sent: Sent,
 ): Promise<CommandResult> {
   const now = services.clock.now()
+  const answers = answersOn(services.database)
   for (const [key, { at }] of answers) {
     if (now - at <= 2 * VALID_MS) break
     answers.delete(key)
@@ -51,7 +58,13 @@ export async function relayAction(
   if (Math.abs(now - sent.at) > VALID_MS) return { state: 'failed', text: 'The touch was too long ago' }
   ofDevice.check(sender.deviceId, now)
   ofDevice.hit(sender.deviceId, now)
-  const result = relay(services, sender, sent, now)
+  const result = onceAmongServers<CommandResult>(services.database, {
+    id: `touch ${key}`,
+    now,
+    patience: 1.5 * VALID_MS,
+    work: () => relay(services, sender, sent, now),
+    unanswered: { state: 'unanswered', text: '' },
+  })
   answers.set(key, { at: now, result })
   // A refusal may be mended and tried again.
   result.catch(() => answers.delete(key))

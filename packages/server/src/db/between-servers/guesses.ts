@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { isPostgres } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { tooManyRequests } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+/** Milliseconds between two looks while guesses of other servers wait for their result, and of all looks. */
+const LOOK_MS = 150
+const PATIENCE_MS = 12_000
+/** What is further ahead was counted before the clock was set back, and would lock people out until then. */
+const AHEAD_MS = 60_000
+
+export interface GuessLimit {
+  /** Whose guesses they are, such as an account at an address. */
+  key: string
+  /** Wrong ones within the window. */
+  most: number
+  /** Counted, but not refused. */
+  isOpen?: boolean
+}
+
+/**
+ * Counts wrong guesses of all servers on a PostgreSQL together: in memory alone, each further server would allow as
+ * many again. A guess is a row from before it is tried, so that guesses sent to several servers at the same moment get
+ * no further than guesses in a row. An embedded database has one process, whose own counts are enough.
+ */
+export class SharedGuesses {
+  readonly #database: Db
+
+  constructor(database: Db) {
+    this.#database = database
+  }
+
+  /** Runs one guess; `attempt` answers null for a wrong one. Throws TOO_MANY_REQUESTS. */
+  async run<T>(
+    limits: readonly GuessLimit[],
+    { now, windowMs }: { now: number; windowMs: number },
+    attempt: () => Promise<T | null>,
+  ): Promise<T | null> {
+    if (!isPostgres(this.#database)) return attempt()
+    const counted = limits.map((limit) => ({ ...limit, key: digest(limit.key) }))
+    const id = await this.#begin(counted, now, windowMs)
+    let isWrong = false
+    try {
+      const result = await attempt()
+      isWrong = result === null
+      return result
+    } finally {
+      // A count that stays too high ends with the window; the answer of the guess must not depend on it.
+      await (isWrong ? this.#keep(id) : this.#undo(id)).catch(() => {})
+    }
+  }
+
+  /** Deletes wrong guesses, such as those of a person who found the right password. */
+  async forget(key: string): Promise<void> {
+    if (!isPostgres(this.#database)) return
+    await this.#database
+      .deleteFrom('guesses')
+      .where('key', '=', digest(key))
+      .where('isWrong', '=', 1)
+      .execute()
+  }
+
+  async #begin(limits: readonly GuessLimit[], now: number, windowMs: number): Promise<string> {
+    const end = performance.now() + PATIENCE_MS
+    for (;;) {
+      const id = newId()
+      const rows = limits.map(({ key }, n) => ({
+        id: `${id} ${n}`,
+        guess: id,
+        key,
+        at: now,
+        isWrong: 0 as const,
+      }))
+      await this.#database.insertInto('guesses').values(rows).execute()
+      const counts = await this.#counts(limits, now - windowMs, now + AHEAD_MS)
+      const full = limits.filter(({ key, most, isOpen }) => !isOpen && (counts.get(key)?.all ?? 0) > most)
+      if (full.length === 0) return id
+      await this.#undo(id)
+      const refused = full.flatMap(({ key, most }) => {
+        const { wrong = 0, first = now } = counts.get(key) ?? {}
+        return wrong >= most ? [first] : []
+      })
+      if (refused.length) throw tooManyRequests(secondsUntil(Math.max(...refused) + windowMs, now))
+      if (performance.now() > end) throw tooManyRequests(1)
+      await setTimeout(LOOK_MS * (0.5 + Math.random()))
+    }
+  }
+
+  async #counts(limits: readonly GuessLimit[], since: number, until: number) {
+    const keys = limits.map(({ key }) => key)
+    const rows = await this.#database
+      .selectFrom('guesses')
+      .select(({ fn }) => [
+        'key',
+        fn.countAll<number>().as('all'),
+        sql<number>`coalesce(sum("isWrong"), 0)`.as('wrong'),
+        fn.min('at').as('first'),
+      ])
+      .where('key', 'in', keys)
+      .where('at', '>', since)
+      .where('at', '<=', until)
+      .groupBy('key')
+      .execute()
+    return new Map(
+      rows.map(({ key, all, wrong, first }) => [
+        key,
+        { all: Number(all), wrong: Number(wrong), first: Number(first) },
+      ]),
+    )
+  }
+
+  async #keep(id: string): Promise<void> {
+    await this.#database.updateTable('guesses').set({ isWrong: 1 }).where('guess', '=', id).execute()
+  }
+
+  async #undo(id: string): Promise<void> {
+    await this.#database.deleteFrom('guesses').where('guess', '=', id).execute()
+  }
+}
+
+/** Deletes guesses before an instant. Returns how many. */
+export async function forgetGuesses(db: Db, before: number): Promise<number> {
+  const gone = await db.deleteFrom('guesses').where('at', '<', before).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
+/** Neither addresses nor accounts are to be read from the table. */
+const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 24)
+
+const secondsUntil = (instant: number, now: number) => Math.max(1, Math.ceil((instant - now) / 1000))
