@@ -1,3 +1,5 @@
+import { isAboutPlaying, type Report } from './reports.ts'
+
 /** What consoles that are open want to hear of. Hints: who misses one asks the list itself. */
 export interface News {
   /** Whose it is; null when the caller acts for all organizations and none was named. */
@@ -6,6 +8,8 @@ export interface News {
   topics?: readonly string[]
   /** Screens of which something is known that was not. */
   devices?: readonly string[]
+  /** Screens that play another page: worth a line where they are few, and never a reason to load lists again. */
+  playing?: readonly string[]
   /** A session may have ended: open consoles check theirs. */
   sessions?: boolean
   /** Some news are lost: open consoles load everything again. */
@@ -34,11 +38,13 @@ export function inPieces<T>(all: readonly T[], bytes: number): T[][] {
 const DEVICES_NAMED = 100
 
 /** What is new of screens that have reported. */
-export function newsOf(reports: readonly { id: string; organizationId: string }[]): News[] {
+export function newsOf(reports: readonly Report[]): News[] {
   const byOrganization = Map.groupBy(reports, ({ organizationId }) => organizationId)
-  return [...byOrganization].map(([organizationId, each]) =>
-    each.length > DEVICES_NAMED
-      ? { organizationId, topics: ['devices'] }
-      : { organizationId, devices: each.map(({ id }) => id) },
-  )
+  return [...byOrganization].flatMap(([organizationId, each]) => {
+    const devices = [...new Set(each.filter((report) => !isAboutPlaying(report)).map(({ id }) => id))]
+    const playing = [...new Set(each.filter(isAboutPlaying).map(({ id }) => id))]
+    if (devices.length > DEVICES_NAMED) return { organizationId, topics: ['devices'] }
+    if (devices.length + playing.length <= DEVICES_NAMED) return { organizationId, devices, playing }
+    return devices.length ? { organizationId, devices } : []
+  })
 }

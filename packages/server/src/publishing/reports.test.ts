@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createLog } from '#lib/log.ts'
 import { useServer } from '#test/harness.ts'
 import { claimScreens } from '#test/screens.ts'
+import { newsOf } from './news.ts'
 import { type Report, Reports } from './reports.ts'
 
 describe("screens' reports", () => {
@@ -76,5 +77,50 @@ describe("screens' reports", () => {
     const shown = (await stored()).filter(({ id }) => rows.some((row) => row.id === id))
     expect(shown.find(({ id }) => id === first.id)?.shownGroup).toBe('newer')
     expect(shown.filter(({ shownGroup }) => shownGroup === 'kept')).toHaveLength(rows.length - 1)
+  })
+
+  it('of many screens that only play another page make no console load its lists again', () => {
+    const heard: Report[] = []
+    const reports = new Reports(
+      server().services.database,
+      createLog('silent'),
+      (some) => heard.push(...some),
+      () => {},
+    )
+    const report = (n: number, more: Partial<Report>): Report => ({
+      id: `screen ${n}`,
+      organizationId: 'o',
+      ip: '',
+      screen: '{}',
+      playing: null,
+      heldGroup: '',
+      heldDevice: '',
+      shownGroup: '',
+      shownDevice: '',
+      download: '{}',
+      errors: '[]',
+      lastSeenAt: 1000,
+      takeoverId: null,
+      shownGroupAt: null,
+      shownDeviceAt: null,
+      detail: '{}',
+      ...more,
+    })
+    const news = (count: number, more: Partial<Report>) => {
+      heard.length = 0
+      for (let n = 0; n < count; n++) reports.add(report(n, more))
+      return newsOf(heard)
+    }
+    expect(news(150, {})).toEqual([{ organizationId: 'o', topics: ['devices'] }])
+    expect(news(150, {})).toEqual([])
+    expect(news(150, { playing: 'page 1' })).toEqual([])
+    expect(news(2, { playing: 'page 2' })).toEqual([
+      { organizationId: 'o', devices: [], playing: ['screen 0', 'screen 1'] },
+    ])
+    expect(news(150, { playing: 'page 3', errors: '["broken"]' })).toEqual([
+      { organizationId: 'o', topics: ['devices'] },
+    ])
+    for (let n = 0; n < 150; n++) reports.forget(`screen ${n}`)
+    return reports.close()
   })
 })

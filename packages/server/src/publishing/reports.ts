@@ -20,11 +20,11 @@ export type ReportDetail = Pick<Heartbeat, 'bootId' | 'startedAt' | 'storage' | 
   clonedAt?: number
 }
 
-/** Whether people would see a difference, the time it was heard of aside. */
+/** Whether people would see a difference, the time it was heard of and the page that plays aside. */
 const looks = (report: Report) => {
-  const { ip, screen, playing, heldGroup, heldDevice, shownGroup, shownDevice, download, errors } = report
+  const { ip, screen, heldGroup, heldDevice, shownGroup, shownDevice, download, errors } = report
   const { clonedAt } = JSON.parse(report.detail) as ReportDetail
-  const facts = [ip, screen, playing, heldGroup, heldDevice, shownGroup, shownDevice, download, errors]
+  const facts = [ip, screen, heldGroup, heldDevice, shownGroup, shownDevice, download, errors]
   return hash('sha256', [...facts, report.takeoverId, clonedAt].join('\n'), 'base64url').slice(0, 16)
 }
 
@@ -33,8 +33,13 @@ const CLONE_MS = 300_000
 /** For how long a screen counts as cloned after the last turn. */
 export const CLONED_MS = 600_000
 
+/** Reports that differ from the one before in the page that plays: a screen of several pages sends one a minute. */
+const aboutPlaying = new WeakSet<Report>()
+export const isAboutPlaying = (report: Report): boolean => aboutPlaying.has(report)
+
 interface Known {
   looks: string
+  playing: string | null
   at: number
   boots: { id: string; at: number }[]
   clonedAt?: number
@@ -108,9 +113,13 @@ export class Reports {
     const starts = detectClones(report, before)
     if (starts.clonedAt)
       report.detail = JSON.stringify({ ...JSON.parse(report.detail), clonedAt: starts.clonedAt })
-    const now = { looks: looks(report), at: report.lastSeenAt, ...starts }
+    const { playing, lastSeenAt } = report
+    const now = { looks: looks(report), playing, at: lastSeenAt, ...starts }
     this.#known.set(report.id, now)
-    if (before?.looks === now.looks && now.at - before.at <= ONLINE_SECONDS * 1000) return
+    if (before?.looks === now.looks && now.at - before.at <= ONLINE_SECONDS * 1000) {
+      if (before.playing === playing) return
+      aboutPlaying.add(report)
+    }
     this.#fresh.push(report)
     this.#onNew([report])
   }

@@ -46,6 +46,7 @@ interface Watcher extends Person {
 interface Gathered {
   topics: Set<string>
   devices: Set<string>
+  playing: Set<string>
 }
 
 interface Options {
@@ -124,11 +125,23 @@ export class Watchers {
 
   #gather(news: readonly News[]): void {
     if (this.#watchers.size === 0) return
-    for (const { organizationId, topics = [], devices = [], sessions = false, hasGap = false } of news) {
-      const gathered = this.#gathered.get(organizationId) ?? { topics: new Set(), devices: new Set() }
+    for (const {
+      organizationId,
+      topics = [],
+      devices = [],
+      playing = [],
+      sessions = false,
+      hasGap = false,
+    } of news) {
+      const gathered = this.#gathered.get(organizationId) ?? {
+        topics: new Set(),
+        devices: new Set(),
+        playing: new Set(),
+      }
       this.#gathered.set(organizationId, gathered)
       for (const topic of topics) gathered.topics.add(topic)
       for (const id of devices) gathered.devices.add(id)
+      for (const id of playing) gathered.playing.add(id)
       if (hasGap) this.#hasGap = true
       if (sessions || hasGap || topics.some((topic) => ABOUT_SESSIONS.includes(topic)))
         this.#sessionsChanged = true
@@ -150,12 +163,13 @@ export class Watchers {
       this.#hasGap = false
       return this.#greetAll()
     }
-    for (const [organizationId, { topics, devices }] of all) {
+    for (const [organizationId, { topics, devices, playing }] of all) {
       const watchers = [...this.#watchers].filter(
         ({ sees }) => sees === null || organizationId === null || sees === organizationId,
       )
       if (watchers.length === 0) continue
       if (devices.size > DEVICES_SEEN_MAX) topics.add('devices')
+      if (devices.size + playing.size <= DEVICES_SEEN_MAX) for (const id of playing) devices.add(id)
       if (topics.size) send(watchers, declaredEvent('edited', { topics: [...topics] }))
       if (organizationId !== null && devices.size && !topics.has('devices')) {
         const { database, publisher } = this.#options
