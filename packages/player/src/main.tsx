@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { untilLoaded } from '#lib/until-loaded.ts'
 import { cornerPart } from '#service-corner/service-corner.tsx'
-import { loadPageView } from '#stage/page-view.tsx'
+import { loadPageParts } from '#stage/load-page-parts.ts'
 import { App } from './app.tsx'
 import { Player } from './player.ts'
 import './player.css'
@@ -9,7 +9,7 @@ import './player.css'
 /** After the first picture: what later pages need comes while the server is there. */
 const FETCH_AHEAD_MS = 5000
 const fetchAhead = () =>
-  untilLoaded(() => Promise.all<unknown>([loadPageView(), cornerPart(), import('#report/picture.ts')]))
+  untilLoaded(() => Promise.all<unknown>([loadPageParts(), cornerPart(), import('#report/picture.ts')]))
 
 const root = document.getElementById('player')
 if (root)

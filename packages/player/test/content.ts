@@ -7,6 +7,7 @@ import type {
   ManifestPage,
 } from '@vitrine/contract/api/screens/manifest'
 import type { Transition } from '@vitrine/contract/api/storyboards'
+import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 
 /** Parts of manifests for tests, as small as they can be and as large as the test says. */
 
@@ -68,7 +69,7 @@ export const colourPage = (id: string, background: string, version = 1): Manifes
 interface Story {
   id: string
   mode?: 'AUTO' | 'DEFAULT'
-  items: { page: ManifestPage; seconds: number; transition?: Transition }[]
+  items: ({ page: ManifestPage; seconds: number; transition?: Transition } & ShowDates)[]
 }
 
 export function contentOf(stories: Story[], media: Record<string, TestFile> = {}): ManifestContent {
@@ -81,11 +82,7 @@ export function contentOf(stories: Story[], media: Record<string, TestFile> = {}
       mode,
       width: 1920,
       height: 1080,
-      items: items.map(({ page, seconds, transition }) => ({
-        pageId: page.id,
-        duration: seconds,
-        ...(transition && { transition }),
-      })),
+      items: items.map(({ page, seconds, ...item }) => ({ pageId: page.id, duration: seconds, ...item })),
     }
     for (const { page } of items) content.pages[page.id] = page
   }

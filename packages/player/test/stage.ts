@@ -1,3 +1,4 @@
+import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Parts } from '#content/parts.ts'
 import { readPart } from '#content/parts.ts'
@@ -23,7 +24,7 @@ export function stageOfEachTest() {
   })
 }
 
-interface Page {
+interface Page extends ShowDates {
   id: string
   seconds: number
   version?: number
@@ -33,9 +34,9 @@ export const storyOf = (id: string, pages: Page[], mode: 'AUTO' | 'DEFAULT' = 'A
     {
       id,
       mode,
-      items: pages.map(({ id: page, seconds, version }) => ({
+      items: pages.map(({ id: page, version, ...item }) => ({
         page: colourPage(page, 'red', version),
-        seconds,
+        ...item,
       })),
     },
   ])

@@ -1,6 +1,7 @@
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
 import type { Action, Verb } from '@vitrine/contract/document/actions'
+import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 
 /** `design`: being edited, nothing navigates. `preview`: tried out. `play`: on a screen. */
 export type Mode = 'design' | 'preview' | 'play'
@@ -59,6 +60,8 @@ export interface Host {
   motion: boolean
   /** Milliseconds since 1970 UTC, the same on all screens. */
   now: () => number
+  /** The time zone of the dates of media; an IANA name. */
+  timeZone: string
   /** Milliseconds of a monotonic clock, for durations. */
   monotonic: () => number
   /** How loud media may be, 0 to 1; zones may be silent all the same. */
@@ -106,6 +109,7 @@ export const hostWith = (parts: Partial<Host>): Host => ({
   motion: true,
   volume: 1,
   now: () => 0,
+  timeZone: DEFAULT_TIMEZONE,
   monotonic: parts.now ?? (() => 0),
   since: 0,
   onTick: () => () => {},

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
+import { isShowDate, isShowSpan } from '#schedule/show-dates.ts'
 import { removeManyRoute } from './bulk.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { optionalText, requiredText } from './inputs.ts'
@@ -23,6 +24,13 @@ export const STANDARD_WIDTH = 1920
 export const STANDARD_HEIGHT = 1080
 export const DEFAULT_ITEM_SECONDS = 5
 
+const showDate = () => z.string({ error: rule('date') }).refine(isShowDate, rule('date'))
+/** When a page shows, by the clocks of the group that plays it: `ShowDates` in `schedule/show-dates.ts`. */
+const showDates = { showFrom: showDate().optional(), showUntil: showDate().optional() }
+
+/** `ShowSpan` in `schedule/show-dates.ts`. */
+const ShowSpan = z.object({ from: z.number().nullable(), to: z.number().nullable() })
+
 /** One page: a card of a standard, a layout of a designed storyboard. `duration` in seconds. */
 export const StoryboardItem = z.object({
   cardId: Id.optional(),
@@ -34,6 +42,7 @@ export const StoryboardItem = z.object({
     .default(DEFAULT_ITEM_SECONDS),
   /** How the page comes; `cut` when absent. */
   transition: Transition.optional(),
+  ...showDates,
 })
 export type StoryboardItem = z.infer<typeof StoryboardItem>
 
@@ -50,6 +59,8 @@ export const Storyboard = z.object({
   status: StoryboardStatus,
   /** The version that screens play while a later edit waits; null when none was ever approved. */
   approvedVersion: z.int().nullable(),
+  /** When the approved version has a page to show; null always. */
+  shows: z.array(ShowSpan).nullable(),
   /** Who saved or reviewed it last; null if that was no user of the organization, or long ago. */
   changedBy: Id.nullable(),
   organizationId: Id,
@@ -79,6 +90,12 @@ export const StoryboardInput = z
         context.addIssue({ code: 'custom', path: ['items', index, key], message: rule('required') })
       if (item[other])
         context.addIssue({ code: 'custom', path: ['items', index, other], message: rule('invalid') })
+      if (!isShowSpan(item))
+        context.addIssue({
+          code: 'custom',
+          path: ['items', index, 'showUntil'],
+          message: rule('time_after', 'showFrom'),
+        })
     })
   })
 export type StoryboardInput = z.infer<typeof StoryboardInput>

@@ -13,6 +13,7 @@ import {
 } from '#fields/values.ts'
 import { rule } from '#rules.ts'
 import { type Action, type ActionEntry, isAction } from './actions.ts'
+import { inputsByWidget } from './inputs-by-widget.ts'
 
 /**
  * The document of a page (a layout's or a card's): between the wire form (`api/page-document.ts`) and the read form that
@@ -97,22 +98,6 @@ export function readDocument(document: LayoutDocument, types: FieldsByType): Rea
       }
     }),
   }
-}
-
-/** Inputs by widget and field. An input belongs to the widget with the longest id that its name begins with. */
-export function inputsByWidget(document: LayoutDocument) {
-  const found = new Map<string, Map<string, Omit<DocumentInput, 'name'>>>(
-    document.widgets.map((widget) => [widget.id, new Map()]),
-  )
-  for (const { name, ...input } of document.config.inputs) {
-    for (let dash = name.lastIndexOf('-'); dash > 0; dash = name.lastIndexOf('-', dash - 1)) {
-      const widget = found.get(name.slice(0, dash))
-      if (!widget) continue
-      widget.set(name.slice(dash + 1), input)
-      break
-    }
-  }
-  return found
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { LayoutDocument } from '#api/page-document.ts'
 import type { FieldErrors, Values } from '#fields/values.ts'
 import { isRecord } from '#record.ts'
-import { checkDocument, type FieldsByType, inputsByWidget, readDocument } from './layout-document.ts'
+import { inputsByWidget } from './inputs-by-widget.ts'
+import { checkDocument, type FieldsByType, readDocument } from './layout-document.ts'
 
 /**
  * What is wrong with the inputs of a document as they were sent: rule messages by `<widgetId>-<field path>`. Reading

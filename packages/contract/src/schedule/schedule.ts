@@ -1,7 +1,15 @@
 import type { GroupPart, GroupSchedule, Override, ScreenConfiguration, Slot } from '#api/screens/manifest.ts'
 import { minutesOfTime } from '#rules.ts'
+import { heldIn, type ShowSpan } from './show-dates.ts'
 import { dayAtOrPast, type ReadSlot, readSlot } from './slots.ts'
-import { DAY, furthestReading, instantOfReading, isTimeZone, localTime } from './time-zone.ts'
+import {
+  DAY,
+  DEFAULT_TIMEZONE,
+  furthestReading,
+  instantOfReading,
+  isTimeZone,
+  localTime,
+} from './time-zone.ts'
 
 /** Slots of schedules, read once: schedules never change. */
 const readSlots = new WeakMap<GroupSchedule, ReadSlot<Slot>[]>()
@@ -74,18 +82,66 @@ function placeOf(
   return { slot: winner?.slot ?? null, since: at(since), until: at(until) }
 }
 
+/** When a storyboard has a page to show (`storyboardSpans`); null always. */
+export type SpansOf = (storyboardId: string) => readonly ShowSpan[] | null
+const always: SpansOf = () => null
+
+/** The zone whose clocks a screen follows at an instant; the default one where it follows no schedule. */
+export const zoneAt = (state: ScheduleState, instant: number): string =>
+  scheduleAt(state, instant)?.timezone ?? DEFAULT_TIMEZONE
+
 /**
  * What plays at an instant, why, since when and until when. Pure: the same answer on the server, in the console and
  * on the screen. Every instant has exactly one answer, and it is the same from `since` until just before `until`.
+ * Instead of a storyboard with nothing to show then, the next one plays: of a manual switch what is scheduled, of a slot
+ * the default. When the default has nothing to show either, nothing plays.
  */
-export function whatPlays(state: ScheduleState, instant: number): Playing {
+export function whatPlays(state: ScheduleState, instant: number, spansOf = always): Playing {
+  const zone = zoneAt(state, instant)
+  let since = 0
+  let until: number | null = null
+  const narrow = (held: { since: number; until: number | null }) => {
+    since = Math.max(since, held.since)
+    const end = held.until ?? Number.POSITIVE_INFINITY
+    if (end !== Number.POSITIVE_INFINITY) until = Math.min(end, until ?? end)
+  }
+  for (const candidate of candidatesAt(state, instant)) {
+    narrow(candidate)
+    const shows =
+      candidate.storyboardId === null
+        ? heldIn(null, zone, instant)
+        : heldIn(spansOf(candidate.storyboardId), zone, instant)
+    narrow(shows)
+    if (shows.value) return { ...candidate, since, until }
+  }
+  return { storyboardId: null, reason: 'nothing', slot: null, since, until }
+}
+
+/** What may play at an instant whatever its dates, the first choice first. */
+function* candidatesAt(state: ScheduleState, instant: number): Generator<Playing> {
+  let planned = plannedAt(state, instant)
+  yield planned
+  if (planned.reason === 'override') {
+    planned = plannedAt({ ...state, override: null }, instant)
+    yield planned
+  }
+  if (planned.reason === 'slot') yield { ...planned, ...defaultOf(scheduleAt(state, instant)) }
+}
+
+function defaultOf(schedule: GroupSchedule | null): Pick<Playing, 'storyboardId' | 'reason' | 'slot'> {
+  const storyboardId = schedule?.defaultStoryboardId ?? null
+  return { storyboardId, reason: storyboardId === null ? 'nothing' : 'default', slot: null }
+}
+
+/** What plays at an instant if everything always has something to show. */
+function plannedAt(state: ScheduleState, instant: number): Playing {
   const { next, override } = state
   if (override?.until !== undefined) {
     const { storyboardId, since, until } = override
     if (since <= instant && (until === null || instant < until))
       return { storyboardId, reason: 'override', slot: null, since, until }
     // Afterwards the schedule's own `since` counts, which puts the screen back in step with its group.
-    const scheduled = whatPlays({ ...state, override: null }, instant)
+    const scheduled = plannedAt({ ...state, override: null }, instant)
     const isComing = since > instant && (until === null || since < until)
     return isComing ? { ...scheduled, until: Math.min(since, scheduled.until ?? since) } : scheduled
   }
@@ -109,8 +165,7 @@ export function whatPlays(state: ScheduleState, instant: number): Playing {
     }
   if (place?.slot)
     return { storyboardId: place.slot.storyboardId, reason: 'slot', slot: place.slot, since, until }
-  const storyboardId = schedule?.defaultStoryboardId ?? null
-  return { storyboardId, reason: storyboardId === null ? 'nothing' : 'default', slot: null, since, until }
+  return { ...defaultOf(schedule), since, until }
 }
 
 /** Whether a screen with these daily hours is lit at an instant; the hours may run over midnight, and none is always. */

@@ -40,7 +40,7 @@ export function runHere(
     case 'LOAD_NEXT_LAYOUT':
     case 'LOAD_PREVIOUS_LAYOUT': {
       const step = action.verb === 'LOAD_NEXT_LAYOUT' ? 1 : -1
-      return moved(director.goTo((pages, present) => (present + step + pages.length) % pages.length))
+      return moved(director.goTo((pages, present) => neighborOf(pages, present, step)))
     }
     case 'LOAD_LAYOUT_BY_ORDER':
       return moved(director.goTo(() => action.props.layoutOrder))
@@ -66,6 +66,15 @@ export function runHere(
       return layer ? undefined : 'this page is not on the stage'
     }
   }
+}
+
+/** The page before or after, going round; over those that don't show now, whose ids are empty. */
+function neighborOf(pages: readonly { id: string }[], present: number, step: 1 | -1): number {
+  for (let n = 1; n < pages.length; n++) {
+    const index = (((present + n * step) % pages.length) + pages.length) % pages.length
+    if (pages[index]?.id) return index
+  }
+  return present
 }
 
 const moved = (done: boolean) => (done ? undefined : 'there is no such page in this storyboard')

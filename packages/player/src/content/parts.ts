@@ -5,6 +5,7 @@ import type {
   ManifestPart,
 } from '@vitrine/contract/api/screens/manifest'
 import { isRecord } from '@vitrine/contract/record'
+import { pageSpans, type SpansOfPage } from '@vitrine/contract/schedule/show-dates'
 import { sha256Of } from './sha256.ts'
 
 /** The two parts of a manifest. Each is published, verified, and activated separately. */
@@ -57,3 +58,11 @@ export function lookUp<K extends 'storyboards' | 'pages' | 'media'>(
   }
   return undefined
 }
+
+/** When a page of the parts has something to show; null always. */
+export const spansOfPageIn =
+  (parts: Parts): SpansOfPage =>
+  (id) => {
+    const page = lookUp(parts, 'pages', id)
+    return page ? pageSpans(page) : null
+  }

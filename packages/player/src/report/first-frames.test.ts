@@ -18,6 +18,7 @@ const playback = (storyboardId: string, since: number): PlaybackState => ({
   since,
   reason: 'default',
   until: null,
+  timeZone: 'Etc/GMT',
 })
 
 beforeEach(() => {

@@ -1,19 +1,25 @@
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
 import { takeoverAt } from '@vitrine/contract/player/manifest'
-import { type Playing, whatPlays } from '@vitrine/contract/schedule/schedule'
-import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import { type Playing, whatPlays, zoneAt } from '@vitrine/contract/schedule/schedule'
+import { type Held, heldIn, shownAt, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
+import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import type { Library } from '#content/library.ts'
-import { lookUp, type Parts } from '#content/parts.ts'
+import { lookUp, type Parts, spansOfPageIn } from '#content/parts.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 
-/** What plays at an instant. Page positions count from `since`, which is the same on all screens. */
+/**
+ * What plays at an instant. Page positions count from `since`, which is the same on all screens: they begin again when a
+ * page starts or ends by its dates.
+ */
 export interface PlaybackState {
   storyboardId: string | null
   reason: Playing['reason'] | 'action' | 'takeover'
   since: number
   until: number | null
+  /** The zone of the dates of pages. */
+  timeZone: string
 }
 
 /** A storyboard chosen by touch. */
@@ -24,20 +30,56 @@ interface Chosen {
   switchedAt: number | null
 }
 
-const NOTHING: PlaybackState = { storyboardId: null, reason: 'nothing', since: 0, until: null }
+const NOTHING: PlaybackState = {
+  storyboardId: null,
+  reason: 'nothing',
+  since: 0,
+  until: null,
+  timeZone: DEFAULT_TIMEZONE,
+}
 
-/** What plays at an instant according to the ready parts. A choice by touch lasts until the next change in the schedule or the end of a manual switch. */
+/** What plays at an instant according to the ready parts, for as long as its pages stay the same. */
 function playbackAt(parts: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
   const { group, device } = parts
   if (!group && !device) return NOTHING
+  const found = choiceAt(parts, chosen, instant)
+  return narrowed(found, pagesAt(parts, found.storyboardId, found.timeZone, instant))
+}
+
+const narrowed = (state: PlaybackState, held: Held<unknown> | undefined): PlaybackState =>
+  held
+    ? { ...state, since: Math.max(state.since, held.since), until: earlier(state.until, held.until) }
+    : state
+
+const earlier = (a: number | null, b: number): number | null => (Number.isFinite(b) ? Math.min(a ?? b, b) : a)
+
+/** Which pages of a storyboard show at an instant; undefined for a storyboard that isn't there. */
+function pagesAt(parts: Parts, storyboardId: string | null, timeZone: string, instant: number) {
+  const storyboard = storyboardId === null ? undefined : lookUp(parts, 'storyboards', storyboardId)
+  return storyboard && shownAt(storyboard.items, timeZone, instant, spansOfPageIn(parts))
+}
+
+/** When a storyboard of these parts has a page to show. */
+const spansIn = (parts: Parts) => (storyboardId: string) => {
+  const storyboard = lookUp(parts, 'storyboards', storyboardId)
+  return storyboard ? storyboardSpans(storyboard.items, spansOfPageIn(parts)) : null
+}
+
+/** A choice by touch lasts until the next change in the schedule or the end of a manual switch. */
+function choiceAt(parts: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
+  const { device } = parts
   const takeover = device && takeoverAt(device.body, instant)
+  const scheduled = scheduledAt(parts, chosen, instant)
   if (takeover?.storyboardId && hasBegun(takeover.startedAt, instant)) {
     const { storyboardId, startedAt, endsAt } = takeover
-    // Until the storyboard is downloaded, the takeover screen shows the message.
-    if (lookUp(parts, 'storyboards', storyboardId))
-      return { storyboardId, reason: 'takeover', since: startedAt, until: endsAt }
+    const { timeZone } = scheduled
+    // Until the storyboard is downloaded, and while it has no page to show, the takeover screen shows the message.
+    if (lookUp(parts, 'storyboards', storyboardId)) {
+      const shows = heldIn(spansIn(parts)(storyboardId), timeZone, instant)
+      if (shows.value) return { storyboardId, reason: 'takeover', since: startedAt, until: endsAt, timeZone }
+      return { ...scheduled, until: earlier(scheduled.until, Math.min(endsAt, shows.until)) }
+    }
   }
-  const scheduled = scheduledAt(parts, chosen, instant)
   if (!takeover) return scheduled
   const { startedAt, endsAt } = takeover
   // A clock slightly behind the server's learns of the takeover before its start. A scheduled change may come first.
@@ -46,20 +88,25 @@ function playbackAt(parts: Parts, chosen: Chosen | undefined, instant: number): 
 }
 
 /** What the schedule and a manual switch play at an instant, and when the switch in effect began. */
-function unchosenAt(
-  { group, device }: Parts,
-  instant: number,
-): PlaybackState & { switchedAt: number | null } {
+function unchosenAt(parts: Parts, instant: number): PlaybackState & { switchedAt: number | null } {
+  const { group, device } = parts
   const { current = null, next = null } = group?.body ?? {}
   const schedule = {
     current: current && followed(current),
     next: next && { ...next, programme: followed(next.programme) },
   }
   const override = device?.body.override ?? null
-  const isKept = override !== null && override.since > instant && hasBegun(override.since, instant)
+  const timeZone = zoneAt({ ...schedule, override }, instant)
+  const spansOf = spansIn(parts)
+  const isKept =
+    override !== null &&
+    override.since > instant &&
+    hasBegun(override.since, instant) &&
+    heldIn(spansOf(override.storyboardId), timeZone, instant).value
   const { storyboardId, reason, since, until } = whatPlays(
     { ...schedule, override: isKept ? null : override },
     instant,
+    spansOf,
   )
   if (isKept)
     return {
@@ -67,17 +114,21 @@ function unchosenAt(
       reason: 'override',
       since,
       until,
+      timeZone,
       switchedAt: override.since,
     }
-  return { storyboardId, reason, since, until, switchedAt: reason === 'override' ? since : null }
+  const switchedAt = reason === 'override' ? (override?.since ?? since) : null
+  return { storyboardId, reason, since, until, timeZone, switchedAt }
 }
 
 function scheduledAt(parts: Parts, chosen: Chosen | undefined, instant: number): PlaybackState {
   const { switchedAt, ...unchosen } = unchosenAt(parts, instant)
-  const { since, until } = unchosen
+  const { since, until, timeZone } = unchosen
   const lasts = chosen && chosen.at >= since && chosen.switchedAt === switchedAt
   if (!lasts || !hasBegun(chosen.at, instant)) return unchosen
-  return { storyboardId: chosen.storyboardId, reason: 'action', since: chosen.at, until }
+  const { storyboardId, at } = chosen
+  if (!heldIn(spansIn(parts)(storyboardId), timeZone, instant).value) return unchosen
+  return { storyboardId, reason: 'action', since: at, until, timeZone }
 }
 
 /** A manual change can't lie further ahead than clocks differ. If it does, the clock was set back since. */
@@ -139,4 +190,8 @@ export class Playback {
 const RECHECK_MS = 86_400_000
 
 const same = (a: PlaybackState, b: PlaybackState) =>
-  a.storyboardId === b.storyboardId && a.reason === b.reason && a.since === b.since && a.until === b.until
+  a.storyboardId === b.storyboardId &&
+  a.reason === b.reason &&
+  a.since === b.since &&
+  a.until === b.until &&
+  a.timeZone === b.timeZone

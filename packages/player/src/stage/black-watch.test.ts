@@ -9,7 +9,10 @@ function layerOf(id: number): Layer {
   const { storyboards } = contentOf([{ id: 's', items: [{ page, seconds: 10 }] }])
   const storyboard = storyboards.s
   if (!storyboard) throw new Error('made above')
-  const show = { key: '', content: '', page, storyboard, index: 0, anchor: 0, end: null, parts: {} }
+  const show = {
+    ...{ key: '', content: '', page, storyboard, index: 0, anchor: 0, end: null, parts: {} },
+    ...{ isAlone: true, timeZone: 'Etc/GMT' },
+  }
   return { id, show, state: 'front', commands: new ZoneCommands() }
 }
 

@@ -1,7 +1,8 @@
 import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/api/screens/manifest'
 import type { Transition } from '@vitrine/contract/api/storyboards'
+import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import type { Library } from '#content/library.ts'
-import { lookUp, type Parts } from '#content/parts.ts'
+import { lookUp, type Parts, spansOfPageIn } from '#content/parts.ts'
 import { sha256Of } from '#content/sha256.ts'
 import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
@@ -21,6 +22,10 @@ export interface Show {
   /** What its media zones count from: the same on every screen. */
   anchor: number
   end: number | null
+  /** No other page of the storyboard shows now. */
+  isAlone: boolean
+  /** Of the dates of its media. */
+  timeZone: string
   /** What its media are looked up in. */
   parts: Parts
 }
@@ -140,11 +145,17 @@ export class Director {
     this.#plan()
   }
 
-  /** Goes to a page of the storyboard that plays, until it next changes. False when there is no such page. */
+  /**
+   * Goes to a page of the storyboard that plays, until it next changes. False when there is no such page. `find` gets
+   * pages that don't show now with an empty id and name.
+   */
   goTo(find: (items: readonly ManifestPage[], present: number) => number): boolean {
     const show = this.front?.show
     if (!show) return false
-    const pages = show.storyboard.items.map(({ pageId }) => lookUp(show.parts, 'pages', pageId))
+    const shown = this.#shownAt(this.#options.clock.now(), this.#playback, show.storyboard, show.parts)
+    const pages = show.storyboard.items.map(({ pageId }, index) =>
+      shown.includes(index) ? lookUp(show.parts, 'pages', pageId) : undefined,
+    )
     const index = find(
       pages.map((page) => page ?? { ...show.page, id: '', name: '' }),
       show.index,
@@ -289,24 +300,41 @@ export class Director {
   #showAt(instant: number, playback: PlaybackState, parts: Parts): Show | undefined {
     const storyboard = playback.storyboardId && lookUp(parts, 'storyboards', playback.storyboardId)
     if (!storyboard) return undefined
+    const shown = this.#shownAt(instant, playback, storyboard, parts)
+    const { mode } = storyboard
+    const items = shown.flatMap((index) => storyboard.items[index] ?? [])
     const chosen = this.#chosen?.since === playback.since ? this.#chosen : undefined
-    const place = pageAt(storyboard, playback.since, instant, chosen)
+    const place = pageAt(
+      { mode, items },
+      playback.since,
+      instant,
+      chosen && { ...chosen, index: shown.indexOf(chosen.index) },
+    )
     if (!place) return undefined
-    const { items, mode } = storyboard
     // A skipped page is retried at the start of its turn, or in the middle of a long one.
     const since =
       mode === 'DEFAULT' || items.length === 1 ? instant : Math.max(place.start, instant - LEFT_OUT_MS)
     for (let step = 0; step < items.length; step++) {
-      const index = (place.index + step) % items.length
-      const page = lookUp(parts, 'pages', items[index]?.pageId ?? '')
+      const item = (place.index + step) % items.length
+      const page = lookUp(parts, 'pages', items[item]?.pageId ?? '')
+      const index = shown[item] ?? 0
       if (!page) continue
       const anchor = items.length === 1 ? playback.since : place.start
       const content = contentOf(page, parts)
       if (this.#isOut(content, since)) continue
       const key = `${storyboard.id} ${index} ${anchor} ${content}`
-      return { key, content, page, storyboard, index, anchor, end: place.end, parts }
+      const { timeZone } = playback
+      return {
+        ...{ key, content, page, storyboard, index, anchor, end: place.end, parts },
+        ...{ isAlone: items.length === 1, timeZone },
+      }
     }
     return undefined
+  }
+
+  /** Which pages of a storyboard show at an instant by their dates. */
+  #shownAt(instant: number, { timeZone }: PlaybackState, { items }: ManifestStoryboard, parts: Parts) {
+    return shownAt(items, timeZone, instant, spansOfPageIn(parts)).value
   }
 
   #isOut(content: string, instant: number): boolean {

@@ -25,7 +25,7 @@ export function pageAt(
   chosen?: ChosenPage,
 ): PagePosition | undefined {
   if (items.length === 0) return undefined
-  const valid = chosen && chosen.index < items.length ? chosen : undefined
+  const valid = chosen && items[chosen.index] ? chosen : undefined
   if (mode === 'DEFAULT') return { index: valid?.index ?? 0, start: valid?.at ?? since, end: null }
   const lengths = items.map(({ duration }) => Math.max(MIN_PAGE_MS, Math.round(duration * 1000) || 0))
   const total = sum(lengths)

@@ -40,6 +40,7 @@ export function stageHost(layer: Layer, services: StageServices): Host {
     volume: services.volume.get(),
     since: show.anchor,
     now: () => clock.now(),
+    timeZone: show.timeZone,
     monotonic: () => clock.monotonic(),
     onTick: onSecond,
     media: (mediaId) => mediaFile(layer, mediaId, services),

@@ -1,9 +1,9 @@
 import type { Transition } from '@vitrine/contract/api/storyboards'
-import { readDocument } from '@vitrine/contract/document/layout-document'
-import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
+import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Director, type Layer, transitionOf } from './director.ts'
-import { hasPageView, loadPageView, PageView } from './page-view.tsx'
+import { loadPageParts, usePageParts } from './load-page-parts.ts'
 import { readinessOf } from './readiness.ts'
 import { useScreenSize } from './screen-size.ts'
 import { type StageServices, stageHost } from './stage-host.ts'
@@ -22,7 +22,7 @@ export function Stage({ director, services }: { director: Director; services: St
   const layers = useSyncExternalStore(director.layers.subscribe, director.layers.get)
   const seen = layers.find(({ state }) => state === 'front')?.show
   const changing = layers.some(({ state }) => state === 'leaving')
-  const still = seen !== undefined && (seen.end === null || seen.storyboard.items.length === 1)
+  const still = seen !== undefined && (seen.end === null || seen.isAlone)
   const [x, y] = useShift(still, services.clock, services.onSecond)
   return (
     <div className="stage" style={{ left: x, top: y }}>
@@ -59,10 +59,16 @@ function afterPaint(done: () => void) {
 
 const EMPTY = 'none of its media can be shown'
 
-/** The media zones of a page that have media, and whether it shows anything else. */
-function contentsOf({ widgets }: ReturnType<typeof readDocument>): { ids: string[]; others: boolean } {
+/** The media zones of a page that have media to show now, and whether it shows anything else. */
+function contentsOf(
+  { widgets }: ReadDocument,
+  timeZone: string,
+  now: number,
+): { ids: string[]; others: boolean } {
   const zones = widgets.filter(({ type, hidden }) => type === 'media-looper' && !hidden)
-  const withMedia = zones.filter(({ settings }) => Array.isArray(settings.media) && settings.media.length > 0)
+  const withMedia = zones.filter(
+    ({ settings: { media } }) => Array.isArray(media) && shownAt(media, timeZone, now).value.length > 0,
+  )
   return {
     ids: withMedia.map(({ id }) => id),
     others: widgets.some((widget) => !widget.hidden && widget.known && !zones.includes(widget)),
@@ -83,7 +89,8 @@ function PageLayer({ layer, enters, director, services }: Props) {
   const element = useRef<HTMLDivElement>(null)
   const screen = useScreenSize()
   const volume = useSyncExternalStore(services.volume.subscribe, services.volume.get)
-  const document = useMemo(() => readDocument(show.page, WIDGET_FIELDS), [show.page])
+  const parts = usePageParts()
+  const document = useMemo(() => parts?.readPage(show.page), [parts, show.page])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object exactly when files, motion or volume change
   const host = useMemo(() => stageHost(layer, services), [show.key, state === 'back', volume])
 
@@ -95,10 +102,10 @@ function PageLayer({ layer, enters, director, services }: Props) {
 
   // A page that shows nothing but packages that died is skipped.
   useEffect(() => {
-    if (state !== 'front') return
+    if (state !== 'front' || !document) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
-      const { ids, others } = contentsOf(document)
+      const { ids, others } = contentsOf(document, show.timeZone, services.clock.now())
       if (element.current && readinessOf(element.current, ids, others, true) === 'empty')
         director.failed(layer.id, EMPTY)
     }
@@ -110,17 +117,17 @@ function PageLayer({ layer, enters, director, services }: Props) {
       stop()
       clearTimeout(timer)
     }
-  }, [layer.id, state, document, director, services])
+  }, [layer.id, state, document, show.timeZone, director, services])
 
   useEffect(() => {
     if (state !== 'back') return
-    const { ids, others } = contentsOf(document)
     // A slow script must not count against the media, which start loading after it.
     let began: number | undefined
     const look = () => {
-      if (!hasPageView() || !element.current) return
+      if (!document || !element.current) return
       const now = services.clock.monotonic()
       began ??= now
+      const { ids, others } = contentsOf(document, show.timeZone, services.clock.now())
       const found = readinessOf(element.current, ids, others, now - began > GIVE_UP_MS)
       if (found === 'waiting') return
       clearInterval(timer)
@@ -128,12 +135,13 @@ function PageLayer({ layer, enters, director, services }: Props) {
       else afterPaint(() => director.painted(layer.id))
     }
     const timer = setInterval(look, LOOK_MS)
-    if (!hasPageView()) director.awaitsScripts(layer.id)
-    loadPageView().catch(() => director.failed(layer.id, 'its widgets could not be loaded'))
+    if (!document) director.awaitsScripts(layer.id)
+    loadPageParts().catch(() => director.failed(layer.id, 'its widgets could not be loaded'))
     return () => clearInterval(timer)
-  }, [layer.id, state, document, director, services])
+  }, [layer.id, state, document, show.timeZone, director, services])
 
-  const scale = Math.min(screen.width / document.width, screen.height / document.height)
+  const { page } = show
+  const scale = Math.min(screen.width / page.width, screen.height / page.height)
   return (
     <div
       ref={element}
@@ -147,11 +155,11 @@ function PageLayer({ layer, enters, director, services }: Props) {
       <div
         style={{
           position: 'absolute',
-          left: Math.round((screen.width - document.width * scale) / 2),
-          top: Math.round((screen.height - document.height * scale) / 2),
+          left: Math.round((screen.width - page.width * scale) / 2),
+          top: Math.round((screen.height - page.height * scale) / 2),
         }}
       >
-        <PageView document={document} host={host} scale={scale} />
+        {parts && document && <parts.LayoutView document={document} host={host} scale={scale} />}
       </div>
     </div>
   )

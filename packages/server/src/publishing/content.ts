@@ -1,6 +1,7 @@
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { ManifestMedia } from '@vitrine/contract/api/screens/manifest'
 import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
+import { type ShowSpan, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import {
@@ -120,4 +121,35 @@ function packageMedium(medium: ManifestMedia, { hash, files }: PackageVersion): 
     },
     files: new Map(paths.map(([path, { sha256, size }]) => [sha256, { size, mimetype: packageType(path) }])),
   }
+}
+
+/** When the approved version of each storyboard has a page to show; null always, and for one that has none. */
+export async function showSpans(
+  db: Db,
+  storyboards: readonly { id: string; approved: string | null }[],
+): Promise<Map<string, readonly ShowSpan[] | null>> {
+  const items = new Map(
+    storyboards.map(({ id, approved }) => [
+      id,
+      approved === null ? [] : (JSON.parse(approved) as ApprovedStoryboard).items,
+    ]),
+  )
+  const pageIds = new Set([...items.values()].flat().map(({ pageId }) => pageId))
+  const dated = await db
+    .selectFrom('pages')
+    .select(['id', 'shows'])
+    .where('shows', 'is not', null)
+    .where(
+      'id',
+      'in',
+      anyOf(
+        db,
+        [...pageIds].map((id) => ({ id })),
+      ),
+    )
+    .execute()
+  const pages = new Map(dated.map(({ id, shows }) => [id, JSON.parse(shows ?? 'null') as ShowSpan[] | null]))
+  return new Map(
+    [...items].map(([id, each]) => [id, storyboardSpans(each, (pageId) => pages.get(pageId) ?? null)]),
+  )
 }

@@ -14,18 +14,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { forecastQuery } from '#features/device-groups/queries.ts'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { licencesQuery } from '#features/licences/queries.ts'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { backupsQuery, checkQuery, warningsQuery } from '#features/settings/queries.ts'
 import { useWarningText } from '#features/settings/server-warnings.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { clock } from '#lib/clock.ts'
 import { numberText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { Tone } from '#ui/screen/status-tones.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
+import { endText, gapText } from './forecast-words.ts'
 import { type Need, needsOf } from './needs.ts'
 
 const SHOWN = 7
@@ -50,6 +53,9 @@ const SIGNS = {
   'restore-failed': [ArchiveIcon, 'bad'],
   'files-damaged': [ShieldWarningIcon, 'bad'],
   'database-damaged': [ShieldWarningIcon, 'bad'],
+  nothing: [MonitorIcon, 'bad'],
+  replaced: [HourglassMediumIcon, 'warn'],
+  ending: [HourglassMediumIcon, 'warn'],
   old: [ClockCounterClockwiseIcon, 'neutral'],
 } as const satisfies Record<Need['kind'], readonly [Icon, Tone]>
 
@@ -62,6 +68,8 @@ export function NeedsBlock() {
   const mayReadLicences = useCan('write', 'own-organization')
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences })
   const organizations = useQuery({ ...organizationsQuery(), enabled: mayReadLicences })
+  const maySeeGroups = useCan('read', 'device-groups')
+  const forecast = useQuery({ ...forecastQuery(), enabled: maySeeGroups, refetchInterval: SELDOM_MS })
   const warnings = useQuery({ ...warningsQuery(), enabled: useCan('read', 'system') })
   const runsBackups = useCan('read', 'backups')
   // Each answer reads the backup location, which may be a bucket.
@@ -74,6 +82,7 @@ export function NeedsBlock() {
     licences: licences.data ?? [],
     organizations: organizations.data ?? [],
     warnings: warnings.data ?? [],
+    forecast: forecast.data,
     backups: backups.data,
     check: check.data,
     now,
@@ -103,6 +112,11 @@ export function NeedsBlock() {
 function keyOf(need: Need): string {
   if ('storyboard' in need) return `${need.kind} ${need.storyboard.id}`
   if ('organization' in need) return `storage ${need.organization.id}`
+  if ('gap' in need) return `${need.kind} ${need.gap.group.id} ${need.gap.storyboard?.id}`
+  if ('end' in need) {
+    const { storyboard, page, media, to } = need.end
+    return `ending ${storyboard.id} ${page.id} ${media} ${to}`
+  }
   if ('warning' in need) return `${need.warning.kind} ${need.warning.name}`
   return 'licence' in need ? `${need.kind} ${need.licence.id}` : need.kind
 }
@@ -146,6 +160,15 @@ function useWords(): (need: Need) => Words {
       const count = need.kind === 'old' ? need.days : undefined
       const link = { to: '/app/storyboard/$type/edit/$id', params: { type, id } } as const
       return look(t(`dashboard.need.${need.kind}`, { name, count }), link)
+    }
+    if ('gap' in need)
+      return look(gapText(t, need.gap, clock.now()), {
+        to: '/app/device-group/storyboard/$id',
+        params: { id: need.gap.group.id },
+      })
+    if ('end' in need) {
+      const { id, type } = need.end.storyboard
+      return look(endText(t, need.end), { to: '/app/storyboard/$type/edit/$id', params: { type, id } })
     }
     if ('warning' in need)
       return look(

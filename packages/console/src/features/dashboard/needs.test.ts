@@ -26,6 +26,7 @@ const kinds = (facts: Partial<Parameters<typeof needsOf>[0]>) =>
     licences: [],
     organizations: [],
     warnings: [],
+    forecast: undefined,
     backups: undefined,
     check: undefined,
     now: NOW,
@@ -38,6 +39,17 @@ describe('what needs attention', () => {
       ({ ...device('a', 'online'), playing: { storyboardId, reason } }) as Device
     expect(kinds({ devices: [playing(null, 'nothing')] })).toEqual(['unassigned'])
     expect(kinds({ devices: [playing(null, 'takeover'), playing('s', 'default')] })).toEqual([])
+  })
+
+  it('is what will leave screens with nothing, what is replaced, and what ends soon', () => {
+    const gap = (kind: 'nothing' | 'replaced') => ({ kind }) as never
+    const forecast = { gaps: [gap('replaced'), gap('nothing')], ending: [{} as never] }
+    expect(kinds({ forecast, devices: [device('a', 'late')] })).toEqual([
+      'nothing',
+      'replaced',
+      'ending',
+      'late',
+    ])
   })
 
   it('is nothing where all is well', () => {

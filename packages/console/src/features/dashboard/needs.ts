@@ -3,6 +3,7 @@ import type { Organization } from '@vitrine/contract/api/accounts/organizations'
 import type { BackupStatus, CheckStatus } from '@vitrine/contract/api/operations/backups'
 import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { ForecastEnd, ForecastGap } from '@vitrine/contract/api/screens/forecast'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { daysLeft } from '#features/licences/licence-state.ts'
 import { isUrgent } from '#features/settings/server-warnings.ts'
@@ -26,6 +27,8 @@ export type Need =
   | { kind: 'licence-ends'; licence: Licence; days: number }
   | { kind: 'licence-full'; licence: Licence }
   | { kind: 'storage-full' | 'storage-low'; organization: Organization; percent: number }
+  | { kind: 'nothing' | 'replaced'; gap: ForecastGap }
+  | { kind: 'ending'; end: ForecastEnd }
   | { kind: 'old'; storyboard: Storyboard; days: number }
   | { kind: 'server-bad' | 'server-warn'; warning: Warning }
   | {
@@ -43,6 +46,8 @@ interface Facts {
   licences: readonly Licence[]
   organizations: readonly Organization[]
   warnings: readonly Warning[]
+  /** Undefined until loaded, or where groups may not be seen. */
+  forecast: { gaps: readonly ForecastGap[]; ending: readonly ForecastEnd[] } | undefined
   /** Of super admins; undefined until loaded. */
   backups: BackupStatus | undefined
   check: CheckStatus | undefined
@@ -52,7 +57,7 @@ interface Facts {
 
 /** What needs attention, the most urgent first. */
 export function needsOf(facts: Facts): Need[] {
-  const { storyboards, devices, licences, organizations, now } = facts
+  const { storyboards, devices, licences, organizations, forecast, now } = facts
   const of = (kind: 'offline' | 'late' | 'never', among = devices): Need[] => {
     const found = among.filter(({ connection }) => connection === kind)
     return found.length > 0 ? [{ kind, devices: found }] : []
@@ -62,17 +67,21 @@ export function needsOf(facts: Facts): Need[] {
     ({ connection, playing }) =>
       connection === 'online' && playing?.storyboardId === null && playing.reason !== 'takeover',
   )
+  const gaps = (forecast?.gaps ?? []).map((gap): Need => ({ kind: gap.kind, gap }))
   const storage = organizations.flatMap(storageNeed)
   const server = serverNeeds(facts)
   return [
     ...server.filter(({ kind }) => URGENT.includes(kind)),
     ...of('offline'),
     ...(unassigned.length > 0 ? [{ kind: 'unassigned', devices: unassigned } as const] : []),
+    ...gaps.filter(({ kind }) => kind === 'nothing'),
     ...storage.filter(({ kind }) => kind === 'storage-full'),
     ...licences.flatMap((licence) => licenceNeed(licence, now)),
     ...storyboards
       .filter(({ status }) => status === 'pending')
       .map((storyboard): Need => ({ kind: 'pending', storyboard })),
+    ...gaps.filter(({ kind }) => kind === 'replaced'),
+    ...(forecast?.ending ?? []).map((end): Need => ({ kind: 'ending', end })),
     ...server.filter(({ kind }) => !URGENT.includes(kind)),
     ...storage.filter(({ kind }) => kind === 'storage-low'),
     ...of('late'),

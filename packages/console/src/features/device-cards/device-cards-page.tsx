@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { devicesSource, foundDevicesQuery } from '#features/devices/queries.ts'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
-import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { spansIn, storyboardsQuery } from '#features/storyboards/queries.ts'
 import { blocking } from '#lib/overlay.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -222,7 +222,7 @@ function usePlans(now: number): (device: Device) => NamedPlan {
   return (device) => {
     const { playing, deviceGroupId } = device
     const group = groupOf.get(deviceGroupId ?? '')
-    const plan = planOf(device, group, now)
+    const plan = planOf(device, group, now, spansIn(storyboards))
     // A deleted storyboard keeps the name that the screen reports.
     const gone = (id: string) =>
       (playing?.storyboardId === id && playing.storyboardName) || (isPending ? '…' : t('deviceCards.unnamed'))

@@ -1,6 +1,6 @@
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
-import { whatPlays } from '@vitrine/contract/schedule/schedule'
+import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
 
 /** Ids of storyboards; null is nothing. Instants are milliseconds since 1970 UTC. */
 export interface Plan {
@@ -20,6 +20,7 @@ export function planOf(
   { storyboardId: byHand, playing }: Pick<Device, 'storyboardId' | 'playing'>,
   group: Pick<DeviceGroup, 'schedule' | 'delivery'> | undefined,
   instant: number,
+  spansOf?: SpansOf,
 ): Plan {
   if (!group) return { ...NOTHING, now: byHand }
   const { schedule, delivery } = group
@@ -27,13 +28,14 @@ export function planOf(
   const byDefault = schedule.defaultStoryboardId
   const at = delivery.activateAt
   if (at !== null && at > instant) {
-    const later = whatPlays({ current, next: null, override: null }, at).storyboardId
+    const later = whatPlays({ current, next: null, override: null }, at, spansOf).storyboardId
     const now = byHand ?? playing?.storyboardId ?? null
     return { now, byDefault, next: later === now ? null : { at, storyboardId: later } }
   }
   const override = byHand === null ? null : { storyboardId: byHand, since: instant }
   const state = { current, next: null, override }
-  const { storyboardId, until } = whatPlays(state, instant)
-  const next = until === null ? null : { at: until, storyboardId: whatPlays(state, until).storyboardId }
+  const { storyboardId, until } = whatPlays(state, instant, spansOf)
+  const next =
+    until === null ? null : { at: until, storyboardId: whatPlays(state, until, spansOf).storyboardId }
   return { now: storyboardId, byDefault, next }
 }

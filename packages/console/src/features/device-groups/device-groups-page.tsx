@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { deletionEffects } from '#features/devices/deletion-effects.ts'
 import { overrideOf, SwitchNote, useManualSwitches } from '#features/devices/switches/manual-switches.tsx'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
-import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { spansIn, storyboardsQuery } from '#features/storyboards/queries.ts'
 import { takeoversQuery } from '#features/takeovers/queries.ts'
 import { trashKey, undoDeletion } from '#features/trash/queries.ts'
 import { api } from '#lib/api.ts'
@@ -148,13 +148,14 @@ interface PreviewOfNowProps {
 /** Previews what the group plays now: its schedule, or what all of its screens were switched to. Absent if nothing. */
 function PreviewOfNow({ group, nameOf, onPreview }: PreviewOfNowProps) {
   const now = useNow(MINUTE)
+  const storyboards = useQuery(storyboardsQuery())
   const switches = useManualSwitches().filter(({ deviceGroupId }) => deviceGroupId === group.id)
   const [manual = null] = switches
   const isOfAll = switches.length === group.devices.length
   const isSame = switches.every((other) => other.storyboardId === manual?.storyboardId)
   const override = isOfAll && isSame ? overrideOf(manual) : null
   const current = { ...group.schedule, activeFrom: 0 }
-  const { storyboardId } = whatPlays({ current, next: null, override }, now)
+  const { storyboardId } = whatPlays({ current, next: null, override }, now, spansIn(storyboards.data))
   const name = nameOf(storyboardId)
   if (storyboardId === null || name === undefined) return null
   return <PreviewButton name={name} onClick={() => onPreview(storyboardId)} />

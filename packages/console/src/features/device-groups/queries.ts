@@ -18,6 +18,13 @@ export const deviceGroupsQuery = () =>
     staleTime: 0,
   })
 
+/** What will leave screens with nothing, and what ends soon. */
+export const forecastQuery = () =>
+  queryOptions({
+    queryKey: [...deviceGroupsKey, 'forecast'],
+    queryFn: ({ signal }) => api.deviceGroups.forecast({}, { signal }),
+  })
+
 export const deviceGroupQuery = (id: string) =>
   queryOptions({
     queryKey: [...deviceGroupsKey, id],

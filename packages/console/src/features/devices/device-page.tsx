@@ -7,7 +7,7 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { DayStrip } from '#features/device-groups/day-strip.tsx'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
-import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { spansIn, storyboardsQuery } from '#features/storyboards/queries.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { dateText } from '#lib/text/format.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -140,7 +140,7 @@ function Coming({ device }: { device: Device }) {
   if (!device.deviceGroup) return <p className={styles.quiet}>{t('devices.noGroup')}</p>
   if (!group) return null
   const nameOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)?.name
-  const coming = comingChanges({ schedule: group.schedule, override }, now, 3)
+  const coming = comingChanges({ schedule: group.schedule, override }, now, 3, spansIn(storyboards.data))
   return (
     <div>
       <h2>

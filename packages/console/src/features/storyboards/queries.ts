@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Storyboard, StoryboardStatus } from '@vitrine/contract/api/storyboards'
+import type { SpansOf } from '@vitrine/contract/schedule/schedule'
 import { api } from '#lib/api.ts'
 import type { ListSource } from '#ui/list/list-source.ts'
 
@@ -12,6 +13,12 @@ export const storyboardsQuery = () =>
     // Groups and screens name storyboards that another user may have just created.
     staleTime: 0,
   })
+
+/** When approved storyboards have a page to show, for `whatPlays`; always while unknown. */
+export const spansIn =
+  (storyboards: readonly Storyboard[] = []): SpansOf =>
+  (id) =>
+    storyboards.find((storyboard) => storyboard.id === id)?.shows ?? null
 
 export const storyboardsSource = (status: StoryboardStatus | undefined) =>
   ({

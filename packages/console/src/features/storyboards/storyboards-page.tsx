@@ -13,6 +13,7 @@ import { bulkEffects, deletionEffects } from '#features/devices/deletion-effects
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
 import { trashKey, undoDeletion, undoDeletions } from '#features/trash/queries.ts'
 import { api } from '#lib/api.ts'
+import { readingNow, spansText } from '#lib/text/show-dates-text.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
@@ -29,6 +30,7 @@ import { pendingBeside } from './approval/pending-beside.ts'
 import { STATUS_TABS, type StoryboardsView } from './list-view.ts'
 import { pendingQuery, storyboardsKey, storyboardsSource } from './queries.ts'
 import { useDuration } from './timeline/duration.ts'
+import styles from './timeline/filmstrip.module.css'
 import { Filmstrip } from './timeline/filmstrip.tsx'
 import { loopSeconds } from './timeline/timeline.ts'
 
@@ -150,7 +152,12 @@ function useColumns(screensOf: (id: string) => number | undefined): Column<Story
     {
       key: 'pages',
       header: t('storyboards.pages'),
-      render: (storyboard) => <Filmstrip storyboard={storyboard} />,
+      render: (storyboard) => (
+        <>
+          <Filmstrip storyboard={storyboard} />
+          <DatesNote shows={storyboard.shows} />
+        </>
+      ),
     },
     {
       key: 'type',
@@ -177,6 +184,13 @@ function useColumns(screensOf: (id: string) => number | undefined): Column<Story
       align: 'end',
     },
   ]
+}
+
+/** When the approved version ends or starts, if it does. */
+function DatesNote({ shows }: Pick<Storyboard, 'shows'>) {
+  const { t } = useTranslation()
+  const text = spansText(t, shows, readingNow())
+  return text ? <div className={styles.dates}>{text}</div> : null
 }
 
 function StatusTabs() {

@@ -3,6 +3,7 @@ import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { XIcon } from '@phosphor-icons/react/dist/csr/X'
 import { DURATIONS, defaultDuration } from '@vitrine/contract/fields/durations'
 import { type Fit, FULL_VIDEO, type MediaZoneEntry } from '@vitrine/contract/fields/kinds/media-zone'
+import { isShowSpan } from '@vitrine/contract/schedule/show-dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsHost } from '#fields/control.ts'
@@ -11,6 +12,7 @@ import styles from '#fields/fields.module.css'
 import { clockText, roundOf } from '#fields/seconds.ts'
 import { placed, SortableList } from '#fields/sortable/sortable-list.tsx'
 import { useWords } from '#fields/words.ts'
+import { ShowDatesButton } from '#ui/form/fields/show-dates-button.tsx'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
 import { EntryFit } from './entry-fit.tsx'
 import { MediaThumb } from './media-thumb.tsx'
@@ -121,6 +123,7 @@ function Entries({ entries, title, max, interval, fit, host, onSave, onClose }: 
                   onChange={(look) => change(row, look)}
                 />
               )}
+              <ShowDatesButton name={nameOf(row)} dates={row} onChange={(dates) => change(row, dates)} />
               <ActionIcon
                 size={28}
                 aria-label={t('fields.removeItem', { name: nameOf(row) })}
@@ -154,7 +157,12 @@ function Entries({ entries, title, max, interval, fit, host, onSave, onClose }: 
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <Button onClick={() => onSave(rows.map(({ key: _, ...entry }) => entry))}>{t('form.save')}</Button>
+        <Button
+          disabled={!rows.every(isShowSpan)}
+          onClick={() => onSave(rows.map(({ key: _, ...entry }) => entry))}
+        >
+          {t('form.save')}
+        </Button>
       </Group>
     </>
   )

@@ -6,6 +6,7 @@ export type Instant = number | string
 const DATES = {
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
   day: { dateStyle: 'medium' },
+  monthDay: { month: 'short', day: 'numeric' },
   time: { timeStyle: 'short' },
   timeOfSecond: { timeStyle: 'medium' },
   moment: { dateStyle: 'medium', timeStyle: 'short' },

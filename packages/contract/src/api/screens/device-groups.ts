@@ -16,6 +16,7 @@ import { route } from '#route.ts'
 import { isTimeAfter, rule, timeOfMinutes } from '#rules.ts'
 import { slotsOverlap } from '#schedule/slots.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
+import { forecastRoute } from './forecast.ts'
 import { Slot } from './manifest.ts'
 
 const MIDNIGHT = timeOfMinutes(0)
@@ -120,6 +121,7 @@ export const deviceGroups = {
     query: ListQuery,
     response: z.object({ devicesGroups: z.array(DeviceGroup), total: z.int().optional() }),
   }),
+  forecast: forecastRoute,
   get: route({
     method: 'GET',
     path: '/device-groups/:id',

@@ -47,7 +47,16 @@ export const ManifestStoryboard = z.object({
   mode: PlaybackMode,
   width: z.int(),
   height: z.int(),
-  items: z.array(z.object({ pageId: Id, duration: z.number(), transition: Transition.optional() })),
+  items: z.array(
+    z.object({
+      pageId: Id,
+      duration: z.number(),
+      transition: Transition.optional(),
+      /** `ShowDates` in `schedule/show-dates.ts`, by the clocks of the schedule's zone. */
+      showFrom: z.string().optional(),
+      showUntil: z.string().optional(),
+    }),
+  ),
 })
 export type ManifestStoryboard = z.infer<typeof ManifestStoryboard>
 

@@ -2,9 +2,10 @@ import { asId, asList, asNumber, type Kind, unless, wrong } from '#fields/kind.t
 import { idsOf, type MediaEntry } from '#fields/media-entry.ts'
 import { count, optional } from '#fields/option.ts'
 import { isRecord } from '#record.ts'
+import { isShowDate, isShowSpan, type ShowDates } from '#schedule/show-dates.ts'
 
 /** `duration` in seconds: above 0 as it says, `FULL_VIDEO` the video's own length, `ZONE_INTERVAL` the zone's interval. */
-export interface MediaZoneEntry extends MediaEntry {
+export interface MediaZoneEntry extends MediaEntry, ShowDates {
   duration: number
   /** How it fills the zone; the zone's own `fit` when absent. */
   fit?: Fit | undefined
@@ -55,13 +56,15 @@ export const mediaZone: Kind<typeof options, readonly MediaZoneEntry[]> = {
         const mediaId = asId(isRecord(entry) ? entry.mediaId : entry)
         const duration = isRecord(entry) ? asNumber(entry.duration) : undefined
         if (!mediaId) return []
-        const { fit, focus } = isRecord(entry) ? entry : {}
+        const { fit, focus, showFrom, showUntil } = isRecord(entry) ? entry : {}
         return [
           {
             mediaId,
             duration: isDuration(duration) ? duration : ZONE_INTERVAL,
             ...(isFit(fit) && { fit }),
             ...(isFocus(focus) && { focus }),
+            ...(isShowDate(showFrom) && { showFrom }),
+            ...(isShowDate(showUntil) && { showUntil }),
           },
         ]
       })
@@ -76,7 +79,10 @@ export const mediaZone: Kind<typeof options, readonly MediaZoneEntry[]> = {
       asId(entry.mediaId) &&
       isDuration(entry.duration) &&
       (entry.fit === undefined || isFit(entry.fit)) &&
-      (entry.focus === undefined || isFocus(entry.focus))
+      (entry.focus === undefined || isFocus(entry.focus)) &&
+      (entry.showFrom === undefined || isShowDate(entry.showFrom)) &&
+      (entry.showUntil === undefined || isShowDate(entry.showUntil)) &&
+      isShowSpan(entry)
     return unless(list.every(isEntry), 'invalid')
   },
   media: (_field, value) => idsOf(value),

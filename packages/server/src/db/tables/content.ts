@@ -127,6 +127,8 @@ export interface PagesTable extends Timed {
   document: Json
   /** Of the document, in UTF-8. */
   bytes: number
+  /** `pageSpans` of the document; null always. */
+  shows: Json | null
   thumbnailId: Id | null
   isTemplate: Flag
   version: number

@@ -2,6 +2,7 @@ import { deviceGroups } from '@vitrine/contract/api/screens/device-groups'
 import { updateVersioned } from '#db/versions.ts'
 import { deletionBy, feature } from '#features/handler.ts'
 import type { Change } from '#publishing/publisher.ts'
+import { loadForecast } from './forecast-queries.ts'
 import { createGroup, deleteGroup, type GroupChange, getGroup, listGroups, updateGroup } from './queries.ts'
 
 const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
@@ -11,6 +12,7 @@ const changesOf = ({ id, schedule, devices }: GroupChange): Change[] => [
 
 export const deviceGroupsFeature = feature(deviceGroups, {
   list: (context) => listGroups(context.db, context.query, context.publisher.seen()),
+  forecast: ({ db, clock }) => loadForecast(db, clock.now()),
   get: async (context) => ({
     deviceGroup: await getGroup(context.db, context.params.id, context.publisher.seen()),
   }),

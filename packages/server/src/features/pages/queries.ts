@@ -5,6 +5,7 @@ import { actionsInDocument, type ReadWidget, readDocument } from '@vitrine/contr
 import { changedLockedParts, withComparableIds } from '@vitrine/contract/document/locked-parts'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
+import { pageSpans } from '@vitrine/contract/schedule/show-dates'
 import { searchKey } from '@vitrine/contract/search-key'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { sql } from 'kysely'
@@ -322,7 +323,7 @@ export async function pageSizes(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const pageOf = ({ document, isTemplate, ...row }: PagesTable): Page => ({
+const pageOf = ({ document, isTemplate, shows: _, ...row }: PagesTable): Page => ({
   ...row,
   ...(JSON.parse(document) as LayoutDocument),
   isTemplate: isTemplate === 1,
@@ -330,7 +331,11 @@ const pageOf = ({ document, isTemplate, ...row }: PagesTable): Page => ({
 
 function columns({ name, width, height, widgets, config }: PageInput) {
   const document = JSON.stringify({ width, height, widgets, config } satisfies LayoutDocument)
-  return { name, nameKey: searchKey(name), width, height, document, bytes: Buffer.byteLength(document) }
+  const shows = pageSpans({ widgets, config })
+  return {
+    ...{ name, nameKey: searchKey(name), width, height },
+    ...{ document, bytes: Buffer.byteLength(document), shows: shows && JSON.stringify(shows) },
+  }
 }
 
 function refuseLargeDocument(bytes: number): void {

@@ -22,6 +22,7 @@ import { type Deletion, keepStoryboard } from '#features/trash/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { AppError, conflict, inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { showSpans } from '#publishing/content.ts'
 import type { ApprovedStoryboard } from '#publishing/manifest.ts'
 import { whoPlays } from '#publishing/who-plays.ts'
 
@@ -66,7 +67,12 @@ async function withChangers(db: Db, rows: readonly StoryboardsTable[]): Promise<
     .where('id', 'in', anyOf(db, rows))
     .execute()
   const changers = new Map(edits.map(({ id, userId }) => [id, userId]))
-  return rows.map((row) => ({ ...storyboardOf(row), changedBy: changers.get(row.id) ?? null }))
+  const spans = await showSpans(db, rows)
+  return rows.map((row) => ({
+    ...storyboardOf(row),
+    changedBy: changers.get(row.id) ?? null,
+    shows: spans.get(row.id)?.map((span) => ({ ...span })) ?? null,
+  }))
 }
 
 export async function createStoryboard(
@@ -239,7 +245,7 @@ export async function storyboardNames(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-function storyboardOf({ items, status, ...row }: StoryboardsTable): Omit<Storyboard, 'changedBy'> {
+function storyboardOf({ items, status, ...row }: StoryboardsTable): Omit<Storyboard, 'changedBy' | 'shows'> {
   return { ...row, items: JSON.parse(items) as StoryboardItem[], publishStatus: status, status }
 }
 
@@ -255,6 +261,8 @@ const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
     pageId: pageIdOf(item),
     duration: item.duration,
     ...(item.transition && { transition: item.transition }),
+    ...(item.showFrom && { showFrom: item.showFrom }),
+    ...(item.showUntil && { showUntil: item.showUntil }),
   })),
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'
 import { TestScreen } from '#test/screen.ts'
+import { uploadOne } from '#test/uploads.ts'
 
 describe('storyboards', () => {
   const server = useServer()
@@ -112,6 +113,40 @@ describe('storyboards', () => {
     await approve(2)
     expect(await played()).toEqual([{ pageId: second.id, duration: 9 }])
     await admin.api.layouts.remove({ params: { id: first.id } })
+  })
+
+  it('keeps the dates of pages in the approved copy and says when it has something to show', async () => {
+    const admin = await server().organization()
+    const media = await uploadOne(admin)
+    const zone = page('Zone')
+    const looper = { ...zone.widgets[0], id: 'z', type: 'media-looper' } as (typeof zone.widgets)[0]
+    const entries = [{ mediaId: media.id, duration: 5, showUntil: '2026-12-24' }]
+    const looping = { ...zone, widgets: [looper], config: { inputs: [{ name: 'z-media', value: entries }] } }
+    const [text, film] = [await makeLayout(admin), await makeLayout(admin, looping)]
+    const { id } = await makeStoryboard(admin, { layoutIds: [text.id] })
+    const params = { id }
+    const dates = { showFrom: '2026-12-01', showUntil: '2026-12-31T18:00' }
+    const save = (items: object[]) =>
+      admin.api.storyboards.update({ params, body: { name: 'Sale', type: 'designed', items } as never })
+    const wrong = [{ layoutId: text.id, showFrom: '2026-12-02', showUntil: '2026-12-01' }]
+    expect((await refused(save(wrong))).body.errors).toHaveProperty(['items.0.showUntil'])
+    const { storyboard } = await save([{ layoutId: text.id, duration: 5, ...dates }, { layoutId: film.id }])
+    expect(storyboard).toMatchObject({ items: [dates, {}], shows: null })
+    await admin.api.storyboards.setStatus({ params: { ...params, status: 'approved' } })
+    const group = await makeGroup(admin, id)
+    const screen = await TestScreen.claim(server(), admin, { deviceGroupId: group.id })
+    const manifest = (await screen.manifest()).group
+    expect(manifest.storyboards[id]?.items).toMatchObject([dates, { pageId: film.id }])
+    expect(manifest.pages[film.id]?.config.inputs[0]?.value).toMatchObject(entries)
+    const read = async () => (await admin.api.storyboards.get({ params })).storyboard.shows
+    // The page of media alone shows until the end of December 24; the other one from December 1.
+    expect(await read()).toEqual([{ from: null, to: Date.parse('2026-12-31T18:00Z') }])
+    entries[0] = { mediaId: media.id, duration: 5, showUntil: '2026-11-30T12:00' }
+    await admin.api.layouts.update({ params: { id: film.id }, body: { ...looping, name: film.name } })
+    expect(await read()).toEqual([
+      { from: null, to: Date.parse('2026-11-30T12:00Z') },
+      { from: Date.parse('2026-12-01'), to: Date.parse('2026-12-31T18:00Z') },
+    ])
   })
 
   it('is neither deleted nor taken back while it is scheduled', async () => {

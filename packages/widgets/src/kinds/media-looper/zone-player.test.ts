@@ -268,4 +268,26 @@ describe('a media zone', () => {
     expect(media.every((one) => one.disposed)).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
+
+  it('shows entries by their dates, nothing when all have ended, and all of them in the designer', () => {
+    // 02:00 in the default zone is midnight UTC.
+    vi.setSystemTime(Date.parse('2026-06-01T23:59:00Z'))
+    const entries = [
+      { mediaId: 'a', duration: 5, showUntil: '2026-06-02T02:00' },
+      { mediaId: 'b', duration: 5, showFrom: '2026-06-02T02:00', showUntil: '2026-06-02T02:01' },
+      { mediaId: 'c', duration: 5, showUntil: '2026-06-01' },
+    ]
+    const play = zoneOf(entries)
+    play.advance(59)
+    expect(new Set(play.shown)).toEqual(new Set([0]))
+    play.advance(31)
+    expect(play.shown).toEqual([0, 1])
+    expect(play.media.filter(({ disposed }) => !disposed).map(({ url }) => url)).toEqual(['b'])
+    play.advance(31)
+    expect(play.media.every(({ disposed }) => disposed)).toBe(true)
+    play.player.update(play.zone, { ...play.host, mode: 'design' })
+    play.advance(20)
+    expect(new Set(play.shown)).toEqual(new Set([0, 1, 2]))
+    expect(play.errors).toEqual([])
+  })
 })

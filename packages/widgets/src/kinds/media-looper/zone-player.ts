@@ -1,4 +1,5 @@
 import { type Fit, type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/kinds/media-zone'
+import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import type { Host, MediaFile, ZoneCommand } from '@vitrine/widgets/host'
 import { BrokenFiles } from './broken-files.ts'
 import { Outgoing } from './outgoing.ts'
@@ -130,9 +131,24 @@ export class ZonePlayer {
     return this.host.monotonic() / 1000
   }
 
+  /**
+   * Which entries show now by their dates, and since when it is those: the round begins again then, on all screens. In
+   * the designer all of them show.
+   */
+  private shown() {
+    const { entries } = this.zone
+    const { mode, timeZone, now } = this.host
+    return shownAt(mode === 'design' ? entries.map(() => ({})) : entries, timeZone, now())
+  }
+
+  private isShown(index: number) {
+    return this.shown().value.includes(index)
+  }
+
   /** Seconds since the round began; before that the first entry waits. */
   private elapsed() {
-    return Math.max(0, this.host.now() - this.host.since) / 1000 + this.shift
+    const since = Math.max(this.host.since, this.shown().since)
+    return Math.max(0, this.host.now() - since) / 1000 + this.shift
   }
 
   private fileOf(index: number): MediaFile | undefined {
@@ -155,12 +171,13 @@ export class ZonePlayer {
     return file.duration ?? this.lengths.get(file.url)
   }
 
-  /** Seconds of every entry; 0 for those that are missing or broken. */
+  /** Seconds of every entry; 0 for those that are missing, broken, or not to show by their dates. */
   private seconds(): number[] {
     const now = this.now()
+    const shown = this.shown().value
     return this.zone.entries.map((entry, index) => {
       const file = this.fileOf(index)
-      if (!file || this.broken.isOut(file.url, now)) return 0
+      if (!file || !shown.includes(index) || this.broken.isOut(file.url, now)) return 0
       return secondsOf(entry.duration, this.zone.interval, this.lengthOf(file))
     })
   }
@@ -183,8 +200,8 @@ export class ZonePlayer {
     const place = positionAt(seconds, this.elapsed())
     if (!place) {
       this.drop('coming')
-      // A broken picture on screen is still better than none; one that was taken out of the zone is not.
-      if (!belongs) this.drop('seen')
+      // A broken picture on screen is still better than none; one that was taken out of the zone, or has ended, is not.
+      if (!belongs || !this.isShown(seen.index)) this.drop('seen')
       return
     }
     if (!seen || seen.spent || seen.key !== this.keyOf(place.index))

@@ -1,6 +1,6 @@
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
 import type { Override } from '@vitrine/contract/api/screens/manifest'
-import { whatPlays } from '@vitrine/contract/schedule/schedule'
+import { type SpansOf, whatPlays } from '@vitrine/contract/schedule/schedule'
 
 const DAY = 86_400_000
 
@@ -9,11 +9,15 @@ export function comingChanges(
   { schedule, override }: { schedule: Schedule; override: Override | null },
   now: number,
   count: number,
+  spansOf?: SpansOf,
 ): { at: number; storyboardId: string | null }[] {
   const state = { current: { ...schedule, activeFrom: 0 }, next: null, override }
   const found: { at: number; storyboardId: string | null }[] = []
-  for (let at = whatPlays(state, now).until; at !== null && at < now + DAY && found.length < count; ) {
-    const { storyboardId, until } = whatPlays(state, at)
+  for (
+    let at = whatPlays(state, now, spansOf).until;
+    at !== null && at < now + DAY && found.length < count;
+  ) {
+    const { storyboardId, until } = whatPlays(state, at, spansOf)
     found.push({ at, storyboardId })
     at = until
   }

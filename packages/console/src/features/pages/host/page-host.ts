@@ -10,6 +10,7 @@ import { type MediaById, useMediaItems } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { fileUrl, useFileToken } from '#lib/files.ts'
+import { ownZone } from '#lib/text/time-zone.ts'
 import { type PageContent, usePageContent } from './page-media.ts'
 import { settled } from './settled-source.ts'
 
@@ -40,6 +41,7 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
         motion,
         locale: i18n.language,
         now: clock.now,
+        timeZone: ownZone(),
         onTick,
         media: (id) => files.get(id),
         weather: (place) =>

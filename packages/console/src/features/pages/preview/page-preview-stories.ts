@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { useMemo } from 'react'
 import { layoutNamesQuery } from '#features/layouts/queries.ts'
 import {
@@ -12,6 +13,8 @@ import {
 } from '#features/pages/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import type { Named } from '#fields/actions/actions-host.ts'
+import { clock } from '#lib/clock.ts'
+import { ownZone } from '#lib/text/time-zone.ts'
 import { useCan } from '#ui/work/use-can.ts'
 import type { PreviewPage } from './preview-page.ts'
 
@@ -31,12 +34,16 @@ const previewOf = (page: StoryPage): PreviewPage => ({
   document: documentOf(page),
 })
 
-const storyPages = ({ id, mode, items }: Storyboard, pages: PagesById): PreviewPage[] =>
-  items.flatMap((item, index) => {
+/** Those that show now by their dates; all of them when none does, because a preview must show something. */
+const storyPages = ({ id, mode, items }: Storyboard, pages: PagesById): PreviewPage[] => {
+  const shown = shownAt(items, ownZone(), clock.now()).value
+  return items.flatMap((item, index) => {
+    if (shown.length > 0 && !shown.includes(index)) return []
     const page = pages[pageIdOf(item)]
     const seconds = mode === 'AUTO' ? item.duration : undefined
     return page ? [{ ...previewOf(page), key: `${id} ${index}`, seconds }] : []
   })
+}
 
 /** What the actions of a preview lead to. */
 export function usePreviewStories(): PreviewStories {

@@ -26,6 +26,12 @@ describe('changes between two versions of a storyboard', () => {
     ])
   })
 
+  it('tells of changed dates', () => {
+    const before = { cardId: 'a', duration: 5 }
+    const after = { ...before, showUntil: '2026-12-24' }
+    expect(pageChanges([before], [after])).toMatchObject([{ from: 1, to: 1, dates: [before, after] }])
+  })
+
   it('accounts for every page of any two versions', () => {
     const version = fc.array(
       fc.record({ cardId: fc.constantFrom('a', 'b', 'c'), duration: fc.constantFrom(5, 9) }),

@@ -1,4 +1,5 @@
 import type { StoryboardItem } from '@vitrine/contract/api/storyboards'
+import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 import { pageIdOf } from '#features/pages/queries.ts'
 
 /** What happened to one page between two versions. Places count from 1. */
@@ -12,6 +13,7 @@ export interface PageChange {
   /** Seconds before and after. */
   duration?: readonly [number, number]
   transition?: readonly [string, string]
+  dates?: readonly [ShowDates, ShowDates]
 }
 
 interface Placed {
@@ -35,7 +37,7 @@ export function pageChanges(
   const changes: PageChange[] = [
     ...kept
       .map(([was, now]) => changeOf(was, now, false))
-      .filter((change) => change.duration || change.transition),
+      .filter((change) => change.duration || change.transition || change.dates),
     ...moved.map(([was, now]) => changeOf(was, now, true)),
     ...isNew.map(({ item, place }) => ({ pageId: pageIdOf(item), to: place, isMoved: false })),
     ...removed.map(({ item, place }) => ({ pageId: pageIdOf(item), from: place, isMoved: false })),
@@ -53,6 +55,9 @@ function changeOf(was: Placed, now: Placed, isMoved: boolean): PageChange {
     isMoved,
     ...(before.duration !== after.duration && { duration: [before.duration, after.duration] as const }),
     ...(transitions[0] !== transitions[1] && { transition: transitions }),
+    ...((before.showFrom !== after.showFrom || before.showUntil !== after.showUntil) && {
+      dates: [before, after] as const,
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Storyboard, StoryboardReview } from '@vitrine/contract/api/storyboards'
+import type { ShowDates } from '@vitrine/contract/schedule/show-dates'
 import { useTranslation } from 'react-i18next'
 import { documentOf, usePagesById } from '#features/pages/queries.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
@@ -98,10 +99,14 @@ function Changes({ before, after }: ChangesProps) {
   )
 }
 
+/** `2026-12-01 – 2026-12-24T18:00` as it was saved: a reviewer compares, and words would hide a minute. */
+const datesText = ({ showFrom, showUntil }: ShowDates) =>
+  showFrom || showUntil ? [showFrom, showUntil].map((date) => date?.replace('T', ' ') ?? '…').join(' – ') : ''
+
 function ChangeText({ change, name }: { change: PageChange; name: string }) {
   const { t } = useTranslation()
   const seconds = useDuration()
-  const { from, to, isMoved, duration, transition } = change
+  const { from, to, isMoved, duration, transition, dates } = change
   const transitionName = (key: string) => t(`storyboards.transitions.${key as 'cut'}`)
   const arrow = (values: readonly string[]) => values.join(' → ')
   const what = from === undefined ? 'added' : to === undefined ? 'removed' : isMoved ? 'moved' : undefined
@@ -109,6 +114,11 @@ function ChangeText({ change, name }: { change: PageChange; name: string }) {
     what && t(`storyboards.changes.${what}`, { from, to }),
     duration && arrow(duration.map(seconds)),
     transition && arrow(transition.map(transitionName)),
+    dates &&
+      t('storyboards.changes.dates', {
+        before: datesText(dates[0]) || t('storyboards.changes.noDates'),
+        after: datesText(dates[1]) || t('storyboards.changes.noDates'),
+      }),
   ]
   return (
     <span className={styles.words}>

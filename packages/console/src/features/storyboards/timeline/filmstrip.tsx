@@ -1,7 +1,9 @@
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import { spanOf } from '@vitrine/contract/schedule/show-dates'
 import { useTranslation } from 'react-i18next'
 import { documentOf, pageIdOf, usePagesById } from '#features/pages/queries.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
+import { readingNow, spanText } from '#lib/text/show-dates-text.ts'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import styles from './filmstrip.module.css'
 
@@ -23,6 +25,7 @@ export function Filmstrip({ storyboard, shown = 4 }: FilmstripProps) {
       {first.map((item, index) => {
         const page = pages[pageIdOf(item)]
         const key = `${index} ${pageIdOf(item)}`
+        const dates = spanText(t, spanOf(item), readingNow())
         return (
           <div key={key} className={styles.frame}>
             {page ? (
@@ -34,6 +37,7 @@ export function Filmstrip({ storyboard, shown = 4 }: FilmstripProps) {
                 <span className={styles.coming} />
               </ScreenTile>
             )}
+            {dates && <span className={styles.dates}>{dates}</span>}
           </div>
         )
       })}

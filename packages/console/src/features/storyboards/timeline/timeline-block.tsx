@@ -6,14 +6,16 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { type StoryboardType, TRANSITIONS } from '@vitrine/contract/api/storyboards'
-import { useController } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { documentOf, type StoryPage } from '#features/pages/queries.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
+import type { StoryboardValues } from '#features/storyboards/form/storyboard-values.ts'
 import type { Playback } from '#features/storyboards/player/use-playback.ts'
 import { useSortable } from '#fields/sortable/sortable-provider.tsx'
 import { useFieldError } from '#ui/form/field-error.ts'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
+import { ShowDatesButton } from '#ui/form/fields/show-dates-button.tsx'
 import { useField } from '#ui/form/form-context.ts'
 import styles from './timeline.module.css'
 import { type Item, placeAfter, type Size, secondsOf } from './timeline.ts'
@@ -78,6 +80,7 @@ export function TimelineBlock(props: TimelineBlockProps) {
       )}
       <SecondsField index={index} name={name} />
       <TransitionField index={index} name={name} />
+      <DatesField index={index} name={name} />
       <BlockButtons {...props} name={name} />
     </li>
   )
@@ -174,6 +177,35 @@ function TransitionField({ index, name }: { index: number; name: string }) {
       onBlur={field.onBlur}
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />
+  )
+}
+
+/** From when until when the page is part of the storyboard. */
+function DatesField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext<StoryboardValues>()
+  const [showFrom, showUntil] = useWatch({
+    name: [`items.${index}.showFrom`, `items.${index}.showUntil`],
+  }) as (string | undefined)[]
+  const label = t('showDates.title')
+  useField(`items.${index}.showUntil`, label)
+  const error = useFieldError(`items.${index}.showUntil`, label, t('showDates.from'))
+  return (
+    <>
+      <ShowDatesButton
+        name={t('storyboards.pageNamed', { number: index + 1, name })}
+        dates={{ showFrom, showUntil }}
+        onChange={(dates) => {
+          for (const key of ['showFrom', 'showUntil'] as const)
+            setValue(`items.${index}.${key}`, dates[key], { shouldDirty: true, shouldValidate: true })
+        }}
+      />
+      {error && (
+        <p className={styles.problem} role="alert">
+          {error}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,178 @@
+import type { LayoutDocument } from '#api/page-document.ts'
+import { inputsByWidget } from '#document/inputs-by-widget.ts'
+import { isRecord } from '#record.ts'
+import { DAY, DEFAULT_TIMEZONE, furthestReading, instantOfReading, isTimeZone } from './time-zone.ts'
+
+/**
+ * When a page of a storyboard or an entry of a media zone may show, by the clocks of the group's time zone. Each is a
+ * day (`YYYY-MM-DD`) or a minute (`YYYY-MM-DDThh:mm`). `showFrom` is inclusive; `showUntil` includes a day and excludes
+ * a minute. Absent: without limit.
+ */
+export interface ShowDates {
+  showFrom?: string | undefined
+  showUntil?: string | undefined
+}
+
+/**
+ * A time by the clocks of any zone, as readings (see `instantOfReading`): from inclusive, to exclusive, null without
+ * limit. A span doesn't depend on the zone, so the server can answer one for groups of different zones.
+ */
+export interface ShowSpan {
+  from: number | null
+  to: number | null
+}
+
+/** Of something that always shows. */
+const ALWAYS: ShowSpan = { from: null, to: null }
+
+const SHOW_DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
+/** A day or a minute that exists. */
+export function isShowDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !SHOW_DATE.test(value)) return false
+  const reading = startOf(value)
+  // Date.parse takes February 30 for March 2.
+  return Number.isFinite(reading) && new Date(reading).toISOString().startsWith(value)
+}
+
+const startOf = (date: string) => Date.parse(date.includes('T') ? `${date}:00Z` : date)
+const endOf = (date: string) => startOf(date) + (date.includes('T') ? 0 : DAY)
+
+/** Dates that can't be read are no limit: showing something beats showing nothing. */
+export const spanOf = ({ showFrom, showUntil }: ShowDates): ShowSpan => ({
+  from: isShowDate(showFrom) ? startOf(showFrom) : null,
+  to: isShowDate(showUntil) ? endOf(showUntil) : null,
+})
+
+/** Whether the dates leave any time to show. */
+export const isShowSpan = (dates: ShowDates): boolean => !isEmpty(spanOf(dates))
+
+const isEmpty = ({ from, to }: ShowSpan) => from !== null && to !== null && from >= to
+const isLimited = ({ from, to }: ShowSpan) => from !== null || to !== null
+const holds = ({ from, to }: ShowSpan, reading: number) =>
+  (from === null || from <= reading) && (to === null || reading < to)
+
+const latest = (a: number | null, b: number | null) => (a === null || (b !== null && b > a) ? b : a)
+const earliest = (a: number | null, b: number | null) => (a === null || (b !== null && b < a) ? b : a)
+const overlapOf = (a: ShowSpan, b: ShowSpan): ShowSpan => ({
+  from: latest(a.from, b.from),
+  to: earliest(a.to, b.to),
+})
+
+/** Spans that overlap or touch become one. Null when they are all of time; empty when they are none of it. */
+export function joined(spans: readonly ShowSpan[]): readonly ShowSpan[] | null {
+  const start = ({ from }: ShowSpan) => from ?? Number.NEGATIVE_INFINITY
+  const found: ShowSpan[] = []
+  for (const span of spans.filter((each) => !isEmpty(each)).sort((a, b) => start(a) - start(b))) {
+    const last = found.at(-1)
+    if (last && (last.to === null || start(span) <= last.to))
+      last.to = last.to === null || span.to === null ? null : Math.max(last.to, span.to)
+    else found.push({ ...span })
+  }
+  return found.some((span) => !isLimited(span)) ? null : found
+}
+
+type Page = Pick<LayoutDocument, 'widgets' | 'config'>
+const spansOfPages = new WeakMap<Page, readonly ShowSpan[] | null>()
+
+/**
+ * When a page has something to show; null always. A page that consists of media zones only shows while one of their
+ * entries does. Anything else on it, and a zone without entries, always shows.
+ */
+export function pageSpans(page: Page): readonly ShowSpan[] | null {
+  let spans = spansOfPages.get(page)
+  if (spans === undefined) {
+    spans = spansIn(page)
+    spansOfPages.set(page, spans)
+  }
+  return spans
+}
+
+function spansIn(page: Page): readonly ShowSpan[] | null {
+  const shown = page.widgets.filter(({ hidden }) => !hidden)
+  if (shown.length === 0 || shown.some(({ type }) => type !== 'media-looper')) return null
+  const inputs = inputsByWidget(page)
+  const spans: ShowSpan[] = []
+  for (const { id } of shown) {
+    const entries = inputs.get(id)?.get('media')?.value
+    if (!Array.isArray(entries) || entries.length === 0) return null
+    for (const entry of entries) spans.push(isRecord(entry) ? spanOf(entry as ShowDates) : ALWAYS)
+  }
+  return joined(spans)
+}
+
+type Dated = ShowDates & { pageId?: string }
+/** `pageSpans` of a page; null also where it isn't known. */
+export type SpansOfPage = (pageId: string) => readonly ShowSpan[] | null
+
+function itemSpans(item: Dated, spansOfPage?: SpansOfPage): readonly ShowSpan[] {
+  const own = spanOf(item)
+  const spans = item.pageId === undefined ? null : (spansOfPage?.(item.pageId) ?? null)
+  return spans ? spans.map((span) => overlapOf(own, span)) : [own]
+}
+
+/** When a storyboard has a page to show; null always. One without pages has none to wait for. */
+export const storyboardSpans = (
+  items: readonly Dated[],
+  spansOfPage?: SpansOfPage,
+): readonly ShowSpan[] | null =>
+  items.length === 0 ? null : joined(items.flatMap((item) => itemSpans(item, spansOfPage)))
+
+/** What holds from `since` until just before `until`; infinite when it never changed or never will. */
+export interface Held<T> {
+  value: T
+  since: number
+  until: number
+}
+
+/** An unknown zone, on an old browser, counts as the default one. */
+const zoneOf = (zone: string) => (isTimeZone(zone) ? zone : DEFAULT_TIMEZONE)
+
+/** `valueAt` a reading, and around it, as instants, for how long the edges of the spans leave it equal. */
+function heldAt<T>(
+  spans: readonly ShowSpan[],
+  zone: string,
+  instant: number,
+  valueAt: (reading: number) => T,
+  same: (a: T, b: T) => boolean,
+): Held<T> {
+  const now = furthestReading(zone, instant)
+  const value = valueAt(now)
+  const edges = [...new Set(spans.flatMap(({ from, to }) => [from, to]))]
+    .filter((edge) => edge !== null)
+    .sort((a, b) => a - b)
+  const later = edges.find((edge) => edge > now && !same(valueAt(edge), value))
+  const before = edges.findLast((edge) => edge <= now && !same(valueAt(edge - 1), value))
+  return {
+    value,
+    since: before === undefined ? Number.NEGATIVE_INFINITY : instantOfReading(zone, before),
+    until: later === undefined ? Number.POSITIVE_INFINITY : instantOfReading(zone, later),
+  }
+}
+
+/** Whether an instant lies in one of the spans, since when and until when. Null is all of time. */
+export function heldIn(spans: readonly ShowSpan[] | null, zone: string, instant: number): Held<boolean> {
+  if (spans === null) return { value: true, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+  const holdsAt = (reading: number) => spans.some((span) => holds(span, reading))
+  return heldAt(spans, zoneOf(zone), instant, holdsAt, (a, b) => a === b)
+}
+
+/**
+ * Which items of a list show at an instant, as indexes, and since when and until when it is just those: pages of a
+ * storyboard with `spansOfPage`, entries of a media zone without. The same on the server, in the console and on the screen.
+ */
+export function shownAt(
+  items: readonly Dated[],
+  zone: string,
+  instant: number,
+  spansOfPage?: SpansOfPage,
+): Held<readonly number[]> {
+  const spans = items.map((item) => itemSpans(item, spansOfPage))
+  const all = spans.flat()
+  const at = (reading: number) =>
+    spans.flatMap((own, index) => (own.some((span) => holds(span, reading)) ? [index] : []))
+  if (!all.some(isLimited) && spans.every((own) => own.length > 0)) {
+    const value = [...items.keys()]
+    return { value, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+  }
+  return heldAt(all, zoneOf(zone), instant, at, (a, b) => a.join() === b.join())
+}

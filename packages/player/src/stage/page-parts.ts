@@ -1,0 +1,9 @@
+import type { ManifestPage } from '@vitrine/contract/api/screens/manifest'
+import { type ReadDocument, readDocument } from '@vitrine/contract/document/layout-document'
+import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
+
+// What draws pages, with every widget, in a separate script.
+
+export { LayoutView } from '@vitrine/widgets/layout-view'
+
+export const readPage = (page: ManifestPage): ReadDocument => readDocument(page, WIDGET_FIELDS)
