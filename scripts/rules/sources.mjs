@@ -35,7 +35,8 @@ const ONLY_IN = [
     within: /^packages\/server\/src\//,
     pattern:
       /\b(?:spawn|exec|execFile)(?:Sync)?\b[^\n]*from 'node:child_process'|import \* as \w+ from 'node:child_process'/,
-    allowed: [],
+    // Programs that are used only where they are installed.
+    allowed: [/^packages\/server\/src\/lib\/work\/(run-tool|tools)\.ts$/],
   },
   {
     what: 'the database of all organizations: a handler takes `db` of its context, which is bound to one',
@@ -43,7 +44,7 @@ const ONLY_IN = [
     pattern: /\bdatabase\b(?!\.ts)/,
     allowed: [
       // Background work of the whole installation, outside any call.
-      /\/(backups\/[\w.-]+|jobs\/runner|outbox\/sender|plays\/(play-book|queries)|storage\/[\w-]+|system\/[\w-]+|watch\/watchers)\.ts$/,
+      /\/(backups\/[\w.-]+|jobs\/runner|media\/(conversions\/run|decks\/convert-deck)|outbox\/sender|plays\/(play-book|queries)|storage\/[\w-]+|system\/[\w-]+|watch\/watchers)\.ts$/,
       // What belongs to a person and not to an organization; what a screen asks of another one, bound on the spot.
       /\/(media\/resumable|player\/(actions|routes))\.ts$/,
       /\/features\/handler\.ts$/,

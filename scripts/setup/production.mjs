@@ -2,6 +2,8 @@
 export const OUTSIDE_THE_BUNDLE = [
   'better-sqlite3',
   'sharp',
+  'pdfjs-dist',
+  '@napi-rs/canvas',
   '@node-rs/argon2',
   'pg',
   'pino',

@@ -1,14 +1,22 @@
 // @vitest-environment happy-dom
-import { waitFor } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
+import { Conversion } from '@vitrine/contract/api/conversions'
+import { Deck } from '@vitrine/contract/api/decks'
 import { FolderContent } from '@vitrine/contract/api/media'
 import { describe, expect, test } from 'vitest'
 import { expectNotification, named, openConsole, setUpConsole } from './console-window.tsx'
-import { refuse } from './fake-server.ts'
+import { type Received, refuse } from './fake-server.ts'
 import { folder, ONE_OF_EACH, picture, sample } from './samples.ts'
 
 setUpConsole()
 
 const file = (name: string, type: string) => new File(['content'], name, { type })
+/** Text anywhere on the page. */
+const shown = (text: string | RegExp) => waitFor(() => within(document.body).getByText(text))
+const formOf = (call: Received | undefined): FormData => {
+  if (!(call?.body instanceof FormData)) throw new Error('Not multipart')
+  return call.body
+}
 const PICTURE = file('shop.gif', 'image/gif')
 const VIDEO = file('film.mp4', 'video/mp4')
 const PACKAGE = file('menu.zip', 'application/zip')
@@ -108,5 +116,119 @@ describe('uploading', () => {
     await press(/^Upload 1 file/)
     await expectNotification({ kind: 'negative', title: 'Error', message: 'Failed to upload' })
     expect(chosen()).toEqual(['Remove shop.gif'])
+  })
+})
+
+describe('uploading PDFs and slides', () => {
+  const PDF = file('menu.pdf', 'application/pdf')
+  const conversion = sample(Conversion, {
+    id: 'v1',
+    kind: 'deck',
+    name: 'menu.pdf',
+    state: 'waiting',
+    total: 3,
+  })
+  const states = (...all: Partial<Conversion>[]) => {
+    let asked = 0
+    return () => ({ conversion: { ...conversion, ...all[Math.min(asked++, all.length - 1)] } })
+  }
+
+  test('each goes to its own route, with the seconds of a storyboard, and shows the page that is drawn', async () => {
+    const { chooser, choose, press, find, user, server } = await openUpload({
+      'decks.create': { conversion },
+      'conversions.get': states({ state: 'running', done: 1 }, { state: 'done', done: 3 }),
+    })
+    expect(chooser.accept).toMatch(/\.pdf.*\.pptx.*\.odp/)
+    await choose(PDF, PICTURE)
+    await user.click(await find('checkbox', 'Also create a storyboard of the pages'))
+    await press(/^Upload 2 files/)
+    await shown('Page 2 of 3')
+    await waitFor(() => expect(server.named('media.upload')).toHaveLength(1))
+    const form = formOf(server.named('decks.create')[0])
+    expect((form.get('media') as File).name).toBe('menu.pdf')
+    expect(form.get('storyboard')).toBe('10')
+    expect(formOf(server.named('media.upload')[0]).getAll('media')).toHaveLength(1)
+    await expectNotification({ kind: 'positive', title: 'Done Successfully', message: '2 files uploaded' })
+  })
+  test('a refusal is beside its file, and what is done already is not done twice', async () => {
+    const problem = 'slides.pptx has a password. Save it as PDF and upload that.'
+    const { choose, press, server } = await openUpload({
+      'decks.create': (call: { body: unknown }) =>
+        ((call.body as FormData).get('media') as File).name === 'menu.pdf'
+          ? { conversion }
+          : refuse(415, { message: problem, errKey: 'UNSUPPORTED_MEDIA', errors: { 'media.0': problem } }),
+      'conversions.get': states({ state: 'done', done: 3 }),
+    })
+    await choose(PDF, file('slides.pptx', ''))
+    await press(/^Upload 2 files/)
+    await shown(problem)
+    await press('Remove slides.pptx')
+    await press(/^Upload 1 file/)
+    await expectNotification({ kind: 'positive', title: 'Done Successfully', message: '1 file uploaded' })
+    expect(server.named('decks.create')).toHaveLength(2)
+  })
+  test('stopping cancels it on the server', async () => {
+    const { choose, press, server } = await openUpload({
+      'decks.create': { conversion },
+      'conversions.get': states({ state: 'running', done: 0 }),
+    })
+    await choose(PDF)
+    await press(/^Upload 1 file/)
+    await shown('Page 1 of 3')
+    await press('Stop')
+    await waitFor(() => expect(server.named('conversions.cancel')[0]?.params).toEqual({ id: 'v1' }))
+  })
+})
+
+describe('a folder of pages', () => {
+  const deck = sample(Deck, {
+    id: 'k1',
+    name: 'Menu.pdf',
+    pages: 3,
+    folderId: 'd1',
+    storyboardId: 's1',
+    version: 4,
+  })
+  const content = { ...sample(FolderContent, { ...folder, path: [{ id: 'd1', name: 'Menu' }] }), deck }
+  const conversion = sample(Conversion, {
+    id: 'v1',
+    kind: 'deck',
+    deckId: 'k1',
+    state: 'waiting',
+    total: 1,
+    storyboardId: 's1',
+  })
+
+  test('asks before pages in use are lost, and replaces them when confirmed', async () => {
+    let confirmed = false
+    const removed = { pages: [2, 3], usedIn: [{ kind: 'layout', id: 'y1', name: 'Lobby' }] }
+    const { press, find, field, user, server } = openConsole('/app/media-library/folders/d1', {
+      ...ONE_OF_EACH,
+      'media.folder': { folder: content },
+      'decks.replace': { conversion },
+      'conversions.get': () => ({
+        conversion: confirmed
+          ? { ...conversion, state: 'done' }
+          : { ...conversion, state: 'asking', removed },
+      }),
+      'conversions.confirm': () => {
+        confirmed = true
+        return { conversion }
+      },
+    })
+    await shown('3 pages of Menu.pdf')
+    await press('Replace file')
+    await user.upload(await field('Choose file'), file('Menu2.pdf', 'application/pdf'))
+    await press('Replace')
+    await shown(/no pages 2, 3/)
+    await find('link', 'layout Lobby')
+    expect(formOf(server.named('decks.replace')[0]).get('version')).toBe('4')
+    await press('Replace anyway')
+    await expectNotification({
+      kind: 'positive',
+      title: 'Done Successfully',
+      message: 'Pages replaced. The storyboard changed and needs approval.',
+    })
+    expect(server.named('conversions.confirm')).toHaveLength(1)
   })
 })

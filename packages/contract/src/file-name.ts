@@ -11,6 +11,9 @@ const ENDINGS: Record<string, readonly string[]> = {
   'video/webm': ['webm'],
   'video/x-matroska': ['mkv'],
   'application/zip': ['zip'],
+  'application/pdf': ['pdf'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.presentation': ['odp'],
 }
 
 /** The name to save a media item under: its own, with the ending of what it really is. */

@@ -7,6 +7,8 @@ import { users } from './api/accounts/users.ts'
 import { allowedSites } from './api/allowed-sites.ts'
 import { buildings } from './api/buildings.ts'
 import { cards, designs } from './api/cards.ts'
+import { conversions } from './api/conversions.ts'
+import { decks } from './api/decks.ts'
 import { floors } from './api/floors.ts'
 import { layouts } from './api/layouts.ts'
 import { lookups } from './api/lookups.ts'
@@ -45,6 +47,8 @@ export const contract = {
   licences,
   media,
   mediaVersions,
+  decks,
+  conversions,
   packages,
   contentOrigin,
   thumbnails,

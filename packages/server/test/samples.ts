@@ -1,6 +1,8 @@
 import type { Route } from '@vitrine/contract/route'
 import { makeGroup, makeLayout, makeStoryboard, page, reportedAnswer } from './content.ts'
+import { followed, sendDeck } from './decks.ts'
 import { type Caller, serverOf } from './harness.ts'
+import { pdf } from './pdf.ts'
 import { FACTS } from './screen.ts'
 import { form, picture, upload } from './uploads.ts'
 import { menuBoard } from './zip.ts'
@@ -94,6 +96,15 @@ export const samples: Record<string, Sample> = {
       const [media] = await upload(admin, [{ name: 'menu.zip', content: menuBoard() }])
       return media?.id ?? ''
     },
+  },
+  decks: {
+    make: async (admin) => {
+      const sent = await sendDeck(admin, pdf(1))
+      return (await followed(admin, sent)).deckId ?? ''
+    },
+  },
+  conversions: {
+    make: async (admin) => (await sendDeck(admin, pdf(1))).id,
   },
   uploads: {
     make: async (admin) => {
@@ -218,6 +229,8 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/licences': 'licences',
   '/media/folders': 'folders',
   '/media/uploads': 'uploads',
+  '/media/decks': 'decks',
+  '/media/conversions': 'conversions',
   '/media/preview': 'packages',
   '/media': 'media',
   '/thumbnail': 'thumbnails',

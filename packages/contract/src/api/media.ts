@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
-import type { UsedBy } from '#errors.ts'
-import { USER_KINDS } from '#errors.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { BulkAnswer, BulkIds, removeManyRoute } from './bulk.ts'
+import { Deck } from './decks.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { requiredText } from './inputs.ts'
 import { MEDIA_KINDS } from './media-kinds.ts'
 import { Model } from './packages.ts'
+import { UserOfThing } from './used-by.ts'
 
 export const Media = z.object({
   id: Id,
@@ -103,14 +103,8 @@ export type PartialUpload = z.infer<typeof PartialUpload>
 const Neighbor = Media.pick({ id: true, name: true })
 const FolderAnswer = z.object({ folder: FolderContent })
 
-const User = z.object({
-  kind: z.enum(USER_KINDS),
-  id: Id,
-  name: z.string(),
-  type: z.enum(['standard', 'designed']).optional(),
-}) satisfies z.ZodType<UsedBy>
 /** The first of them by name, and how many there are. */
-const Users = z.object({ first: z.array(User), total: z.int() })
+const Users = z.object({ first: z.array(UserOfThing), total: z.int() })
 /** Users that one list names. */
 export const USERS_LISTED = 50
 
@@ -216,7 +210,7 @@ export const media = {
     summary: 'What keeps a media item from being deleted, and the storyboards and screens that show it',
     who: { read: 'media' },
     params: IdParams,
-    response: z.object({ usedIn: z.array(User), storyboards: Users, screens: Users }),
+    response: z.object({ usedIn: z.array(UserOfThing), storyboards: Users, screens: Users }),
     budget: 'summaries',
   }),
   update: route({
@@ -277,7 +271,13 @@ export const media = {
     who: { read: 'media' },
     params: IdParams,
     query: ListQuery.omit({ organizationId: true, search: true }).extend({ kinds: KindsQuery }),
-    response: z.object({ folder: FolderContent.extend({ total: z.int().optional() }) }),
+    response: z.object({
+      folder: FolderContent.extend({
+        total: z.int().optional(),
+        /** Whose pages are in it. */
+        deck: Deck.nullable().optional(),
+      }),
+    }),
   }),
   createFolder: route({
     method: 'POST',

@@ -16,6 +16,8 @@ import { layoutsFeature } from '#features/layouts/routes.ts'
 import { licencesFeature } from '#features/licences/routes.ts'
 import { lookupsFeature } from '#features/lookups/routes.ts'
 import { machinesFeature } from '#features/machines/routes.ts'
+import { conversionsFeature } from '#features/media/conversions/routes.ts'
+import { decksFeature } from '#features/media/decks/routes.ts'
 import { mediaVersionsFeature } from '#features/media/replacing/routes.ts'
 import { mediaFeature } from '#features/media/routes.ts'
 import { organizationsFeature } from '#features/organizations/routes.ts'
@@ -47,6 +49,8 @@ export const features: readonly Mounted[] = [
   ...licencesFeature,
   ...mediaFeature,
   ...mediaVersionsFeature,
+  ...decksFeature,
+  ...conversionsFeature,
   ...packagesFeature,
   ...contentOriginFeature,
   ...thumbnailsFeature,

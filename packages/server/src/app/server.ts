@@ -27,6 +27,7 @@ import type { Log } from '#lib/log.ts'
 import { Seal } from '#lib/security/seal.ts'
 import { Tokens } from '#lib/security/tokens.ts'
 import { newAdmission } from '#lib/work/admission.ts'
+import { findTools } from '#lib/work/tools.ts'
 import { ClockWatch } from '#publishing/clock-watch.ts'
 import { Publisher } from '#publishing/publisher.ts'
 import { features } from './features.ts'
@@ -97,9 +98,10 @@ export async function startServer({
   const watchers = new Watchers({ database, clock, log, publisher })
   const clockWatch = new ClockWatch({ database, clock, log, publisher, settings })
   const playBook = new PlayBook({ database, clock, log, settings })
+  const tools = findTools()
   const jobs = new JobRunner(
     { database, clock, log },
-    jobsOf({ database, blobs, clock, settings, log, publisher }),
+    jobsOf({ database, blobs, clock, settings, log, publisher, tools }),
   )
   const warnings = new Warnings({ database, disk, certificate, clock, log, settings })
   const origins = originsOf(settings, tls !== null)
@@ -120,6 +122,7 @@ export async function startServer({
     disk,
     time,
     certificate,
+    tools,
     warnings,
     live,
     watchers,

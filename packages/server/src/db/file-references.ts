@@ -12,6 +12,8 @@ export const REFERENCES: readonly (readonly [TableName, string])[] = [
   ['uploads', 'sha256'],
   ['trash', 'sha256'],
   ['trash_files', 'sha256'],
+  ['decks', 'sha256'],
+  ['conversions', 'sha256'],
 ]
 
 /** Documents that name files somewhere inside. */

@@ -31,6 +31,7 @@ import type { HashCaller } from '#lib/security/hash-queue.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import type { Tokens } from '#lib/security/tokens.ts'
 import type { newAdmission } from '#lib/work/admission.ts'
+import type { Tools } from '#lib/work/tools.ts'
 import type { ClockWatch } from '#publishing/clock-watch.ts'
 import type { Change, Publisher } from '#publishing/publisher.ts'
 
@@ -62,6 +63,8 @@ export interface Services {
   jobs: { look(): Promise<void>; start(name: string): Promise<boolean>; isRunning(name: string): boolean }
   /** Closes everything and starts again in this process; calls that are being answered are answered first. */
   restart(): void
+  /** Programs that are installed beside the server. */
+  tools: Tools
   /** Null without TLS. */
   certificate: Certificate | null
   warnings: Warnings

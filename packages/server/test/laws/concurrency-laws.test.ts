@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { features } from '#app/features.ts'
 import { makeLayout, makeStoryboard } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
+import { pdf } from '#test/pdf.ts'
 import { entityOf, fill, samples } from '#test/samples.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 import { form, picture } from '#test/uploads.ts'
@@ -36,6 +37,7 @@ const BODIES: Record<string, (admin: Caller) => Promise<unknown>> = {
     name: `Laws ${++made}`,
   }),
   '/media': async () => form([{ name: 'a.png', content: await picture() }]),
+  '/media/decks': async () => form([{ name: 'a.pdf', content: pdf(1) }]),
   '/thumbnail/createCardThumbnail': async () =>
     form([{ field: 'thumbnail', name: 'a.png', content: await picture() }]),
   '/cases/reply/:id': async () => ({ text: `Reply ${++made}` }),

@@ -7,6 +7,7 @@ import {
   type UseQueryResult,
   useQueries,
 } from '@tanstack/react-query'
+import type { Deck } from '@vitrine/contract/api/decks'
 import type { Folder, Media } from '@vitrine/contract/api/media'
 import type { MediaKind } from '@vitrine/contract/api/media-kinds'
 import type { Sort } from '#features/media/library/library-view.ts'
@@ -34,6 +35,8 @@ interface LibraryPage {
   folders: readonly Folder[]
   media: readonly Media[]
   total?: number | undefined
+  /** Whose pages are in the open folder. */
+  deck?: Deck | null | undefined
 }
 
 const SORT: Record<Sort, string> = { newest: '-createdAt', name: 'name', largest: '-size' }
@@ -62,6 +65,7 @@ const contentOf = ({ pages }: InfiniteData<LibraryPage>) => ({
   folders: pages[0]?.folders ?? [],
   media: pages.flatMap(({ media }) => media),
   total: pages.at(-1)?.total ?? 0,
+  deck: pages[0]?.deck ?? null,
 })
 
 /** The folders of a place with the way to it, and no media. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { System } from '@vitrine/contract/api/operations/system'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#lib/text/file-size.ts'
 import { dateText } from '#lib/text/format.ts'
@@ -18,7 +19,7 @@ export function ServerState() {
   const { data: system } = useQuery(systemQuery())
   const { data: warnings = [] } = useQuery(warningsQuery())
   if (!system) return null
-  const { database, files, disks, certificateEndsAt, startedAt } = system
+  const { database, files, disks, tools, certificateEndsAt, startedAt } = system
   return (
     <Section title={t('system.title')}>
       {warnings.length > 0 && (
@@ -57,6 +58,7 @@ export function ServerState() {
             text={t('system.diskState', { percent, free: fileSize(free), total: fileSize(total) })}
           />
         ))}
+        <Tools {...tools} />
         <dt>{t('system.certificate')}</dt>
         <dd>
           {certificateEndsAt
@@ -65,6 +67,23 @@ export function ServerState() {
         </dd>
       </Facts>
     </Section>
+  )
+}
+
+/** Installed programs, and what is missing without them. */
+function Tools({ libreOffice, ffmpeg }: System['tools']) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <dt>{t('system.slides')}</dt>
+      <dd>
+        {libreOffice
+          ? t(`system.slidesBy.${libreOffice.network}`, { version: libreOffice.version })
+          : t('system.noSlides')}
+      </dd>
+      <dt>{t('system.videoCopies')}</dt>
+      <dd>{ffmpeg ? <bdi dir="ltr">{`ffmpeg ${ffmpeg.version}`}</bdi> : t('system.noVideoCopies')}</dd>
+    </>
   )
 }
 

@@ -51,9 +51,17 @@ const System = z.object({
       status: z.enum(['ok', 'low', 'short']),
     }),
   ),
+  /** Installed programs that the server uses; null for those that it didn't find when it started. */
+  tools: z.object({
+    /** For PPTX and ODP. `network`: how it is kept off the network. */
+    libreOffice: z.object({ version: z.string(), network: z.enum(['namespace', 'proxy']) }).nullable(),
+    /** For copies of videos that every screen can play. */
+    ffmpeg: z.object({ version: z.string() }).nullable(),
+  }),
   /** Null without TLS_CERT. */
   certificateEndsAt: Timestamp.nullable(),
 })
+export type System = z.infer<typeof System>
 
 export const system = {
   get: route({

@@ -10,6 +10,10 @@ import { forgetDailyQuotas } from '#features/answers/daily-quota.ts'
 import { forgetAnswersBefore } from '#features/answers/queries.ts'
 import type { Services } from '#features/handler.ts'
 import type { Job } from '#features/jobs/runner.ts'
+import { forgetConversions } from '#features/media/conversions/queries.ts'
+import { runConversions } from '#features/media/conversions/run.ts'
+import { CONVERT_JOBS } from '#features/media/conversions/start.ts'
+import { convertDeck } from '#features/media/decks/convert-deck.ts'
 import { forgetMediaVersions } from '#features/media/replacing/versions.ts'
 import { forgetUploads } from '#features/media/resumable.ts'
 import { forgetSessions } from '#features/sessions/queries.ts'
@@ -19,11 +23,12 @@ import { forgetTrash } from '#features/trash/queries.ts'
 import { forgetEndedSwitches } from '#publishing/manual-switches.ts'
 import type { Change } from '#publishing/publisher.ts'
 
-const HOUR = 60 * 60_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** The installation's background jobs. */
 export function jobsOf(
-  parts: Pick<Services, 'database' | 'blobs' | 'clock' | 'settings' | 'log' | 'publisher'>,
+  parts: Pick<Services, 'database' | 'blobs' | 'clock' | 'settings' | 'log' | 'publisher' | 'tools'>,
 ): Job[] {
   const { database, clock, settings } = parts
   return [
@@ -41,6 +46,17 @@ export function jobsOf(
       name: 'forget-trash',
       every: HOUR,
       run: async () => ({ removed: await forgetTrash(database, clock.now()) }),
+    },
+    {
+      name: CONVERT_JOBS.deck,
+      every: MINUTE,
+      isLong: true,
+      run: ({ signal }) => runConversions(parts, 'deck', { atOnce: 2, signal }, convertDeck),
+    },
+    {
+      name: 'forget-conversions',
+      every: HOUR,
+      run: async () => ({ removed: await forgetConversions(database, clock.now()) }),
     },
     {
       name: 'forget-answers',

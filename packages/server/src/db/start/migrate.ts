@@ -24,6 +24,7 @@ import * as storyboardReviews from '#db/migrations/changes/147-storyboard-review
 import * as changes from '#db/migrations/changes/160-changes.ts'
 import * as guesses from '#db/migrations/changes/161-guesses.ts'
 import * as pageDates from '#db/migrations/changes/170-page-dates.ts'
+import * as decks from '#db/migrations/changes/175-decks.ts'
 import * as allowedSites from '#db/migrations/changes/180-allowed-sites.ts'
 import * as trash from '#db/migrations/changes/195-trash.ts'
 import * as accounts from '#db/migrations/tables/001-accounts.ts'
@@ -91,6 +92,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '161-guesses': guesses,
   '170-page-dates': pageDates,
   '180-allowed-sites': allowedSites,
+  '175-decks': decks,
   '195-trash': trash,
 }
 

@@ -70,6 +70,61 @@ export interface MediaVersionsTable
   expiresAt: number
 }
 
+/** A PDF or slides: the file under `sha256`, whose pages are the pictures of a folder. */
+export interface DecksTable extends Timed {
+  id: Id
+  organizationId: Id
+  folderId: Id
+  name: string
+  sha256: string
+  mimetype: string
+  size: number
+  /** In the present file. */
+  pages: number
+  /** Of a page in its storyboard, in seconds. */
+  duration: number
+  storyboardId: Id | null
+  version: number
+}
+
+/** The picture of a page, counted from 1, and the layout that was made to show it. */
+export interface DeckPagesTable {
+  id: Id
+  organizationId: Id
+  deckId: Id
+  page: number
+  mediaId: Id
+  layoutId: Id | null
+}
+
+/** Work on an uploaded file that goes on after its upload, by one server at a time. */
+export interface ConversionsTable extends Timed {
+  id: Id
+  organizationId: Id
+  /** Who asked for it; null when that user was deleted. */
+  userId: Id | null
+  kind: 'deck' | 'video'
+  name: string
+  /** The file that it reads. */
+  sha256: string
+  mimetype: string
+  size: number
+  deckId: Id | null
+  mediaId: Id | null
+  folderId: Id | null
+  /** What the kind needs to know. */
+  params: Json
+  state: 'waiting' | 'running' | 'asking' | 'done' | 'failed'
+  done: number
+  total: number | null
+  error: string | null
+  /** Pages in use that the new file doesn't have. */
+  removed: Json | null
+  /** The server that runs it renews this; in milliseconds. */
+  leaseUntil: number
+  attempts: number
+}
+
 /** What an unpacked web package is besides the media item of the same id. `hash` names the version that is saved. */
 export interface PackagesTable {
   id: Id
@@ -236,6 +291,9 @@ export interface ContentTables {
   media: MediaTable
   media_versions: MediaVersionsTable
   media_uses: MediaUsesTable
+  decks: DecksTable
+  deck_pages: DeckPagesTable
+  conversions: ConversionsTable
   packages: PackagesTable
   package_files: PackageFilesTable
   package_versions: PackageVersionsTable

@@ -6,6 +6,7 @@ import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature, prepare } from '#features/handler.ts'
 import { checkedVersion, saveVersion } from '#features/packages/queries.ts'
 import { isoTime } from '#lib/clock.ts'
+import { deckOfFolder } from './decks/queries.ts'
 import {
   createFolder,
   deleteFolder,
@@ -97,7 +98,10 @@ export const mediaFeature = feature(media, {
   },
   file: async ({ db, params, request, reply, blobs }) =>
     sendBlob(request, reply, blobs, bytesOf(await getMedia(db, params.id))),
-  folder: async ({ db, params, query }) => ({ folder: await openFolder(db, params.id, query) }),
+  folder: async ({ db, params, query }) => {
+    const folder = await openFolder(db, params.id, query)
+    return { folder: { ...folder, deck: await deckOfFolder(db, folder.id) } }
+  },
   createFolder: async ({ organizationFor, tenantDb, db, body, clock }) => {
     const parent = body.folderId ? await knownFolder(db, body.folderId) : null
     const organizationId = parent?.organizationId ?? (await organizationFor(body.organizationId))

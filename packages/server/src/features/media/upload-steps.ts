@@ -15,13 +15,13 @@ import {
   type ReceivedFile,
   receiveFiles,
 } from '#features/uploads/api.ts'
-import { invalid } from '#lib/errors.ts'
+import { AppError, invalid } from '#lib/errors.ts'
 import { knownFolder } from './folders.ts'
 import type { NewMedia } from './queries.ts'
 import { arrivedFile } from './resumable.ts'
 
 export type UploadContext = Context<typeof media.upload>
-type Receiving = Pick<UploadContext, 'request' | 'settings'> & Parameters<typeof arrivedFile>[0]
+export type Receiving = Pick<UploadContext, 'request' | 'settings'> & Parameters<typeof arrivedFile>[0]
 type Files = Received<'media' | 'thumbnail'>
 
 export interface Judged {
@@ -54,7 +54,11 @@ export function declaredBytes({ request }: Pick<UploadContext, 'request'>): numb
  * Room in the caller's organization for files that are about to arrive. Undefined for a super admin, whose files may be for
  * any organization: which one is known when they have arrived.
  */
-export async function openRoom({ db, settings, session }: UploadContext): Promise<Incoming | undefined> {
+export async function openRoom({
+  db,
+  settings,
+  session,
+}: Pick<UploadContext, 'db' | 'settings' | 'session'>): Promise<Incoming | undefined> {
   return session.role === ROLES.superAdmin ? undefined : openIncoming(db, settings, session.organizationId)
 }
 
@@ -120,6 +124,15 @@ export const judgeFiles = (files: readonly ReceivedFile[]): Promise<Judged[]> =>
   Promise.all(
     files.map(async (file, index) => ({ file, facts: await judgeReceived(file, `media.${index}`) })),
   )
+
+/** PDFs and slides become media a page at a time. */
+export function refuseDecks(judged: readonly Judged[]): void {
+  const index = judged.findIndex(({ facts }) => facts.kind === 'deck')
+  const name = judged[index]?.file.name
+  if (name === undefined) return
+  const sentence = `${name} has pages. Upload it with POST /media/decks, which makes a picture of each.`
+  throw new AppError('UNSUPPORTED_MEDIA', sentence, { [`media.${index}`]: sentence })
+}
 
 /** Only order tells which picture belongs to which file, so wrong ones are worse than none. */
 export const picturesFor = (

@@ -19,6 +19,7 @@ import {
   openRoom,
   picturesFor,
   receiveForm,
+  refuseDecks,
   takeRoom,
   type UploadContext,
   type UploadedItem,
@@ -48,6 +49,7 @@ async function keepUpload(context: UploadContext): Promise<Kept> {
     const { organizationId } = destination
     room = await takeRoom(context, room, organizationId, files)
     const judged = await judgeFiles(files.media)
+    refuseDecks(judged)
     const pictures = picturesFor(judged, files.thumbnail)
     const thumbnails = await judgePictures(pictures, organizationId)
     await unpackPackages(context, judged, room, contents)

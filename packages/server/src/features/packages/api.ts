@@ -1,5 +1,6 @@
 import { readValues } from '@vitrine/contract/fields/values'
 import type { BlobStore } from '#blobs/blob-store.ts'
+import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { conflict } from '#lib/errors.ts'
 import {
@@ -46,17 +47,19 @@ export interface RemadePackage {
   version: NewVersion
 }
 
-/** The versions of packages whose values show a media item that is about to get another file. */
+/** The versions of packages whose values show media that are about to get other files. */
 export async function remadePackages(
   db: Db,
   blobs: BlobStore,
-  medium: PackageMedium,
+  media: readonly PackageMedium[],
 ): Promise<RemadePackage[]> {
+  if (media.length === 0) return []
   const uses = await db
     .selectFrom('media_uses')
     .select('ownerId')
-    .where('mediaId', '=', medium.id)
+    .where('mediaId', 'in', anyOf(db, media))
     .where('ownerKind', '=', 'package')
+    .distinct()
     .orderBy('ownerId')
     .execute()
   const remade: RemadePackage[] = []
@@ -64,7 +67,7 @@ export async function remadePackages(
     const { id, organizationId, hash: seen, schema, model } = await getPackage(db, ownerId)
     if (!schema) continue
     const entries = await packageEntries(db, id)
-    const version = await makeVersion(db, blobs, entries, schema, readValues(schema, model), medium)
+    const version = await makeVersion(db, blobs, entries, schema, readValues(schema, model), media)
     remade.push({ id, organizationId, seen, version })
   }
   return remade

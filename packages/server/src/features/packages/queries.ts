@@ -79,7 +79,7 @@ export type NewVersion = Pick<
 export type PackageMedium = Pick<MediaTable, 'id' | 'name' | 'mimetype' | 'sha256' | 'size'>
 
 /**
- * `values` as `readValues` answers them; `renewed`: a media item that is about to get another file. `db` is bound to the
+ * `values` as `readValues` answers them; `renewed`: media that are about to get other files. `db` is bound to the
  * package's organization; awaits files, so no transaction.
  */
 export async function makeVersion(
@@ -88,7 +88,7 @@ export async function makeVersion(
   entries: PackageFiles,
   fields: Fields,
   values: Values,
-  renewed?: PackageMedium,
+  renewed: readonly PackageMedium[] = [],
 ): Promise<NewVersion> {
   const wanted = mediaIn(fields, values).map((id) => ({ id }))
   const stored = wanted.length
@@ -98,7 +98,7 @@ export async function makeVersion(
         .where('id', 'in', anyOf(db, wanted))
         .execute()
     : []
-  const rows = stored.map((row) => (row.id === renewed?.id ? renewed : row))
+  const rows = stored.map((row) => renewed.find(({ id }) => id === row.id) ?? row)
   const known = new Map(rows.map((row) => [row.id, row]))
   const model = JSON.stringify(modelForPage(fields, values, (id) => known.get(id)))
   const bytes = Buffer.from(model)

@@ -19,6 +19,7 @@ export interface StorageUse {
 /** Table → column that holds its rows' bytes. */
 const COLUMNS = {
   media_versions: 'media_versions.size',
+  decks: 'decks.size',
   pages: 'pages.bytes',
   page_versions: 'page_versions.bytes',
   thumbnails: 'thumbnails.size',
@@ -58,7 +59,7 @@ export async function storageUse(
     }
   }
   for (const table of ['pages', 'page_versions', 'thumbnails'] as const) add(await sum(table), true)
-  for (const table of ['media_versions', 'package_files', 'package_versions'] as const)
+  for (const table of ['media_versions', 'decks', 'package_files', 'package_versions'] as const)
     add(await sum(table), false)
   add(media, false)
   const deleted = await db

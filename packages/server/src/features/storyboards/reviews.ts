@@ -13,15 +13,6 @@ interface Decision {
   note: string
 }
 
-/** Writes down who saved the version that now waits for approval. */
-export async function setAuthor(db: Db, id: string, userId: string, now: number): Promise<void> {
-  await db
-    .updateTable('storyboards')
-    .set({ savedBy: userId, savedAt: isoTime(now) })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Writes down a decision. It is shown until the next one, so that an author reads why while correcting. */
 export async function setDecision(db: Db, id: string, decision: Decision, now: number): Promise<void> {
   const { status, userId, note } = decision

@@ -3,6 +3,7 @@ import { updateVersioned } from '#db/versions.ts'
 import { removeEach } from '#features/bulk.ts'
 import { type Context, deletionBy, feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
+import { setAuthor } from './api.ts'
 import {
   createStoryboard,
   deleteStoryboard,
@@ -11,7 +12,7 @@ import {
   setStoryboardStatus,
   updateStoryboard,
 } from './queries.ts'
-import { getReview, mailAuthor, setAuthor, setDecision } from './reviews.ts'
+import { getReview, mailAuthor, setDecision } from './reviews.ts'
 
 const remove = async (context: Context<typeof storyboards.remove>) => {
   const { db, tenantDb, params, changed } = context

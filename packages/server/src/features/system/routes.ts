@@ -2,17 +2,19 @@ import { system } from '@vitrine/contract/api/operations/system'
 import { ROLES } from '@vitrine/contract/permissions'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
+import { installedTools } from './installed-tools.ts'
 import { systemFacts } from './queries.ts'
 
 /** What an organization's admin meets while saving; the rest is for those who run the server. */
 const EVERY_ADMINS: readonly string[] = ['disk-low', 'disk-full']
 
 export const systemFeature = feature(system, {
-  get: async ({ db, settings, disk, certificate, clock }) => ({
+  get: async ({ db, settings, disk, certificate, clock, tools }) => ({
     system: {
       ...(await systemFacts(db, settings)),
       startedAt: isoTime(clock.now() - Math.round(process.uptime() * 1000)),
       disks: disk.disks.map(({ used, ...rest }) => ({ ...rest, percent: Math.floor(used * 100) })),
+      tools: await installedTools(tools),
       certificateEndsAt: certificate && isoTime(certificate.endsAt),
     },
   }),

@@ -26,6 +26,8 @@ export function startKillable(script: URL, { heap, output }: Killable): ChildPro
     ],
     env: {},
     stdio,
+    // Messages carry bytes as they are, not as JSON.
+    serialization: 'advanced',
   })
 }
 

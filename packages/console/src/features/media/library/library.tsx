@@ -19,6 +19,7 @@ import { type Selection as BulkSelection, useSelection } from '#ui/list/use-sele
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { NotFound } from '#ui/page/not-found.tsx'
+import { DeckBar } from './deck-bar.tsx'
 import { FolderCard } from './folder-card.tsx'
 import { FolderForm } from './folder-form.tsx'
 import { FolderTrail, type OpenFolder } from './folder-link.tsx'
@@ -74,6 +75,7 @@ export const Library = memo(function Library(props: LibraryProps) {
   return (
     <>
       {content && <FolderTrail path={content.path} onOpen={onOpenFolder} />}
+      {content?.deck && !selection && <DeckBar deck={content.deck} editable={editable} />}
       <LibraryToolbar
         view={view}
         onView={onView}

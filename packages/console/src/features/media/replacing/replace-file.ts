@@ -1,9 +1,8 @@
 import type { Media } from '@vitrine/contract/api/media'
-import { isSameFile } from '#features/media/upload/unfinished-uploads.tsx'
-import { LARGE } from '#features/media/upload/upload-files.ts'
+import { append } from '#features/media/upload/deck-files.ts'
+import { sendFile } from '#features/media/upload/send-file.ts'
 import { api, upload } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'
-import { sendInParts } from '#lib/server/resumable.ts'
 import type { LocalFile } from './local-file.ts'
 
 interface Sending {
@@ -22,18 +21,14 @@ export async function replaceFile(
   const form = new FormData()
   form.append('version', String(version))
   form.append('thumbnail', thumbnail, thumbnail.type === 'image/png' ? 'thumbnail.png' : 'thumbnail.jpg')
-  const isLarge = file.size > LARGE
-  if (isLarge) {
-    const { uploads } = await api.media.uploads({}, { signal })
-    const begun = uploads.find((each) => isSameFile(each, file))
-    const onBytes = (loaded: number) => onProgress(loaded / file.size)
-    const sending = { name: file.name, signal, onProgress: onBytes, onWaiting }
-    form.append('media', await sendInParts(file, begun?.id, sending))
-  } else form.append('media', file, file.name)
+  const arrived = await sendFile(file, { signal, onShare: onProgress, onWaiting })
+  append(form, arrived, file.name)
   const { media } = await upload(api.mediaVersions.replace.route, { params: { id } }, form, {
     signal,
     key: newId(),
-    ...(!isLarge && { onProgress: ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0) }),
+    ...(arrived === file && {
+      onProgress: ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0),
+    }),
   })
   return media
 }

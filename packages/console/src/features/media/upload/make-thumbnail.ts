@@ -1,3 +1,5 @@
+import { isDeck } from './deck-files.ts'
+
 /** Pixels along the longer side. */
 const SIZE = 320
 /** Milliseconds until a file that the browser cannot open gets a sign instead of a picture. */
@@ -5,20 +7,23 @@ const PATIENCE = 10_000
 
 /**
  * A small picture of a file that is about to be uploaded: a picture scaled down, a video's frame at one second (at a
- * tenth of short ones), a sign for web packages and for what this browser cannot open.
+ * tenth of short ones), a sign for PDFs, slides, web packages, and what this browser cannot open.
  */
 export async function makeThumbnail(file: File): Promise<Blob> {
   const address = URL.createObjectURL(file)
   try {
     if (file.type.startsWith('image/')) return await inTime(ofImage(address))
     if (file.type.startsWith('video/')) return await inTime(ofVideo(address))
+    if (isDeck(file)) return await sign(endingOf(file))
     return await sign('ZIP')
   } catch {
-    return await sign(file.name.split('.').at(-1)?.slice(0, 4).toUpperCase() ?? '')
+    return await sign(endingOf(file))
   } finally {
     URL.revokeObjectURL(address)
   }
 }
+
+const endingOf = ({ name }: File) => name.split('.').at(-1)?.slice(0, 4).toUpperCase() ?? ''
 
 function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Too slow')), PATIENCE))

@@ -1,13 +1,15 @@
 import type { Media, PartialUpload } from '@vitrine/contract/api/media'
 import { api, upload } from '#lib/api.ts'
 import { sendInParts } from '#lib/server/resumable.ts'
+import { ApiError } from '#lib/server/transport.ts'
+import { convertDeck, DeckFailed, isBegun, isDeck } from './deck-files.ts'
 import { isSameFile } from './unfinished-uploads.tsx'
 import type { ChosenFile } from './uploads-state.ts'
 
 /** As many as the server takes in one request. */
 export const MAX_FILES = 30
 /** For the file chooser. */
-export const ACCEPT = 'image/*,video/*,application/zip,.zip'
+export const ACCEPT = 'image/*,video/*,application/zip,.zip,application/pdf,.pdf,.pptx,.odp'
 /** Bytes from which on a file is sent in parts, so that a broken line costs little. */
 export const LARGE = 8 * 2 ** 20
 
@@ -16,71 +18,125 @@ interface Sending {
   submission: string
   /** Gets the share (0 to 1) of each file that has left. */
   onProgress: (shares: number[]) => void
+  /** Gets what is done with a file after it has left, in words. */
+  onStep: (index: number, text: string) => void
   onWaiting: (isWaiting: boolean) => void
   signal: AbortSignal
+  /** Per page in a storyboard of PDFs and slides; null makes none. */
+  seconds: number | null
 }
 
 /** By what the browser says of it; the server judges by content. Some systems call zip files by other names. */
 export const mayBeShown = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
-  /^(image|video)\//.test(type) || /zip/.test(type) || /\.(zip|mkv|mov|avif)$/i.test(name)
+  /^(image|video)\//.test(type) ||
+  /zip/.test(type) ||
+  /\.(zip|mkv|mov|avif)$/i.test(name) ||
+  isDeck({ type, name })
 
-/** Large files go ahead in parts; one request then makes media of all files, or of none. */
+/** What is wrong with one of several files. */
+export class FileProblem extends Error {
+  readonly index: number
+  constructor(index: number, message: string) {
+    super(message)
+    this.index = index
+  }
+}
+
+/**
+ * Large files go ahead in parts. PDFs and slides become pictures one after the other; one request then makes media of all
+ * other files, or of none. Throws a FileProblem for what is wrong with one file.
+ */
 export async function uploadFiles(
   files: readonly ChosenFile[],
   folderId: string | null,
   organizationId: string,
-  { submission, onProgress, onWaiting, signal }: Sending,
+  sending: Sending,
 ): Promise<Media[]> {
+  const { submission, signal, seconds } = sending
   const sent = files.map(() => 0)
   const told = (index: number, share: number) => {
     sent[index] = share
-    onProgress([...sent])
+    sending.onProgress([...sent])
   }
+  const numbered = files.map((chosen, index) => ({ ...chosen, index }))
+  const waiting = numbered.filter(({ key }) => !isBegun(key))
+  const arrived = await sendLarge(waiting, sending, told)
+  const place = { folderId: folderId ?? '', organizationId }
+  for (const { key, file, index } of numbered.filter(({ file }) => isDeck(file)))
+    await convertDeck({ key, file: arrived.get(index) ?? file, name: file.name }, place, {
+      seconds,
+      signal,
+      onShare: (share) => told(index, share),
+      onStep: (text) => sending.onStep(index, text),
+    }).catch((error) => {
+      throw problemWith(error, [index])
+    })
+
+  const others = numbered.filter(({ file }) => !isDeck(file))
+  if (others.length === 0) return []
+  const form = new FormData()
+  form.append('folderId', place.folderId)
+  form.append('organizationId', organizationId)
+  // Before the files, so that what has left of these can be told from the whole.
+  for (const { thumbnail } of others) {
+    const picture = await thumbnail
+    form.append('thumbnail', picture, picture.type === 'image/png' ? 'thumbnail.png' : 'thumbnail.jpg')
+  }
+  for (const { file, index } of others) {
+    const id = arrived.get(index)
+    if (id === undefined) form.append('media', file, file.name)
+    else form.append('media', id)
+  }
+  const small = others.filter(({ index }) => !arrived.has(index))
+  const sizes = small.map(({ file }) => file.size)
+  try {
+    const { media } = await upload(api.media.upload.route, {}, form, {
+      signal,
+      key: submission,
+      onProgress: ({ loaded, total }) => {
+        const left = shares(sizes, loaded, total)
+        for (const [n, { index }] of small.entries()) told(index, left[n] ?? 0)
+      },
+    })
+    return media
+  } catch (error) {
+    throw problemWith(
+      error,
+      others.map(({ index }) => index),
+    )
+  }
+}
+
+/** Sends large files in parts, each going on where an earlier attempt stopped; answers their ids by index. */
+async function sendLarge(
+  files: readonly { file: File; index: number }[],
+  { signal, onWaiting }: Pick<Sending, 'signal' | 'onWaiting'>,
+  told: (index: number, share: number) => void,
+): Promise<Map<number, string>> {
   const arrived = new Map<number, string>()
-  const large = files.flatMap(({ file }, index) => (file.size > LARGE ? [{ file, index }] : []))
+  const large = files.filter(({ file }) => file.size > LARGE)
   const begun: PartialUpload[] = large.length > 0 ? (await api.media.uploads({}, { signal })).uploads : []
   for (const { file, index } of large) {
     // Of two equal ones each goes on with its own.
     const at = begun.findIndex((each) => isSameFile(each, file))
     const [earlier] = at < 0 ? [] : begun.splice(at, 1)
-    const onBytes = (loaded: number) => told(index, loaded / file.size)
-    const id = await sendInParts(file, earlier?.id, {
-      name: file.name,
-      signal,
-      onProgress: onBytes,
-      onWaiting,
-    })
+    const onProgress = (loaded: number) => told(index, loaded / file.size)
+    const id = await sendInParts(file, earlier?.id, { name: file.name, signal, onProgress, onWaiting })
     told(index, 1)
     arrived.set(index, id)
   }
+  return arrived
+}
 
-  const form = new FormData()
-  form.append('folderId', folderId ?? '')
-  form.append('organizationId', organizationId)
-  // Before the files, so that what has left of these can be told from the whole.
-  for (const { thumbnail } of files) {
-    const picture = await thumbnail
-    form.append('thumbnail', picture, picture.type === 'image/png' ? 'thumbnail.png' : 'thumbnail.jpg')
+/** The server says which file of a call it was, and why; `indexes`: the places of those files here. */
+function problemWith(error: unknown, indexes: readonly number[]): unknown {
+  if (!(error instanceof ApiError)) {
+    const [index] = indexes
+    return error instanceof DeckFailed && index !== undefined ? new FileProblem(index, error.message) : error
   }
-  for (const [index, { file }] of files.entries()) {
-    const id = arrived.get(index)
-    if (id === undefined) form.append('media', file, file.name)
-    else form.append('media', id)
-  }
-  const small = files.flatMap(({ file }, index) => (arrived.has(index) ? [] : [{ index, size: file.size }]))
-  const { media } = await upload(api.media.upload.route, {}, form, {
-    signal,
-    key: submission,
-    onProgress: ({ loaded, total }) => {
-      const left = shares(
-        small.map(({ size }) => size),
-        loaded,
-        total,
-      )
-      for (const [n, { index }] of small.entries()) told(index, left[n] ?? 0)
-    },
-  })
-  return media
+  const n = indexes.findIndex((_, place) => error.errors[`media.${place}`] !== undefined)
+  const index = indexes[n]
+  return index === undefined ? error : new FileProblem(index, error.errors[`media.${n}`] ?? '')
 }
 
 /** What has left of each file, when they lie one after the other at the end of the body. */

@@ -9,6 +9,8 @@ import cardStyles from '#features/media/library/media-card.module.css'
 import { fileSize } from '#lib/text/file-size.ts'
 import { UnsavedGuard } from '#ui/dialog/unsaved-guard.tsx'
 import { SHOWN, Truncated } from '#ui/truncate.tsx'
+import { isDeck } from './deck-files.ts'
+import { DeckOptions } from './deck-options.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { ACCEPT } from './upload-files.ts'
 import styles from './upload-screen.module.css'
@@ -28,7 +30,8 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const upload = useUpload(folderId, dropped, onUploaded)
-  const { files, refused, add, remove, busy, unsent, progress, waiting, problems } = upload
+  const { files, refused, add, remove, busy, unsent, progress, waiting, problems, steps } = upload
+  const hasDecks = files.some(({ file }) => isDeck(file))
   return (
     <>
       <UploadBar upload={upload} onBack={onBack} />
@@ -59,12 +62,14 @@ export function UploadScreen({ folderId, dropped, onBack, onUploaded }: UploadSc
           ))}
         </ul>
       )}
+      {hasDecks && !busy && <DeckOptions seconds={upload.seconds} onSeconds={upload.setSeconds} />}
       <ul className={libraryStyles.grid} aria-label={t('media.chosenFiles')}>
         {files.map((chosen, index) => (
           <li key={chosen.key}>
             <FileCell
               chosen={chosen}
               share={progress && (progress[index] ?? 0)}
+              step={busy ? steps[index] : undefined}
               problem={problems[index]}
               onRemove={busy ? undefined : () => remove(chosen.key)}
             />
@@ -109,11 +114,13 @@ interface FileCellProps {
   chosen: ChosenFile
   /** 0 to 1 while it is on its way. */
   share: number | undefined
+  /** What is done with it after it has left. */
+  step: string | undefined
   problem: string | undefined
   onRemove?: () => void
 }
 
-function FileCell({ chosen: { file, picture }, share, problem, onRemove }: FileCellProps) {
+function FileCell({ chosen: { file, picture }, share, step, problem, onRemove }: FileCellProps) {
   const { t } = useTranslation()
   return (
     <div className={cardStyles.card} data-problem={problem !== undefined || undefined}>
@@ -128,7 +135,7 @@ function FileCell({ chosen: { file, picture }, share, problem, onRemove }: FileC
         </span>
       </div>
       <div className={cardStyles.foot}>
-        <span className={cardStyles.size}>{fileSize(file.size)}</span>
+        <span className={cardStyles.size}>{step ?? fileSize(file.size)}</span>
         {onRemove && (
           <ActionIcon size={28} aria-label={t('media.removeFile', { name: file.name })} onClick={onRemove}>
             <XIcon size={16} aria-hidden="true" />

@@ -99,7 +99,7 @@ function Job({ job, alone }: { job: UploadJob; alone: boolean }) {
               <bdi className={styles.name} title={file.name}>
                 {file.name}
               </bdi>
-              <span className={styles.size}>{fileSize(file.size)}</span>
+              <span className={styles.size}>{job.steps[index] ?? fileSize(file.size)}</span>
               {job.state === 'failed' && (
                 <ActionIcon
                   size={28}

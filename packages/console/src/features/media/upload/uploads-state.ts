@@ -17,9 +17,13 @@ export interface UploadJob {
   folderId: string | null
   organizationId: string
   files: readonly ChosenFile[]
+  /** Per page in a storyboard of each PDF and of slides; null makes none. */
+  seconds: number | null
   state: 'sending' | 'failed' | 'done'
   /** The share (0 to 1) of each file that has left. */
   shares: readonly number[]
+  /** What is done with files that have left, in words: their pages are drawn. */
+  steps: readonly (string | undefined)[]
   /** The connection broke; the rest resumes automatically. */
   waiting: boolean
   /** Why it failed. */

@@ -2,12 +2,11 @@ import i18next from 'i18next'
 import { mediaKey } from '#features/media/queries.ts'
 import { newId } from '#lib/browser/new-id.ts'
 import { queries } from '#lib/query.ts'
-import { ApiError } from '#lib/server/transport.ts'
 import { session } from '#lib/session/session.ts'
 import { currentOrganizationId } from '#lib/session/view-as.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
-import { uploadFiles } from './upload-files.ts'
+import { FileProblem, uploadFiles } from './upload-files.ts'
 import { type ChosenFile, isUploading, type UploadJob, uploads } from './uploads-state.ts'
 
 /** What only the work itself needs of a job. */
@@ -25,13 +24,18 @@ const change = (id: string, next: Partial<UploadJob>): void =>
   uploads.setState(({ jobs }) => ({ jobs: jobs.map((job) => (job.id === id ? { ...job, ...next } : job)) }))
 
 /** Sends files in the background, whatever page is open; returns the id of the job. */
-export function startUpload(files: readonly ChosenFile[], folderId: string | null): string {
+export function startUpload(
+  files: readonly ChosenFile[],
+  folderId: string | null,
+  seconds: number | null,
+): string {
   const job: UploadJob = {
     id: newId(),
     folderId,
     // Switching the organization in the meantime must not send the files there.
     organizationId: currentOrganizationId(),
     files,
+    seconds,
     ...FRESH,
     watched: false,
   }
@@ -44,6 +48,7 @@ export function startUpload(files: readonly ChosenFile[], folderId: string | nul
 const FRESH = {
   state: 'sending',
   shares: [],
+  steps: [],
   waiting: false,
   problem: undefined,
   problems: [],
@@ -87,33 +92,38 @@ export function forgetUpload(id: string): void {
 /** Takes a job from the tray for the screen that shows it, or gives it back. */
 export const watchUpload = (id: string, watched: boolean): void => change(id, { watched })
 
-async function run({ id, files, folderId, organizationId }: UploadJob): Promise<void> {
+async function run({ id, files, folderId, organizationId, seconds }: UploadJob): Promise<void> {
   const sending = sendings.get(id)
   if (!sending) return
   const { controller, submission } = sending
+  const steps: string[] = []
   try {
     const media = await uploadFiles(files, folderId, organizationId, {
       submission,
       onProgress: (shares) => change(id, { shares }),
+      onStep: (index, text) => {
+        steps[index] = text
+        change(id, { steps: [...steps] })
+      },
       onWaiting: (waiting) => change(id, { waiting }),
       signal: controller.signal,
+      seconds,
     })
     change(id, { state: 'done', waiting: false, media })
-    notify({ kind: 'positive', message: i18next.t('media.uploaded', { count: media.length }) })
+    notify({ kind: 'positive', message: i18next.t('media.uploaded', { count: files.length }) })
   } catch (error) {
     if (controller.signal.aborted) return
-    const problem = failureText(error, 'serverErrors.upload')
+    const problem = error instanceof FileProblem ? error.message : failureText(error, 'serverErrors.upload')
     const problems = files.map((_, index) => problemOf(error, index))
-    change(id, { state: 'failed', waiting: false, shares: [], problem, problems })
+    change(id, { state: 'failed', waiting: false, shares: [], steps: [], problem, problems })
     notify({ kind: 'negative', message: problem })
   } finally {
     void queries.invalidateQueries({ queryKey: mediaKey })
   }
 }
 
-/** The server says which file it was, and why. */
 const problemOf = (error: unknown, index: number): string | undefined =>
-  error instanceof ApiError ? error.errors[`media.${index}`] : undefined
+  error instanceof FileProblem && error.index === index ? error.message : undefined
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 

@@ -14,6 +14,7 @@ export function useUpload(
 ) {
   const [jobId, setJobId] = useState<string>()
   const job = useUploadJob(jobId)
+  const [seconds, setSeconds] = useState<number | null>(null)
   const forget = () => {
     if (jobId) forgetUpload(jobId)
     setJobId(undefined)
@@ -42,7 +43,10 @@ export function useUpload(
     progress: busy ? job.shares : undefined,
     waiting: job?.waiting ?? false,
     problems: job?.problems ?? [],
-    start: () => (job ? retryUpload(job.id) : setJobId(startUpload(files, folderId))),
+    steps: job?.steps ?? [],
+    seconds,
+    setSeconds,
+    start: () => (job ? retryUpload(job.id) : setJobId(startUpload(files, folderId, seconds))),
     cancel: forget,
   }
 }

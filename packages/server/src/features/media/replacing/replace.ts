@@ -93,7 +93,7 @@ async function keepReplacement(context: Context<typeof mediaVersions.replace>): 
         unpacked,
         version: await versionWithValues(tenantDb(organizationId), blobs, found.id, unpacked),
       },
-      packages: await remadePackages(tenantDb(organizationId), blobs, renewed(found, item.media)),
+      packages: await remadePackages(tenantDb(organizationId), blobs, [renewed(found, item.media)]),
       thumbnail: item.thumbnail,
       bytes: item.bytes,
       uploadIds: files.media.flatMap(({ uploadId }) => uploadId ?? []),
@@ -137,7 +137,7 @@ async function openVersion({
   const { organizationId } = found
   const bound = tenantDb(organizationId)
   const file = await getVersion(bound, found.id, params.version, clock.now())
-  const packages = await remadePackages(bound, blobs, renewed(found, file))
+  const packages = await remadePackages(bound, blobs, [renewed(found, file)])
   const replacement = { found, seen: undefined, file: fileColumns(file), packages }
   if (file.mimetype !== PACKAGE_TYPE) return { ...replacement, content: undefined }
   const staged = await blobs.stage(await blobs.read(file.sha256), file.size)
@@ -202,7 +202,12 @@ async function replaceable(db: Db, id: string): Promise<Media> {
   return found
 }
 
-const KINDS = { image: 'an image', video: 'a video', package: 'a web package' } as const
+const KINDS = {
+  image: 'an image',
+  video: 'a video',
+  package: 'a web package',
+  deck: 'a PDF or slides',
+} as const
 
 /** Zones, brands, and forms choose media by kind. */
 function refuseOtherKind(found: Media, { file, facts }: Judged): void {
@@ -212,7 +217,7 @@ function refuseOtherKind(found: Media, { file, facts }: Judged): void {
   throw new AppError('UNSUPPORTED_MEDIA', sentence, { 'media.0': sentence })
 }
 
-function kindOf({ mimetype }: Pick<Media, 'mimetype'>): keyof typeof KINDS {
+function kindOf({ mimetype }: Pick<Media, 'mimetype'>): 'image' | 'video' | 'package' {
   if (mimetype === PACKAGE_TYPE) return 'package'
   return mimetype.startsWith('video/') ? 'video' : 'image'
 }
@@ -223,7 +228,7 @@ const renewed = (
   { sha256, mimetype, size }: Pick<UploadedItem['media'], 'sha256' | 'mimetype' | 'size'>,
 ) => ({ id, name, sha256, mimetype, size })
 
-function readVersion(sent: string | undefined): number | undefined {
+export function readVersion(sent: string | undefined): number | undefined {
   if (!sent) return undefined
   if (!/^\d{1,9}$/.test(sent)) throw invalid({ version: rule('numeric') })
   return Number(sent)

@@ -1,8 +1,8 @@
 /** What a stored file is, by its content. */
 export interface FileFacts {
-  kind: 'image' | 'video' | 'package'
+  kind: 'image' | 'video' | 'package' | 'deck'
   mimetype: string
-  /** Pixels as shown, after turning; null for packages. */
+  /** Pixels as shown, after turning; null for packages, and for PDFs and slides. */
   width: number | null
   height: number | null
   /** Seconds; videos only. */

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { watchLimits } from '#lib/work/limit-watch.ts'
+import { probePdf, probeSlides, refuseOldOffice } from './probe-deck.ts'
 import { probeImage } from './probe-image.ts'
 import { probePackage } from './probe-package.ts'
 import { BROKEN, type FileFacts, Refusal, UNKNOWN, type Verdict } from './probe-verdict.ts'
@@ -28,7 +29,8 @@ async function judge(path: string): Promise<Verdict> {
 
 /** First bytes, as latin1 text → who reads such a file. */
 const READERS: readonly [RegExp, (path: string) => Promise<FileFacts>][] = [
-  [/^PK\p{Cc}{2}/u, probePackage],
+  [/^PK\p{Cc}{2}/u, async (path) => (await probeSlides(path)) ?? probePackage(path)],
+  [/^\xd0\xcf\p{Cc}\xe0\xa1\xb1\p{Cc}\xe1/u, refuseOldOffice],
   [/^\xff\xd8\xff/, (path) => probeImage(path, 'jpeg')],
   [/^\x89PNG\r\n/, (path) => probeImage(path, 'png')],
   [/^GIF8[79]a/, (path) => probeImage(path, 'gif')],
@@ -37,6 +39,8 @@ const READERS: readonly [RegExp, (path: string) => Promise<FileFacts>][] = [
   [/^.{4}ftyp(hei[cxms]|mif1|msf1)/s, refuseHeic],
   [/^.{4}(ftyp|moov|mdat|wide|free|skip)/s, probeVideo],
   [/^\p{Cc}E\xdf\xa3/u, probeVideo],
+  // Readers of PDF skip up to 1 kB in front of it.
+  [/^.{0,1023}?%PDF-\d/s, probePdf],
   [/^(\xef\xbb\xbf)?\s*(<(\?xml|!--|!doctype svg).*)?<svg[\s>]/is, (path) => probeImage(path, 'svg')],
 ]
 

@@ -1,0 +1,151 @@
+import { Button, Progress } from '@mantine/core'
+import { FileArrowUpIcon } from '@phosphor-icons/react/dist/csr/FileArrowUp'
+import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
+import { Link } from '@tanstack/react-router'
+import type { Conversion } from '@vitrine/contract/api/conversions'
+import type { Deck } from '@vitrine/contract/api/decks'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isDeck } from '#features/media/upload/deck-files.ts'
+import { fileSize } from '#lib/text/file-size.ts'
+import { listText } from '#lib/text/format.ts'
+import { whereUsed } from '#ui/dialog/where-used.ts'
+import styles from './replacing.module.css'
+import { type Replacing, useReplacingDeck } from './use-replacing-deck.ts'
+
+const ACCEPT = 'application/pdf,.pdf,.pptx,.odp'
+interface ReplaceDeckProps {
+  deck: Deck
+  onClose: () => void
+}
+
+/** A new file in the place of a PDF or of slides. Asks before pages that something shows are lost. */
+export function ReplaceDeck({ deck, onClose }: ReplaceDeckProps) {
+  const { t } = useTranslation()
+  const [file, setFile] = useState<File>()
+  const [refused, setRefused] = useState<string>()
+  const { state, send, confirm, stop } = useReplacingDeck(deck, onClose)
+  const busy = state.kind === 'busy'
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return
+    setRefused(isDeck(chosen) ? undefined : t('media.decks.wrongType'))
+    if (isDeck(chosen)) setFile(chosen)
+  }
+  const problem = refused ?? (state.kind === 'failed' ? state.problem : undefined)
+  return (
+    <div className={styles.form}>
+      <p className={styles.text}>{t('media.decks.replaceText')}</p>
+      {state.kind !== 'asking' && <Chooser isChosen={file !== undefined} busy={busy} onChoose={choose} />}
+      {file && (
+        <p className={styles.text}>
+          {t('media.decks.chosen', { name: file.name, size: fileSize(file.size) })}
+        </p>
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {state.kind === 'asking' && <Removed conversion={state.conversion} />}
+      {state.kind === 'busy' && <Progressing state={state} name={file?.name ?? deck.name} />}
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          onClick={() => {
+            stop()
+            onClose()
+          }}
+        >
+          {t('form.cancel')}
+        </Button>
+        {state.kind === 'asking' ? (
+          <Button color="red" onClick={() => void confirm(state.conversion)}>
+            {t('media.decks.confirm')}
+          </Button>
+        ) : (
+          <Button disabled={!file || busy} onClick={() => file && void send(file)}>
+            {t('media.replace.submit')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The button that opens the system's dialog. */
+function Chooser({
+  isChosen,
+  busy,
+  onChoose,
+}: {
+  isChosen: boolean
+  busy: boolean
+  onChoose: (file: File | undefined) => void
+}) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPT}
+        aria-label={t('media.replace.choose')}
+        onChange={(event) => {
+          onChoose(event.currentTarget.files?.[0])
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button
+        variant="default"
+        data-autofocus
+        disabled={busy}
+        leftSection={<FileArrowUpIcon size={18} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        {t(isChosen ? 'media.replace.chooseOther' : 'media.replace.choose')}
+      </Button>
+    </>
+  )
+}
+
+/** How far it is, and which page is drawn. */
+function Progressing({ state, name }: { state: Replacing & { kind: 'busy' }; name: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Progress value={state.share * 100} aria-label={t('conversion.progress', { name })} />
+      <p className={styles.text} role="status">
+        {state.step}
+      </p>
+    </>
+  )
+}
+
+/** Pages that would be lost, and what shows them, before anything changes. */
+function Removed({ conversion: { removed } }: { conversion: Conversion }) {
+  const { t } = useTranslation()
+  if (!removed) return null
+  const pages = listText(removed.pages.map(String))
+  return (
+    <div role="alert">
+      <p className={styles.warning}>
+        <WarningIcon size={18} aria-hidden="true" />
+        {t('media.decks.asks', { count: removed.pages.length, pages })}
+      </p>
+      <ul className={styles.users} aria-label={t('delete.usedIn')}>
+        {removed.usedIn.map((use) => {
+          const { name, ...place } = whereUsed(use)
+          return (
+            <li key={use.id}>
+              <Link to={place.to as never} params={place.params as never}>
+                {name}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

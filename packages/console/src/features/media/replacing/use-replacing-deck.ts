@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Conversion } from '@vitrine/contract/api/conversions'
+import type { Deck } from '@vitrine/contract/api/decks'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mediaKey } from '#features/media/queries.ts'
+import { append, followConversion } from '#features/media/upload/deck-files.ts'
+import { sendFile } from '#features/media/upload/send-file.ts'
+import { api, upload } from '#lib/api.ts'
+import { newId } from '#lib/browser/new-id.ts'
+import { ApiError } from '#lib/server/transport.ts'
+import { failureText } from '#lib/text/error-text.ts'
+import { notify } from '#lib/toasts.ts'
+
+/** Of the progress, what sending counts for; drawing the pages is the rest. */
+const SENT = 0.3
+
+export type Replacing =
+  | { kind: 'choosing' }
+  | { kind: 'busy'; share: number; step: string }
+  | { kind: 'asking'; conversion: Conversion }
+  | { kind: 'failed'; problem: string }
+
+/** Sends the file and follows what becomes of it; closing the dialog cancels it. */
+export function useReplacingDeck(deck: Deck, onDone: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [state, setState] = useState<Replacing>({ kind: 'choosing' })
+  const running = useRef<AbortController>(undefined)
+  const asked = useRef<string>(undefined)
+  const stop = () => {
+    running.current?.abort()
+    const id = asked.current
+    asked.current = undefined
+    if (id) void api.conversions.cancel({ params: { id } }).catch(() => {})
+  }
+  const stopAtEnd = useRef(stop)
+  useEffect(() => () => stopAtEnd.current(), [])
+  const follow = async (begin: (signal: AbortSignal) => Promise<Conversion>) => {
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    try {
+      const { id } = await begin(signal)
+      const onPages = (share: number, step: string) =>
+        setState({ kind: 'busy', share: SENT + (1 - SENT) * share, step })
+      const ended = await followConversion(id, { onPages, signal })
+      if (ended.state === 'failed') throw new Error(ended.error ?? '')
+      if (ended.state === 'asking') {
+        asked.current = id
+        setState({ kind: 'asking', conversion: ended })
+        return
+      }
+      const isPending = ended.storyboardId !== null && ended.total !== deck.pages
+      notify({
+        kind: 'positive',
+        message: t(isPending ? 'media.decks.replacedPending' : 'media.decks.replaced'),
+      })
+      void client.invalidateQueries({ queryKey: mediaKey })
+      onDone()
+    } catch (error) {
+      if (signal.aborted) return
+      setState({ kind: 'failed', problem: problemOf(error) })
+    }
+  }
+  const send = (file: File) =>
+    follow((signal) => {
+      const onShare = (share: number) => setState({ kind: 'busy', share: share * SENT, step: '' })
+      onShare(0)
+      return sendDeck(deck, file, { signal, onShare })
+    })
+  const confirm = ({ id }: Conversion) =>
+    follow(async () => {
+      setState({ kind: 'busy', share: SENT, step: '' })
+      asked.current = undefined
+      return (await api.conversions.confirm({ params: { id } })).conversion
+    })
+  return { state, send, confirm, stop }
+}
+
+async function sendDeck(
+  { id, version }: Deck,
+  file: File,
+  { signal, onShare }: { signal: AbortSignal; onShare: (share: number) => void },
+): Promise<Conversion> {
+  const arrived = await sendFile(file, { signal, onShare, onWaiting: () => {} })
+  const form = new FormData()
+  form.append('version', String(version))
+  append(form, arrived, file.name)
+  const { conversion } = await upload(api.decks.replace.route, { params: { id } }, form, {
+    signal,
+    key: newId(),
+    ...(arrived === file && { onProgress: ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0) }),
+  })
+  return conversion
+}
+
+const problemOf = (error: unknown): string => {
+  const told = error instanceof ApiError ? error.errors['media.0'] : (error as Error).message
+  return told || failureText(error, 'serverErrors.upload')
+}

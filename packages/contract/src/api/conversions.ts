@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { UsedBy } from '#errors.ts'
+import { route } from '#route.ts'
+import { Id, IdAnswer, IdParams, NamedOrganization, Timestamp } from './entity.ts'
+import { UserOfThing } from './used-by.ts'
+
+/** Days for which a finished conversion is listed. */
+export const CONVERSION_KEPT_DAYS = 1
+
+export const CONVERSION_STATES = ['waiting', 'running', 'asking', 'done', 'failed'] as const
+
+/** Work on an uploaded file that goes on after its upload. */
+export const Conversion = z.object({
+  id: Id,
+  /** `deck`: pages are drawn of a PDF or of slides. `video`: a copy is made that every screen can play. */
+  kind: z.enum(['deck', 'video']),
+  /** Of the file. */
+  name: z.string(),
+  /** `asking`: it waits for `confirm`, because `removed` loses pages. */
+  state: z.enum(CONVERSION_STATES),
+  /** Pages drawn, or per cent of a video. */
+  done: z.int(),
+  /** Pages in all, or 100; null until that is known. */
+  total: z.int().nullable(),
+  /** Why it failed: a sentence that begins with the file's name. */
+  error: z.string().nullable(),
+  /** Pages that the new file doesn't have and that something shows. */
+  removed: z.object({ pages: z.array(z.int()), usedIn: z.array(UserOfThing) }).nullable(),
+  deckId: Id.nullable(),
+  mediaId: Id.nullable(),
+  /** Where the pages are, and what plays them. */
+  folderId: Id.nullable(),
+  storyboardId: Id.nullable(),
+  organizationId: Id,
+  createdAt: Timestamp,
+})
+export type Conversion = z.infer<typeof Conversion>
+export type RemovedPages = { pages: number[]; usedIn: UsedBy[] }
+
+const Answer = z.object({ conversion: Conversion })
+
+export const conversions = {
+  list: route({
+    method: 'GET',
+    path: '/media/conversions',
+    summary: 'List conversions that run, wait, or ended within a day, newest first',
+    who: { read: 'media' },
+    query: z.object({ organizationId: NamedOrganization }),
+    response: z.object({ conversions: z.array(Conversion) }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/media/conversions/:id',
+    summary: 'Get the progress of a conversion',
+    who: { read: 'media' },
+    params: IdParams,
+    response: Answer,
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/media/conversions/:id/confirm',
+    summary: 'Continue a conversion that asks, although pages that are in use are not in the new file',
+    who: { write: 'media' },
+    params: IdParams,
+    response: Answer,
+    errors: ['CONFLICT'],
+  }),
+  cancel: route({
+    method: 'DELETE',
+    path: '/media/conversions/:id',
+    summary: 'Cancel a conversion, or forget one that ended; what it made stays',
+    who: { write: 'media' },
+    params: IdParams,
+    response: IdAnswer,
+    event: 'conversion.canceled',
+  }),
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { USER_KINDS, type UsedBy } from '#errors.ts'
+import { Id } from './entity.ts'
+
+/** What uses a thing. */
+export const UserOfThing = z.object({
+  kind: z.enum(USER_KINDS),
+  id: Id,
+  name: z.string(),
+  type: z.enum(['standard', 'designed']).optional(),
+}) satisfies z.ZodType<UsedBy>

@@ -1,0 +1,224 @@
+import type { Conversion, RemovedPages } from '@vitrine/contract/api/conversions'
+import { CONVERSION_KEPT_DAYS } from '@vitrine/contract/api/conversions'
+import { sql } from 'kysely'
+import { lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import type { ConversionsTable } from '#db/tables/content.ts'
+import { isoTime } from '#lib/clock.ts'
+import { notFound, tooManyRequests } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+const DAY = 24 * 60 * 60_000
+/** Milliseconds for which a server that died keeps what it claimed. */
+const LEASE = 120_000
+/** Times that one is begun: the third server that dies with it was not unlucky. */
+const ATTEMPTS = 3
+/** Unfinished ones of an organization. */
+const UNFINISHED_MAX = 60
+const UNFINISHED = ['waiting', 'running', 'asking'] as const
+
+type Row = ConversionsTable & { deckFolderId: string | null; storyboardId: string | null }
+
+const answered = ({ removed, deckFolderId, folderId, ...row }: Row): Conversion => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  error: row.error,
+  removed: removed === null ? null : (JSON.parse(removed) as RemovedPages),
+  deckId: row.deckId,
+  mediaId: row.mediaId,
+  folderId: deckFolderId ?? folderId,
+  storyboardId: row.storyboardId,
+  organizationId: row.organizationId,
+  createdAt: row.createdAt,
+})
+
+const select = (db: Db) =>
+  db
+    .selectFrom('conversions')
+    .leftJoin('decks', 'decks.id', 'conversions.deckId')
+    .selectAll('conversions')
+    .select(['decks.folderId as deckFolderId', 'decks.storyboardId'])
+
+/** Newest first. */
+export async function listConversions(db: Db, now: number): Promise<Conversion[]> {
+  const rows = await select(db)
+    .where('conversions.createdAt', '>', isoTime(now - 7 * DAY))
+    .orderBy('conversions.createdAt', 'desc')
+    .orderBy('conversions.id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(answered)
+}
+
+export async function getConversion(db: Db, id: string): Promise<Conversion> {
+  const row = await select(db).where('conversions.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Conversion not found')
+  return answered(row)
+}
+
+type NewConversion = Pick<
+  ConversionsTable,
+  | 'organizationId'
+  | 'userId'
+  | 'kind'
+  | 'name'
+  | 'sha256'
+  | 'mimetype'
+  | 'size'
+  | 'deckId'
+  | 'mediaId'
+  | 'folderId'
+> & { params: object }
+
+/** `db` is bound to the organization. Throws TOO_MANY_REQUESTS when many of it wait. */
+export async function createConversion(
+  db: Db,
+  { params, ...columns }: NewConversion,
+  now: number,
+): Promise<Conversion> {
+  await lockRow(db, 'organizations', columns.organizationId)
+  const { count } = await db
+    .selectFrom('conversions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', 'in', UNFINISHED)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= UNFINISHED_MAX) throw tooManyRequests(60)
+  const id = newId()
+  const at = isoTime(now)
+  await db
+    .insertInto('conversions')
+    .values({
+      id,
+      ...columns,
+      params: JSON.stringify(params),
+      state: 'waiting',
+      done: 0,
+      total: null,
+      error: null,
+      removed: null,
+      leaseUntil: 0,
+      attempts: 0,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute()
+  return getConversion(db, id)
+}
+
+/** Whether one that isn't finished works on this deck or media item. */
+export async function isConverting(db: Db, key: 'deckId' | 'mediaId', id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('conversions')
+    .select('id')
+    .where(key, '=', id)
+    .where('state', 'in', UNFINISHED)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Claims the next one of a kind, of an organization that has none running if there is one; undefined when none waits. What a
+ * server left that died is begun again, and given up at its third attempt.
+ */
+export async function claimConversion(
+  db: Db,
+  kind: ConversionsTable['kind'],
+  now: number,
+): Promise<ConversionsTable | undefined> {
+  for (;;) {
+    const row = await db
+      .selectFrom('conversions as next')
+      .selectAll('next')
+      .where('kind', '=', kind)
+      .where((where) =>
+        where.or([
+          where('state', '=', 'waiting'),
+          where.and([where('state', '=', 'running'), where('leaseUntil', '<', now)]),
+        ]),
+      )
+      .orderBy(
+        sql`(select count(*) from "conversions" as "other" where "other"."organizationId" = "next"."organizationId"
+          and "other"."state" = 'running' and "other"."leaseUntil" >= ${now})`,
+      )
+      .orderBy('next.createdAt')
+      .orderBy('next.id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const isHopeless = row.attempts >= ATTEMPTS
+    const claimed = await db
+      .updateTable('conversions')
+      .set({
+        state: isHopeless ? 'failed' : 'running',
+        error: isHopeless ? `${row.name} can't be converted: the server stopped each time it tried` : null,
+        leaseUntil: now + LEASE,
+        attempts: row.attempts + 1,
+        updatedAt: isoTime(now),
+      })
+      .where('id', '=', row.id)
+      .where('state', '=', row.state)
+      .where('leaseUntil', '=', row.leaseUntil)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows > 0n && !isHopeless) return row
+  }
+}
+
+/** Renews the lease and says how far it is. False when someone canceled it. */
+export async function noteProgress(
+  db: Db,
+  id: string,
+  progress: { done: number; total?: number },
+  now: number,
+): Promise<boolean> {
+  const noted = await db
+    .updateTable('conversions')
+    .set({ ...progress, leaseUntil: now + LEASE, updatedAt: isoTime(now) })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return noted.numUpdatedRows > 0n
+}
+
+/** What a conversion that ran has come to. `waiting`: the server stops, and it is begun again. */
+export async function endConversion(
+  db: Db,
+  id: string,
+  end: Partial<Pick<ConversionsTable, 'error' | 'deckId' | 'total' | 'attempts'>> & {
+    state: 'done' | 'failed' | 'asking' | 'waiting'
+    removed?: RemovedPages
+  },
+  now: number,
+): Promise<void> {
+  const { removed, ...columns } = end
+  await db
+    .updateTable('conversions')
+    .set({
+      ...columns,
+      ...(removed && { removed: JSON.stringify(removed) }),
+      leaseUntil: 0,
+      updatedAt: isoTime(now),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Forgets what ended a day ago, and questions that stayed open for a week. Returns how many. */
+export async function forgetConversions(db: Db, now: number): Promise<number> {
+  const gone = await db
+    .deleteFrom('conversions')
+    .where((where) =>
+      where.or([
+        where.and([
+          where('state', 'in', ['done', 'failed']),
+          where('updatedAt', '<', isoTime(now - CONVERSION_KEPT_DAYS * DAY)),
+        ]),
+        where.and([where('state', '=', 'asking'), where('updatedAt', '<', isoTime(now - 7 * DAY))]),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

@@ -1,0 +1,164 @@
+// Pages of a deck as rows: pictures in the library, and layouts that show one each.
+import { DECK_PAGES_MAX } from '@vitrine/contract/api/decks'
+import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import { searchKey } from '@vitrine/contract/search-key'
+import type { Staged } from '#blobs/blob-store.ts'
+import type { Db } from '#db/schema.ts'
+import type { DecksTable } from '#db/tables/content.ts'
+import { createMedia, type NewMedia } from '#features/media/queries.ts'
+import { keepVersion } from '#features/page-versions/queries.ts'
+import { createPage, getPage } from '#features/pages/queries.ts'
+import { createThumbnail } from '#features/thumbnails/queries.ts'
+import type { Settings } from '#lib/env.ts'
+import { newId } from '#lib/ids.ts'
+
+/** A page that was drawn, and is not in the library yet. */
+export interface NewPage {
+  /** Counted from 1. */
+  page: number
+  picture: Staged
+  thumbnail: Staged
+  mimetype: string
+  width: number
+  height: number
+}
+
+export type PageFile = Pick<
+  NewMedia,
+  'sha256' | 'mimetype' | 'size' | 'width' | 'height' | 'duration' | 'codec'
+>
+
+export const fileOf = ({ picture: { sha256, size }, mimetype, width, height }: NewPage): PageFile => ({
+  ...{ sha256, size, mimetype, width, height },
+  ...{ duration: null, codec: null },
+})
+
+export const createPageThumbnail = (db: Db, organizationId: string, { thumbnail }: NewPage, now: string) => {
+  const { sha256, size } = thumbnail
+  return createThumbnail(db, { organizationId, sha256, size, mimetype: 'image/jpeg' }, now)
+}
+
+/** Characters; with a number and what makes it unique, a name has up to 100. */
+const NAME_MAX = 85
+
+/** `Menu 007`: sorted by name, pages are in order. */
+const pageName = (deck: string, page: number): string =>
+  `${deck.slice(0, NAME_MAX)} ${String(page).padStart(String(DECK_PAGES_MAX).length, '0')}`
+
+export const baseName = (file: string): string => file.replace(/\.(pdf|pptx|odp)$/i, '').trim() || file
+
+/** Puts pages into the folder of their deck; answers their media ids, in order. */
+export async function addPages(
+  db: Db,
+  deck: Pick<DecksTable, 'id' | 'organizationId' | 'folderId' | 'name'>,
+  pages: readonly NewPage[],
+  now: string,
+): Promise<string[]> {
+  const { organizationId, folderId } = deck
+  const rows: NewMedia[] = []
+  // The library shows the newest first: that is to be the first page.
+  const reversed = pages.toReversed()
+  for (const each of reversed)
+    rows.push({
+      ...{ organizationId, folderId, name: pageName(baseName(deck.name), each.page), ...fileOf(each) },
+      thumbnailId: await createPageThumbnail(db, organizationId, each, now),
+    })
+  const created = await createMedia(db, rows, now)
+  const ids = created.map(({ id }) => id).reverse()
+  await db
+    .insertInto('deck_pages')
+    .values(
+      pages.map(({ page }, index) => ({
+        id: newId(),
+        organizationId,
+        deckId: deck.id,
+        page,
+        mediaId: ids[index] ?? '',
+        layoutId: null,
+      })),
+    )
+    .execute()
+  return ids
+}
+
+/** Pixels of layouts along the longer side: that of most screens. */
+const LAYOUT_SIDE = 1920
+
+/** Layouts of one storyboard have one size: that of its first page. */
+export function layoutSize({ width, height }: Pick<NewPage, 'width' | 'height'>): {
+  width: number
+  height: number
+} {
+  const scale = LAYOUT_SIDE / Math.max(width, height)
+  return {
+    width: Math.max(100, Math.round(width * scale)),
+    height: Math.max(100, Math.round(height * scale)),
+  }
+}
+
+/** A media zone as large as the layout, that shows one picture. */
+const showing = (
+  mediaId: string,
+  { width, height }: { width: number; height: number },
+  duration: number,
+): LayoutDocument => ({
+  width,
+  height,
+  widgets: [
+    {
+      id: 'page',
+      type: 'media-looper',
+      name: 'Page',
+      zIndex: 1,
+      width,
+      height,
+      transform: 'translate(0px, 0px)',
+    },
+  ],
+  config: { inputs: [{ name: 'page-media', value: [{ mediaId, duration }] }] },
+})
+
+/** Makes the layout of each page that has none; answers them in order. */
+export async function addLayouts(
+  db: Db,
+  settings: Settings,
+  deck: Pick<DecksTable, 'id' | 'organizationId' | 'name' | 'duration'>,
+  pages: readonly { page: number; mediaId: string }[],
+  { size, userId, now }: { size: { width: number; height: number }; userId: string; now: string },
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const { page, mediaId } of pages) {
+    const name = pageName(baseName(deck.name), page)
+    const input = { ...showing(mediaId, size, deck.duration), name: await freeName(db, name) }
+    const media = await db
+      .selectFrom('media')
+      .select('thumbnailId')
+      .where('id', '=', mediaId)
+      .executeTakeFirst()
+    const thumbnailId = media?.thumbnailId ?? null
+    const id = await createPage(db, settings, 'layout', deck.organizationId, { ...input, thumbnailId }, now)
+    await keepVersion(db, settings, await getPage(db, 'layout', id), userId)
+    await db
+      .updateTable('deck_pages')
+      .set({ layoutId: id })
+      .where('deckId', '=', deck.id)
+      .where('page', '=', page)
+      .execute()
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Names of layouts are unique. */
+async function freeName(db: Db, name: string): Promise<string> {
+  for (let n = 1; ; n++) {
+    const tried = n === 1 ? name : `${name} (${n})`
+    const taken = await db
+      .selectFrom('pages')
+      .select('id')
+      .where('kind', '=', 'layout')
+      .where('nameKey', '=', searchKey(tried))
+      .executeTakeFirst()
+    if (!taken) return tried
+  }
+}

@@ -1,0 +1,158 @@
+import type { Conversion } from '@vitrine/contract/api/conversions'
+import type { decks } from '@vitrine/contract/api/decks'
+import { DECK_TYPES } from '@vitrine/contract/api/decks'
+import { can } from '@vitrine/contract/permissions'
+import { rule } from '@vitrine/contract/rules'
+import type { Db } from '#db/schema.ts'
+import { type Context, prepare, type Session } from '#features/handler.ts'
+import { createConversion, isConverting } from '#features/media/conversions/queries.ts'
+import { startConverting } from '#features/media/conversions/start.ts'
+import { readVersion } from '#features/media/replacing/replace.ts'
+import { forgetArrived } from '#features/media/resumable.ts'
+import {
+  bytesOf,
+  declaredBytes,
+  destinationOf,
+  type Judged,
+  judgeFiles,
+  openRoom,
+  receiveForm,
+  takeRoom,
+} from '#features/media/upload-steps.ts'
+import { type Incoming, openIncoming } from '#features/storage/api.ts'
+import { refuseBeyondLimit } from '#features/storage/queries.ts'
+import type { ReceivedFile } from '#features/uploads/api.ts'
+import { countPages } from '#features/uploads/drawing/api.ts'
+import { AppError, conflict, invalid } from '#lib/errors.ts'
+import { type DeckParams, NEEDS_LIBREOFFICE } from './convert-deck.ts'
+import { deckRow } from './queries.ts'
+
+type AnyContext = Context<typeof decks.create> | Context<typeof decks.replace>
+
+/** A file that arrived and is kept, for the transaction that queues its conversion. */
+interface Arrived {
+  organizationId: string
+  folderId: string | null
+  deckId: string | null
+  file: { name: string; sha256: string; size: number; mimetype: string }
+  params: DeckParams
+  uploadIds: string[]
+}
+
+/** `place`: where the file goes, once the form was read; `opened`: what room it takes while it arrives. */
+async function keepDeck(
+  context: AnyContext,
+  opened: Incoming | undefined,
+  place: (values: Record<string, string>) => Promise<Omit<Arrived, 'file' | 'uploadIds'>>,
+): Promise<Arrived> {
+  const { db, settings } = context
+  let room = opened
+  let discard = async () => {}
+  try {
+    room?.take(declaredBytes(context) ?? 0)
+    const received = await receiveForm(context, room, 1)
+    discard = received.discard
+    const { files, values } = received
+    const placed = await place(values)
+    room = await takeRoom(context, room, placed.organizationId, { media: files.media, thumbnail: [] })
+    const [judged] = await judgeFiles(files.media)
+    if (!judged) throw invalid({ media: rule('required') })
+    await refuseUnreadable(context, judged)
+    await refuseBeyondLimit(db, settings, placed.organizationId, bytesOf(files.media, [], []))
+    const { file, facts } = judged
+    await file.staged.keep()
+    const { sha256, size } = file.staged
+    return {
+      ...placed,
+      file: { name: file.name, sha256, size, mimetype: facts.mimetype },
+      uploadIds: files.media.flatMap(({ uploadId }) => uploadId ?? []),
+    }
+  } finally {
+    room?.end()
+    await discard()
+  }
+}
+
+/** What can be told now is told now: the caller is still there. */
+async function refuseUnreadable({ tools }: AnyContext, { file, facts }: Judged): Promise<void> {
+  if (facts.kind !== 'deck') throw refusal(file, "isn't a PDF, PPTX, or ODP file")
+  if (facts.mimetype !== DECK_TYPES.pdf) {
+    if (tools.soffice === null) throw refusal(file, NEEDS_LIBREOFFICE)
+    return
+  }
+  try {
+    await countPages(file.staged.path, file.sender)
+  } catch (error) {
+    throw error instanceof AppError && error.errKey === 'UNSUPPORTED_MEDIA'
+      ? refusal(file, error.message)
+      : error
+  }
+}
+
+function refusal({ name }: ReceivedFile, reason: string): AppError {
+  const sentence = `${name} ${reason}`
+  return new AppError('UNSUPPORTED_MEDIA', sentence, { 'media.0': sentence })
+}
+
+async function queue(context: AnyContext, arrived: Arrived): Promise<{ conversion: Conversion }> {
+  const { db, tenantDb, session, clock, blobs, afterCommit } = context
+  const { organizationId, folderId, deckId, file, params, uploadIds } = arrived
+  const bound = tenantDb(organizationId)
+  const conversion = await createConversion(
+    bound,
+    {
+      ...file,
+      ...{ organizationId, folderId, deckId, mediaId: null, kind: 'deck', params },
+      userId: await userIn(bound, session),
+    },
+    clock.now(),
+  )
+  // Not in `bound`: a super admin's partial uploads belong to the home organization.
+  await forgetArrived(db, uploadIds)
+  afterCommit(async () => {
+    for (const id of uploadIds) await blobs.partials.discard(id)
+  })
+  startConverting(context, 'deck')
+  return { conversion }
+}
+
+/** Null for a super admin who works in another organization. */
+async function userIn(db: Db, { userId }: Session): Promise<string | null> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  return row?.id ?? null
+}
+
+export const createDeck = prepare<typeof decks.create, Arrived>(
+  async (context) =>
+    keepDeck(context, await openRoom(context), async (values) => ({
+      ...(await destinationOf(context, values)),
+      deckId: null,
+      params: { storyboard: readSeconds(context.session, values.storyboard), version: null },
+    })),
+  queue,
+)
+
+export const replaceDeck = prepare<typeof decks.replace, Arrived>(async (context) => {
+  const { db, settings, params } = context
+  const { id: deckId, organizationId, version } = await deckRow(db, params.id)
+  if (await isConverting(db, 'deckId', deckId)) throw conflict()
+  return keepDeck(context, await openIncoming(db, settings, organizationId), async (values) => {
+    const seen = readVersion(values.version)
+    if (seen !== undefined && seen !== version) throw conflict()
+    return { organizationId, folderId: null, deckId, params: { storyboard: null, version } }
+  })
+}, queue)
+
+/** The most that a storyboard's page takes. */
+const SECONDS_MAX = 86_400
+
+/** Throws FORBIDDEN for someone who may not make what shows the pages. */
+function readSeconds(session: Session, sent: string | undefined): number | null {
+  if (!sent) return null
+  const seconds = Number(sent)
+  if (!/^\d{1,5}$/.test(sent) || seconds < 1 || seconds > SECONDS_MAX)
+    throw invalid({ storyboard: rule('numeric') })
+  if (!can(session, 'write', 'layouts') || !can(session, 'write', 'storyboards'))
+    throw new AppError('FORBIDDEN', 'You need permission to create layouts and storyboards')
+  return seconds
+}

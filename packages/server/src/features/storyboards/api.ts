@@ -1,0 +1,11 @@
+import type { Db } from '#db/schema.ts'
+import { isoTime } from '#lib/clock.ts'
+
+/** Writes down who saved the version that now waits for approval. */
+export async function setAuthor(db: Db, id: string, userId: string, now: number): Promise<void> {
+  await db
+    .updateTable('storyboards')
+    .set({ savedBy: userId, savedAt: isoTime(now) })
+    .where('id', '=', id)
+    .execute()
+}

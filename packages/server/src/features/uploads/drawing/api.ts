@@ -1,0 +1,57 @@
+import { AppError } from '#lib/errors.ts'
+import { type Died, KillablePool } from '#lib/work/killable-pool.ts'
+import { type Owner, Turns } from '#lib/work/turns.ts'
+import type { DrawnPage } from './draw-page.ts'
+
+export type { DrawnPage } from './draw-page.ts'
+
+/** `page`: counted from 1; null counts them. */
+export interface DrawWork {
+  path: string
+  page: number | null
+}
+export type DrawAnswer = { pages: number } | { drawn: DrawnPage } | { refused: string }
+
+/** People take turns by page: a file of 300 delays a short one of someone else by a page. */
+const pool = new KillablePool<DrawWork, DrawAnswer>({
+  script: new URL('./draw.worker.ts', import.meta.url),
+  heap: 512,
+  timeLimit: 60_000,
+  turns: new Turns({
+    atOnce: 2,
+    slowAfter: 2000,
+    slowAtOnce: 2,
+    stopAfter: 15_000,
+    waitingEach: 40,
+    waitingTogether: 100,
+  }),
+})
+
+const WHY: Record<Died, string> = {
+  time: 'takes too long to draw',
+  memory: 'needs more memory to draw than the server has for it',
+  unstarted: "can't be read",
+}
+
+/** The pages of a PDF. Throws UNSUPPORTED_MEDIA with a sentence for people, and TOO_MANY_REQUESTS. */
+export async function countPages(path: string, owner: Owner): Promise<number> {
+  const answer = await ask(owner, { path, page: null })
+  if (!('pages' in answer)) throw new Error('The drawing process answered something else')
+  return answer.pages
+}
+
+/** One page of a PDF as a picture, drawn in a process that can be killed. Throws as `countPages` does. */
+export async function drawPage(path: string, page: number, owner: Owner): Promise<DrawnPage> {
+  const answer = await ask(owner, { path, page })
+  if (!('drawn' in answer)) throw new Error('The drawing process answered something else')
+  return answer.drawn
+}
+
+async function ask(owner: Owner, work: DrawWork): Promise<Exclude<DrawAnswer, { refused: string }>> {
+  const answer = await pool.ask(owner, work)
+  if (typeof answer === 'string') throw new AppError('UNSUPPORTED_MEDIA', `${WHY[answer]}${pageOf(work)}`)
+  if ('refused' in answer) throw new AppError('UNSUPPORTED_MEDIA', answer.refused)
+  return answer
+}
+
+const pageOf = ({ page }: DrawWork) => (page === null ? '' : ` (page ${page})`)

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { judgeFile } from '#features/uploads/probing/probe.ts'
+import { EXTRA, pdf, streamOf } from '#test/pdf.ts'
+import { zipOf } from '#test/zip.ts'
+import { countPages, drawPage } from './api.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-draw-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let made = 0
+const saved = (content: Buffer | string) => {
+  const file = path.join(folder, String(++made))
+  writeFileSync(file, content)
+  return file
+}
+/** Each from another organization: what ran into limits makes its owner wait. */
+const owner = () => ({ organizationId: `o${++made}`, userId: `u${made}` })
+const count = (content: Buffer) => countPages(saved(content), owner())
+const draw = (content: Buffer, page = 1) => drawPage(saved(content), page, owner())
+const pixel = async (bytes: Uint8Array, left: number, top: number) =>
+  [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())].slice(0, 3)
+
+describe('drawing a page of a PDF', () => {
+  it('makes it as large as a 4K screen, with its colors, text in fonts that are missing, and a thumbnail', async () => {
+    const { bytes, thumbnail, ...facts } = await draw(
+      pdf(2, { content: () => '1 0 0 rg 0 0 480 540 re f' }),
+      2,
+    )
+    expect(facts).toEqual({ width: 3840, height: 2160, mimetype: 'image/png' })
+    expect(await pixel(bytes, 100, 100)).toEqual([255, 0, 0])
+    expect(await pixel(bytes, 3000, 100)).toEqual([255, 255, 255])
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 180 })
+    const text = await draw(pdf(1, { content: () => 'BT /F1 300 Tf 20 100 Td (Abc) Tj ET' }))
+    expect((await sharp(text.bytes).stats()).channels[0]?.min).toBe(0)
+  })
+
+  it('turns portrait pages, and shrinks huge page boxes', async () => {
+    expect(await draw(pdf(1, { box: [0, 0, 595, 842] }))).toMatchObject({ width: 2714, height: 3840 })
+    expect(await draw(pdf(1, { box: [0, 0, 1e9, 1e9] }))).toMatchObject({ width: 3840, height: 3840 })
+  })
+
+  it('runs no script, and opens no address', async () => {
+    const catalog =
+      '/OpenAction << /S /JavaScript /JS (while (true) {}) >> /AA << /WC << /S /URI /URI (http://127.0.0.1:9) >> >>'
+    expect(await count(pdf(1, { catalog }))).toBe(1)
+  })
+})
+
+const PASSWORD = `/Encrypt << /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >> /ID [<00><00>]`
+
+describe('hostile PDFs', () => {
+  it.each<[string, () => Buffer, RegExp]>([
+    ['2,000 pages', () => pdf(2000), /^has 2,000 pages\. Up to 300 are possible/],
+    ['a password', () => pdf(1, { trailer: PASSWORD }), /^has a password/],
+    ['nothing inside', () => Buffer.from('%PDF-1.7\nrubbish'), /^is damaged or incomplete$/],
+    ['half a file', () => pdf(3).subarray(0, 400), /^(is damaged or incomplete|has no pages)$/],
+  ])('%s: refused when it is opened', async (_name, content, words) => {
+    await expect(count(content())).rejects.toThrow(words)
+  })
+
+  it('a page too narrow for any screen', async () => {
+    await expect(draw(pdf(1, { box: [0, 0, 1e6, 10] }))).rejects.toThrow(/page 1 is too narrow/)
+  })
+
+  it('pages and forms that contain themselves end within the limits', async () => {
+    const loop = pdf(1)
+    const own = Buffer.from(loop.toString('latin1').replace('/Kids [4 0 R]', '/Kids [2 0 R]'), 'latin1')
+    await expect(draw(own)).rejects.toThrow()
+    const form = streamOf(
+      '/X1 Do',
+      `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X1 ${EXTRA} 0 R >> >>`,
+    )
+    const done = await draw(pdf(1, { content: () => '/X1 Do', extra: [form] })).catch(
+      (error) => error.message,
+    )
+    expect(done).toBeTruthy()
+  })
+
+  it('a bomb ends at the limit of memory or time, in words, while others are drawn', async () => {
+    const bomb = pdf(1, { content: () => '0 0 m 1 1 l S '.repeat(12_000_000) })
+    expect(bomb.length).toBeLessThan(5 * 2 ** 20)
+    const refused = expect(draw(bomb)).rejects.toThrow(/memory|too long/)
+    expect(await draw(pdf(1))).toMatchObject({ width: 3840 })
+    await refused
+  }, 120_000)
+
+  it('a picture of a gigapixel is left out', async () => {
+    const image = streamOf(
+      Buffer.alloc(1000),
+      '/Type /XObject /Subtype /Image /Width 40000 /Height 40000 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+    )
+    expect(await draw(pdf(1, { content: () => '960 0 0 540 0 0 cm /X1 Do', extra: [image] }))).toMatchObject({
+      width: 3840,
+    })
+  })
+})
+
+describe('slides', () => {
+  const judge = (content: Buffer) => judgeFile(saved(content), owner())
+  it('are told from web packages and other documents by their content', async () => {
+    const odp = 'application/vnd.oasis.opendocument.presentation'
+    expect(await judge(zipOf([{ name: 'mimetype', content: odp }]))).toMatchObject({
+      kind: 'deck',
+      mimetype: odp,
+    })
+    expect(await judge(zipOf([{ name: 'ppt/presentation.xml', content: '' }]))).toMatchObject({
+      kind: 'deck',
+    })
+    expect(
+      await judge(
+        zipOf([
+          { name: 'index.html', content: '' },
+          { name: 'ppt/presentation.xml', content: '' },
+        ]),
+      ),
+    ).toMatchObject({ kind: 'package' })
+    await expect(judge(zipOf([{ name: 'word/document.xml', content: '' }]))).rejects.toThrow(/Save it as PDF/)
+    const ole = Buffer.from('d0cf11e0a1b11ae1'.padEnd(2000, '0'), 'hex')
+    await expect(judge(ole)).rejects.toThrow(/old Office file or has a password/)
+  })
+})

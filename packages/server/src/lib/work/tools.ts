@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+/** Programs that the server uses where they are installed, by their paths; null where they aren't. */
+export interface Tools {
+  /** LibreOffice, for slides. */
+  soffice: string | null
+  /** For copies of videos. Both are needed. */
+  ffmpeg: string | null
+  ffprobe: string | null
+}
+
+const MAC_OFFICE = '/Applications/LibreOffice.app/Contents/MacOS'
+
+/** Looked for once, when the server starts. Windows has neither the limits nor the namespaces that they run under. */
+export function findTools(searchPath = process.env.PATH ?? ''): Tools {
+  if (process.platform === 'win32') return { soffice: null, ffmpeg: null, ffprobe: null }
+  const folders = searchPath.split(path.delimiter).filter(path.isAbsolute)
+  const find = (names: readonly string[], more: readonly string[] = []) =>
+    [...folders, ...more]
+      .flatMap((folder) => names.map((name) => path.join(folder, name)))
+      .find(isExecutable) ?? null
+  const [ffmpeg, ffprobe] = [find(['ffmpeg']), find(['ffprobe'])]
+  const both = ffmpeg !== null && ffprobe !== null
+  return {
+    soffice: find(['soffice', 'libreoffice'], [MAC_OFFICE]),
+    ffmpeg: both ? ffmpeg : null,
+    ffprobe: both ? ffprobe : null,
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const versions = new Map<string, Promise<string>>()
+
+/** The first line of what a program says of itself, '' where it says nothing; asked once per process. */
+export function versionOf(program: string, flag: string): Promise<string> {
+  const known = versions.get(program)
+  if (known) return known
+  const asked = promisify(execFile)(program, [flag], { timeout: 20_000, maxBuffer: 2 ** 20 }).then(
+    ({ stdout }) => /^(?:ffmpeg version |LibreOffice )?(\S{1,40})/.exec(stdout)?.[1] ?? '',
+    () => '',
+  )
+  versions.set(program, asked)
+  return asked
+}

@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Conversion } from '@vitrine/contract/api/conversions'
+import type { Caller } from './harness.ts'
+import { form } from './uploads.ts'
+
+/** Milliseconds; a page takes about one on a busy machine. */
+const PATIENCE = 60_000
+
+/** Sends a PDF or slides; answers the conversion, which has only begun. */
+export async function sendDeck(
+  caller: Caller,
+  file: Buffer,
+  values: Record<string, string> = {},
+  name = 'Menu.pdf',
+): Promise<Conversion> {
+  const texts = Object.entries(values).map(([field, content]) => ({ field, content }))
+  const { status, body } = await caller.call(
+    'POST',
+    '/media/decks',
+    form([...texts, { name, content: file }]),
+  )
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return (body as { conversion: Conversion }).conversion
+}
+
+/** The conversion when it has ended, or asks. */
+export async function followed(caller: Caller, { id }: Pick<Conversion, 'id'>): Promise<Conversion> {
+  const until = performance.now() + PATIENCE
+  for (;;) {
+    const { conversion } = await caller.api.conversions.get({ params: { id } })
+    if (!['waiting', 'running'].includes(conversion.state)) return conversion
+    if (performance.now() > until) throw new Error(`Still ${conversion.state}: ${JSON.stringify(conversion)}`)
+    await wait(50)
+  }
+}
