@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor, within } from '@testing-library/dom'
-import { Conversion } from '@vitrine/contract/api/conversions'
-import { Deck } from '@vitrine/contract/api/decks'
+import { Conversion } from '@vitrine/contract/api/conversions/conversions'
+import { Deck } from '@vitrine/contract/api/conversions/decks'
 import { FolderContent } from '@vitrine/contract/api/media'
 import { describe, expect, test } from 'vitest'
 import { expectNotification, named, openConsole, setUpConsole } from './console-window.tsx'

@@ -7,8 +7,9 @@ import { users } from './api/accounts/users.ts'
 import { allowedSites } from './api/allowed-sites.ts'
 import { buildings } from './api/buildings.ts'
 import { cards, designs } from './api/cards.ts'
-import { conversions } from './api/conversions.ts'
-import { decks } from './api/decks.ts'
+import { conversions } from './api/conversions/conversions.ts'
+import { decks } from './api/conversions/decks.ts'
+import { videoCopies } from './api/conversions/video-copies.ts'
 import { floors } from './api/floors.ts'
 import { layouts } from './api/layouts.ts'
 import { lookups } from './api/lookups.ts'
@@ -48,6 +49,7 @@ export const contract = {
   media,
   mediaVersions,
   decks,
+  videoCopies,
   conversions,
   packages,
   contentOrigin,

@@ -4,9 +4,10 @@ import { Mender } from '#content/mend.ts'
 import type { Packages } from '#content/packages.ts'
 import { type Api, errorMessage } from '#lib/api.ts'
 import { keepAwake } from '#lib/keep-awake.ts'
-import type { Turn } from '#lib/screen.ts'
+import { found, type Turn } from '#lib/screen.ts'
 import type { State } from '#lib/state.ts'
 import { AnswerBook } from '#report/answers.ts'
+import { decodable } from '#report/decodable.ts'
 import { registerMachine } from '#report/machine.ts'
 import type { ZoneContents } from '#report/on-stage.ts'
 import { Pictures } from '#report/pictures.ts'
@@ -55,6 +56,7 @@ export function startRest(options: Options) {
     isDue: (layer) => isDue(layer, zones, (mediaId) => fileOf(layer, mediaId)),
     report,
   })
+  found.decodes = decodable()
   const stop = onSecond(() => void watch.look())
   const letSleep = keepAwake()
   const machine = registerMachine(api)

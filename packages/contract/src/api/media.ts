@@ -3,12 +3,12 @@ import { DOCUMENT_BODY_BYTES } from '#body-limits.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { BulkAnswer, BulkIds, removeManyRoute } from './bulk.ts'
-import { Deck } from './decks.ts'
+import { Deck } from './conversions/decks.ts'
 import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from './entity.ts'
 import { requiredText } from './inputs.ts'
 import { MEDIA_KINDS } from './media-kinds.ts'
 import { Model } from './packages.ts'
-import { UserOfThing } from './used-by.ts'
+import { UserOfThing, Users } from './used-by.ts'
 
 export const Media = z.object({
   id: Id,
@@ -103,8 +103,6 @@ export type PartialUpload = z.infer<typeof PartialUpload>
 const Neighbor = Media.pick({ id: true, name: true })
 const FolderAnswer = z.object({ folder: FolderContent })
 
-/** The first of them by name, and how many there are. */
-const Users = z.object({ first: z.array(UserOfThing), total: z.int() })
 /** Users that one list names. */
 export const USERS_LISTED = 50
 

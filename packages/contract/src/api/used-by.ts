@@ -9,3 +9,6 @@ export const UserOfThing = z.object({
   name: z.string(),
   type: z.enum(['standard', 'designed']).optional(),
 }) satisfies z.ZodType<UsedBy>
+
+/** The first of them by name, and how many there are. */
+export const Users = z.object({ first: z.array(UserOfThing), total: z.int() })

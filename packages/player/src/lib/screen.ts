@@ -9,6 +9,9 @@ export type Turn = ScreenConfiguration['orientation']
 
 export const isSideways = (turn: Turn): boolean => turn === 90 || turn === 270
 
+/** What `decodable` has found out. */
+export const found: Pick<ScreenFacts, 'decodes'> = {}
+
 /** What this screen says of itself, as it hangs. */
 export function screenFacts(storage: ScreenFacts['storage'], turn: Turn = 0): ScreenFacts {
   const ratio = window.devicePixelRatio || 1
@@ -21,5 +24,6 @@ export function screenFacts(storage: ScreenFacts['storage'], turn: Turn = 0): Sc
     playerVersion,
     storage,
     touch: navigator.maxTouchPoints > 0,
+    ...found,
   }
 }

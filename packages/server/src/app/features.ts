@@ -17,6 +17,7 @@ import { licencesFeature } from '#features/licences/routes.ts'
 import { lookupsFeature } from '#features/lookups/routes.ts'
 import { machinesFeature } from '#features/machines/routes.ts'
 import { conversionsFeature } from '#features/media/conversions/routes.ts'
+import { videoCopiesFeature } from '#features/media/copies/routes.ts'
 import { decksFeature } from '#features/media/decks/routes.ts'
 import { mediaVersionsFeature } from '#features/media/replacing/routes.ts'
 import { mediaFeature } from '#features/media/routes.ts'
@@ -50,6 +51,7 @@ export const features: readonly Mounted[] = [
   ...mediaFeature,
   ...mediaVersionsFeature,
   ...decksFeature,
+  ...videoCopiesFeature,
   ...conversionsFeature,
   ...packagesFeature,
   ...contentOriginFeature,

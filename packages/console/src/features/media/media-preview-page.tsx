@@ -31,6 +31,7 @@ import { warningsOf } from './preview/media-warnings.ts'
 import { PackageBody } from './preview/package-body.tsx'
 import { placeOf } from './preview/place-of.ts'
 import styles from './preview/preview.module.css'
+import { VideoCopy } from './preview/video-copy.tsx'
 import { foldersQuery, mediaItemQuery, mediaKey, neighborsQuery } from './queries.ts'
 import { FileHistory } from './replacing/file-history.tsx'
 import { ReplaceDialog } from './replacing/replace-dialog.tsx'
@@ -100,6 +101,7 @@ function Preview({ media, onReload }: PreviewProps) {
           <div className={styles.side}>
             <Facts media={{ ...media, ...earlier }} />
             <Warnings media={media} />
+            {kindOf(media) === 'video' && <VideoCopy media={media} mayWrite={mayWrite} />}
             {mayWrite && <NameForm media={media} onReload={onReload} />}
             {history}
           </div>

@@ -7,7 +7,8 @@ import {
   type UseQueryResult,
   useQueries,
 } from '@tanstack/react-query'
-import type { Deck } from '@vitrine/contract/api/decks'
+import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
+import type { Deck } from '@vitrine/contract/api/conversions/decks'
 import type { Folder, Media } from '@vitrine/contract/api/media'
 import type { MediaKind } from '@vitrine/contract/api/media-kinds'
 import type { Sort } from '#features/media/library/library-view.ts'
@@ -144,6 +145,24 @@ export const mediaUsesQuery = (id: string) =>
     queryKey: [...mediaKey, 'uses', id],
     queryFn: ({ signal }) => api.media.uses({ params: { id } }, { signal }),
   })
+
+/** Which screens can't play a video. Screens report at any time, so it is refetched. */
+export const playabilityQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...mediaKey, 'playability', id],
+    queryFn: ({ signal }) => api.videoCopies.get({ params: { id } }, { signal }),
+  })
+
+/** Work on a file, asked again until it has ended. */
+export const conversionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...mediaKey, 'conversion', id],
+    retry: false,
+    queryFn: async ({ signal }): Promise<Conversion> =>
+      (await api.conversions.get({ params: { id } }, { signal })).conversion,
+    refetchInterval: ({ state }) => (state.data && ENDED.includes(state.data.state) ? false : 1000),
+  })
+const ENDED: readonly string[] = ['done', 'failed']
 
 /** The files that a media item had before, newest first. */
 export const mediaVersionsQuery = (id: string) =>

@@ -4,6 +4,7 @@ import { BODY_BYTES } from '#body-limits.ts'
 import { CALLS } from '#player/calls.ts'
 import { PAIRING_ALPHABET, PAIRING_LENGTH, SHAPE_COLOURS, SHAPES } from '#player/pairing.ts'
 import { PICTURE_CHARACTERS, PLAYS_AT_ONCE } from '#player/report-limits.ts'
+import { VIDEO_FAMILY_NAMES } from '#player/video-families.ts'
 import { route } from '#route.ts'
 import { CommandResult, SentAction } from './commands.ts'
 import { Manifest } from './manifest.ts'
@@ -28,6 +29,8 @@ export const ScreenFacts = z.object({
   touch: z.boolean(),
   /** `refused`: the browser mutes sound until someone touches the screen. */
   sound: z.enum(['silent', 'on', 'refused']).optional(),
+  /** Kinds of video that its browser says it plays; absent until it was asked, after the first picture. */
+  decodes: z.array(z.enum(VIDEO_FAMILY_NAMES)).max(VIDEO_FAMILY_NAMES.length).optional(),
 })
 export type ScreenFacts = z.infer<typeof ScreenFacts>
 

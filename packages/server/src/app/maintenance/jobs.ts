@@ -13,6 +13,7 @@ import type { Job } from '#features/jobs/runner.ts'
 import { forgetConversions } from '#features/media/conversions/queries.ts'
 import { runConversions } from '#features/media/conversions/run.ts'
 import { CONVERT_JOBS } from '#features/media/conversions/start.ts'
+import { makeCopy } from '#features/media/copies/make-copy.ts'
 import { convertDeck } from '#features/media/decks/convert-deck.ts'
 import { forgetMediaVersions } from '#features/media/replacing/versions.ts'
 import { forgetUploads } from '#features/media/resumable.ts'
@@ -52,6 +53,12 @@ export function jobsOf(
       every: MINUTE,
       isLong: true,
       run: ({ signal }) => runConversions(parts, 'deck', { atOnce: 2, signal }, convertDeck),
+    },
+    {
+      name: CONVERT_JOBS.video,
+      every: MINUTE,
+      isLong: true,
+      run: ({ signal }) => runConversions(parts, 'video', { atOnce: 1, signal }, makeCopy),
     },
     {
       name: 'forget-conversions',

@@ -17,9 +17,15 @@ export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now
   return { usedIn, storyboards: listed(storyboards), screens: listed(screens) }
 }
 
+/** All screens that show a media item, by name. */
+export async function screensShowing(db: Db, mediaId: string, now: number): Promise<UsedBy[]> {
+  const storyboards = await storyboardsShowing(db, await pagesShowing(db, mediaId))
+  return screensPlaying(db, await withCallers(db, storyboards), now)
+}
+
 const PAGES: ReadonlySet<UsedBy['kind']> = new Set(['card', 'layout', 'template'])
 
-const listed = (all: readonly UsedBy[]) => ({ first: all.slice(0, USERS_LISTED), total: all.length })
+export const listed = (all: readonly UsedBy[]) => ({ first: all.slice(0, USERS_LISTED), total: all.length })
 
 /** The ids of pages. */
 async function pagesShowing(db: Db, mediaId: string): Promise<string[]> {

@@ -280,6 +280,7 @@ describe('unused files', () => {
       'backup',
       'check',
       'collect-files',
+      'convert-videos',
       'draw-slides',
       'forget-answers',
       'forget-changes',

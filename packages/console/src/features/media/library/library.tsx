@@ -13,13 +13,13 @@ import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts'
 import { type Selection as BulkSelection, useSelection } from '#ui/list/use-selection.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
 import { NotFound } from '#ui/page/not-found.tsx'
-import { DeckBar } from './deck-bar.tsx'
 import { FolderCard } from './folder-card.tsx'
 import { FolderForm } from './folder-form.tsx'
 import { FolderTrail, type OpenFolder } from './folder-link.tsx'
@@ -31,6 +31,8 @@ import { MediaCard, SelectableCard } from './media-card.tsx'
 import { MediaRow } from './media-row.tsx'
 import { useMediaActs } from './use-media-acts.ts'
 import { useMediaDeletion } from './use-media-deletion.tsx'
+
+const DeckBar = lazyPart(async () => (await import('./deck-bar.tsx')).DeckBar)
 
 /** What is being chosen, in order. */
 export interface Selection {
@@ -75,7 +77,11 @@ export const Library = memo(function Library(props: LibraryProps) {
   return (
     <>
       {content && <FolderTrail path={content.path} onOpen={onOpenFolder} />}
-      {content?.deck && !selection && <DeckBar deck={content.deck} editable={editable} />}
+      {content?.deck && !selection && (
+        <Waiting>
+          <DeckBar deck={content.deck} editable={editable} />
+        </Waiting>
+      )}
       <LibraryToolbar
         view={view}
         onView={onView}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Conversion } from '@vitrine/contract/api/conversions'
-import type { Deck } from '@vitrine/contract/api/decks'
+import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
+import type { Deck } from '@vitrine/contract/api/conversions/decks'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mediaKey } from '#features/media/queries.ts'

@@ -1,4 +1,4 @@
-import type { Conversion } from '@vitrine/contract/api/conversions'
+import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
 import i18next from 'i18next'
 import { api, upload } from '#lib/api.ts'
 import { newId } from '#lib/browser/new-id.ts'
@@ -107,7 +107,7 @@ const isRunning = ({ state }: Conversion): boolean => state === 'waiting' || sta
 
 const shareOf = ({ done, total }: Conversion): number => (total ? done / total : 0)
 
-function stepOf({ state, kind, done, total }: Conversion): string {
+export function stepOf({ state, kind, done, total }: Conversion): string {
   if (state === 'waiting') return i18next.t('conversion.waiting')
   if (total === null) return i18next.t('conversion.opening')
   return kind === 'deck'

@@ -1,5 +1,5 @@
-import type { Conversion, RemovedPages } from '@vitrine/contract/api/conversions'
-import { CONVERSION_KEPT_DAYS } from '@vitrine/contract/api/conversions'
+import type { Conversion, RemovedPages } from '@vitrine/contract/api/conversions/conversions'
+import { CONVERSION_KEPT_DAYS } from '@vitrine/contract/api/conversions/conversions'
 import { sql } from 'kysely'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -109,15 +109,18 @@ export async function createConversion(
   return getConversion(db, id)
 }
 
-/** Whether one that isn't finished works on this deck or media item. */
-export async function isConverting(db: Db, key: 'deckId' | 'mediaId', id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('conversions')
-    .select('id')
-    .where(key, '=', id)
-    .where('state', 'in', UNFINISHED)
+/** The one that isn't finished and works on this deck or media item. */
+export async function findConverting(
+  db: Db,
+  key: 'deckId' | 'mediaId',
+  id: string,
+): Promise<Conversion | null> {
+  const row = await select(db)
+    .where(`conversions.${key}`, '=', id)
+    .where('conversions.state', 'in', UNFINISHED)
+    .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return row ? answered(row) : null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { conversions } from '@vitrine/contract/api/conversions'
+import { conversions } from '@vitrine/contract/api/conversions/conversions'
 import { feature } from '#features/handler.ts'
 import { isoTime } from '#lib/clock.ts'
 import { conflict } from '#lib/errors.ts'

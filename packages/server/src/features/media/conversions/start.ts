@@ -1,4 +1,4 @@
-import type { Conversion } from '@vitrine/contract/api/conversions'
+import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
 import type { Context } from '#features/handler.ts'
 
 /** The job of each kind (`jobsOf`). */

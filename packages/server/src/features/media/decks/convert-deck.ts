@@ -1,7 +1,7 @@
 // Turns an uploaded PDF or slides into pictures: draws each page, keeps them all, and writes them in one transaction.
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DECK_TYPES } from '@vitrine/contract/api/decks'
+import { DECK_TYPES } from '@vitrine/contract/api/conversions/decks'
 import { z } from 'zod'
 import type { Staged } from '#blobs/blob-store.ts'
 import { inTransaction } from '#db/database.ts'

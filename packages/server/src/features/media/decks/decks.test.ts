@@ -1,4 +1,4 @@
-import type { Conversion } from '@vitrine/contract/api/conversions'
+import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
 import type { Media } from '@vitrine/contract/api/media'
 import type { ErrorBody } from '@vitrine/contract/errors'
 import { describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Conversion } from '@vitrine/contract/api/conversions'
+import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
 import type { ErrorBody } from '@vitrine/contract/errors'
 import { afterAll, describe, expect, it } from 'vitest'
 import { networkBlock } from '#lib/work/run-tool.ts'

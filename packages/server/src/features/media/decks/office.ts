@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { DECK_TYPES } from '@vitrine/contract/api/decks'
+import { DECK_TYPES } from '@vitrine/contract/api/conversions/decks'
 import { AppError } from '#lib/errors.ts'
 import { runTool } from '#lib/work/run-tool.ts'
 

@@ -1,5 +1,5 @@
 // Pages of a deck as rows: pictures in the library, and layouts that show one each.
-import { DECK_PAGES_MAX } from '@vitrine/contract/api/decks'
+import { DECK_PAGES_MAX } from '@vitrine/contract/api/conversions/decks'
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import { searchKey } from '@vitrine/contract/search-key'
 import type { Staged } from '#blobs/blob-store.ts'

@@ -1,4 +1,4 @@
-import type { Deck } from '@vitrine/contract/api/decks'
+import type { Deck } from '@vitrine/contract/api/conversions/decks'
 import type { Db } from '#db/schema.ts'
 import type { DeckPagesTable, DecksTable } from '#db/tables/content.ts'
 import { notFound } from '#lib/errors.ts'

@@ -1,11 +1,11 @@
-import type { Conversion } from '@vitrine/contract/api/conversions'
-import type { decks } from '@vitrine/contract/api/decks'
-import { DECK_TYPES } from '@vitrine/contract/api/decks'
+import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
+import type { decks } from '@vitrine/contract/api/conversions/decks'
+import { DECK_TYPES } from '@vitrine/contract/api/conversions/decks'
 import { can } from '@vitrine/contract/permissions'
 import { rule } from '@vitrine/contract/rules'
 import type { Db } from '#db/schema.ts'
 import { type Context, prepare, type Session } from '#features/handler.ts'
-import { createConversion, isConverting } from '#features/media/conversions/queries.ts'
+import { createConversion, findConverting } from '#features/media/conversions/queries.ts'
 import { startConverting } from '#features/media/conversions/start.ts'
 import { readVersion } from '#features/media/replacing/replace.ts'
 import { forgetArrived } from '#features/media/resumable.ts'
@@ -135,7 +135,7 @@ export const createDeck = prepare<typeof decks.create, Arrived>(
 export const replaceDeck = prepare<typeof decks.replace, Arrived>(async (context) => {
   const { db, settings, params } = context
   const { id: deckId, organizationId, version } = await deckRow(db, params.id)
-  if (await isConverting(db, 'deckId', deckId)) throw conflict()
+  if (await findConverting(db, 'deckId', deckId)) throw conflict()
   return keepDeck(context, await openIncoming(db, settings, organizationId), async (values) => {
     const seen = readVersion(values.version)
     if (seen !== undefined && seen !== version) throw conflict()

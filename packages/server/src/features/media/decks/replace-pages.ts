@@ -1,5 +1,5 @@
 // New pages in the place of a deck's: the same media ids, new ones at the end, and those beyond the end deleted or left.
-import type { RemovedPages } from '@vitrine/contract/api/conversions'
+import type { RemovedPages } from '@vitrine/contract/api/conversions/conversions'
 import type { StoryboardItem } from '@vitrine/contract/api/storyboards'
 import type { UsedBy } from '@vitrine/contract/errors'
 import type { BlobStore } from '#blobs/blob-store.ts'

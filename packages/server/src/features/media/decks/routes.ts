@@ -1,4 +1,4 @@
-import { decks } from '@vitrine/contract/api/decks'
+import { decks } from '@vitrine/contract/api/conversions/decks'
 import { downloadName } from '@vitrine/contract/file-name'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { feature } from '#features/handler.ts'

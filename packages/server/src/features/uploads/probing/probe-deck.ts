@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { DECK_TYPES } from '@vitrine/contract/api/decks'
+import { DECK_TYPES } from '@vitrine/contract/api/conversions/decks'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { type FileFacts, Refusal } from './probe-verdict.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Id, IdParams, Timestamp } from '#api/entity.ts'
 import { route } from '#route.ts'
 import { Conversion } from './conversions.ts'
-import { Id, IdParams, Timestamp } from './entity.ts'
 
 /** Pages of one file. A storyboard has up to 500. */
 export const DECK_PAGES_MAX = 300

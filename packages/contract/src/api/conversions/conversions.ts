@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { Id, IdAnswer, IdParams, NamedOrganization, Timestamp } from '#api/entity.ts'
+import { UserOfThing } from '#api/used-by.ts'
 import type { UsedBy } from '#errors.ts'
 import { route } from '#route.ts'
-import { Id, IdAnswer, IdParams, NamedOrganization, Timestamp } from './entity.ts'
-import { UserOfThing } from './used-by.ts'
 
 /** Days for which a finished conversion is listed. */
 export const CONVERSION_KEPT_DAYS = 1

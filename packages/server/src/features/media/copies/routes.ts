@@ -1,0 +1,51 @@
+import { videoCopies } from '@vitrine/contract/api/conversions/video-copies'
+import { feature } from '#features/handler.ts'
+import { createConversion, findConverting } from '#features/media/conversions/queries.ts'
+import { startConverting } from '#features/media/conversions/start.ts'
+import { getMedia } from '#features/media/queries.ts'
+import { listed } from '#features/media/uses.ts'
+import { AppError, conflict } from '#lib/errors.ts'
+import { type CopyParams, NO_FFMPEG } from './make-copy.ts'
+import { playabilityOf } from './playability.ts'
+
+export const videoCopiesFeature = feature(videoCopies, {
+  get: async ({ db, tenantDb, params, clock, tools }) => {
+    const media = await getMedia(db, params.id)
+    const bound = tenantDb(media.organizationId)
+    const { unable, box, isUseful } = await playabilityOf(bound, media, clock.now())
+    const isVideo = media.mimetype.startsWith('video/')
+    return {
+      unable: listed(isVideo ? unable : []),
+      isAvailable: tools.ffmpeg !== null,
+      ...box,
+      isUseful: isVideo && isUseful,
+      conversion: await findConverting(bound, 'mediaId', media.id),
+    }
+  },
+  make: async (context) => {
+    const { db, tenantDb, params, clock, session, tools } = context
+    const media = await getMedia(db, params.id)
+    const { id: mediaId, organizationId, name, src: sha256, mimetype, size, duration } = media
+    if (!mimetype.startsWith('video/')) throw new AppError('UNSUPPORTED_MEDIA', `${name} isn't a video`)
+    if (tools.ffmpeg === null) throw new AppError('UNSUPPORTED_MEDIA', `${name} ${NO_FFMPEG}`)
+    const bound = tenantDb(organizationId)
+    if (await findConverting(bound, 'mediaId', mediaId)) throw conflict()
+    const { box } = await playabilityOf(bound, media, clock.now())
+    const user = await bound
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', session.userId)
+      .executeTakeFirst()
+    const copy: CopyParams = { ...box, duration: duration ?? 0 }
+    const conversion = await createConversion(
+      bound,
+      {
+        ...{ organizationId, kind: 'video', name, sha256, mimetype, size, mediaId, params: copy },
+        ...{ deckId: null, folderId: null, userId: user?.id ?? null },
+      },
+      clock.now(),
+    )
+    startConverting(context, 'video')
+    return { conversion }
+  },
+})
