@@ -1,6 +1,5 @@
-import { readingAt } from '@vitrine/contract/schedule/day'
 import type { ShowSpan } from '@vitrine/contract/schedule/show-dates'
-import { zoneToOffer } from '@vitrine/contract/schedule/time-zone'
+import { localTime, zoneToOffer } from '@vitrine/contract/schedule/time-zone'
 import type { TFunction } from 'i18next'
 import { clock } from '#lib/clock.ts'
 import { dateText, weekdayText } from './format.ts'
@@ -10,7 +9,7 @@ const DAY = 86_400_000
 
 /** What the clocks of this browser show now: lists and forms don't know which group will play something. */
 export function readingNow(): number {
-  const { date, minutes } = readingAt(zoneToOffer(ownZone(), clock.now()), clock.now())
+  const { date, minutes } = localTime(zoneToOffer(ownZone(), clock.now()), clock.now())
   return Date.parse(date) + minutes * 60_000
 }
 

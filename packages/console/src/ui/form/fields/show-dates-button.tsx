@@ -1,13 +1,13 @@
-import { ActionIcon, Button, Popover, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Popover } from '@mantine/core'
 import { CalendarDotsIcon } from '@phosphor-icons/react/dist/csr/CalendarDots'
-import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
-import { isShowDate, isShowSpan, type ShowDates, spanOf } from '@vitrine/contract/schedule/show-dates'
+import { type ShowDates, spanOf } from '@vitrine/contract/schedule/show-dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readingNow, spanText } from '#lib/text/show-dates-text.ts'
-import { DateInput, readDay } from './date-field.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import styles from './show-dates-button.module.css'
-import { readTime } from './time-field.tsx'
+
+const ShowDatesForm = lazyPart(async () => (await import('./show-dates-form.tsx')).ShowDatesForm)
 
 interface ShowDatesButtonProps {
   /** Of what it is about. */
@@ -28,7 +28,6 @@ export function ShowDatesButton({ name, dates, onChange }: ShowDatesButtonProps)
       <Popover
         opened={opened}
         onChange={setOpened}
-        trapFocus
         returnFocus
         withinPortal
         position="bottom-start"
@@ -47,108 +46,19 @@ export function ShowDatesButton({ name, dates, onChange }: ShowDatesButtonProps)
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown aria-label={t('showDates.of', { name })}>
-          <DatesForm
-            dates={dates}
-            onChange={onChange}
-            onRemove={() => {
-              onChange({ showFrom: undefined, showUntil: undefined })
-              setOpened(false)
-            }}
-          />
+          <Waiting>
+            <ShowDatesForm
+              dates={dates}
+              onChange={onChange}
+              onRemove={() => {
+                onChange({ showFrom: undefined, showUntil: undefined })
+                setOpened(false)
+              }}
+            />
+          </Waiting>
         </Popover.Dropdown>
       </Popover>
       {text && <span className={styles.text}>{text}</span>}
     </span>
   )
 }
-
-interface DatesFormProps extends Omit<ShowDatesButtonProps, 'name'> {
-  onRemove: () => void
-}
-
-function DatesForm({ dates, onChange, onRemove }: DatesFormProps) {
-  const { t } = useTranslation()
-  const { showFrom, showUntil } = dates
-  return (
-    <Stack gap={12} w={300}>
-      <Bound
-        label={t('showDates.from')}
-        timeLabel={t('showDates.fromTime')}
-        value={showFrom}
-        onChange={(value) => onChange({ showFrom: value, showUntil })}
-      />
-      <Bound
-        label={t('showDates.until')}
-        timeLabel={t('showDates.untilTime')}
-        value={showUntil}
-        error={isShowSpan(dates) ? undefined : t('showDates.order')}
-        onChange={(value) => onChange({ showFrom, showUntil: value })}
-      />
-      <p className={styles.note}>{t('showDates.note')}</p>
-      <Button
-        variant="default"
-        size="compact-sm"
-        disabled={showFrom === undefined && showUntil === undefined}
-        onClick={onRemove}
-      >
-        {t('showDates.remove')}
-      </Button>
-    </Stack>
-  )
-}
-
-interface BoundProps {
-  label: string
-  timeLabel: string
-  value: string | undefined
-  error?: string
-  onChange: (value: string | undefined) => void
-}
-
-/** A day and, if needed, a time of it. Only what can be read reaches the form. */
-function Bound({ label, timeLabel, value = '', error, onChange }: BoundProps) {
-  const { t } = useTranslation()
-  const [day = '', time = ''] = value.split('T')
-  const [typedDay, setTypedDay] = useState<string>()
-  const [typedTime, setTypedTime] = useState<string>()
-  const send = (nextDay: string, nextTime: string) => {
-    const next = nextTime ? `${nextDay}T${nextTime}` : nextDay
-    if (next === '') onChange(undefined)
-    else if (isShowDate(next)) onChange(next)
-  }
-  const isWrong = typedDay !== undefined && typedDay !== '' && !isShowDate(readDay(typedDay) ?? typedDay)
-  return (
-    <div className={styles.bound}>
-      <DateInput
-        label={label}
-        value={typedDay ?? day}
-        error={isWrong ? t('showDates.wrongDay') : error}
-        onChange={(next) => {
-          setTypedDay(next)
-          const read = readDay(next) ?? next
-          send(read, read ? time : '')
-        }}
-        onBlur={() => !isWrong && setTypedDay(undefined)}
-      />
-      <TextInput
-        label={timeLabel}
-        value={typedTime ?? (time && timeText(time))}
-        placeholder={t('showDates.anyTime')}
-        disabled={day === ''}
-        autoComplete="off"
-        dir="ltr"
-        onChange={({ currentTarget }) => {
-          setTypedTime(currentTarget.value)
-          const read = readTime(currentTarget.value)
-          if (read || currentTarget.value === '') send(day, read ? timeOf(minutesOfTime(read)) : '')
-        }}
-        onBlur={() => setTypedTime(undefined)}
-      />
-    </div>
-  )
-}
-
-/** `18:00` as `06:00 PM`, and back. */
-const timeText = (time: string) => timeOfMinutes(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
-const timeOf = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
