@@ -2,11 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { playOn } from '#lib/play-on.ts'
 import { undoLatest } from '#lib/toasts.ts'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { isTyping, listenForShortcuts, useShortcut } from '#ui/shortcuts.ts'
 import { useCan } from '#ui/work/use-can.ts'
+import { GO_TO } from './go-to.ts'
 import { useHelp } from './help.ts'
-import { GO_TO } from './shortcut-list.ts'
-import { ShortcutSheet } from './shortcut-sheet.tsx'
+
+const ShortcutSheet = lateDialog(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet)
 
 /** The keys that work on every screen with a menu, and the sheet that tells them. */
 export function ConsoleKeys() {

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { isMac } from '#lib/browser/platform.ts'
 import { setShortcutsOn, shortcutsOn } from '#ui/shortcuts.ts'
-import { GO_TO, SHORTCUT_GROUPS } from './shortcut-list.ts'
+import { GO_TO } from './go-to.ts'
+import { SHORTCUT_GROUPS } from './shortcut-list.ts'
 import styles from './shortcut-sheet.module.css'
 
 /** All keys at a glance, and the switch that turns single letters off. */

@@ -18,8 +18,8 @@ import { session } from '#lib/session/session.ts'
 import { openSwitches } from '#lib/switches-dialog.ts'
 import type { TextKey } from '#lib/text/i18n.ts'
 import type { PaletteCommand } from '#ui/palette/command-palette.tsx'
+import { GO_TO } from './go-to.ts'
 import { useHelp } from './help.ts'
-import { GO_TO } from './shortcut-list.ts'
 
 interface Creation {
   text: TextKey

@@ -1,8 +1,8 @@
 import type { Media } from '@vitrine/contract/api/media'
 import { deletionEffects } from '#features/devices/deletion-effects.ts'
 import { mediaKey } from '#features/media/queries.ts'
-import { trashKey, undoDeletion } from '#features/trash/queries.ts'
 import { api } from '#lib/api.ts'
+import { trashKey, undoDeletion } from '#lib/trash.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { MediaPicture } from './media-picture.tsx'
 
