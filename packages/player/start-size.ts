@@ -11,7 +11,11 @@ export function startSize(): Plugin {
   return {
     name: 'start-size',
     apply: 'build',
-    generateBundle(_options, output) {
+    // After every other plugin: Vite still adds the lists of what to preload.
+    writeBundle(_options, output) {
+      // Nothing preloads the styles of later scripts: see `barePreload`.
+      if (Object.keys(output).filter((name) => name.endsWith('.css')).length > 1)
+        this.error('The player has more than one stylesheet')
       const chunks = Object.values(output).filter((file) => file.type === 'chunk')
       for (const { moduleIds } of chunks)
         for (const id of moduleIds) if (NEVER.test(id)) this.error(`The player brings ${id}`)

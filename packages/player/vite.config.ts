@@ -12,6 +12,8 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
   version: string
 }
 
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+
 /** One plain script, complete in itself. */
 async function scriptOf(file: string, define: Record<string, string> = {}): Promise<string> {
   const input = fileURLToPath(new URL(file, import.meta.url))
@@ -47,9 +49,24 @@ function besideTheApp(): Plugin {
         APP_VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)),
       })
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
+      // Not among the kept files: a screen of another address asks with it whether the server answers.
+      const meeting = {
+        'meet.html': read('./src/moving/meet.html'),
+        'meet.js': await scriptOf('./src/moving/meet.ts'),
+      }
+      for (const [fileName, text] of Object.entries(meeting))
+        this.emitFile({ type: 'asset', fileName, source: text })
     },
   }
 }
+
+/** Vite wraps each dynamic import in 0.7 kB that preloads styles and scripts, which this app has no use for. */
+const barePreload = (): Plugin => ({
+  name: 'bare-preload',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : undefined,
+})
 
 /** Preact draws the widgets that React draws in the console. */
 const PREACT = [
@@ -61,14 +78,14 @@ const PREACT = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [startSize(), besideTheApp(), contentOrigin(TARGET)],
+  plugins: [barePreload(), startSize(), besideTheApp(), contentOrigin(TARGET)],
   resolve: { alias: PREACT },
   define: { PLAYER_VERSION: JSON.stringify(version) },
   build: {
     outDir: fileURLToPath(new URL('../../dist/player', import.meta.url)),
     emptyOutDir: true,
     target: TARGET,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     // Class fields become assignments, 0.6 kB less of the start: no class here has a base class.
     rolldownOptions: { transform: { assumptions: { setPublicClassFields: true } } },
     assetsInlineLimit: 0,

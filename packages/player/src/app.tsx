@@ -1,7 +1,5 @@
 import { type ComponentProps, useSyncExternalStore } from 'react'
 import { useLoaded } from '#lib/use-loaded.ts'
-import { Greeting } from '#pairing/greeting.tsx'
-import { Identity } from '#pairing/identity.tsx'
 import { OfflineDot } from '#report/offline-dot.tsx'
 import { ServiceCorner } from '#service-corner/service-corner.tsx'
 import { Hung } from '#stage/hung.tsx'
@@ -20,7 +18,7 @@ export function App({ player }: { player: Player }) {
       {phase.name === 'pairing' && (
         <Pairing state={phase.state} clock={player.clock} onSecond={player.onSecond} />
       )}
-      {phase.name === 'greeting' && <Greeting claim={phase.claim} undo={() => void player.forget()} />}
+      {phase.name === 'greeting' && <Greeted claim={phase.claim} undo={() => void player.forget()} />}
       {phase.name === 'playing' && <Playing player={player} session={phase.session} />}
       <ServiceCorner
         clock={player.clock}
@@ -41,6 +39,19 @@ const pairingScreen = () => import('#pairing/pairing-screen.tsx').then((it) => i
 function Pairing(props: ComponentProps<Awaited<ReturnType<typeof pairingScreen>>>) {
   const PairingScreen = useLoaded(pairingScreen)
   return PairingScreen ? <PairingScreen {...props} /> : null
+}
+
+const greeting = () => import('#pairing/greeting.tsx').then((it) => it.Greeting)
+const identity = () => import('#pairing/identity.tsx').then((it) => it.Identity)
+
+function Greeted(props: ComponentProps<Awaited<ReturnType<typeof greeting>>>) {
+  const Greeting = useLoaded(greeting)
+  return Greeting ? <Greeting {...props} /> : null
+}
+
+function Identified(props: ComponentProps<Awaited<ReturnType<typeof identity>>>) {
+  const Identity = useLoaded(identity)
+  return Identity ? <Identity {...props} /> : null
 }
 
 /** The stage, or while it has nothing to show how far the download is, or that the screen is ready. */
@@ -66,7 +77,7 @@ function Playing({ player, session }: { player: Player; session: Session }) {
         {!front && <ReadyScreen library={session.library} clock={player.clock} onSecond={player.onSecond} />}
         {words && <TakeoverScreen takeover={words} />}
         {identifying && (
-          <Identity
+          <Identified
             name={session.device()?.name ?? ''}
             organization={session.device()?.organization.name ?? ''}
           />

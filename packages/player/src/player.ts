@@ -101,6 +101,7 @@ export class Player {
   }
 
   async #run(): Promise<void> {
+    const watch = location.hash && (await this.#arrive())
     this.#token = await this.#state.get('token')
     this.#time = keepTime(this.#api, this.clock)
     setInterval(this.#noteAlive, ALIVE_MS)
@@ -110,7 +111,19 @@ export class Player {
     }
     // Again in both places, of which one may have been damaged.
     void this.#keepToken(this.#token)
-    this.phase.set({ name: 'playing', session: await this.#connect() })
+    const session = await this.#connect()
+    this.phase.set({ name: 'playing', session })
+    if (watch) watch(session)
+    const address = await this.#state.get('moving')
+    if (address) (await import('#moving/leave.ts')).followMove(address, this.#moving())
+  }
+
+  #moving = () => ({ state: this.#state, token: () => this.#token, report: this.problems.report })
+
+  /** From another address of the server, or back from one. */
+  async #arrive() {
+    const { arrive } = await untilLoaded(() => import('#moving/arrive.ts'))
+    return arrive({ ...this.#moving(), api: this.#api, store: this.store })
   }
 
   /** Keeps playing from memory, but can't store anything new: a restart recreates the storage. */
@@ -150,6 +163,7 @@ export class Player {
       clock: this.clock,
       store: this.store,
       state: this.#state,
+      token: () => this.#token,
       problems: this.problems,
       onSecond: this.onSecond,
       onUnpaired: () => void this.forget(),

@@ -10,6 +10,8 @@ const SHELL_CACHE_PREFIX = 'vitrine-shell-'
 const SHELL_STATE_CACHE = 'vitrine-starts'
 const shellOf = (version: string) => SHELL_CACHE_PREFIX + version
 const START = '/'
+/** What only the server answers: whether a screen can move here is asked of it, not of what is kept. */
+const SERVERS = /^\/(api\/|meet\.)/
 const STATE = '/state'
 
 self.addEventListener('install', (event) => {
@@ -52,8 +54,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (url.origin !== self.location.origin || request.method !== 'GET' || url.pathname.startsWith('/api/'))
-    return
+  if (url.origin !== self.location.origin || request.method !== 'GET' || SERVERS.test(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(startPage(request))
   else event.respondWith(appFile(request, url.pathname))
 })

@@ -53,6 +53,7 @@ async function start(group = groupNamed('first'), device: ReturnType<typeof devi
     clock,
     store: createMemoryStore(),
     state: memoryState(),
+    token: () => token,
     problems: new Problems(clock),
     onSecond: (listener) => {
       eachSecond.add(listener)

@@ -34,6 +34,7 @@ interface Options {
   clock: Clock
   store: FileStore
   state: State
+  token: () => string | undefined
   problems: Problems
   onSecond: StageServices['onSecond']
   onUnpaired: () => void
@@ -137,7 +138,7 @@ export class Session {
   #turn = (): Turn => this.library.ready.get().device?.body.configuration?.orientation ?? 0
 
   #startCommands(): CommandRunner {
-    const { api, clock, store, problems } = this.#options
+    const { api, clock, store, state, token, problems } = this.#options
     const { report } = problems
     return new CommandRunner({
       api,
@@ -147,6 +148,7 @@ export class Session {
       clearCache: () => this.library.clean().then(() => undefined),
       sendFile: async (sha256) =>
         (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
+      move: async (address) => (await import('#moving/leave.ts')).moveTo(address, { state, token, report }),
       action: ({ action }) => runHere(action, this.#here),
       reload: () => void reloadWhenReachable(),
     })

@@ -37,6 +37,7 @@ export async function startProtocolServer({
   const pictures: { image: string; width: number; height: number; partial: boolean }[] = []
   const done: { id: string; ok: boolean; text: string }[] = []
   const calls: string[] = []
+  const tickets = new Set<string>()
   const pairings = new Map<string, { code: string; claim: ((claim: unknown) => void) | undefined }>()
   const state = {
     fault: undefined as Fault | undefined,
@@ -63,9 +64,20 @@ export async function startProtocolServer({
     if (route === '/player/pairing') return startPairing(request, response)
     if (route === '/player/pairing/wait') return awaitPairing(request, response)
     const screen = state.screen
+    if (route === '/player/take-over') {
+      const { ticket } = (await body(request)) as { ticket: string }
+      if (!screen || !tickets.delete(ticket))
+        return json(response, 404, { message: 'This ticket has expired' })
+      return json(response, 200, { token: screen.token })
+    }
     if (!screen || request.headers.authorization !== `Bearer ${screen.token}`)
       return json(response, 401, { message: 'Session expired', errKey: 'SESSION_EXPIRED' })
     if (screen.unpaired) return json(response, 401, { message: 'Disconnected', errKey: 'DEVICE_UNPAIRED' })
+    if (route === '/player/hand-over') {
+      const ticket = randomUUID()
+      tickets.add(ticket)
+      return json(response, 200, { ticket })
+    }
     if (route === '/player/manifest') return manifest(screen, request, response)
     if (route === '/player/stream') return stream(screen, response)
     if (route === '/player/plays') {
@@ -231,6 +243,7 @@ const CSP = [
   "font-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "script-src 'self'",
+  'frame-src http: https:',
 ].join('; ')
 const PAGE_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -12,6 +12,8 @@ export const CALLS = {
   player: {
     startPairing: post('/player/pairing', 'code', 'secret'),
     awaitPairing: post('/player/pairing/wait', 'claimed'),
+    handOver: post('/player/hand-over', 'ticket'),
+    takeOver: post('/player/take-over', 'token'),
     manifest: get('/player/manifest'),
     stream: get('/player/stream'),
     heartbeat: post('/player/heartbeat', 'serverTime'),

@@ -24,6 +24,8 @@ export type Order =
   | { kind: 'screenshot'; width: number }
   /** Drops kept files that nothing needs, and checks the others. */
   | { kind: 'clear-cache' }
+  /** Goes on at another address of its server, if that one knows the screen. */
+  | { kind: 'move'; address: string }
   /** Sends the server a kept file that it has lost. */
   | { kind: 'send-file'; sha256: string }
   /** A touch on another screen. It is not passed on: its `target` means nothing any more. */

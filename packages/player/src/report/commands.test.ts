@@ -30,6 +30,10 @@ function setUp() {
       did.push(`file ${sha256}`)
       return undefined
     },
+    move: async (address) => {
+      did.push(`move ${address}`)
+      return undefined
+    },
     action: () => {
       did.push('action')
       return undefined

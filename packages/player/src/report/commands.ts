@@ -18,6 +18,8 @@ interface Options {
   clearCache: () => Promise<string | undefined>
   /** Begins to; what comes of it is the server's to see. */
   sendFile: (sha256: string) => Promise<string | undefined>
+  /** Answers why the screen can't go there; what follows comes after the answer. */
+  move: (address: string) => Promise<string | undefined>
   action: (command: Extract<Command, { kind: 'action' }>) => string | undefined
   reload: () => void
 }
@@ -56,7 +58,7 @@ export class CommandRunner {
   }
 
   async #run(command: Command): Promise<string | undefined> {
-    const { screenshot, clearCache, sendFile, action } = this.#options
+    const { screenshot, clearCache, sendFile, move, action } = this.#options
     switch (command.kind) {
       case 'reload':
         return undefined
@@ -71,6 +73,8 @@ export class CommandRunner {
         return clearCache()
       case 'send-file':
         return sendFile(command.sha256)
+      case 'move':
+        return move(command.address)
       case 'action':
         return action(command)
       default:

@@ -29,20 +29,7 @@ export function DeviceFacts({ device, onReplace }: DeviceFactsProps) {
         <Fact label={t('devices.facts.lastSeen')}>
           {lastSeenAt ? dateText(lastSeenAt, 'momentOfSecond') : t('devices.facts.neverSeen')}
         </Fact>
-        {screen && (
-          <>
-            <Fact label={t('devices.facts.screen')}>
-              <bdi dir="ltr">{`${screen.width}×${screen.height}`}</bdi>
-            </Fact>
-            <Fact label={t('devices.facts.address')}>
-              <bdi dir="ltr">{ip}</bdi>
-            </Fact>
-            <Fact label={t('devices.facts.player')}>
-              <bdi dir="ltr">{screen.playerVersion}</bdi>
-            </Fact>
-            <Fact label={t('devices.facts.keeps')}>{t(`devices.facts.storage.${screen.storage}`)}</Fact>
-          </>
-        )}
+        {screen && <PlayerFacts screen={screen} ip={ip} />}
         {report && <ReportFacts report={report} />}
         {report?.pin && (
           <Fact label={t('devices.facts.pin')}>
@@ -69,6 +56,29 @@ export function DeviceFacts({ device, onReplace }: DeviceFactsProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+function PlayerFacts({ screen, ip }: { screen: NonNullable<Device['screen']>; ip: Device['ip'] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Fact label={t('devices.facts.screen')}>
+        <bdi dir="ltr">{`${screen.width}×${screen.height}`}</bdi>
+      </Fact>
+      <Fact label={t('devices.facts.address')}>
+        <bdi dir="ltr">{ip}</bdi>
+      </Fact>
+      {screen.address && (
+        <Fact label={t('devices.facts.opened')}>
+          <bdi dir="ltr">{screen.address}</bdi>
+        </Fact>
+      )}
+      <Fact label={t('devices.facts.player')}>
+        <bdi dir="ltr">{screen.playerVersion}</bdi>
+      </Fact>
+      <Fact label={t('devices.facts.keeps')}>{t(`devices.facts.storage.${screen.storage}`)}</Fact>
+    </>
   )
 }
 

@@ -21,7 +21,7 @@ export const KioskPayload = z.object({
 export type KioskPayload = z.infer<typeof KioskPayload>
 
 /** An exact origin like `https://intranet.example.org`, as browsers write it. */
-const Origin = z
+export const Origin = z
   .string({ error: rule('invalid') })
   .trim()
   .max(300, rule('max', 300))

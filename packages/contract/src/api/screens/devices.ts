@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Origin } from '#api/accounts/kiosk.ts'
 import { BulkAnswer, BulkIds, removeManyRoute } from '#api/bulk.ts'
 import {
   Id,
@@ -191,6 +192,19 @@ export const devices = {
     body: z.object({ kind: CommandKind }),
     response: CommandResult,
     errors: ['TOO_MANY_REQUESTS'],
+    budget: 'screens',
+  }),
+  /** Each screen moves only if it reaches that address and the server there knows it. */
+  moveAddress: route({
+    method: 'POST',
+    path: '/devices/move-address',
+    summary: 'Move screens to another address of this installation, such as HTTPS or a new host name',
+    who: { write: 'unknown-screens' },
+    write: false,
+    event: 'devices.moved',
+    body: z.object({ ids: BulkIds, address: Origin }),
+    response: z.object({ results: z.array(CommandResult.extend({ id: Id })) }),
+    errors: ['NOT_FOUND'],
     budget: 'screens',
   }),
   /** Screens that a user is viewing take screenshots more often. The console repeats the call every minute. */

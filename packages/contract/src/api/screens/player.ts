@@ -27,6 +27,8 @@ export const ScreenFacts = z.object({
   /** How it keeps files: `cache` survives a reload without the server, `memory` (plain http) does not. */
   storage: z.enum(['cache', 'indexeddb', 'memory']),
   touch: z.boolean(),
+  /** Where it opened the player. */
+  address: z.string().max(300).optional(),
   /** `refused`: the browser mutes sound until someone touches the screen. */
   sound: z.enum(['silent', 'on', 'refused']).optional(),
   /** Kinds of video that its browser says it plays; absent until it was asked, after the first picture. */
@@ -97,6 +99,24 @@ export const player = {
         .object({ deviceId: Id, token: z.string(), name: z.string(), organizationName: z.string() })
         .nullable(),
     }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Asked by the page that this address shows to a screen of another address of the installation. */
+  handOver: route({
+    ...CALLS.player.handOver,
+    summary:
+      'Get a ticket with which the screen takes its identity to this address; works once, for five minutes',
+    who: 'device',
+    write: false,
+    response: z.object({ ticket: z.string() }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  takeOver: route({
+    ...CALLS.player.takeOver,
+    summary: 'Exchange a ticket for the identity of the screen that it was given to',
+    who: 'public',
+    body: z.object({ ticket: z.string().min(1).max(2000) }),
+    response: z.object({ token: z.string() }),
     errors: ['NOT_FOUND'],
   }),
   manifest: route({

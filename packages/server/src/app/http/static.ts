@@ -28,7 +28,7 @@ export async function serveApp(
       setHeaders: (reply, file) => {
         const hashed = file.includes('/assets/')
         reply.header('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
-        if (file.endsWith('.html')) reply.header('Content-Security-Policy', policy([]))
+        if (file.endsWith('.html')) reply.header('Content-Security-Policy', policy(framersOf(file)))
       },
     })
   })
@@ -99,12 +99,15 @@ function configuredApi(file: string): string {
   return typeof apiBase === 'string' && URL.canParse(apiBase) ? new URL(apiBase).origin : ''
 }
 
+/** The player of another address frames this page before its screen moves here; it shows and stores nothing. */
+const framersOf = (file: string): string[] => (path.basename(file) === 'meet.html' ? ['http:', 'https:'] : [])
+
 /** The player frames packages and the pages that links open, each on its own origin. */
-export const playerPolicy = (): string =>
+export const playerPolicy = (framedBy: readonly string[] = []): string =>
   write({
     ...COMMON,
     'connect-src': "'self' blob:",
     'worker-src': "'self'",
     'frame-src': 'http: https:',
-    'frame-ancestors': "'self'",
+    'frame-ancestors': ["'self'", ...framedBy].join(' '),
   })

@@ -6,7 +6,7 @@ import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, feature, type Services, type Session } from '#features/handler.ts'
 import { findPairing, type Pairing } from '#features/player/queries.ts'
 import { nameOfUser } from '#features/users/queries.ts'
-import { AppError } from '#lib/errors.ts'
+import { AppError, notFound } from '#lib/errors.ts'
 import { addressesToType } from '#lib/http/local-addresses.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Change } from '#publishing/publisher.ts'
@@ -136,6 +136,20 @@ export const devicesFeature = feature(devices, {
       return { state: 'offline' as const, text: '' }
     const { kind } = body
     return publisher.commands.send(id, kind === 'screenshot' ? { kind, width: CLOSE_WIDTH } : { kind })
+  },
+  moveAddress: async ({ db, body, publisher, clock, session }) => {
+    const now = clock.now()
+    commandsOfSession.check(session.sessionId, now)
+    commandsOfSession.hit(session.sessionId, now)
+    const known = await db.selectFrom('devices').select('id').where('id', 'in', body.ids).execute()
+    if (known.length === 0) throw notFound()
+    const results = await Promise.all(
+      known.map(async ({ id }) => ({
+        id,
+        ...(await publisher.commands.send(id, { kind: 'move', address: body.address })),
+      })),
+    )
+    return { results }
   },
   lookAt: async ({ db, body, publisher, clock }) => {
     const now = clock.now()

@@ -13,6 +13,7 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 import { isOfPackage } from '#publishing/packages.ts'
 import { reportOf } from '#publishing/reports.ts'
 import { relayAction } from './actions.ts'
+import { newTicket, spendTicket } from './moves.ts'
 import { claimedDevice, pairingOfSecret, rememberSeen, startPairing } from './queries.ts'
 
 const MINUTE = 60_000
@@ -27,6 +28,8 @@ function startsOf(settings: Settings) {
 /** Pictures and calls with plays of one screen a minute. */
 const pictures = new RateLimit(12, MINUTE)
 const playCalls = new RateLimit(60, MINUTE)
+/** A screen that can't reach its new address asks about once a minute. */
+const tickets = new RateLimit(10, MINUTE)
 /** Seconds between unrequested pictures, for so many screens on this process. */
 const PICTURE_SECONDS = 300
 const PICTURES_FOR = 2000
@@ -69,6 +72,15 @@ export const playerFeature = feature(player, {
       over.abort()
     }
   },
+  handOver: async ({ device, request, seal, clock }) => {
+    const now = clock.now()
+    tickets.check(device.deviceId, now)
+    tickets.hit(device.deviceId, now)
+    return { ticket: newTicket(seal, request.headers.authorization?.replace(/^Bearer /i, '') ?? '', now) }
+  },
+  takeOver: async ({ db, body, seal, tokens, clock }) => ({
+    token: await spendTicket(db, { seal, tokens }, body.ticket, clock.now()),
+  }),
   manifest: async ({ device, publisher, request, reply, clock }) => {
     const parts = await publisher.manifest(device.deviceId)
     if (!parts) throw new AppError('DEVICE_UNPAIRED', 'This screen is no longer connected')

@@ -5,7 +5,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** What is stored sealed. Each purpose has its own key. */
-export type SealPurpose = 'kiosk-key' | 'device-pin'
+export type SealPurpose = 'kiosk-key' | 'device-pin' | 'move-ticket'
 
 /**
  * Encrypts secrets that the database must hold but not reveal, with AES-256-GCM. The row's id is authenticated too, so a

@@ -14,6 +14,7 @@ import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
 import { useSelection } from '#ui/list/use-selection.ts'
 import { useBulk, writeGrouped } from '#ui/work/use-bulk.ts'
+import { useMoveAddress } from './move-address.tsx'
 import { MoveScreens, type ScreensTarget } from './move-screens.tsx'
 
 const CHANGED = [devicesKey, deviceGroupsKey, configurationsKey]
@@ -24,6 +25,7 @@ export function useScreensBulk() {
   const selection = useSelection<Device>()
   const [moving, setMoving] = useState(false)
   const { items } = selection
+  const address = useMoveAddress(items)
   const configurationOf = useConfigurationOf(items.length > 0)
   const move = useBulk<Device, ScreensTarget & { before: ReadonlyMap<string, string> }>({
     selection,
@@ -52,6 +54,7 @@ export function useScreensBulk() {
           }}
         />
       </FormDialog>
+      {address.dialog}
       {removal.dialog}
     </>
   )
@@ -67,6 +70,7 @@ export function useScreensBulk() {
           icon: PlayIcon,
           run: () => playOn({ deviceIds: items.map(({ id }) => id) }),
         },
+        ...address.actions,
         removal.action,
       ],
     },

@@ -1,0 +1,84 @@
+import type { FileStore } from '#content/file-store.ts'
+import type { Library } from '#content/library.ts'
+import { type Api, errorMessage } from '#lib/api.ts'
+import type { State } from '#lib/state.ts'
+import { sleep } from '#lib/time/alarm.ts'
+import type { Director } from '#stage/director.ts'
+
+interface Session {
+  director: Pick<Director, 'front'>
+  library: Pick<Library, 'ready' | 'progress'>
+}
+
+/** What a screen keeps of a move: where it went from here, and whether what it found there was of use. */
+export const MOVE_KEYS = { to: 'moving' } as const
+
+/** A screen that shows nothing and downloads nothing for this long at its new address returns. */
+const PATIENCE_MS = 180_000
+const LOOK_MS = 1000
+
+interface Options {
+  api: Pick<Api, 'takeOver'>
+  state: State
+  store: Pick<FileStore, 'clear'>
+  report: (problem: string) => void
+}
+
+/** What the address of this page says about a move. It is removed from the address, and from what a reload would see. */
+function readAddress() {
+  const said = new URLSearchParams(location.hash.slice(1))
+  history.replaceState(null, '', '/')
+  return { ticket: said.get('take'), from: said.get('from'), why: said.get('back') }
+}
+
+/**
+ * A screen arrives from another address of its server, or returns from one where it couldn't play. Answers how to watch
+ * over what follows.
+ */
+export async function arrive({
+  api,
+  state,
+  store,
+  report,
+}: Options): Promise<((session: Session) => void) | undefined> {
+  const { ticket, from, why } = readAddress()
+  if (why !== null) {
+    await state.set({ [MOVE_KEYS.to]: undefined })
+    report(`Not moved: ${why.slice(0, 150)}`)
+  }
+  if (ticket === null || !isOrigin(from)) return undefined
+  try {
+    const { token } = await api.takeOver({ body: { ticket } })
+    const deviceOf = (each = '') => each.split('.')[0]
+    if (deviceOf(await state.get('token')) !== deviceOf(token)) {
+      // Whatever another screen left here, perhaps of another organization.
+      await state.clear()
+      await store.clear()
+    }
+    await state.set({ token, [MOVE_KEYS.to]: undefined })
+    return (session) => void returnIfDark(session, from)
+  } catch (error) {
+    goBack(from, errorMessage(error))
+    // The page is on its way out: nothing of it may start, and pair.
+    return await new Promise(() => {})
+  }
+}
+
+/** A page on the stage, or nothing to show and nothing missing, proves that the screen plays here. */
+async function returnIfDark({ director, library }: Session, from: string): Promise<void> {
+  let keptBytes = -1
+  for (let dark = 0; dark < PATIENCE_MS; dark += LOOK_MS) {
+    await sleep(LOOK_MS)
+    const progress = library.progress.get()
+    if (director.front || (library.ready.get().device && progress.missing === 0)) return
+    if (progress.keptBytes > keptBytes) dark = 0
+    keptBytes = progress.keptBytes
+  }
+  goBack(from, `${location.origin} had nothing to show`)
+}
+
+const goBack = (from: string, why: string) =>
+  location.replace(`${from}/#${new URLSearchParams({ back: why })}`)
+
+const isOrigin = (text: string | null): text is string =>
+  text !== null && /^https?:\/\/[^/?#\s@]+$/.test(text)

@@ -1,0 +1,85 @@
+import { errorMessage } from '#lib/api.ts'
+import { around } from '#lib/retry.ts'
+import type { State } from '#lib/state.ts'
+import { sleep } from '#lib/time/alarm.ts'
+import { MOVE_KEYS } from './arrive.ts'
+import type { FromMeeting, ToMeeting } from './meeting.ts'
+
+/** Shorter than a command waits for its result. */
+const MEET_MS = 8000
+const AGAIN_MS = 60_000
+/** Long enough for the answer to leave before the page does. */
+const LEAVE_MS = 500
+
+interface Options {
+  state: State
+  token: () => string | undefined
+  report: (problem: string) => void
+}
+
+/**
+ * Moves this screen to another address of its server. Nothing changes here until that address has shown that it can take
+ * the screen; what is kept here stays, as the way back. Answers why the screen can't move.
+ */
+export async function moveTo(address: string, { state, token }: Options): Promise<string | undefined> {
+  if (address === location.origin) {
+    // What brings a screen to an end of its moves: it stays where it is.
+    await state.set({ [MOVE_KEYS.to]: undefined })
+    return undefined
+  }
+  let ticket: string
+  try {
+    ticket = await ticketOf(address, token() ?? '')
+  } catch (error) {
+    return errorMessage(error)
+  }
+  await state.set({ [MOVE_KEYS.to]: address })
+  setTimeout(() => go(address, ticket), LEAVE_MS)
+  return undefined
+}
+
+/** A screen that starts at the address that it has left goes on to the new one as soon as that answers, and plays here until then. */
+export async function followMove(address: string, { state, token, report }: Options): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    try {
+      const ticket = await ticketOf(address, token() ?? '')
+      if ((await state.get(MOVE_KEYS.to)) === address) go(address, ticket)
+      return
+    } catch (error) {
+      if (failures === 0) report(`${address}: ${errorMessage(error)}`)
+      await sleep(around(AGAIN_MS, AGAIN_MS / 4))
+      if ((await state.get(MOVE_KEYS.to)) !== address) return
+    }
+  }
+}
+
+const go = (address: string, ticket: string) =>
+  location.assign(`${address}/#${new URLSearchParams({ take: ticket, from: location.origin })}`)
+
+/** Shows the screen's token to the other address, in a hidden frame. Rejects if that doesn't answer or doesn't know the screen. */
+async function ticketOf(address: string, token: string): Promise<string> {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.src = `${address}/meet.html`
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`${address} doesn't answer on this screen, or its browser blocks it`)),
+        MEET_MS,
+      )
+      window.addEventListener('message', function hear({ source, origin, data }: MessageEvent<FromMeeting>) {
+        if (source !== frame.contentWindow || origin !== address) return
+        // To that origin only: a page that was redirected elsewhere gets nothing.
+        if (data?.meet === 'ready')
+          return frame.contentWindow?.postMessage({ token } satisfies ToMeeting, address)
+        window.removeEventListener('message', hear)
+        clearTimeout(timer)
+        if (data?.meet === 'ticket') resolve(data.ticket)
+        else reject(new Error(data?.meet === 'refused' ? data.why : 'Not understood'))
+      })
+      document.body.append(frame)
+    })
+  } finally {
+    frame.remove()
+  }
+}
