@@ -74,7 +74,14 @@ function Playing({ player, session }: { player: Player; session: Session }) {
         alwaysLit={takeover !== null || identifying}
       >
         <Stage director={session.director} services={session.stage} />
-        {!front && <ReadyScreen library={session.library} clock={player.clock} onSecond={player.onSecond} />}
+        {!front && (
+          <ReadyScreen
+            library={session.library}
+            playback={session.playback}
+            clock={player.clock}
+            onSecond={player.onSecond}
+          />
+        )}
         {words && <TakeoverScreen takeover={words} />}
         {identifying && (
           <Identified

@@ -1,4 +1,4 @@
-import { reloadWhenReachable } from '#lib/reload.ts'
+import { reloadWhenReachable, startPage } from '#lib/reload.ts'
 import { around } from '#lib/retry.ts'
 
 /** About once an hour, and with every start, the browser looks for a newer version. */
@@ -13,7 +13,10 @@ const RUNS_AFTER_MS = 15_000
  * @param script path of the script that runs
  */
 export function keepUpToDate(script: string): void {
-  if (!navigator.serviceWorker?.controller) return
+  if (!navigator.serviceWorker?.controller) {
+    keepReloading(script)
+    return
+  }
   const { serviceWorker } = navigator
   const look = () => {
     void serviceWorker
@@ -28,4 +31,17 @@ export function keepUpToDate(script: string): void {
     // It also changes when the browser throws all of this site away, be the server there or not.
     setTimeout(reloadWhenReachable, Math.random() * RELOAD_WITHIN_MS)
   })
+}
+
+/** On plain HTTP the server's start page is the app: once it names another script, this one is old. */
+function keepReloading(script: string): void {
+  const look = () => {
+    void startPage().then((page) => {
+      // Of a proxy or a server that is just starting.
+      if (!page?.includes('id="player"') || page.includes(script)) return
+      setTimeout(reloadWhenReachable, Math.random() * RELOAD_WITHIN_MS)
+    })
+    setTimeout(look, around(UPDATE_MS, UPDATE_MS / 4))
+  }
+  setTimeout(look, around(UPDATE_MS, UPDATE_MS / 4))
 }

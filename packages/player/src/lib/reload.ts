@@ -4,12 +4,13 @@ const AGAIN_MS = 10_000
 
 /** Whether a reload would succeed. If not, the browser would show its own error page or a captive portal. */
 export const isReachable = (): Promise<boolean> =>
+  startPage().then((page) => page?.includes('id="player"') ?? false)
+
+/** What a reload would get from the server, if that answers. */
+export const startPage = (): Promise<string | undefined> =>
   fetch('/', { cache: 'no-store' })
-    .then((answer) => (answer.ok ? answer.text() : ''))
-    .then(
-      (page) => page.includes('id="player"'),
-      () => false,
-    )
+    .then((answer) => (answer.ok ? answer.text() : undefined))
+    .catch(() => undefined)
 
 /** Reloads the page as soon as that would succeed. Until then, it stays as it is. */
 export async function reloadWhenReachable(): Promise<void> {

@@ -23,7 +23,7 @@ export function screenFacts(storage: ScreenFacts['storage'], turn: Turn = 0): Sc
     userAgent: navigator.userAgent.slice(0, 500),
     playerVersion,
     storage,
-    address: location.origin,
+    address: window.location?.origin,
     touch: navigator.maxTouchPoints > 0,
     ...found,
   }

@@ -58,6 +58,8 @@ export class Connection {
   #askAgain = false
   #failures = 0
   #noticed = 0
+  /** The server answers, and doesn't know this screen. */
+  isRefused = false
   #pollTimer: ReturnType<typeof setTimeout> | undefined
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   #cancelStream = new AbortController()
@@ -102,11 +104,13 @@ export class Connection {
     try {
       await this.#askOnce()
       this.#failures = 0
+      this.isRefused = false
     } catch (error) {
       if (isUnpaired(error)) this.#options.onUnpaired()
       else if (!this.#closed) {
         this.#options.report(`Manifest: ${errorMessage(error)}`)
-        wait = Math.max(retryDelay(this.#failures), leastWait(isRefused(error), this.#failures++))
+        this.isRefused = isRefused(error)
+        wait = Math.max(retryDelay(this.#failures), leastWait(this.isRefused, this.#failures++))
       }
     }
     this.#asking = false

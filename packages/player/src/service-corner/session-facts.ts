@@ -25,6 +25,13 @@ const REASONS = {
   nothing: 'nothing assigned',
 } as const
 
+const connectionText = ({ connected, isRefused }: Connection) =>
+  isRefused
+    ? "this server doesn't know the screen and its PIN. An administrator can reconnect it in Devices, Unknown screens"
+    : connected.get()
+      ? 'connected'
+      : 'not connected'
+
 /** A session in words, for the service corner. */
 export function sessionFacts(
   { library, playback, director, connection }: ConnectedScreen,
@@ -43,7 +50,7 @@ export function sessionFacts(
     ...(device ? [{ label: 'Identity', value: device.body.deviceId }] : []),
     {
       label: 'Connection',
-      value: `${connection.connected.get() ? 'connected' : 'not connected'}${
+      value: `${connectionText(connection)}${
         heard === undefined ? '' : `, last contact ${Math.round((clock.monotonic() - heard) / 1000)} s ago`
       }`,
     },

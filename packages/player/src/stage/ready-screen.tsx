@@ -1,21 +1,31 @@
 import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
 import { directionOf, LANGUAGE, TEXTS } from '#lib/texts.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { shiftOf } from '#lib/time/shifts.ts'
 import { useSeconds } from '#lib/time/use-seconds.ts'
+import type { Playback } from '#schedule/playback.ts'
+
+/** For the first page of content that is here. */
+const PATIENCE_MS = 15_000
 
 interface Props {
   library: Library
+  playback: Pick<Playback, 'now'>
   clock: Clock
   onSecond: (listener: () => void) => () => void
 }
 
 /** Shown instead of nothing: a clock with the screen's name, or how much of its first content has come. */
-export function ReadyScreen({ library, clock, onSecond }: Props) {
+export function ReadyScreen({ library, playback, clock, onSecond }: Props) {
   const now = useSeconds(clock, onSecond)
+  const { storyboardId } = useSyncExternalStore(playback.now.subscribe, playback.now.get)
   const progress = useSyncExternalStore(library.progress.subscribe, library.progress.get)
+  const patientUntil = useRef(now + PATIENCE_MS)
+  const hasContent = !!storyboardId && progress.missing === 0
+  // At a start the first page comes within seconds: until then the screen stays black rather than announce itself.
+  if (hasContent && now < patientUntil.current) return null
   const name = library.latest.device?.body.name ?? ''
   const zone = library.ready.get().group?.body.current?.timezone
   const time = new Date(now).toLocaleTimeString('en-GB', {

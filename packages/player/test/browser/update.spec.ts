@@ -55,3 +55,40 @@ test('PLAY-22 starts a newer version automatically, and rolls back one that does
   await page.reload()
   await page.locator('.page[data-state=front]').waitFor()
 })
+
+test('PLAY-22 on plain http a screen reloads itself for a newer version', async ({ tv }) => {
+  const { page, server, insecure, colour } = tv
+  await page.clock.install()
+  await page.addInitScript(() => {
+    Math.random = () => 0.001
+  })
+  await tv.connect(insecure, group, devicePart())
+  await expect.poll(colour).toBe(RED)
+  server.state.pages = NEXT_PAGES
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(1_000_000).catch(() => undefined)
+        return server.heartbeats.at(-1)?.screen.playerVersion
+      },
+      { timeout: 40_000, intervals: [1000] },
+    )
+    .toBe(NEXT_VERSION)
+  await expect.poll(colour).toBe(RED)
+})
+
+test('a screen with content never announces itself when it starts', async ({ tv }) => {
+  const { page, secure, server } = tv
+  await tv.connect(secure, group, devicePart())
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('.ready')) sessionStorage.setItem('announced', 'yes')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  for (const isThere of [true, true, false]) {
+    if (!isThere) await server.close()
+    await page.reload()
+    await page.locator('.page[data-state=front]').waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('announced'))).toBeNull()
+  }
+})

@@ -34,6 +34,8 @@ export function Rss({ id, settings, size, host }: WidgetProps<SettingsOf<'rss'>>
   const ground = { position: 'absolute', left: 0, top: 0, ...size } as const
   // Without an address there is the ground only; designs show how it will look.
   const empty = !feed || (rssURL === '' && host.mode !== 'design')
+  // People in front of a screen are not shown an empty box.
+  if (empty && !picture && host.mode === 'play') return null
   return (
     <div style={{ ...ground, background: backgroundColor, overflow: 'hidden' }}>
       {picture && <Picture id={id} file={picture} host={host} size={size} />}
