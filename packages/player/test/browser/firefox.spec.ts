@@ -8,7 +8,7 @@ import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/co
 import { startProtocolServer } from '#test/protocol-server.ts'
 import { PAGES } from './build-player.ts'
 
-/** The installed Firefox: Playwright drives only builds of its own. */
+/** The installed Firefox: Playwright drives only its own builds. */
 const FIREFOX = process.env.FIREFOX_PATH ?? found('firefox-esr') ?? found('firefox')
 
 function found(name: string): string | undefined {
@@ -100,8 +100,10 @@ const test = base.extend<{ profile: string }>({
 const RED = '4,0,0'
 const BLUE = '0,0,4'
 
-test('Firefox pairs, plays images and video, and starts without the server', async ({ profile }) => {
-  test.skip(!FIREFOX, 'Firefox is not installed: nothing of this was tried')
+test('Firefox pairs, plays images and video, and starts without the server', async ({
+  profile,
+}, testInfo) => {
+  testInfo.skip(!FIREFOX, 'Firefox is not installed: nothing of this was tried')
   const server = await startProtocolServer({ pages: PAGES })
   const address = `http://localhost:${new URL(server.url).port}/`
   const png = await sharp({ create: { width: 640, height: 360, channels: 3, background: 'red' } })
