@@ -104,6 +104,7 @@ export const ada = sample(Profile, {
 export const ONE_OF_EACH = {
   'auth.login': { token: 'token-1', refreshToken: 'refresh-1', profile: ada },
   'auth.profile': { profile: ada },
+  'sources.list': { sources: [] },
   'buildings.list': { buildings: [building] },
   'buildings.get': { building },
   'users.list': { users: [user] },

@@ -28,6 +28,7 @@ import { devices } from './api/screens/devices.ts'
 import { machines } from './api/screens/machines.ts'
 import { player } from './api/screens/player.ts'
 import { plays } from './api/screens/plays.ts'
+import { sources } from './api/screens/sources.ts'
 import { takeovers } from './api/screens/takeovers.ts'
 import { unknownScreens } from './api/screens/unknown-screens.ts'
 import { watch } from './api/screens/watch.ts'
@@ -54,6 +55,7 @@ export const contract = {
   packages,
   contentOrigin,
   thumbnails,
+  sources,
   layouts,
   cards,
   designs,

@@ -80,6 +80,8 @@ export const BUDGETS = {
   passwords: { calls: 300, seconds: 600 },
   /** Forecasts and prayer times of places that aren't cached. */
   places: { calls: 600, seconds: 60 },
+  /** Data sources that are fetched from elsewhere. */
+  fetches: { calls: 120, seconds: 600 },
   /** Each sends an email to the server's administrator. */
   cases: { calls: 60, seconds: 3600 },
 } as const

@@ -4,10 +4,12 @@ import { Mender } from '#content/mend.ts'
 import type { Packages } from '#content/packages.ts'
 import { type Api, errorMessage } from '#lib/api.ts'
 import { keepAwake } from '#lib/keep-awake.ts'
+import { type Live, liveOf } from '#lib/live.ts'
 import { found, type Turn } from '#lib/screen.ts'
 import type { State } from '#lib/state.ts'
 import { AnswerBook } from '#report/answers.ts'
 import { decodable } from '#report/decodable.ts'
+import { KeptSources } from '#report/kept-sources.ts'
 import { registerMachine } from '#report/machine.ts'
 import type { ZoneContents } from '#report/on-stage.ts'
 import { Pictures } from '#report/pictures.ts'
@@ -25,6 +27,7 @@ interface Options {
   store: FileStore
   packages: Packages
   library: Library
+  live: Live
   director: Director
   zones: ZoneContents
   report: (problem: string) => void
@@ -36,8 +39,21 @@ interface Options {
 
 /** What a session does besides showing pages, in a script that comes after the first picture. */
 export function startRest(options: Options) {
-  const { api, clock, state, store, packages, library, director, zones, report, onSecond, isSeen, turn } =
-    options
+  const {
+    api,
+    clock,
+    state,
+    store,
+    packages,
+    library,
+    live,
+    director,
+    zones,
+    report,
+    onSecond,
+    isSeen,
+    turn,
+  } = options
   const plays = new PlayBook({ api, clock, state, report })
   const answers = new AnswerBook({ api, clock, state, report })
   const pictures = new Pictures({ api, clock, turn })
@@ -57,6 +73,7 @@ export function startRest(options: Options) {
     report,
   })
   found.decodes = decodable()
+  const sources = new KeptSources({ library, live: liveOf(live) })
   const stop = onSecond(() => void watch.look())
   const letSleep = keepAwake()
   const machine = registerMachine(api)
@@ -65,10 +82,12 @@ export function startRest(options: Options) {
     answer: answers.add,
     pictures,
     mend: mender.mend,
+    sources,
     close() {
       stop()
       letSleep()
       machine.close()
+      sources.close()
       mender.close()
       pictures.close()
       answers.close()

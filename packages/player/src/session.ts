@@ -1,12 +1,12 @@
 import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
 import type { Action } from '@vitrine/contract/document/actions'
-import { LiveData } from '@vitrine/widgets/live-data'
 import { runActions, runHere } from '#actions/run-actions.ts'
 import type { FileStore } from '#content/file-store.ts'
 import { Library } from '#content/library.ts'
 import { Packages } from '#content/packages.ts'
 import { lookUp } from '#content/parts.ts'
 import { type Api, errorMessage } from '#lib/api.ts'
+import type { Live } from '#lib/live.ts'
 import { newId } from '#lib/new-id.ts'
 import { reloadWhenReachable } from '#lib/reload.ts'
 import type { Turn } from '#lib/screen.ts'
@@ -66,7 +66,7 @@ export class Session {
   readonly stage: StageServices
   readonly #options: Options
   readonly #packages: Packages
-  readonly #live: LiveData
+  readonly #live: Live
   readonly #heartbeat: HeartbeatSender
   readonly #visibility: Visibility
   readonly #zones = new ZoneContents()
@@ -83,13 +83,12 @@ export class Session {
     const { report } = problems
     this.#options = options
     this.library = library
-    this.#packages = new Packages({ api, state, store, library, report })
+    const data = async (path: string) => (await this.#untilRest).sources.file(path)
+    this.#packages = new Packages({ api, state, store, library, report, data })
     this.playback = new Playback(library, clock)
     this.director = new Director({ library, playback: this.playback, clock, report })
-    this.#live = new LiveData({
-      ask: api.data,
-      kept: { get: state.get, set: (key, value) => state.set({ [key]: value }) },
-    })
+    const kept = { get: state.get, set: (key: string, value: string) => state.set({ [key]: value }) }
+    this.#live = { options: { ask: api.data, kept } }
     this.takeover = new TakeoverWatch(library, clock)
     this.#visibility = new Visibility({
       library,
@@ -117,7 +116,7 @@ export class Session {
     this.commands.close()
     this.takeover.close()
     this.#heartbeat.close()
-    this.#live.close()
+    this.#live.data?.close()
     window.removeEventListener('online', this.connection.wake)
     this.connection.close()
     this.director.close()
@@ -163,6 +162,7 @@ export class Session {
       report: problems.report,
       onUnpaired,
       onCommand: (command) => void this.commands.take(command),
+      onSource: (notice) => void this.#untilRest.then(({ sources }) => sources.take(notice)),
       onTime,
     })
   }
@@ -211,6 +211,7 @@ export class Session {
       store,
       packages: this.#packages,
       library: this.library,
+      live: this.#live,
       director: this.director,
       zones: this.#zones,
       report: problems.report,

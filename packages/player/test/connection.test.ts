@@ -58,6 +58,7 @@ async function connect() {
     report,
     onUnpaired,
     onCommand,
+    onSource: () => {},
     onTime: () => undefined,
   })
   stop.push(

@@ -154,6 +154,7 @@ it('PLAY-20 weeks without the server: what plays, what was downloaded, proof of 
       report,
       onUnpaired,
       onCommand: () => undefined,
+      onSource: () => {},
       onTime: () => undefined,
     })
     const heartbeat = new HeartbeatSender({

@@ -98,6 +98,8 @@ export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
   'plays.organizationId → organizations': 'cascade',
   'sessions.organizationId → organizations': 'cascade',
   'sessions.userId → users': 'cascade',
+  'source_uses.organizationId → organizations': 'cascade',
+  'sources.organizationId → organizations': 'cascade',
   'storyboard_uses.organizationId → organizations': { through: 'storyboard_uses.pageId → pages' },
   'storyboard_uses.pageId → pages': 'cascade',
   'storyboards.organizationId → organizations': ORGANIZATION,
@@ -140,6 +142,8 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'package_versions.model: media': { refused: ['media in a web package'] },
   'organizations.logoId': { refused: ['media in a brand'] },
   'media.cardId': { refused: ['media item of a card'] },
+  'pages.document: data sources': { refused: ['data source in a text'] },
+  'source_uses.ownerId': { left: 'the owner removes its uses when it is deleted' },
   'media_uses.ownerId': { left: 'the owner removes its uses when it is deleted' },
   'pages.document: action targets': {
     left: 'a screen can always be disconnected; saving warns of the target',

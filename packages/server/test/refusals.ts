@@ -212,6 +212,18 @@ const MEDIA: Record<string, Refusal> = {
       return { id: media.media[0]?.id ?? '', uses: ['card Menu'] }
     },
   },
+  'data source in a text': {
+    route: 'sources.remove',
+    errKey: 'SOURCE_IN_USE',
+    make: async (admin) => {
+      const file = { name: 'menu.csv', content: btoa('Dish,Price\nTea,3\n') }
+      const { source } = await admin.api.sources.create({ body: { name: 'Menu', kind: 'csv', file } })
+      const widgets = page().widgets.map((widget) => ({ ...widget, type: 'text' }))
+      const config = { inputs: [{ name: 'w1-text', value: 'Tea {MENU: Price of Tea}' }] }
+      await makeCard(admin, { widgets, config })
+      return { id: source.id, uses: ['card Menu'] }
+    },
+  },
   'folder with media in a document': {
     route: 'media.removeFolder',
     errKey: 'USED_IN_CARD',

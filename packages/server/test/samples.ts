@@ -17,6 +17,12 @@ export interface Sample {
 
 let made = 0
 
+/** An uploaded file: the laws reach no network. */
+const priceList = {
+  kind: 'csv' as const,
+  file: { name: 'prices.csv', content: btoa('Dish,Price\nEspresso,2.50\nTea,3\n') },
+}
+
 /**
  * By the first names of the routes (`buildings.update` → `buildings`). A route with an id in its path and no sample here fails the laws, so a
  * new entity cannot forget them.
@@ -105,6 +111,13 @@ export const samples: Record<string, Sample> = {
   },
   conversions: {
     make: async (admin) => (await sendDeck(admin, pdf(1))).id,
+  },
+  sources: {
+    body: (n) => ({ ...priceList, name: `Prices ${n}` }),
+    make: async (admin) => {
+      const body = { ...priceList, name: `Prices ${++made}` }
+      return (await admin.api.sources.create({ body })).source.id
+    },
   },
   uploads: {
     make: async (admin) => {
@@ -234,6 +247,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/media/preview': 'packages',
   '/media': 'media',
   '/thumbnail': 'thumbnails',
+  '/sources': 'sources',
   '/layout': 'layouts',
   '/cards': 'cards',
   '/template-design': 'cards',

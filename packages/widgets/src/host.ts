@@ -1,6 +1,7 @@
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
 import type { Action, Verb } from '@vitrine/contract/document/actions'
+import type { SourceData } from '@vitrine/contract/document/source-data'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 
 /** `design`: being edited, nothing navigates. `preview`: tried out. `play`: on a screen. */
@@ -77,6 +78,8 @@ export interface Host {
   feed: (url: string) => Source<Feed>
   /** Sites that may be opened, as of `sites/allowed-sites.ts`; asked again each time. */
   sites: () => readonly string[]
+  /** The rows of a data source of the organization, by the `searchKey` of its name. */
+  source: (key: string) => Source<SourceData>
   /** A viewer touched a widget that has actions. */
   run: (widgetId: string, actions: readonly Action[]) => void
   /** Stores a viewer's answer. `''` or `[]` withdraws it. */
@@ -118,6 +121,7 @@ export const hostWith = (parts: Partial<Host>): Host => ({
   prayer: () => none,
   feed: () => none,
   sites: () => [],
+  source: () => none,
   run: () => {},
   answer: () => {},
   onCommand: () => () => {},

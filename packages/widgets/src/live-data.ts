@@ -1,7 +1,8 @@
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
+import type { SourceData } from '@vitrine/contract/document/source-data'
 import type { Host, Source } from './host.ts'
 
-export type LiveKind = 'weather' | 'prayer' | 'feed'
+export type LiveKind = 'weather' | 'prayer' | 'feed' | 'source'
 
 /** How a host gets live data. */
 export interface LiveDataOptions {
@@ -24,7 +25,7 @@ const SOON_MS = 30_000
  * Weather, prayer times, and news for visible widgets, fetched while there are subscribers. The last good value stays
  * available offline and immediately after a restart.
  */
-export class LiveData implements Pick<Host, 'weather' | 'prayer' | 'feed'> {
+export class LiveData implements Pick<Host, 'weather' | 'prayer' | 'feed' | 'source'> {
   readonly #sources = new Map<string, Live<unknown>>()
   readonly #options: LiveDataOptions
 
@@ -37,12 +38,14 @@ export class LiveData implements Pick<Host, 'weather' | 'prayer' | 'feed'> {
     this.#source('prayer', { location, method: String(method) })
   feed = (url: string): Source<Feed> => this.#source('feed', { url })
 
+  source = (name: string): Live<SourceData> => this.#source('source', { name })
+
   close(): void {
     for (const source of this.#sources.values()) source.close()
   }
 
   /** A widget gets the same source every time it asks. */
-  #source<T>(kind: LiveKind, query: Record<string, string>): Source<T> {
+  #source<T>(kind: LiveKind, query: Record<string, string>): Live<T> {
     const key = `${kind} ${Object.values(query).join(' ')}`
     const known = this.#sources.get(key)
     if (known) return known as Live<T>
@@ -73,7 +76,7 @@ class Live<T> implements Source<T> {
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    if (this.#listeners.size === 1) void this.#run()
+    if (this.#listeners.size === 1) void this.run()
     return () => {
       this.#listeners.delete(listener)
       if (this.#listeners.size === 0) this.close()
@@ -84,15 +87,16 @@ class Live<T> implements Source<T> {
     clearTimeout(this.#timer)
   }
 
-  async #run(): Promise<void> {
+  /** Asks, and again later while there are listeners. */
+  async run(): Promise<void> {
     this.#loaded ??= this.#load()
     await this.#loaded
     const fresh = await this.#ask().catch(() => undefined)
-    if (fresh) this.#take(JSON.stringify(fresh))
+    if (fresh) this.take(JSON.stringify(fresh))
     if (this.#listeners.size === 0) return
     clearTimeout(this.#timer)
     const wait = fresh ? EVERY_MS + (Math.random() * 2 - 1) * SPREAD_MS : SOON_MS
-    this.#timer = setTimeout(() => void this.#run(), wait)
+    this.#timer = setTimeout(() => void this.run(), wait)
   }
 
   async #load(): Promise<void> {
@@ -100,7 +104,8 @@ class Live<T> implements Source<T> {
     if (text && !this.#text) this.#show(text)
   }
 
-  #take(text: string): void {
+  /** A value as JSON: an answer, or one that came without a question. */
+  take(text: string): void {
     if (text === this.#text) return
     this.#show(text)
     // Best effort: a full disk costs the memory of this value, not the value.

@@ -169,6 +169,7 @@ const KEPT: Readonly<Record<string, Record<string, unknown>>> = {
   storyboard: { ...LIST, status: 'pending', review: '018f' },
   'media-library': { q: 'lobby', sort: 'largest', kind: 'video', view: 'list' },
   'media-library/folders/$folderId': { q: 'lobby', sort: 'name', kind: 'image', view: 'list' },
+  'media-library/sources': LIST,
   devices: { ...LIST, view: 'wall', only: 'offline' },
   plays: { days: 30, device: '018f', kind: 'page', each: true, page: 2 },
   'device-cards': LIST,

@@ -19,6 +19,7 @@ import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 import { isForEverybody } from './addresses.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { Root } from './root.tsx'
+import { codeSearch, onlyStoryboardTypes, returnSearch, sizeSearch, templateSearch } from './route-search.ts'
 
 /** A page in a separate chunk: `page(() => import('…/x-page.tsx'), 'XPage')`. */
 const page = <M extends Record<K, RouteComponent>, K extends string>(load: () => Promise<M>, name: K) =>
@@ -246,6 +247,23 @@ const appRoutes = [
 
   createRoute({
     getParentRoute: () => app,
+    path: 'media-library/sources',
+    validateSearch: listSearch,
+    component: page(() => import('#features/sources/sources-page.tsx'), 'SourcesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'media-library/sources/create',
+    component: page(() => import('#features/sources/sources-page.tsx'), 'SourceCreatePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'media-library/sources/edit/$id',
+    component: page(() => import('#features/sources/sources-page.tsx'), 'SourceEditPage'),
+  }),
+
+  createRoute({
+    getParentRoute: () => app,
     path: 'devices',
     validateSearch: devicesSearch,
     component: page(() => import('#features/devices/devices-page.tsx'), 'DevicesPage'),
@@ -345,46 +363,6 @@ const appRoutes = [
     component: page(() => import('#features/profile/profile-page.tsx'), 'ProfilePage'),
   }),
 ] as const
-
-/** A code that a mail or another page brings. */
-function codeSearch({ code }: Record<string, unknown>): { code?: string } {
-  return typeof code === 'string' ? { code } : {}
-}
-
-/** A storyboard is standard or designed; any other word makes the address unknown. */
-function onlyStoryboardTypes(type: string): void {
-  if (type !== 'standard' && type !== 'designed') throw redirect({ to: '/app', replace: true })
-}
-
-/** The template that a new page is made from. */
-function templateSearch({ template }: Record<string, unknown>): { template?: string } {
-  return typeof template === 'string' ? { template } : {}
-}
-
-/** Whole pixels; the designer judges whether a page can have them. Or a template by its key. */
-function sizeSearch({ width, height, template }: Record<string, unknown>): {
-  width?: number
-  height?: number
-  template?: string
-} {
-  return {
-    ...(Number.isInteger(width) && Number.isInteger(height)
-      ? { width: Number(width), height: Number(height) }
-      : {}),
-    ...templateSearch({ template }),
-  }
-}
-
-/** Where the update of a card goes back to, and the version that it takes along. */
-function returnSearch({ redirect, version }: Record<string, unknown>): {
-  redirect?: string
-  version?: number
-} {
-  return {
-    ...(typeof redirect === 'string' && { redirect }),
-    ...(typeof version === 'number' && Number.isInteger(version) && { version }),
-  }
-}
 
 /** Every screen of the console by its address. */
 export const routeTree = root.addChildren([

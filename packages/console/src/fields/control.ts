@@ -29,6 +29,11 @@ export interface FieldsHost {
   /** Colors offered next to the free choice, in hex. */
   palette: readonly string[]
   actions: ActionsHost
+  /**
+   * Lets the person choose a field of a data source; answers how a text names it, or undefined when given up. Absent where
+   * texts name none.
+   */
+  pickField?: () => Promise<string | undefined>
 }
 
 /** The value that a control edits. A font shared by several widgets lacks the parts in which they differ. */

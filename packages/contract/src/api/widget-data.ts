@@ -3,6 +3,7 @@ import { CALLS } from '#player/calls.ts'
 import { route } from '#route.ts'
 import { rule, URL_PATTERN } from '#rules.ts'
 import { Instant } from './entity.ts'
+import { SourceTable } from './screens/sources.ts'
 
 /** Live data that screens get for their widgets. Fetched or computed by the server; a widget never fetches. */
 
@@ -106,6 +107,9 @@ const Address = z.object({
 const WeatherAnswer = z.object({ weather: Weather.nullable() })
 const PrayerAnswer = z.object({ prayer: PrayerTimes })
 const FeedAnswer = z.object({ feed: Feed.nullable() })
+/** A data source by its name, in any case. */
+const Named = z.object({ name: z.string().trim().max(100, rule('max', 100)).default('') })
+const SourceAnswer = z.object({ source: SourceTable.extend({ at: Instant }).nullable() })
 
 /** For designs and previews. `location` is a value of the lookup `cities`. */
 export const widgetData = {
@@ -138,6 +142,14 @@ export const widgetData = {
     response: FeedAnswer,
     errors: ['TOO_MANY_REQUESTS'],
   }),
+  source: route({
+    method: 'GET',
+    path: '/widget-data/source',
+    summary: "Get the last good copy of a data source by its name; null when there isn't one",
+    who: { read: 'lookups' },
+    query: Named,
+    response: SourceAnswer,
+  }),
 }
 
 /** The same for screens. */
@@ -165,5 +177,12 @@ export const screenData = {
     query: Address,
     response: FeedAnswer,
     errors: ['TOO_MANY_REQUESTS'],
+  }),
+  source: route({
+    ...CALLS.screenData.source,
+    summary: "Get a data source by its name, for a screen; null when there isn't one",
+    who: 'device',
+    query: Named,
+    response: SourceAnswer,
   }),
 }

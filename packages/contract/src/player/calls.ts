@@ -35,6 +35,7 @@ export const CALLS = {
     weather: get('/player/data/weather', 'weather'),
     prayer: get('/player/data/prayer', 'prayer'),
     feed: get('/player/data/feed', 'feed'),
+    source: get('/player/data/source', 'source'),
   },
 } as const satisfies CallTree
 

@@ -40,6 +40,8 @@ interface Options {
   store: FileStore
   library: Pick<Library, 'ready' | 'recheck'>
   report: (problem: string) => void
+  /** A file that no version has, such as the rows of a data source. */
+  data: (path: string) => Promise<ArrayBuffer | undefined>
 }
 
 /**
@@ -262,7 +264,8 @@ export class Packages {
   async #give({ hash, path, bytes }: Question, port: MessagePort | undefined): Promise<void> {
     const files = this.#versions.get(hash)
     const sha256 = files && Object.hasOwn(files, path) ? files[path] : undefined
-    const file = sha256 === undefined ? undefined : await this.#read(sha256, bytes).catch(() => undefined)
+    const read = sha256 === undefined ? files && this.#options.data(path) : this.#read(sha256, bytes)
+    const file = await read?.catch(() => undefined)
     port?.postMessage({ file: file ?? null } satisfies FileAnswer)
     port?.close()
     // Thrown away by the browser: brought again.

@@ -33,6 +33,7 @@ function connect({
     clock: new Clock(),
     report: () => undefined,
     onCommand: () => undefined,
+    onSource: () => {},
     onTime,
     onUnpaired: () => expect.unreachable('it was never told so'),
   })

@@ -1,4 +1,4 @@
-import type { ManifestNotice } from '@vitrine/contract/api/screens/manifest'
+import type { ManifestNotice, SourceNotice } from '@vitrine/contract/api/screens/manifest'
 import type { Command } from '@vitrine/contract/player/commands'
 import { manifestTag } from '@vitrine/contract/player/manifest'
 import type { ServerEvent } from '@vitrine/contract/server-events'
@@ -37,6 +37,8 @@ interface Options {
   report: (problem: string) => void
   onUnpaired: () => void
   onCommand: (command: Command) => void
+  /** The rows of a data source have changed. */
+  onSource: (notice: SourceNotice) => void
   /** The server's clock is another one than this screen takes it for. */
   onTime: () => void
 }
@@ -187,6 +189,7 @@ export class Connection {
     }
     if (name === 'hello') this.#greet(body as Hello)
     else if (name === 'group' || name === 'device') this.#notice(name, body as ManifestNotice)
+    else if (name === 'source') this.#options.onSource(body as SourceNotice)
     else if (name === 'command') this.#options.onCommand(body as Command)
     else if (name === 'time') this.#takeTime(body as { serverTime?: number }, true)
     // Only the answer to a question with the token says that it is over.

@@ -4,6 +4,6 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 
 // What draws pages, with every widget, in a separate script.
 
-export { LayoutView } from '@vitrine/widgets/layout-view'
+export { PageContent } from './page-content.tsx'
 
 export const readPage = (page: ManifestPage): ReadDocument => readDocument(page, WIDGET_FIELDS)

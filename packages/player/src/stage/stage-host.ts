@@ -3,6 +3,7 @@ import { type Host, hostWith, type MediaFile } from '@vitrine/widgets/host'
 import type { FileStore } from '#content/file-store.ts'
 import type { Packages } from '#content/packages.ts'
 import { lookUp } from '#content/parts.ts'
+import { type Live, liveOf } from '#lib/live.ts'
 import type { Signal } from '#lib/signal.ts'
 import { LANGUAGE } from '#lib/texts.ts'
 import type { Clock } from '#lib/time/clock.ts'
@@ -20,9 +21,9 @@ export interface StageServices {
   sound: Signal<ScreenFacts['sound']>
   run: Host['run']
   answer: (...given: Parameters<AnswerBook['add']>) => void
-  live: Pick<Host, 'weather' | 'prayer' | 'feed'>
   /** Sites that the organization allows. */
   sites: Host['sites']
+  live: Live
   report: (problem: string) => void
   /** A media zone of a page shows another entry. */
   progress: (layerId: number, widgetId: string, shown: { mediaId: string; order: number }) => void
@@ -32,7 +33,8 @@ export interface StageServices {
 
 /** The world as widgets of one page see it: files from the store, the corrected clock, touch actions. */
 export function stageHost(layer: Layer, services: StageServices): Host {
-  const { clock, onSecond, run, answer, live, report, mediaFailed } = services
+  const { clock, onSecond, run, answer, report, mediaFailed } = services
+  const live = liveOf(services.live)
   const { show, state } = layer
   return hostWith({
     locale: LANGUAGE === 'ar' ? 'ar' : 'en-us',

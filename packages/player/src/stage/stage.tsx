@@ -6,7 +6,7 @@ import { type Director, type Layer, transitionOf } from './director.ts'
 import { loadPageParts, usePageParts } from './load-page-parts.ts'
 import { readinessOf } from './readiness.ts'
 import { useScreenSize } from './screen-size.ts'
-import { type StageServices, stageHost } from './stage-host.ts'
+import type { StageServices } from './stage-host.ts'
 import { useShift } from './use-shift.ts'
 
 /** A page that lies ready is looked at this often. */
@@ -88,11 +88,8 @@ function PageLayer({ layer, enters, director, services }: Props) {
   const { show, state } = layer
   const element = useRef<HTMLDivElement>(null)
   const screen = useScreenSize()
-  const volume = useSyncExternalStore(services.volume.subscribe, services.volume.get)
   const parts = usePageParts()
   const document = useMemo(() => parts?.readPage(show.page), [parts, show.page])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another object exactly when files, motion or volume change
-  const host = useMemo(() => stageHost(layer, services), [show.key, state === 'back', volume])
 
   useEffect(() => {
     if (state !== 'leaving') return
@@ -159,7 +156,9 @@ function PageLayer({ layer, enters, director, services }: Props) {
           top: Math.round((screen.height - page.height * scale) / 2),
         }}
       >
-        {parts && document && <parts.LayoutView document={document} host={host} scale={scale} />}
+        {parts && document && (
+          <parts.PageContent layer={layer} services={services} document={document} scale={scale} />
+        )}
       </div>
     </div>
   )

@@ -27,6 +27,7 @@ import { contentOriginFeature, packagesFeature } from '#features/packages/routes
 import { playerFeature } from '#features/player/routes.ts'
 import { playsFeature } from '#features/plays/routes.ts'
 import { sessionsFeature } from '#features/sessions/routes.ts'
+import { sourcesFeature } from '#features/sources/routes.ts'
 import { storyboardsFeature } from '#features/storyboards/routes.ts'
 import { systemFeature } from '#features/system/routes.ts'
 import { takeoversFeature } from '#features/takeovers/routes.ts'
@@ -56,6 +57,7 @@ export const features: readonly Mounted[] = [
   ...packagesFeature,
   ...contentOriginFeature,
   ...thumbnailsFeature,
+  ...sourcesFeature,
   ...lookupsFeature,
   ...layoutsFeature,
   ...cardsFeature,

@@ -11,6 +11,7 @@ import { kioskOrigins } from '#features/kiosk/queries.ts'
 import { interruptUploads } from '#features/media/resumable.ts'
 import { OutboxSender } from '#features/outbox/sender.ts'
 import { PlayBook } from '#features/plays/play-book.ts'
+import { SourceRefresher } from '#features/sources/refresher.ts'
 import { CollectWhenShort } from '#features/storage/collect-when-short.ts'
 import { holdingFiles } from '#features/storage/held-files.ts'
 import { systemFacts } from '#features/system/queries.ts'
@@ -106,6 +107,7 @@ export async function startServer({
   const warnings = new Warnings({ database, disk, certificate, clock, log, settings })
   const origins = originsOf(settings, tls !== null)
   const guesses = new SharedGuesses(database)
+  const sources = new SourceRefresher({ database, clock, log, publisher, outbox, origins, settings })
   const services: Services = {
     settings,
     clock,
@@ -125,6 +127,7 @@ export async function startServer({
     tools,
     warnings,
     live,
+    sources,
     watchers,
     playBook,
     clockWatch,
@@ -180,7 +183,7 @@ export async function startServer({
     watchers.close()
     publisher.hangUp()
     live.close()
-    await Promise.all([closed, jobs.close(), interruptUploads(blobs)])
+    await Promise.all([closed, jobs.close(), interruptUploads(blobs), sources.close()])
     await outbox.close()
     await clockWatch.close()
     await time.close()

@@ -6,6 +6,7 @@ import type { ContentTables } from './tables/content.ts'
 import type { DeviceTables } from './tables/devices.ts'
 import type { ReportingTables } from './tables/reporting.ts'
 import type { RequestTables } from './tables/requests.ts'
+import type { SourceTables } from './tables/sources.ts'
 import type { StorageTables } from './tables/storage.ts'
 
 export interface Tables
@@ -16,7 +17,8 @@ export interface Tables
     RequestTables,
     StorageTables,
     ReportingTables,
-    AnswerTables {}
+    AnswerTables,
+    SourceTables {}
 
 /** What features query. Bound to one organization unless the caller is a super admin (see scoped.ts). */
 export type Db = Kysely<Tables>

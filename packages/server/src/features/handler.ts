@@ -69,6 +69,8 @@ export interface Services {
   certificate: Certificate | null
   warnings: Warnings
   live: LiveData
+  /** Fetches the data sources that are due. */
+  sources: { refresh(): Promise<void> }
   watchers: Watchers
   playBook: PlayBook
   clockWatch: ClockWatch

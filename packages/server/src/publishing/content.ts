@@ -75,6 +75,7 @@ async function loadPages(db: Db, ids: readonly string[], { pages }: Sources): Pr
     .where('pageId', 'in', wanted)
     .orderBy('storyboardId')
     .execute()
+  const named = await namedSources(db, ids)
   const mediaOf = Map.groupBy(media, (use) => use.ownerId)
   const storyboardsOf = Map.groupBy(storyboards, (use) => use.pageId)
   for (const { id, name, version, document } of rows) {
@@ -83,6 +84,7 @@ async function loadPages(db: Db, ids: readonly string[], { pages }: Sources): Pr
       page,
       media: mediaOf.get(id)?.map((use) => use.mediaId) ?? [],
       storyboards: storyboardsOf.get(id)?.map((use) => use.storyboardId) ?? [],
+      sources: named.get(id),
     })
   }
 }
@@ -97,6 +99,7 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
     .execute()
   const zips = rows.filter(({ mimetype }) => mimetype === PACKAGE_TYPE).map(({ id }) => id)
   const packages = zips.length ? await loadPackages(db, zips) : undefined
+  const named = await namedSources(db, zips)
   for (const { id, duration, cardId, size, sha256, mimetype, ...row } of rows) {
     const medium = { ...row, sha256, mimetype, duration: duration === null ? null : duration / 1000 }
     if (cardId !== null)
@@ -105,9 +108,22 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
       media.set(id, { medium, files: new Map([[sha256, { size, mimetype }]]) })
     else {
       const version = packages?.get(id)
-      if (version) media.set(id, packageMedium(medium, version))
+      if (version) media.set(id, { ...packageMedium(medium, version), sources: named.get(id) })
     }
   }
+}
+
+/** Keys of the data sources that each page or package names. */
+async function namedSources(db: Db, owners: readonly string[]): Promise<Map<string, string[]>> {
+  if (owners.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('source_uses')
+    .select(['ownerId', 'nameKey'])
+    .where('ownerId', 'in', listed(db, owners))
+    .orderBy('nameKey')
+    .execute()
+  const byOwner = Map.groupBy(rows, ({ ownerId }) => ownerId)
+  return new Map([...byOwner].map(([id, uses]) => [id, uses.map(({ nameKey }) => nameKey)]))
 }
 
 /** A package is downloaded file by file, never as the zip. */

@@ -21,12 +21,16 @@ export interface LinkedPage {
   page: ManifestPage
   media: readonly string[]
   storyboards: readonly string[]
+  /** Keys of data sources that its texts name. */
+  sources?: readonly string[]
 }
 
 /** A medium with what has to be downloaded for it, by SHA-256. */
 export interface LinkedMedium {
   medium: ManifestMedia
   files: ReadonlyMap<string, ManifestFile>
+  /** Keys of data sources that a package reads. */
+  sources?: readonly string[]
 }
 
 /** What is known of the stored data; an id that maps to undefined does not exist (or is not approved). */
@@ -81,11 +85,14 @@ export function reach(roots: Iterable<string>, sources: Sources): Reached {
 export function contentOf(reached: Reached, sources: Sources): ManifestContent {
   const media = sorted(reached.media, (id) => sources.media.get(id))
   const files = new Map(Object.values(media).flatMap((each) => [...each.files]))
+  const users = [...[...reached.pages].map((id) => sources.pages.get(id)), ...Object.values(media)]
+  const named = [...new Set(users.flatMap((user) => user?.sources ?? []))].sort()
   return {
     storyboards: sorted(reached.storyboards, (id) => sources.storyboards.get(id)),
     pages: sorted(reached.pages, (id) => sources.pages.get(id)?.page),
     media: sorted(Object.keys(media), (id) => media[id]?.medium),
     files: sorted(files.keys(), (sha256) => files.get(sha256)),
+    ...(named.length > 0 && { sources: named }),
   }
 }
 

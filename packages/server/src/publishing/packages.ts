@@ -12,11 +12,15 @@ export interface PackageFile {
 /** Everything that one version of a package consists of, by `packageKey`. */
 export type PackageFiles = ReadonlyMap<string, PackageFile>
 
-/** Names a version: SHA-256 in hex of every path with what is there. The same files have the same name everywhere. */
-export function packageHash(files: PackageFiles): string {
+/**
+ * Names a version: SHA-256 in hex of every path with what is there. The same files have the same name everywhere, unless
+ * `organizationId` says whose data they show.
+ */
+export function packageHash(files: PackageFiles, organizationId?: string): string {
   const list = [...files]
     .map(([path, { sha256 }]) => [path, sha256])
     .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
+  if (organizationId !== undefined) list.push(['', organizationId])
   return createHash('sha256').update(JSON.stringify(list)).digest('hex')
 }
 
@@ -30,6 +34,14 @@ export const withModel = (
 export interface PackageVersion {
   hash: string
   files: PackageFiles
+}
+
+/** A version as its page reads it. */
+export interface FoundVersion {
+  organizationId: string
+  files: PackageFiles
+  /** Keys of the data sources whose rows it may ask for. */
+  sources: readonly string[]
 }
 
 /** The saved versions of packages by media id, as far as they are there. `db` is bound to their organization. */
@@ -58,7 +70,7 @@ export async function loadPackages(db: Db, ids: readonly string[]): Promise<Map<
 }
 
 /** A version, saved or previewed, of any organization: knowing its hash is the permission. */
-export async function findVersion(db: Db, hash: string): Promise<PackageFiles | undefined> {
+export async function findVersion(db: Db, hash: string): Promise<FoundVersion | undefined> {
   const version = await db
     .selectFrom('package_versions')
     .selectAll()
@@ -66,7 +78,9 @@ export async function findVersion(db: Db, hash: string): Promise<PackageFiles | 
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return version && filesOf(db, version)
+  if (!version) return undefined
+  const { organizationId, sources } = version
+  return { organizationId, files: await filesOf(db, version), sources: JSON.parse(sources) as string[] }
 }
 
 async function filesOf(db: Db, version: PackageVersionsTable): Promise<PackageFiles> {
@@ -105,16 +119,16 @@ const readMedia = (json: string): PackageFiles =>
 /** Versions remembered; a page asks for its files one by one. */
 const REMEMBERED = 100
 
-/** The files of versions by hash. They never change, so those asked for last are kept. */
+/** Versions by hash. They never change, so those asked for last are kept. */
 export class PackageVersions {
   readonly #database: Db
-  readonly #known = new Map<string, PackageFiles>()
+  readonly #known = new Map<string, FoundVersion>()
 
   constructor(database: Db) {
     this.#database = database
   }
 
-  async find(hash: string): Promise<PackageFiles | undefined> {
+  async find(hash: string): Promise<FoundVersion | undefined> {
     const known = this.#known.get(hash) ?? (await findVersion(this.#database, hash))
     if (!known) return undefined
     // Last in line again.

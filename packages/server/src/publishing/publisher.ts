@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import type { ManifestNotice, ManifestPart } from '@vitrine/contract/api/screens/manifest'
+import type { ManifestNotice, ManifestPart, SourceNotice } from '@vitrine/contract/api/screens/manifest'
 import { NOTICE_BODY_LIMIT, spreadMs } from '@vitrine/contract/player/manifest'
 import type { Db } from '#db/schema.ts'
+import { scoped } from '#db/scoped.ts'
+import { changedSource, loadSource } from '#db/sources.ts'
 import type { Clock } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
 import { event } from '#lib/http/event-stream.ts'
@@ -19,10 +21,10 @@ import { type Stream, Streams } from './streams.ts'
 
 /**
  * What a write changed, as far as screens may notice. `content`: a page, an approved storyboard or a medium.
- * `pairing`: a screen that waits with a code.
+ * `pairing`: a screen that waits with a code. `source`: the rows of a data source (`sourceChange`).
  */
 export interface Change {
-  kind: 'content' | 'group' | 'device' | 'organization' | 'pairing'
+  kind: 'content' | 'group' | 'device' | 'organization' | 'pairing' | 'source'
   id: string
 }
 
@@ -248,6 +250,7 @@ export class Publisher {
       for (const done of [...(this.#waiting.get(id) ?? [])]) done()
     }
     await this.#refresh(groups, devices)
+    for (const { kind, id } of changes) if (kind === 'source') await this.#tellSource(id)
   }
 
   /** Starts everything synchronously, so that later calls never get the old value. */
@@ -293,6 +296,24 @@ export class Publisher {
     if (stream.deviceHash === part.hash) return
     stream.deviceHash = part.hash
     stream.events.write(event('device', noticeOf(part, together)))
+  }
+
+  /**
+   * Sends the rows of a source to the screens whose pages name it. The rows travel beside the manifest, which names the
+   * source only: one that changes every minute costs a small notice, and no new manifest.
+   */
+  async #tellSource(change: string): Promise<void> {
+    const { organizationId, key } = changedSource(change)
+    const groups = this.#groups.affected(({ sources }) => sources.has(change))
+    const devices = this.#devices.affected(({ sources }) => sources?.has(change) ?? false)
+    const screens = groups.reduce((sum, id) => sum + this.streams.inGroup(id), devices.length)
+    if (screens === 0) return
+    const source = await loadSource(scoped(this.#database, organizationId), key)
+    const isSmall = Buffer.byteLength(JSON.stringify(source)) <= NOTICE_BODY_LIMIT
+    const notice = { name: key, ...(isSmall && { source }), spreadMs: spreadMs(screens) }
+    const data = event('source', notice satisfies SourceNotice)
+    for (const id of groups) this.#run(this.streams.tell(id, data, key))
+    for (const id of devices) for (const { events } of this.streams.of(id)) events.write(data)
   }
 
   /** Reads every manifest once, so that a change of content finds all that depend on it. */

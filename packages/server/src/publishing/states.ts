@@ -1,7 +1,8 @@
-import type { ManifestPart } from '@vitrine/contract/api/screens/manifest'
+import type { ManifestContent, ManifestPart } from '@vitrine/contract/api/screens/manifest'
 import { anyOf, inQuickTransaction, inSnapshot, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
+import { sourceChange } from '#db/sources.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Seal } from '#lib/security/seal.ts'
 import { configurationsOf, sitesOf } from './configurations.ts'
@@ -16,6 +17,8 @@ export interface GroupState {
   part: ManifestPart
   /** Ids of everything that a change of would change it. */
   dependsOn: ReadonlySet<string>
+  /** Changes of data sources that its screens are told of. */
+  sources: ReadonlySet<string>
 }
 
 /** A screen: who it is and its own manifest. */
@@ -26,10 +29,19 @@ export interface DeviceState {
   tokenHash: string
   part: ManifestPart
   dependsOn: ReadonlySet<string> | null
+  sources?: ReadonlySet<string>
 }
 
 /** The state of screens that are in no group. */
-export const GROUPLESS: GroupState = { part: { version: 1, ...serialize(NO_GROUP) }, dependsOn: new Set() }
+export const GROUPLESS: GroupState = {
+  part: { version: 1, ...serialize(NO_GROUP) },
+  dependsOn: new Set(),
+  sources: new Set(),
+}
+
+/** The changes of data sources that concern a part. */
+const sourcesOf = (organizationId: string, { sources = [] }: ManifestContent): ReadonlySet<string> =>
+  new Set(sources.map((name) => sourceChange(organizationId, name).id))
 
 /** How often a part is recomputed after a concurrent publication. */
 const ATTEMPTS = 20
@@ -47,12 +59,13 @@ export async function loadGroup(
       if (!row) return undefined
       const programmes = storedProgrammes(row)
       const { content, dependsOn } = await loadContent(scoped(tx, row.organizationId), rootsOf(programmes))
-      return { row, dependsOn, ...serialize(groupPart(id, programmes, content)) }
+      const sources = sourcesOf(row.organizationId, content)
+      return { row, dependsOn, sources, ...serialize(groupPart(id, programmes, content)) }
     })
     if (!made) return undefined
-    const { row, body, hash, dependsOn } = made
+    const { row, body, hash, dependsOn, sources } = made
     const version = await nextVersion(database, row, hash, clock.now())
-    if (version !== undefined) return { part: { version, hash, body }, dependsOn }
+    if (version !== undefined) return { part: { version, hash, body }, dependsOn, sources }
   }
   throw new Error(`The manifest of group ${id} changes faster than it can be published`)
 }
@@ -73,12 +86,12 @@ export async function loadDevices(
       for (const { row } of fresh) versions.delete(row.id)
       for (const { id, manifestVersion } of written) versions.set(id, manifestVersion)
     }
-    for (const { row, hash, body, dependsOn } of made) {
+    for (const { row, hash, body, dependsOn, sources } of made) {
       const { id, organizationId, deviceGroupId: groupId, tokenHash } = row
       const version = versions.get(id)
       if (version === undefined) continue
       const part = { version, hash, body }
-      states.set(id, { id, organizationId, groupId, tokenHash, part, dependsOn })
+      states.set(id, { id, organizationId, groupId, tokenHash, part, dependsOn, sources })
     }
     waiting = made.flatMap(({ row: { id } }) => (versions.has(id) ? [] : [{ id }]))
   }
@@ -127,7 +140,8 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
       // A PIN that doesn't open must not unlock the service corner: its sealed form can't be typed.
       ...(row.pin && { pinHash: pinHash(id, seal.open('device-pin', id, row.pin) ?? row.pin) }),
     }
-    made.push({ row, dependsOn, ...serialize(devicePart(facts, content)) })
+    const sources = sourcesOf(organizationId, content)
+    made.push({ row, dependsOn, sources, ...serialize(devicePart(facts, content)) })
   }
   return made
 }

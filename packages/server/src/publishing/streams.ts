@@ -32,7 +32,7 @@ export class Streams {
   readonly #byDevice = new Map<string, Stream[]>()
   readonly #byGroup = new Map<string | null, Set<Stream>>()
   readonly #beats: Set<Stream>[] = Array.from({ length: BEAT_SECONDS }, () => new Set())
-  /** What each group is being told just now. */
+  /** What each group is being told just now, by group and subject. */
   readonly #telling = new Map<string, Buffer>()
   #opened = 0
   #size = 0
@@ -86,16 +86,20 @@ export class Streams {
     this.#join(stream)
   }
 
-  /** The same bytes to all screens of a group, a few at a time. What comes later overtakes what is not sent yet. */
-  async tell(groupId: string, data: Buffer): Promise<void> {
-    this.#telling.set(groupId, data)
+  /**
+   * The same bytes to all screens of a group, a few at a time. What comes later of the same subject overtakes what is not
+   * sent yet.
+   */
+  async tell(groupId: string, data: Buffer, subject = ''): Promise<void> {
+    const key = `${groupId} ${subject}`
+    this.#telling.set(key, data)
     let told = 0
     for (const stream of [...(this.#byGroup.get(groupId) ?? [])]) {
       if (stream.groupId === groupId) stream.events.write(data)
       if (++told % TOLD_AT_ONCE === 0) await new Promise(setImmediate)
-      if (this.#telling.get(groupId) !== data) return
+      if (this.#telling.get(key) !== data) return
     }
-    this.#telling.delete(groupId)
+    this.#telling.delete(key)
   }
 
   /** The same bytes to every screen, a few at a time. */

@@ -6,7 +6,7 @@ export function DiskBanner() {
   const { t } = useTranslation()
   return (
     <div className={styles.banner} data-tone="bad" role="alert">
-      {t('system.warning.disk-full')}
+      {t('palette.diskFull')}
     </div>
   )
 }

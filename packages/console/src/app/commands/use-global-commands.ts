@@ -29,7 +29,7 @@ interface Creation {
 
 /** What can be made from anywhere; lists that make things in a dialog are told to open it. */
 const CREATIONS: readonly Creation[] = [
-  { text: 'cards.add', area: 'cards', go: { to: '/app/cards/create' } },
+  { text: 'palette.newCard', area: 'cards', go: { to: '/app/cards/create' } },
   {
     text: 'palette.newStandard',
     area: 'storyboards',
@@ -40,9 +40,10 @@ const CREATIONS: readonly Creation[] = [
     area: 'storyboards',
     go: { to: '/app/storyboard/$type/create', params: { type: 'designed' } },
   },
-  { text: 'layouts.add', area: 'layouts', go: { to: '/app/layouts/design' } },
-  { text: 'buildings.add', area: 'buildings', go: { to: '/app/buildings/create' } },
-  { text: 'cases.add', area: 'cases', go: { to: '/app/open-case', search: { about: 'anything' } } },
+  { text: 'palette.newLayout', area: 'layouts', go: { to: '/app/layouts/design' } },
+  { text: 'palette.newSource', area: 'media', go: { to: '/app/media-library/sources/create' } },
+  { text: 'palette.newBuilding', area: 'buildings', go: { to: '/app/buildings/create' } },
+  { text: 'palette.newCase', area: 'cases', go: { to: '/app/open-case', search: { about: 'anything' } } },
 ]
 
 /** Pages and actions of the whole console, for the palette. Asked when it opens, so that it knows who one is. */
@@ -60,7 +61,7 @@ export function useGlobalCommands(): () => readonly PaletteCommand[] {
         ? [
             {
               id: 'play-on',
-              label: t('playOn.title'),
+              label: t('palette.playOn'),
               group: t('palette.actions'),
               icon: PlayIcon,
               keys: 'p',

@@ -6,7 +6,7 @@ import type { FieldsHost, MediaChoice } from '#fields/control.ts'
 import type { MediaItem } from '#fields/media-item.ts'
 import { api } from '#lib/api.ts'
 import { fileUrl, useFileToken } from '#lib/files.ts'
-import { lookupQuery } from '#lib/server/lookups.ts'
+import { lookupKeepMs, lookupQuery } from '#lib/server/lookups.ts'
 import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { type MediaById, mediaItemQuery } from './queries.ts'
 
@@ -31,7 +31,6 @@ const PALETTE = [
   '#9c36b5',
   '#5f3dc4',
 ] as const
-const LOOKUP_KEEP_MS = 24 * 60 * 60 * 1000
 
 /**
  * What any form of fields needs of the console's data: media, lists of choices, fonts and colors. `media` are the ones
@@ -51,7 +50,7 @@ export function useContentFieldsHost(media: MediaById): {
         ? client.fetchQuery(lookupQuery(list))
         : client.fetchQuery({
             queryKey: ['lookups', list, search],
-            staleTime: LOOKUP_KEEP_MS,
+            staleTime: lookupKeepMs(list),
             queryFn: async ({ signal }) =>
               (await api.lookups.get({ params: { name: list }, query: { search } }, { signal })).data,
           }),

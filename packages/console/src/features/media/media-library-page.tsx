@@ -1,4 +1,6 @@
-import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { TableIcon } from '@phosphor-icons/react/dist/csr/Table'
+import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { type DragEvent, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
@@ -58,7 +60,7 @@ function Place({ folderId }: { folderId: string | null }) {
       </Page>
     )
   return (
-    <Page title={t('media.title')} intro={t('media.intro')} trash="all">
+    <Page title={t('media.title')} intro={t('media.intro')} trash="all" actions={<SourcesLink />}>
       <div className={styles.place} data-hint={t('media.dropHere')} {...(mayWrite && dropZone)}>
         <Library
           folderId={folderId}
@@ -69,6 +71,19 @@ function Place({ folderId }: { folderId: string | null }) {
         />
       </div>
     </Page>
+  )
+}
+
+function SourcesLink() {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      leftSection={<TableIcon size={18} aria-hidden="true" />}
+      renderRoot={(props) => <Link to="/app/media-library/sources" {...props} />}
+    >
+      {t('media.sources')}
+    </Button>
   )
 }
 

@@ -27,6 +27,7 @@ const SIGNS = {
   back: [CheckCircleIcon, 'ok'],
   behind: [ArrowsClockwiseIcon, 'warn'],
   licence: [CertificateIcon, 'warn'],
+  source: [XCircleIcon, 'bad'],
 } as const satisfies Record<NewsKind, readonly [Icon, Tone]>
 
 interface BellPanelProps {
@@ -140,6 +141,7 @@ function Item({ item, isNew, now, onGo }: ItemProps) {
 }
 
 function linkOf({ kind, subjectId, name }: News): Pick<LinkProps, 'to' | 'search'> {
+  if (kind === 'source') return { to: '/app/media-library/sources', search: { q: name } }
   if (kind === 'licence') return { to: '/app/licence' }
   if (kind === 'asked') return { to: '/app/storyboard', search: { status: 'pending', review: subjectId } }
   if (kind === 'approved' || kind === 'rejected') return { to: '/app/storyboard', search: { q: name } }

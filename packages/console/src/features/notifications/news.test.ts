@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { comeBack, newsOf } from './news.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
-const NOTHING = { storyboards: [], devices: [], licences: [], back: [], userId: 'me', now: NOW }
+const NOTHING = { storyboards: [], devices: [], licences: [], sources: [], back: [], userId: 'me', now: NOW }
 const device = (change: Partial<Device>) =>
   ({ id: 'd', name: 'Lobby', content: 'up-to-date', playing: null, updatedAt: '', ...change }) as Device
 const storyboard = (status: Storyboard['status'], updatedAt: string) =>
@@ -58,4 +58,13 @@ it('notices screens that come back, and no others', () => {
   // Two tabs hear of it at two moments, and tell of it once.
   const ids = [NOW, NOW + 7].map((now) => comeBack(before, after, now).map(({ id }) => id))
   expect(ids[0]).toEqual(ids[1])
+})
+
+it('tells the person who saved a data source that it fails, once and while it does', () => {
+  const at = NOW - 60_000
+  const source = { id: 's1', name: 'Menu', savedBy: 'me', failingSince: at }
+  const sources = [source, { ...source, savedBy: 'other' }, { ...source, failingSince: null }] as never
+  expect(newsOf({ ...NOTHING, sources })).toEqual([
+    { id: `source s1 ${at}`, kind: 'source', subjectId: 's1', name: 'Menu', at },
+  ])
 })

@@ -1,5 +1,6 @@
 import type { Licence } from '@vitrine/contract/api/accounts/licences'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import type { Source } from '@vitrine/contract/api/screens/sources'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { daysLeft } from '#features/licences/licence-state.ts'
 
@@ -11,7 +12,15 @@ const LICENCE_DAYS = 30
 /** After so many seconds without a word a screen counts as offline; see the contract's LATE_SECONDS. */
 const OFFLINE_MS = 600_000
 
-export type NewsKind = 'asked' | 'approved' | 'rejected' | 'offline' | 'back' | 'behind' | 'licence'
+export type NewsKind =
+  | 'asked'
+  | 'approved'
+  | 'rejected'
+  | 'offline'
+  | 'back'
+  | 'behind'
+  | 'licence'
+  | 'source'
 
 /** Something that happened, once: the same thing has the same `id` whenever it is looked at. */
 export interface News {
@@ -28,6 +37,7 @@ interface Facts {
   storyboards: readonly Storyboard[]
   devices: readonly Device[]
   licences: readonly Licence[]
+  sources: readonly Source[]
   /** Screens that were seen to come back, as long as this is remembered. */
   back: readonly News[]
   /** Whose bell it is: what one did oneself is no news. */
@@ -36,13 +46,14 @@ interface Facts {
 }
 
 /** What happened, the latest first: read from stored data, so nothing is missed while the console is closed. */
-export function newsOf({ storyboards, devices, licences, back, userId, now }: Facts): News[] {
+export function newsOf({ storyboards, devices, licences, sources, back, userId, now }: Facts): News[] {
   return [
     ...storyboards
       .filter(({ changedBy }) => changedBy !== userId)
       .flatMap((storyboard) => ofStoryboard(storyboard, now)),
     ...devices.flatMap(ofDevice),
     ...licences.flatMap((licence) => ofLicence(licence, now)),
+    ...sources.filter(({ savedBy }) => savedBy === userId).flatMap(ofSource),
     ...back,
   ].toSorted((a, b) => b.at - a.at)
 }
@@ -70,6 +81,10 @@ function ofLicence({ id, number, expiresAt }: Licence, now: number): News[] {
   if (expiresAt === null || days === null || days > LICENCE_DAYS) return []
   const at = Date.parse(expiresAt) - LICENCE_DAYS * DAY
   return [{ id: `licence ${id} ${expiresAt}`, kind: 'licence', subjectId: id, name: number, at }]
+}
+
+function ofSource({ id, name, failingSince: at }: Source): News[] {
+  return at === null ? [] : [{ id: `source ${id} ${at}`, kind: 'source', subjectId: id, name, at }]
 }
 
 /** The screens that were offline before and are there again. */

@@ -3,6 +3,7 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { licencesQuery } from '#features/licences/queries.ts'
+import { sourcesQuery } from '#features/sources/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 import { clock } from '#lib/clock.ts'
@@ -30,6 +31,7 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
   const mayReadLicences = useCan('write', 'own-organization')
   const storyboards = useQuery(storyboardsQuery()).data
   const devices = useQuery(devicesQuery()).data
+  const sources = useQuery({ ...sourcesQuery(), refetchInterval: 5 * 60_000 }).data
   const licences = useQuery({ ...licencesQuery(), enabled: mayReadLicences }).data
 
   // Merges with what other tabs have stored.
@@ -61,11 +63,12 @@ export function useNews(): { news: readonly News[]; seenAt: number; see: () => v
         storyboards: storyboards ?? EMPTY,
         devices: devices ?? EMPTY,
         licences: licences ?? EMPTY,
+        sources: sources ?? EMPTY,
         back,
         userId,
         now,
       }),
-    [storyboards, devices, licences, back, userId, now],
+    [storyboards, devices, licences, sources, back, userId, now],
   )
   return { news, seenAt: memory.seenAt, see: () => keep(() => ({ seenAt: clock.now() })) }
 }

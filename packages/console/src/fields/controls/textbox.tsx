@@ -1,16 +1,18 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { TEXT_MAX } from '@vitrine/contract/fields/kinds/textbox'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ControlProps } from '#fields/control.ts'
 import { useWords } from '#fields/words.ts'
 import { NumberInput } from '#ui/form/fields/number-input.tsx'
+import { FieldButton } from './field-button.tsx'
 
 export function TextboxControl(props: ControlProps<'textbox'>) {
   return props.field.format === 'numeric' ? <NumberBox {...props} /> : <TextBox {...props} />
 }
 
-function TextBox({ id, field, value, onChange, describedBy, invalid }: ControlProps<'textbox'>) {
+function TextBox({ id, field, value, onChange, describedBy, invalid, host }: ControlProps<'textbox'>) {
   const words = useWords()
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   if (field.format === 'numeric') return null
   const shared = {
     id,
@@ -22,6 +24,11 @@ function TextBox({ id, field, value, onChange, describedBy, invalid }: ControlPr
     'aria-required': field.required,
     // Texts on screens may be of any language.
     dir: field.format === 'url' ? 'ltr' : 'auto',
+    ref: input,
+    ...(field.bound &&
+      host.pickField && {
+        rightSection: <FieldButton input={input} pick={host.pickField} onChange={onChange} />,
+      }),
   } as const
   return field.format === 'multiline' ? (
     <Textarea

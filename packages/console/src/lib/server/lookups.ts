@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LookupEntry } from '@vitrine/contract/api/lookups'
+import { SOURCES_LOOKUP } from '@vitrine/contract/document/source-data'
 import { api } from '#lib/api.ts'
 import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 import { clock } from '#lib/clock.ts'
@@ -16,12 +17,17 @@ function kept(): Record<string, Kept> {
   return typeof value === 'object' && value !== null ? (value as Record<string, Kept>) : {}
 }
 
+/** Lists that people change: fetched each time they are needed. */
+const CHANGING: readonly string[] = [SOURCES_LOOKUP]
+export const lookupKeepMs = (name: string): number => (CHANGING.includes(name) ? 0 : KEEP_MS)
+
 /** A list of choices by name, from local storage for a day. */
 export const lookupQuery = (name: string) =>
   queryOptions({
     queryKey: ['lookups', name],
-    staleTime: KEEP_MS,
+    staleTime: lookupKeepMs(name),
     queryFn: async () => {
+      if (CHANGING.includes(name)) return (await api.lookups.get({ params: { name } })).data
       const known = kept()[name]
       if (known && clock.now() - known.at < KEEP_MS) return known.data
       const { data } = await api.lookups.get({ params: { name } })

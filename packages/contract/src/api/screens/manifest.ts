@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#api/entity.ts'
 import { LayoutDocument } from '#api/page-document.ts'
+import { SourceTable } from '#api/screens/sources.ts'
 import { PlaybackMode, StoryboardType, Transition } from '#api/storyboards.ts'
 
 /**
@@ -90,6 +91,8 @@ export const ManifestContent = z.object({
   pages: z.record(Id, ManifestPage),
   media: z.record(Id, ManifestMedia),
   files: z.record(z.string(), ManifestFile),
+  /** Keys of the data sources that pages and packages name; absent for none. Their rows come separately. */
+  sources: z.array(z.string()).optional(),
 })
 export type ManifestContent = z.infer<typeof ManifestContent>
 
@@ -163,3 +166,14 @@ export type Manifest = z.infer<typeof Manifest>
  */
 export const ManifestNotice = ManifestPart.extend({ body: z.string().optional(), spreadMs: z.number() })
 export type ManifestNotice = z.infer<typeof ManifestNotice>
+
+/**
+ * The rows of a data source have changed (`event: source`); null when there is no such source any more. Absent where they
+ * are more than a notice carries: the player asks at a random moment within `spreadMs`.
+ */
+export const SourceNotice = z.object({
+  name: z.string(),
+  source: SourceTable.extend({ at: z.number() }).nullable().optional(),
+  spreadMs: z.number(),
+})
+export type SourceNotice = z.infer<typeof SourceNotice>

@@ -12,7 +12,11 @@ export interface CellData {
   size: number
 }
 const PLAIN: CellData = { text: '', isBold: false, isItalic: false, size: 14 }
-const options = { default: optional(object({ text: text(TEXT_MAX), isBold: flag, isItalic: flag, size })) }
+const options = {
+  default: optional(object({ text: text(TEXT_MAX), isBold: flag, isItalic: flag, size })),
+  /** In widgets: the text may name fields of data sources. */
+  bound: optional(flag),
+}
 
 /** A styled text. */
 export const cellData: Kind<typeof options, CellData> = {

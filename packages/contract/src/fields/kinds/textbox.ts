@@ -1,5 +1,5 @@
 import { asNumber, asText, fine, type Kind, unless, wrong } from '#fields/kind.ts'
-import { count, number, oneOf, optional, text } from '#fields/option.ts'
+import { count, flag, number, oneOf, optional, text } from '#fields/option.ts'
 import { URL_PATTERN } from '#rules.ts'
 
 /** Characters, unless `max` says otherwise. */
@@ -11,6 +11,8 @@ const written = {
   /** Characters. */
   max: optional(count(100_000)),
   placeholder: optional(text(200)),
+  /** In widgets: the text may name fields of data sources (`document/source-data.ts`). */
+  bound: optional(flag),
 }
 const numeric = {
   format: oneOf('numeric'),

@@ -20,8 +20,7 @@ const WORKER = '/worker.js'
  * @param folder where the player's build has put the worker and its page; may be missing
  */
 export function serveContent(app: FastifyInstance, services: Services, folder: string): void {
-  const { blobs, database } = services
-  const versions = new PackageVersions(database)
+  const versions = new PackageVersions(services.database)
   const framedBy = (request: FastifyRequest) => `frame-ancestors ${playerOrigin(services, request)}`
 
   // A worker of an uploaded page would get hold of all the others.
@@ -33,9 +32,9 @@ export function serveContent(app: FastifyInstance, services: Services, folder: s
 
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const { hash, '*': file = '' } = request.params as { hash: string; '*'?: string }
-    const files = /^[0-9a-f]{64}$/.test(hash) ? await versions.find(hash) : undefined
-    if (!files) throw notFound('Package not found')
-    return sendPackageFile(request, reply, blobs, files, file, {
+    const version = /^[0-9a-f]{64}$/.test(hash) ? await versions.find(hash) : undefined
+    if (!version) throw notFound('Package not found')
+    return sendPackageFile(request, reply, services, version, file, {
       // The frame's rights, even if the page is opened directly. It keeps its own origin, or no service worker serves it.
       'content-security-policy': `sandbox allow-scripts allow-same-origin; ${framedBy(request)}`,
       'cache-control': 'public, max-age=31536000, immutable',

@@ -45,6 +45,7 @@ import * as pageVersions from '#db/migrations/tables/050-page-versions.ts'
 import * as brands from '#db/migrations/tables/053-brands.ts'
 import * as answers from '#db/migrations/tables/054-answers.ts'
 import * as reporting from '#db/migrations/tables/060-reporting.ts'
+import * as sources from '#db/migrations/tables/185-sources.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -91,8 +92,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '160-changes': changes,
   '161-guesses': guesses,
   '170-page-dates': pageDates,
-  '180-allowed-sites': allowedSites,
   '175-decks': decks,
+  '180-allowed-sites': allowedSites,
+  '185-sources': sources,
   '195-trash': trash,
 }
 

@@ -158,6 +158,8 @@ export interface PackageVersionsTable {
   modelSize: number | null
   /** Path → `{ sha256, size }` of the media that the values name. */
   media: Json
+  /** Keys of the data sources whose rows its page may ask for. */
+  sources: Json
   createdAt: Instant
 }
 

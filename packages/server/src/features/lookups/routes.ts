@@ -1,4 +1,5 @@
 import { type LookupEntry, lookups } from '@vitrine/contract/api/lookups'
+import { SOURCES_LOOKUP } from '@vitrine/contract/document/source-data'
 import { DURATIONS } from '@vitrine/contract/fields/durations'
 import { FONTS } from '@vitrine/contract/fields/fonts'
 import { PERMISSIONS } from '@vitrine/contract/permissions'
@@ -7,6 +8,7 @@ import { searchKey } from '@vitrine/contract/search-key'
 import { DEFINITIONS } from '@vitrine/widgets/definitions'
 import { openCities } from '#features/cities/api.ts'
 import { feature } from '#features/handler.ts'
+import { sourceNames } from '#features/sources/queries.ts'
 import { notFound } from '#lib/errors.ts'
 
 const named = (values: readonly string[]) => values.map((value) => ({ label: value, value }))
@@ -36,7 +38,8 @@ const LISTS = {
 } as const
 
 export const lookupsFeature = feature(lookups, {
-  get: async ({ params: { name }, query: { search = '' } }) => {
+  get: async ({ params: { name }, query: { search = '' }, tenantDb, session }) => {
+    if (name === SOURCES_LOOKUP) return { data: await sourceNames(tenantDb(session.organizationId), search) }
     if (name === 'cities') return { data: (await openCities()).search(search) }
     if (!Object.hasOwn(LISTS, name)) throw notFound('List not found')
     const wanted = searchKey(search)

@@ -11,6 +11,7 @@ import type { Db } from '#db/schema.ts'
 import type { MediaTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
+import { forgetSourceUses } from '#features/sources/queries.ts'
 import { deleteThumbnails, getScreenshot } from '#features/thumbnails/queries.ts'
 import { type Deletion, keepMedia } from '#features/trash/queries.ts'
 import { inUse, invalid, notFound } from '#lib/errors.ts'
@@ -229,6 +230,7 @@ export async function forgetUsesOf(db: Db, packageIds: readonly string[]): Promi
       .where('ownerKind', '=', 'package')
       .where('ownerId', 'in', packageIds.slice(start, start + 500))
       .execute()
+  await forgetSourceUses(db, packageIds)
 }
 
 /** A card as its media item shows it. */

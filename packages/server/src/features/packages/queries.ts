@@ -2,12 +2,15 @@ import { Readable } from 'node:stream'
 import { MODEL_FILE, modelMediumPath, PACKAGE_JSON_MAX } from '@vitrine/contract/document/package-files'
 import { modelForPage } from '@vitrine/contract/document/package-model'
 import type { Fields } from '@vitrine/contract/fields/field'
+import { sourcesIn } from '@vitrine/contract/fields/sources-in'
 import { checkValues, mediaIn, readValues, type Values } from '@vitrine/contract/fields/values'
 import { rule } from '@vitrine/contract/rules'
 import type { BlobStore, Staged } from '#blobs/blob-store.ts'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { tenantOf } from '#db/scoped.ts'
 import type { MediaTable, PackageVersionsTable } from '#db/tables/content.ts'
+import { saveSourceUses } from '#features/sources/queries.ts'
 import type { ReceivedFile } from '#features/uploads/api.ts'
 import { type PackageFacts, unpackFile } from '#features/uploads/unpacking/api.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -72,7 +75,7 @@ export async function unpackReceived(
 /** A package with one set of values, the file for its page in the store; what `saveVersion` writes. */
 export type NewVersion = Pick<
   PackageVersionsTable,
-  'hash' | 'model' | 'modelSha256' | 'modelSize' | 'media'
+  'hash' | 'model' | 'modelSha256' | 'modelSize' | 'media' | 'sources'
 > & { mediaIds: readonly string[] }
 
 /** What a package needs to know of a media item that its values name. */
@@ -111,12 +114,15 @@ export async function makeVersion(
   const staged = await blobs.stage(Readable.from([bytes]), PACKAGE_JSON_MAX)
   await staged.keep()
   const file = { sha256: staged.sha256, size: staged.size }
+  const sources = sourcesIn(fields, values)
   return {
-    hash: packageHash(withModel(entries, file, media)),
+    // Of two organizations with the same package, each reads its own rows.
+    hash: packageHash(withModel(entries, file, media), sources.length > 0 ? tenantOf(db) : undefined),
     model,
     modelSha256: file.sha256,
     modelSize: file.size,
     media: JSON.stringify(Object.fromEntries(media)),
+    sources: JSON.stringify(sources),
     mediaIds: wanted.map(({ id }) => id),
   }
 }
@@ -138,7 +144,7 @@ export async function firstVersion(
     return { ...version, mediaIds: mediaIn(schema, there) }
   }
   const text = entries.has(MODEL_FILE) ? JSON.stringify(model) : null
-  const nothing = { modelSha256: null, modelSize: null, media: '{}', mediaIds: [] }
+  const nothing = { modelSha256: null, modelSize: null, media: '{}', sources: '[]', mediaIds: [] }
   return { hash: packageHash(entries), model: text, ...nothing }
 }
 
@@ -171,7 +177,14 @@ export async function createPackage(
       .values(rows.slice(start, start + AT_ONCE))
       .execute()
   await addVersion(db, { id, organizationId }, version, now)
+  await saveNamedSources(db, { id, organizationId }, version)
 }
+
+const saveNamedSources = (
+  db: Db,
+  { id, organizationId }: Pick<Package, 'id' | 'organizationId'>,
+  version: NewVersion,
+) => saveSourceUses(db, organizationId, { kind: 'package', id }, JSON.parse(version.sources) as string[])
 
 /** Keeps a version beside the saved one, and deletes those that can no longer be shown. */
 export async function addVersion(
@@ -213,6 +226,7 @@ export async function saveVersion(
 ): Promise<void> {
   await db.updateTable('packages').set({ hash: version.hash }).where('id', '=', found.id).execute()
   await addVersion(db, found, version, now)
+  await saveNamedSources(db, found, version)
 }
 
 /** Throws NOT_FOUND for what is no package. */

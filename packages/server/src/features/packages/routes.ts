@@ -59,11 +59,12 @@ export const packagesFeature = feature(packages, {
       return { url: signedPath(previewKey(tokens, version.hash, clock.now())).replace(/^\/api/, '') }
     },
   ),
-  file: async ({ params, request, reply, blobs, db, tokens, clock, settings, origins }) => {
+  file: async (context) => {
+    const { params, request, reply, db, tokens, clock, settings, origins } = context
     const hash = versionOfKey(tokens, params.key, clock.now())
-    const files = hash && (await findVersion(db, hash))
-    if (!files) throw notFound('This preview has expired')
-    return sendPackageFile(request, reply, blobs, files, params['*'], {
+    const version = hash && (await findVersion(db, hash))
+    if (!version) throw notFound('This preview has expired')
+    return sendPackageFile(request, reply, context, version, params['*'], {
       // An opaque origin: it can reach neither our storage nor our sessions.
       'content-security-policy': `sandbox allow-scripts; frame-ancestors 'self' ${[origins.console, ...settings.CORS_ORIGINS].join(' ')}`,
       // Such an origin is foreign to its own files: modules, fonts and data would not load.

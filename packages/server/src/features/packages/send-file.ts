@@ -1,9 +1,13 @@
 import { INDEX_FILE, packageKey, packageType } from '@vitrine/contract/document/package-files'
+import { sourceFile, sourceOfPath } from '@vitrine/contract/document/source-data'
+import { searchKey } from '@vitrine/contract/search-key'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BlobStore } from '#blobs/blob-store.ts'
 import { sendBlob } from '#blobs/send-blob.ts'
+import { scoped } from '#db/scoped.ts'
+import { loadSource } from '#db/sources.ts'
+import type { Services } from '#features/handler.ts'
 import { notFound } from '#lib/errors.ts'
-import type { PackageFiles } from '#publishing/packages.ts'
+import type { FoundVersion } from '#publishing/packages.ts'
 
 /** Nothing that a sign needs, and much that its visitors would mind. */
 const NO_POWERS = [
@@ -26,17 +30,27 @@ const NO_POWERS = [
   .map((power) => `${power}=()`)
   .join(', ')
 
-/** Answers one file of a package. `headers` say what the page may do where it is shown. */
-export function sendPackageFile(
+/**
+ * Answers one file of a package, or the rows of a data source that its values name (`data/<name>.json`). `headers` say what
+ * the page may do where it is shown. `database` is unbound: the version says whose rows they are.
+ */
+export async function sendPackageFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  blobs: BlobStore,
-  files: PackageFiles,
+  { blobs, database }: Pick<Services, 'blobs' | 'database'>,
+  version: FoundVersion,
   path: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<FastifyReply> {
   const key = packageKey(path === '' || path.endsWith('/') ? `${path}${INDEX_FILE}` : path)
-  const file = files.get(key)
+  const file = version.files.get(key)
+  const source = file ? undefined : sourceOfPath(key)
+  if (source !== undefined && version.sources.includes(searchKey(source))) {
+    const data = await loadSource(scoped(database, version.organizationId), source)
+    if (!data) throw notFound('There is no such data source')
+    reply.headers({ ...headers, 'content-type': packageType(key), 'cache-control': 'no-store' })
+    return reply.send(sourceFile(source, data))
+  }
   if (!file) throw notFound('This package has no such file')
   // Our own worker serves packages; one of a package's own would get hold of the others.
   if (request.headers['service-worker'] !== undefined) throw notFound('Packages have no service workers')

@@ -9,6 +9,7 @@ import {
 } from '@vitrine/contract/document/layout-document'
 import { checkSentDocument } from '@vitrine/contract/document/sent-document'
 import type { Fields } from '@vitrine/contract/fields/field'
+import { sourcesIn } from '@vitrine/contract/fields/sources-in'
 import { mediaIn } from '@vitrine/contract/fields/values'
 import { fieldLabel, rule, ruleText } from '@vitrine/contract/rules'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
@@ -19,6 +20,8 @@ export interface PageUses {
   media: string[]
   /** Storyboards that its actions load on the screen itself. */
   storyboards: string[]
+  /** Keys of data sources that texts name. */
+  sources: string[]
 }
 
 /**
@@ -35,7 +38,9 @@ export function readPage(
     read,
     isStored ? checkDocument(read, WIDGET_FIELDS) : checkSentDocument(document, WIDGET_FIELDS),
   )
-  return { read, uses: { media: mediaInDocument(read, WIDGET_FIELDS), storyboards: storyboardsIn(read) } }
+  const sources = new Set(read.widgets.flatMap(({ type, settings }) => sourcesIn(fieldsOf(type), settings)))
+  const media = mediaInDocument(read, WIDGET_FIELDS)
+  return { read, uses: { media, storyboards: storyboardsIn(read), sources: [...sources] } }
 }
 
 /** Throws INVALID for the inputs that name media outside `known`. */

@@ -18,6 +18,7 @@ import { writeVersion } from '#db/versions.ts'
 import { containing, listRows } from '#features/list.ts'
 import { cardPlayers, deleteCardMedia, saveCardMedia, saveMediaUses } from '#features/media/queries.ts'
 import { versionsOf } from '#features/page-versions/queries.ts'
+import { saveSourceUses } from '#features/sources/queries.ts'
 import { pagesRoom, refuseMorePages } from '#features/storage/queries.ts'
 import { deleteThumbnails } from '#features/thumbnails/queries.ts'
 import { type Deletion, keepPage } from '#features/trash/queries.ts'
@@ -299,6 +300,7 @@ export async function deletePage(db: Db, kind: PageKind, page: Page, by: Deletio
   await keepPage(db, isTemplate ? 'template' : kind, page, by)
   // First, because a card may play itself in its own media zone.
   await saveMediaUses(db, organizationId, { kind, id }, [])
+  await saveSourceUses(db, organizationId, { kind, id }, [])
   await refuseInUse(db, kind, id, kind === 'card' ? await cardPlayers(db, id) : [])
   if (kind === 'card') await deleteCardMedia(db, id)
   await db.deleteFrom('pages').where('id', '=', id).execute()

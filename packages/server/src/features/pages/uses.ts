@@ -2,6 +2,7 @@ import type { UsedBy } from '@vitrine/contract/errors'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { saveMediaUses } from '#features/media/queries.ts'
+import { saveSourceUses } from '#features/sources/queries.ts'
 import { inUse } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { type PageUses, readPage, refuseUnknownMedia } from './document.ts'
@@ -51,6 +52,7 @@ export async function saveUses(
   uses: PageUses,
 ): Promise<void> {
   await saveMediaUses(db, organizationId, { kind, id: pageId }, uses.media)
+  await saveSourceUses(db, organizationId, { kind, id: pageId }, uses.sources)
   await db.deleteFrom('storyboard_uses').where('pageId', '=', pageId).execute()
   const storyboards = uses.storyboards.map((storyboardId) => ({
     id: newId(),

@@ -32,6 +32,7 @@ export const KEPT_TABLES = [
   'configuration_uses',
   'storyboard_uses',
   'media_uses',
+  'source_uses',
 ] as const satisfies readonly TableName[]
 
 /** Media items of one part, and rows of one insert. */
@@ -98,6 +99,7 @@ export async function* mediaRows(db: Db, ids: readonly Id[]): AsyncGenerator<Par
     yield* rowsBy(db, 'package_files', 'packageId', some)
     yield* rowsBy(db, 'package_versions', 'packageId', some)
     yield* rowsBy(db, 'media_uses', 'ownerId', some)
+    yield* rowsBy(db, 'source_uses', 'ownerId', some)
   }
 }
 
@@ -142,6 +144,7 @@ export async function* pageRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* rowsBy(db, 'page_versions', 'pageId', page)
   yield* rowsBy(db, 'storyboard_uses', 'pageId', page)
   yield* rowsBy(db, 'media_uses', 'ownerId', page)
+  yield* rowsBy(db, 'source_uses', 'ownerId', page)
 }
 
 export async function* storyboardRows(db: Db, id: string): AsyncGenerator<Part> {

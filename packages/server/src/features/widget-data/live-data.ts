@@ -1,6 +1,6 @@
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
 import { openCities } from '#features/cities/api.ts'
-import { fetchFeed } from '#features/widget-data/feeds/feed.ts'
+import { fetchFeed } from '#features/widget-data/feeds/api.ts'
 import { prayerTimes } from '#features/widget-data/prayer.ts'
 import { Refreshed } from '#features/widget-data/refreshed.ts'
 import { fetchWeather } from '#features/widget-data/weather.ts'

@@ -1,4 +1,5 @@
 import { screenData, widgetData } from '@vitrine/contract/api/widget-data'
+import { loadSource } from '#db/sources.ts'
 import { feature } from '#features/handler.ts'
 
 /** The same data twice: for the designer, and for screens. */
@@ -7,10 +8,16 @@ export const widgetDataFeature = [
     weather: async ({ live, query }) => ({ weather: await live.weather(query.location) }),
     prayer: async ({ live, query }) => ({ prayer: await live.prayer(query.location, query.method) }),
     feed: async ({ live, query, session }) => ({ feed: await live.feed(query.url, session.organizationId) }),
+    source: async ({ tenantDb, query, session }) => ({
+      source: await loadSource(tenantDb(session.organizationId), query.name),
+    }),
   }),
   ...feature(screenData, {
     weather: async ({ live, query }) => ({ weather: await live.weather(query.location) }),
     prayer: async ({ live, query }) => ({ prayer: await live.prayer(query.location, query.method) }),
     feed: async ({ live, query, device }) => ({ feed: await live.feed(query.url, device.organizationId) }),
+    source: async ({ tenantDb, query, device }) => ({
+      source: await loadSource(tenantDb(device.organizationId), query.name),
+    }),
   }),
 ]

@@ -9,6 +9,6 @@ export const tag = {
     background: { type: 'colorPicker', label: 'Background', allowEmpty: true, allowTransparent: true },
     color: { type: 'colorPicker', label: 'Color' },
     fontSettings: { type: 'font-settings', label: 'Font' },
-    label: { type: 'textbox', label: 'Label', max: 200 },
+    label: { type: 'textbox', label: 'Label', max: 200, bound: true },
   },
 } as const satisfies WidgetDefinition

@@ -2,6 +2,7 @@ import { contrastText } from '@vitrine/contract/fields/colour'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
 import { useContext } from 'react'
+import { useBoundText } from '#lib/bound-text.ts'
 import { FitText } from '#lib/fit-text.tsx'
 import { BoxContext, PageContext } from '#lib/page.ts'
 import { say } from '#lib/words.ts'
@@ -13,7 +14,8 @@ export function Tag({ settings, size, host }: WidgetProps<SettingsOf<'tag'>>) {
   const background = settings.background || 'white'
   const color = settings.color || contrastText(background)
   const plate = settings.label === '' && settings.background !== ''
-  const label = settings.label || (host.mode === 'design' && !plate ? say(host.locale, 'tag') : '')
+  const bound = useBoundText(settings.label, host)
+  const label = bound || (host.mode === 'design' && !plate ? say(host.locale, 'tag') : '')
   if (label === '' && !plate) return null
   const radius = Math.min(size.height / 2, size.width / 2, 24 * Math.max(1, page.height / 1440))
   const pad = Math.min(radius * 0.7, size.width * 0.1)

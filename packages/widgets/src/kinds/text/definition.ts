@@ -12,6 +12,6 @@ export const text = {
       default: { isBold: false, isItalic: false, alignment: 'left', font: 'Arial', size: 14 },
     },
     color: { type: 'colorPicker', label: 'Color' },
-    text: { type: 'textbox', format: 'multiline', label: 'Text' },
+    text: { type: 'textbox', format: 'multiline', label: 'Text', bound: true },
   },
 } as const satisfies WidgetDefinition

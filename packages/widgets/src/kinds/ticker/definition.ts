@@ -12,16 +12,19 @@ export const ticker = {
       type: 'cellData',
       label: 'Sentence 1',
       default: { text: '', isBold: true, isItalic: false, size: 20 },
+      bound: true,
     },
     tickerSentence2: {
       type: 'cellData',
       label: 'Sentence 2',
       default: { text: '', isBold: true, isItalic: false, size: 20 },
+      bound: true,
     },
     tickerSentence3: {
       type: 'cellData',
       label: 'Sentence 3',
       default: { text: '', isBold: false, isItalic: false, size: 20 },
+      bound: true,
     },
     tickerBgColor: {
       type: 'colorPicker',

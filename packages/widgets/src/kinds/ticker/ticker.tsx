@@ -2,6 +2,7 @@ import type { CellData } from '@vitrine/contract/fields/kinds/cell-data'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useBoundTexts } from '#lib/bound-text.ts'
 import { OWN_STACK } from '#lib/fonts.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
 import { scriptDirection } from '#lib/script-direction.ts'
@@ -17,9 +18,14 @@ const OFF_PLACE_MS = 30
 export function Ticker({ settings, size, host }: WidgetProps<SettingsOf<'ticker'>>) {
   const { tickerSentence1, tickerSentence2, tickerSentence3, tickerBgColor, tickerColor, tickerSpacing } =
     settings
-  const sentences = [tickerSentence1, tickerSentence2, tickerSentence3].filter(
-    ({ text }) => text.trim() !== '',
+  const written = [tickerSentence1, tickerSentence2, tickerSentence3]
+  const texts = useBoundTexts(
+    written.map(({ text }) => text),
+    host,
   )
+  const sentences = written
+    .map((sentence, index) => ({ ...sentence, text: texts[index] ?? '' }))
+    .filter(({ text }) => text.trim() !== '')
   // Nothing to say is no strip either: an empty one would be a bar across the page.
   if (sentences.length === 0)
     return host.mode === 'design' ? <Placeholder size={size} host={host} word="ticker" /> : null

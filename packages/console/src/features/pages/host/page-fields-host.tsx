@@ -7,7 +7,6 @@ import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { layoutNamesQuery } from '#features/layouts/queries.ts'
-import { useContentFieldsHost } from '#features/media/content-fields-host.tsx'
 import { documentOf, usePagesById } from '#features/pages/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
 import type { FieldsHost } from '#fields/control.ts'
@@ -17,6 +16,7 @@ import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { usePageMedia } from './page-host.ts'
+import { useBoundFieldsHost } from './use-bound-fields-host.tsx'
 
 const MediaZoneDialog = lateDialog(
   async () => (await import('#fields/controls/media-zone-dialog.tsx')).MediaZoneDialog,
@@ -41,7 +41,7 @@ export function usePageFieldsHost({ id, name, document, current, onWidget }: Edi
   host: FieldsHost
   dialogs: ReactNode
 } {
-  const content = useContentFieldsHost(usePageMedia(document))
+  const content = useBoundFieldsHost(usePageMedia(document))
   // Kiosks can't read what actions lead to.
   const storyboards = useQuery({ ...storyboardsQuery(), enabled: useCan('read', 'storyboards') }).data
   const { layouts, zones, needLayout } = useLayoutChoices({ document, current }, content.host.media)

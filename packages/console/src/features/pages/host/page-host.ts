@@ -52,6 +52,7 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
           ),
         sites: () => sites,
         feed: (url) => filled(`feed ${url}`, settled(live.feed(url)), () => sampleFeed(clock.now())),
+        source: live.source,
         ...(run && { run }),
         ...(answer && { answer }),
         ...(onCommand && { onCommand }),
@@ -96,6 +97,7 @@ const live = new LiveData({
   ask: async (kind, query) => {
     if (kind === 'weather') return (await api.widgetData.weather({ query })).weather
     if (kind === 'prayer') return (await api.widgetData.prayer({ query })).prayer
+    if (kind === 'source') return (await api.widgetData.source({ query })).source
     return query.url ? (await api.widgetData.feed({ query })).feed : null
   },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFeed } from './feed.ts'
+import { readFeed } from './api.ts'
 
 const read = (text: string, type = 'text/xml') => readFeed(Buffer.from(text), type, 'a.test')
 const rss = (items: string, title = 'News') =>

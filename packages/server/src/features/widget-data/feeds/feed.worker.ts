@@ -1,5 +1,5 @@
 import { watchLimits } from '#lib/work/limit-watch.ts'
-import type { FeedAnswer, FeedWork } from './feed.ts'
+import type { FeedAnswer, FeedWork } from './api.ts'
 import { readFeedText } from './feed-text.ts'
 
 /** Bytes of memory of the whole process, and seconds of processor time for one feed. */

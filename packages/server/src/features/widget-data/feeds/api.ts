@@ -3,6 +3,8 @@ import { type Died, KillablePool } from '#lib/work/killable-pool.ts'
 import { Turns } from '#lib/work/turns.ts'
 import type { FeedText } from './feed-text.ts'
 
+export type { FeedText }
+
 const BYTES_MAX = 2 * 1024 * 1024
 
 export type FeedAnswer = { feed: FeedText } | { refused: string }

@@ -1,0 +1,34 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useContentFieldsHost } from '#features/media/content-fields-host.tsx'
+import type { MediaById } from '#features/media/queries.ts'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
+
+const FieldPicker = lateDialog(async () => (await import('#features/sources/field-picker.tsx')).FieldPicker)
+
+/** What any form of fields needs, and values of data sources for texts. `dialogs` must be rendered. */
+export function useBoundFieldsHost(media: MediaById) {
+  const content = useContentFieldsHost(media)
+  const { pick, dialog } = useFieldPicker()
+  const host = useMemo(() => ({ ...content.host, pickField: pick }), [content.host, pick])
+  const dialogs = (
+    <>
+      {content.dialogs}
+      {dialog}
+    </>
+  )
+  return { host, dialogs }
+}
+
+/** `pick` opens the dialog and answers how a text names the chosen field. */
+function useFieldPicker(): { pick: () => Promise<string | undefined>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<(text: string | undefined) => void>()
+  const pick = useCallback(() => new Promise<string | undefined>((answer) => setAsked(() => answer)), [])
+  const settle = (text: string | undefined) => {
+    asked?.(text)
+    setAsked(undefined)
+  }
+  const dialog = (
+    <FieldPicker opened={asked !== undefined} onPick={settle} onClose={() => settle(undefined)} />
+  )
+  return { pick, dialog }
+}

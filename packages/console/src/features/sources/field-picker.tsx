@@ -1,0 +1,131 @@
+import { Button, Modal, Select, Skeleton, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { fieldOf, type SourceData, textOf, writeBinding } from '@vitrine/contract/document/source-data'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sourceRowsQuery, sourcesQuery } from './queries.ts'
+import styles from './sources.module.css'
+
+/** Rows offered; a later one is typed by its name. */
+const SHOWN = 100
+
+interface FieldPickerProps {
+  opened: boolean
+  /** How a text names the chosen field: `{Menu: Price of Espresso}`. */
+  onPick: (text: string) => void
+  onClose: () => void
+}
+
+/** The rows of the data sources as a dialog: a value is chosen by clicking it. */
+export function FieldPicker({ opened, onPick, onClose }: FieldPickerProps) {
+  const { t } = useTranslation()
+  const phone = useMediaQuery('(width < 768px)')
+  return (
+    // Above whatever asked for it, which may be a dialog itself.
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('sources.pickTitle')}
+      size={760}
+      fullScreen={phone}
+      zIndex={300}
+    >
+      <Picker onPick={onPick} />
+    </Modal>
+  )
+}
+
+function Picker({ onPick }: Pick<FieldPickerProps, 'onPick'>) {
+  const { t } = useTranslation()
+  const { data: sources } = useQuery(sourcesQuery())
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [fallback, setFallback] = useState('')
+  const source = sources?.find(({ id }) => id === chosen) ?? sources?.[0]
+  const rows = useQuery({ ...sourceRowsQuery(source?.id ?? ''), enabled: source !== undefined }).data
+  if (!sources) return <Skeleton height={200} />
+  if (!source)
+    return (
+      <div className={styles.preview}>
+        <p className={styles.note}>{t('sources.emptyText')}</p>
+        <Button renderRoot={(props) => <Link to="/app/media-library/sources/create" {...props} />}>
+          {t('sources.add')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.preview}>
+      <Select
+        label={t('sources.one')}
+        data={sources.map(({ id, name }) => ({ value: id, label: name }))}
+        value={source.id}
+        onChange={setChosen}
+        allowDeselect={false}
+        searchable={sources.length > 8}
+      />
+      <TextInput
+        label={t('sources.fallback')}
+        description={t('sources.fallbackHint')}
+        maxLength={200}
+        value={fallback}
+        onChange={(event) => setFallback(event.currentTarget.value.replace(/[{}|]/g, ''))}
+      />
+      <p className={styles.note}>{t('sources.pickHint')}</p>
+      {!rows && <Skeleton height={200} />}
+      {rows && (
+        <Values
+          name={source.name}
+          data={{ ...rows, at: 0 }}
+          onPick={(field) => onPick(writeBinding({ source: source.name, field, fallback: fallback.trim() }))}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ValuesProps {
+  name: string
+  data: SourceData
+  /** The field of the cell that was clicked. */
+  onPick: (field: string) => void
+}
+
+function Values({ name, data, onPick }: ValuesProps) {
+  const { columns, rows } = data
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region is scrolled by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={name}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" dir="auto">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN).map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+            <tr key={index}>
+              {columns.map((column, cell) => (
+                <td key={column} dir="auto">
+                  <button
+                    type="button"
+                    className={styles.cell}
+                    title={fieldOf(data, index, cell)}
+                    onClick={() => onPick(fieldOf(data, index, cell))}
+                  >
+                    {textOf(row[cell]) || '–'}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

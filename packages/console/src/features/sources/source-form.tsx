@@ -1,0 +1,150 @@
+import { SegmentedControl } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  SOURCE_INTERVALS,
+  SOURCE_KINDS,
+  SourceInput,
+  type SourceKind,
+} from '@vitrine/contract/api/screens/sources'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { suggestedZone, zoneChoices } from '#lib/text/time-zone.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { NumberField } from '#ui/form/fields/choice-fields.tsx'
+import { TextField } from '#ui/form/fields/fields.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useCan } from '#ui/work/use-can.ts'
+import { useGoOn } from '#ui/work/use-go-on.ts'
+import { FileField } from './file-field.tsx'
+import { SourcePreview } from './source-preview.tsx'
+
+type Values = z.input<typeof SourceInput>
+
+interface SourceFormProps {
+  /** Of a source that exists. */
+  id?: string
+  values: Values
+  onSubmit: (input: SourceInput) => Promise<unknown>
+  onReload?: () => void
+}
+
+export const emptySource = (): Values => ({
+  name: '',
+  kind: 'csv',
+  url: '',
+  path: '',
+  sheet: '',
+  timezone: suggestedZone(),
+  days: 30,
+  every: 15,
+})
+
+/** Where a source comes from, and immediately what it says; leaves to the list when saved. */
+export function SourceForm({ id, values, onSubmit, onReload }: SourceFormProps) {
+  const { t } = useTranslation()
+  const goOn = useGoOn()
+  const state = useEntityForm(SourceInput, values)
+  const mayWrite = useCan('write', 'media')
+  const navigate = useNavigate()
+  const list = { to: '/app/media-library/sources' } as const
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={async (input) => {
+        await onSubmit(input)
+        await goOn(list)
+      }}
+      onCancel={() => void navigate(list)}
+      onReload={onReload}
+      readOnly={!mayWrite}
+    >
+      <TextField name="name" label={t('sources.name')} hint={t('sources.nameHint')} required />
+      <Origin isStored={id !== undefined && values.url === ''} />
+      <SourcePreview id={id} mayRead={mayWrite} />
+    </EntityForm>
+  )
+}
+
+const FILES: Partial<Record<SourceKind, string>> = { csv: '.csv,.tsv,.txt,text/csv', xlsx: '.xlsx' }
+
+/** The kind, and what it needs. `isStored`: it is an uploaded file so far. */
+function Origin({ isStored }: { isStored: boolean }) {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext<Values>()
+  const kind = useWatch({ name: 'kind' }) as SourceKind
+  const [wantsFile, setWantsFile] = useState(isStored)
+  const accept = FILES[kind]
+  const byFile = wantsFile && accept !== undefined
+  const change = (toFile: boolean) => {
+    setWantsFile(toFile)
+    if (toFile) setValue('url', '', { shouldDirty: true })
+    else setValue('file', undefined, { shouldDirty: true })
+  }
+  return (
+    <>
+      <SelectField
+        name="kind"
+        label={t('sources.kind')}
+        required
+        choices={SOURCE_KINDS.map((value) => ({ value, label: t(`sources.kinds.${value}`) }))}
+        onChosen={() => setValue('file', undefined)}
+      />
+      {accept && (
+        <SegmentedControl
+          aria-label={t('sources.from')}
+          value={byFile ? 'file' : 'url'}
+          onChange={(next) => change(next === 'file')}
+          data={[
+            { value: 'url', label: t('sources.byUrl') },
+            { value: 'file', label: t('sources.byFile') },
+          ]}
+        />
+      )}
+      {byFile ? (
+        <FileField accept={accept} isStored={isStored} />
+      ) : (
+        <TextField
+          name="url"
+          type="url"
+          label={t('sources.url')}
+          hint={t(`sources.urlHints.${kind}`)}
+          required
+        />
+      )}
+      <Details kind={kind} />
+      {!byFile && (
+        <SelectField
+          name="every"
+          label={t('sources.every')}
+          choices={SOURCE_INTERVALS.map((value) => ({ value, label: t(`sources.intervals.${value}`) }))}
+        />
+      )}
+    </>
+  )
+}
+
+/** What only some kinds need. */
+function Details({ kind }: { kind: SourceKind }) {
+  const { t } = useTranslation()
+  const timezone = String(useWatch({ name: 'timezone' }) ?? '')
+  return (
+    <>
+      {kind === 'json' && <TextField name="path" label={t('sources.path')} hint={t('sources.pathHint')} />}
+      {kind === 'xlsx' && <TextField name="sheet" label={t('sources.sheet')} hint={t('sources.sheetHint')} />}
+      {kind === 'ical' && (
+        <>
+          <SelectField
+            name="timezone"
+            label={t('sources.timezone')}
+            choices={zoneChoices(timezone)}
+            searchable
+          />
+          <NumberField name="days" label={t('sources.days')} min={1} max={90} />
+        </>
+      )}
+    </>
+  )
+}

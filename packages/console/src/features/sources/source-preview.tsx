@@ -1,0 +1,58 @@
+import { Loader } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { SourceInput, type SourceReading } from '@vitrine/contract/api/screens/sources'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { ApiError } from '#lib/server/transport.ts'
+import { failureText } from '#lib/text/error-text.ts'
+import { previewQuery, sourceRowsQuery } from './queries.ts'
+import { SourceTable } from './source-table.tsx'
+import styles from './sources.module.css'
+
+/** An address is read when it has stayed for so long: most of those that are being typed belong to strangers. */
+const PAUSE_MS = 700
+const Reading = SourceInput.pick({
+  kind: true,
+  url: true,
+  file: true,
+  path: true,
+  sheet: true,
+  timezone: true,
+  days: true,
+})
+
+interface SourcePreviewProps {
+  /** Of a source that exists: its uploaded file is shown from the last copy. */
+  id?: string
+  mayRead: boolean
+}
+
+/** What the form reads, immediately and before it is saved. */
+export function SourcePreview({ id, mayRead }: SourcePreviewProps) {
+  const { t } = useTranslation()
+  const values = useWatch() as z.input<typeof SourceInput>
+  const parsed = Reading.safeParse(values)
+  const isWhole = parsed.success && Boolean(parsed.data.file || parsed.data.url)
+  const text = isWhole ? JSON.stringify(parsed.data) : ''
+  const [settled] = useDebouncedValue(text, PAUSE_MS)
+  const reading = settled === '' ? undefined : (JSON.parse(settled) as SourceReading)
+  const preview = useQuery({ ...previewQuery(reading as SourceReading), enabled: mayRead && !!reading })
+  const stored = useQuery({ ...sourceRowsQuery(id ?? ''), enabled: id !== undefined && !reading })
+  const { data, error, isFetching } = reading && mayRead ? preview : stored
+  return (
+    <section className={styles.preview} aria-live="polite" aria-busy={isFetching}>
+      <h2>{t('sources.preview')}</h2>
+      {isFetching && <Loader size="sm" aria-label={t('sources.reading')} />}
+      {!isFetching && error && (
+        <p className={styles.error}>{reasonOf(error) ?? failureText(error, 'sources.previewFailed')}</p>
+      )}
+      {!isFetching && !error && data && <SourceTable table={data} />}
+      {!isFetching && !error && !data && <p className={styles.note}>{t('sources.previewEmpty')}</p>}
+    </section>
+  )
+}
+
+const reasonOf = (error: Error): string | undefined =>
+  error instanceof ApiError ? (error.errors.url ?? error.errors.file) : undefined

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import {
+  Id,
+  IdAnswer,
+  IdParams,
+  Instant,
+  ListQuery,
+  OrganizationHint,
+  Timestamp,
+  Version,
+} from '#api/entity.ts'
+import { optionalText, requiredText, timeZone, wholeNumber } from '#api/inputs.ts'
+import { SOURCE_NAME } from '#document/source-data.ts'
+import { route } from '#route.ts'
+import { rule, URL_PATTERN } from '#rules.ts'
+
+/** Data sources: tables that the server fetches from elsewhere, for widgets and packages. */
+
+export const SOURCE_KINDS = ['csv', 'xlsx', 'json', 'ical', 'feed'] as const
+export const SourceKind = z.enum(SOURCE_KINDS)
+export type SourceKind = z.infer<typeof SourceKind>
+
+/** Of one organization. */
+export const SOURCES_MAX = 100
+/** Rows that are kept of a source; the others are counted. */
+export const SOURCE_ROWS_MAX = 1000
+export const SOURCE_COLUMNS_MAX = 40
+/** Characters of a cell. */
+export const SOURCE_CELL_MAX = 2000
+/** Bytes of a file that is uploaded. */
+export const SOURCE_FILE_MAX = 3 * 1024 * 1024
+/** The file in base64, and the fields beside it. */
+const FILE_BODY = Math.ceil((SOURCE_FILE_MAX * 4) / 3) + 32 * 1024
+/** Minutes between two fetches. */
+export const SOURCE_INTERVALS = [1, 5, 15, 60, 360, 1440] as const
+/** Consecutive failures after which the person who saved the source is told. */
+export const SOURCE_FAILURES_TOLD = 3
+
+export const SourceCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+/** The first column names the rows. */
+export const SourceTable = z.object({
+  columns: z.array(z.string()).max(SOURCE_COLUMNS_MAX),
+  rows: z.array(z.array(SourceCell)).max(SOURCE_ROWS_MAX),
+})
+export type SourceTable = z.infer<typeof SourceTable>
+
+export const Source = z.object({
+  id: Id,
+  organizationId: Id,
+  name: z.string(),
+  kind: SourceKind,
+  /** Empty for an uploaded file, and for those who may not change sources: it may be a secret. */
+  url: z.string(),
+  hasUrl: z.boolean(),
+  path: z.string(),
+  sheet: z.string(),
+  timezone: z.string(),
+  days: z.int(),
+  every: z.int(),
+  /** Rows found, and those of them that are kept. */
+  found: z.int(),
+  rows: z.int(),
+  /** When the last good copy was fetched. */
+  fetchedAt: Instant,
+  /** When it was last tried. */
+  checkedAt: Instant,
+  /** Why the last try failed; empty after a good one. */
+  error: z.string(),
+  /** Consecutive. */
+  failures: z.int(),
+  /** Since the last failure that its author was told of; null while all is well. */
+  failingSince: Instant.nullable(),
+  /** Who saved it last; null for someone who was deleted. */
+  savedBy: Id.nullable(),
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Source = z.infer<typeof Source>
+
+/** What is needed to read a source. */
+const Reading = z.object({
+  kind: SourceKind,
+  /** Calendars are often published as `webcal:`, which is HTTPS. */
+  url: optionalText(2000)
+    .overwrite((url) => url.replace(/^webcals?:/i, 'https:'))
+    .refine((url) => url === '' || URL_PATTERN.test(url), rule('url')),
+  /** An uploaded file instead of an address, for `csv` and `xlsx`. */
+  file: z
+    .object({
+      name: requiredText(200),
+      /** Base64. */
+      content: z
+        .string()
+        .max(Math.ceil(SOURCE_FILE_MAX / 3) * 4)
+        .regex(/^[\w+/]*={0,2}$/, rule('invalid')),
+    })
+    .optional(),
+  /** `json`: where the rows are, such as `menu.drinks`; empty for the whole. */
+  path: optionalText(200),
+  /** `xlsx`: the sheet's name; empty for the first one. */
+  sheet: optionalText(100),
+  /** `ical`: where its dates and times are meant. */
+  timezone: timeZone().default('Etc/GMT'),
+  /** `ical`: how far ahead. */
+  days: wholeNumber(1, 90).default(30),
+})
+export type SourceReading = z.infer<typeof Reading>
+
+export const SourceInput = Reading.extend({
+  name: requiredText(60).regex(SOURCE_NAME, rule('invalid')),
+  every: wholeNumber(1, 1440).default(15),
+  organizationId: Id.optional(),
+  version: Version,
+})
+export type SourceInput = z.infer<typeof SourceInput>
+
+const Preview = SourceTable.extend({ found: z.int() })
+export type SourcePreview = z.infer<typeof Preview>
+const Answer = z.object({ source: Source })
+
+export const sources = {
+  list: route({
+    method: 'GET',
+    path: '/sources',
+    summary: 'List data sources (an addition)',
+    who: { read: 'media' },
+    query: ListQuery,
+    response: z.object({ sources: z.array(Source), total: z.int().optional() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/sources/:id',
+    summary: 'Get a data source',
+    who: { read: 'media' },
+    params: IdParams,
+    response: Answer,
+  }),
+  rows: route({
+    method: 'GET',
+    path: '/sources/:id/rows',
+    summary: 'Get the last good copy of a data source',
+    who: { read: 'media' },
+    params: IdParams,
+    response: Preview,
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/sources/preview',
+    summary: 'Read a data source without saving it',
+    who: { write: 'media' },
+    body: Reading,
+    bodyLimit: FILE_BODY,
+    response: Preview,
+    write: false,
+    budget: 'fetches',
+  }),
+  create: route({
+    method: 'POST',
+    path: '/sources',
+    summary: 'Create a data source; it must be readable',
+    who: { write: 'media' },
+    body: SourceInput,
+    bodyLimit: FILE_BODY,
+    response: Answer,
+    status: 201,
+    budget: 'fetches',
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/sources/:id',
+    summary: 'Update a data source; a file stays unless another one is sent',
+    who: { write: 'media' },
+    params: IdParams,
+    body: SourceInput,
+    bodyLimit: FILE_BODY,
+    response: Answer,
+    budget: 'fetches',
+    errors: ['CONFLICT', 'SOURCE_IN_USE'],
+  }),
+  refresh: route({
+    method: 'POST',
+    path: '/sources/:id/refresh',
+    summary: 'Fetch a data source now',
+    who: { write: 'media' },
+    params: IdParams,
+    response: Answer,
+    write: false,
+    budget: 'fetches',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/sources/:id',
+    summary: 'Delete a data source that no page and no package uses',
+    who: { write: 'media' },
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+    errors: ['SOURCE_IN_USE'],
+  }),
+}

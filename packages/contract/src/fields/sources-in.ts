@@ -1,0 +1,22 @@
+import { SOURCES_LOOKUP, sourcesInText } from '#document/source-data.ts'
+import { isRecord } from '#record.ts'
+import { searchKey } from '#search-key.ts'
+import type { Field, Fields } from './field.ts'
+
+/** Keys of the data sources that values name, each once: chosen from the list of sources, or in a text that is bound. */
+export const sourcesIn = (fields: Fields, values: unknown): string[] => [
+  ...new Set(
+    Object.entries(fields).flatMap(([name, field]) =>
+      isRecord(values) && Object.hasOwn(values, name) ? named(field, values[name]) : [],
+    ),
+  ),
+]
+
+function named(field: Field, value: unknown): string[] {
+  if (field.type === 'group')
+    return Array.isArray(value) ? value.flatMap((item) => sourcesIn(field.item, item)) : []
+  if (field.type === 'lookup')
+    return field.lookup === SOURCES_LOOKUP && typeof value === 'string' && value ? [searchKey(value)] : []
+  const text = field.type === 'cellData' && isRecord(value) ? value.text : value
+  return 'bound' in field && field.bound && typeof text === 'string' ? sourcesInText(text) : []
+}

@@ -1,0 +1,21 @@
+import type { ReadDocument } from '@vitrine/contract/document/layout-document'
+import { LayoutView } from '@vitrine/widgets/layout-view'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Layer } from './director.ts'
+import { type StageServices, stageHost } from './stage-host.ts'
+
+interface Props {
+  layer: Layer
+  services: StageServices
+  document: ReadDocument
+  scale: number
+}
+
+/** A page with what its widgets get of the world, in the script that comes with the first page. */
+export function PageContent({ layer, services, document, scale }: Props) {
+  const { show, state } = layer
+  const volume = useSyncExternalStore(services.volume.subscribe, services.volume.get)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object exactly when files, motion or volume change
+  const host = useMemo(() => stageHost(layer, services), [show.key, state === 'back', volume])
+  return <LayoutView document={document} host={host} scale={scale} />
+}

@@ -1,0 +1,10 @@
+import type { SourcePreview } from '@vitrine/contract/api/screens/sources'
+import type { FeedText } from '#features/widget-data/feeds/api.ts'
+import { tableOf } from './table.ts'
+
+/** The items of a news feed; `Date` is ISO 8601 in UTC. */
+export const feedRows = ({ items }: FeedText): SourcePreview =>
+  tableOf(
+    ['Title', 'Text', 'Date'],
+    items.map(({ title, text, at }) => [title, text, at === undefined ? null : new Date(at).toISOString()]),
+  )

@@ -1,0 +1,110 @@
+import type { SourceKind, SourcePreview, SourceReading } from '@vitrine/contract/api/screens/sources'
+import { readFeed } from '#features/widget-data/feeds/api.ts'
+import { AppError } from '#lib/errors.ts'
+import { EgressRefused, fetchPublic } from '#lib/http/egress.ts'
+import { type Died, KillablePool } from '#lib/work/killable-pool.ts'
+import { Turns } from '#lib/work/turns.ts'
+import { feedRows } from './feed-rows.ts'
+import { Unreadable } from './table.ts'
+
+/** Bytes of an address's answer. */
+const BYTES_MAX = 5 * 2 ** 20
+const TIMEOUT = 15_000
+
+export type SourceAnswer = { table: SourcePreview } | { refused: string }
+/** `bytes` in base64: the channel between processes carries JSON. */
+export interface SourceWork extends Pick<SourceReading, 'path' | 'sheet' | 'timezone' | 'days'> {
+  kind: SourceKind
+  bytes: string
+  contentType: string
+  now: number
+}
+
+const pool = new KillablePool<SourceWork, SourceAnswer>({
+  script: new URL('./source.worker.ts', import.meta.url),
+  heap: 256,
+  timeLimit: 15_000,
+  turns: new Turns({
+    atOnce: 2,
+    slowAfter: 1000,
+    slowAtOnce: 1,
+    stopAfter: 3000,
+    waitingEach: 30,
+    waitingTogether: 120,
+  }),
+})
+
+const WHY: Record<Died, string> = {
+  time: 'This document takes too long to read',
+  memory: 'This document needs more memory than it is given',
+  unstarted: 'This document cannot be read at present',
+}
+
+const ACCEPT: Record<SourceKind, string> = {
+  csv: 'text/csv, text/tab-separated-values, text/plain, */*;q=0.1',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.1',
+  json: 'application/json, */*;q=0.1',
+  ical: 'text/calendar, */*;q=0.1',
+  feed: 'application/rss+xml, application/atom+xml, application/json, text/xml, */*;q=0.1',
+}
+
+/** Whose source it is, the instant, and the hosts of local networks that the operator named. */
+export interface ReadBy {
+  organizationId: string
+  userId: string
+  now: number
+  localHosts: readonly string[]
+}
+
+/**
+ * Fetches a source, or takes its uploaded file, and reads it in a process that can be killed. Throws Unreadable, with a
+ * sentence for people, for what can't be fetched or is no table.
+ */
+export async function readSource(reading: SourceReading, by: ReadBy): Promise<SourcePreview> {
+  const { kind, file } = reading
+  const { bytes, contentType } = file
+    ? { bytes: Buffer.from(file.content, 'base64'), contentType: '' }
+    : await fetched(reading, by.localHosts)
+  if (kind === 'feed') {
+    const host = new URL(addressOf(reading.url)).hostname
+    return feedRows(await readFeed(bytes, contentType, host).catch(noFeed))
+  }
+  const answer = await pool.ask(by, {
+    kind,
+    bytes: bytes.toString('base64'),
+    contentType,
+    path: reading.path,
+    sheet: reading.sheet,
+    timezone: reading.timezone,
+    days: reading.days,
+    now: by.now,
+  })
+  if (typeof answer === 'string') throw new Unreadable(WHY[answer])
+  if ('refused' in answer) throw new Unreadable(answer.refused)
+  return answer.table
+}
+
+async function fetched({ kind, url }: SourceReading, localHosts: readonly string[]) {
+  try {
+    const options = { accept: ACCEPT[kind], maxBytes: BYTES_MAX, timeout: TIMEOUT, localHosts }
+    const { status, contentType, body } = await fetchPublic(addressOf(url), options)
+    if (status === 200) return { bytes: body, contentType }
+    throw new Unreadable(statusText(status))
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    if (error instanceof EgressRefused) throw new Unreadable(error.message)
+    throw new Unreadable("This address doesn't answer")
+  }
+}
+
+function statusText(status: number): string {
+  if (status === 401 || status === 403) return 'This address needs a login. Use one that is public.'
+  return status === 404 ? 'There is nothing at this address' : `This address answered with status ${status}`
+}
+
+function noFeed(error: unknown): never {
+  if (error instanceof AppError) throw error
+  throw new Unreadable("This isn't a news feed (RSS or Atom)")
+}
+
+const addressOf = (url: string) => (/^https?:/i.test(url) ? url : `https://${url}`)

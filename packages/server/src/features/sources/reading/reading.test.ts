@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { zipOf } from '#test/zip.ts'
+import { readCalendar } from './calendar.ts'
+import { readCsv } from './csv.ts'
+import { readJson } from './json.ts'
+import { readSpreadsheet } from './spreadsheet.ts'
+import { tableOf } from './table.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const csv = (text: string) => readCsv(bytes(text), 'text/csv')
+
+describe('a table', () => {
+  it('keeps short, different column names, and the rows that fit', () => {
+    const { columns } = tableOf(['A', 'a', '', '{B}: |', 'x'.repeat(500)], [])
+    expect(columns).toEqual(['A', 'a 2', 'Column 3', 'B', 'x'.repeat(100)])
+    const many = tableOf(
+      ['A'],
+      Array.from({ length: 3000 }, (_, n) => [n]),
+    )
+    expect([many.rows.length, many.found]).toEqual([1000, 3000])
+    const large = tableOf(
+      ['A'],
+      Array.from({ length: 900 }, () => ['y'.repeat(5000)]),
+    )
+    expect(JSON.stringify(large.rows).length).toBeLessThan(263_000)
+    expect(large.rows[0]?.[0]).toHaveLength(2000)
+    expect(
+      tableOf(
+        ['A', 'B'],
+        [
+          ['', null],
+          ['a\0b', Number.NaN],
+        ],
+      ).rows,
+    ).toEqual([['a b', null]])
+  })
+})
+
+describe('CSV', () => {
+  it('finds the separator, quotes, line breaks and encoding', () => {
+    expect(csv('Dish;Price\r\n"Tea; green";3,50\r\n').rows).toEqual([['Tea; green', '3,50']])
+    expect(csv('A,B\n"two\nlines",2').rows).toEqual([['two\nlines', '2']])
+    expect(csv('\ufeffGericht\tPreis\nTee\t3').columns).toEqual(['Gericht', 'Preis'])
+    const latin = Uint8Array.from('Name\nCaf\u00e9', (letter) => letter.charCodeAt(0))
+    expect(readCsv(latin, 'text/csv').rows).toEqual([['Café']])
+  })
+})
+
+describe('JSON', () => {
+  const json = (value: unknown, path = '') => readJson(bytes(JSON.stringify(value)), '', path)
+  it('finds the rows, and makes columns of objects in objects', () => {
+    const days = { days: [{ items: [{ a: { b: 1 }, tags: ['x', 'y'] }, { c: true }] }] }
+    expect(json(days, 'days[0].items')).toEqual({
+      columns: ['a.b', 'tags', 'c'],
+      rows: [
+        [1, 'x, y', null],
+        [null, null, true],
+      ],
+      found: 2,
+    })
+    expect(json({ price: 2 }).rows).toEqual([[2]])
+    expect(json(['a', 'b'])).toMatchObject({ columns: ['value'], rows: [['a'], ['b']] })
+  })
+  it.each(['__proto__', 'constructor', 'toString', 'a.b.c', '9'])('finds nothing at %s', (path) => {
+    expect(() => json({ a: 1 }, path)).toThrow('nothing at')
+  })
+})
+
+describe('a calendar', () => {
+  const NOW = Date.parse('2026-11-21T12:00:00Z')
+  const read = (events: string, timezone = 'Europe/Berlin', days = 7) =>
+    readCalendar(bytes(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events}\r\nEND:VCALENDAR`), '', {
+      timezone,
+      days,
+      now: NOW,
+    }).rows.map((row) => row.slice(0, 4))
+  const event = (...lines: string[]) =>
+    ['BEGIN:VEVENT', `UID:${lines.join()}`, 'SUMMARY:Meeting', ...lines, 'END:VEVENT'].join('\r\n')
+
+  it('repeats, moves and leaves out, in the zones that are named', () => {
+    const weekly = [
+      'BEGIN:VEVENT\r\nUID:w\r\nSUMMARY:Yoga\r\nDTSTART;TZID=America/New_York:20260105T090000',
+      'DURATION:PT1H\r\nRRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE\r\nEXDATE;TZID=America/New_York:20261124T090000\r\nEND:VEVENT',
+      'BEGIN:VEVENT\r\nUID:w\r\nSUMMARY:Late yoga\r\nRECURRENCE-ID;TZID=America/New_York:20261125T090000',
+      'DTSTART;TZID=America/New_York:20261125T180000\r\nDURATION:PT1H\r\nEND:VEVENT',
+    ].join('\r\n')
+    expect(read(weekly)).toEqual([
+      ['Yoga', '2026-11-23', '15:00', '16:00'],
+      ['Late yoga', '2026-11-26', '00:00', '01:00'],
+    ])
+    expect(read(event('DTSTART:20261122T080000Z', 'DTEND:20261122T090000Z'), 'Asia/Tokyo')).toEqual([
+      ['Meeting', '2026-11-22', '17:00', '18:00'],
+    ])
+    expect(read(event('DTSTART:20261122T080000', 'DTEND:20261122T090000'))).toEqual([
+      ['Meeting', '2026-11-22', '08:00', '09:00'],
+    ])
+    expect(read(event('DTSTART;VALUE=DATE:20261121'))).toEqual([['Meeting', '2026-11-21', '', '']])
+  })
+
+  it('leaves out what has ended, what is too far ahead, and what was canceled', () => {
+    expect(read(event('DTSTART:20261121T080000Z', 'DTEND:20261121T090000Z'))).toEqual([])
+    expect(read(event('DTSTART:20261201T080000Z'))).toEqual([])
+    expect(read(event('DTSTART:20261122T080000Z', 'STATUS:CANCELLED'))).toEqual([])
+  })
+
+  it('is bounded whatever repeats', () => {
+    const began = performance.now()
+    const start = 'DTSTART:19700101T000000Z'
+    const traps = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY'].map((freq) =>
+      event(start, `RRULE:FREQ=${freq}`),
+    )
+    expect(read(Array(10).fill(traps.join('\r\n')).join('\r\n')).length).toBeLessThanOrEqual(1000)
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+})
+
+describe('a spreadsheet', () => {
+  const sheet = (rows: string) =>
+    `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
+  const cell = (at: string, value: string | number) =>
+    typeof value === 'number'
+      ? `<c r="${at}"><v>${value}</v></c>`
+      : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const workbook = (content: string) =>
+    zipOf([
+      {
+        name: '[Content_Types].xml',
+        content:
+          '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+      },
+      {
+        name: 'xl/workbook.xml',
+        content:
+          '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Drinks" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        content:
+          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      },
+      { name: 'xl/worksheets/sheet1.xml', content, packed: true },
+    ])
+  const menu = sheet(
+    `<row r="2">${cell('A2', 'Dish')}${cell('B2', 'Price')}</row><row r="3">${cell('A3', 'Tea')}${cell('B3', 2.5)}</row>`,
+  )
+
+  it('reads the first sheet, or the named one, below empty rows', async () => {
+    const expected = { columns: ['Dish', 'Price'], rows: [['Tea', 2.5]], found: 1 }
+    expect(await readSpreadsheet(workbook(menu), '')).toEqual(expected)
+    expect(await readSpreadsheet(workbook(menu), 'Drinks')).toEqual(expected)
+    await expect(readSpreadsheet(workbook(menu), 'Food')).rejects.toThrow('This file has: Drinks')
+  })
+
+  it('refuses what is no workbook, and one that unpacks to far more', async () => {
+    await expect(readSpreadsheet(Buffer.from('PK nothing'), '')).rejects.toThrow("isn't an XLSX file")
+    const bomb = workbook(' '.repeat(70 * 2 ** 20))
+    expect(bomb.length).toBeLessThan(2 ** 20)
+    await expect(readSpreadsheet(bomb, '')).rejects.toThrow('too large')
+  })
+})

@@ -1,0 +1,29 @@
+import { watchLimits } from '#lib/work/limit-watch.ts'
+import { readCalendar } from './calendar.ts'
+import { readCsv } from './csv.ts'
+import { readJson } from './json.ts'
+import type { SourceAnswer, SourceWork } from './read-source.ts'
+import { readSpreadsheet } from './spreadsheet.ts'
+import { Unreadable } from './table.ts'
+
+/** Bytes of memory of the whole process, and seconds of processor time for one source. */
+const begin = watchLimits({ memory: 400 * 2 ** 20, cpu: 5 })
+
+process.on('message', async (work: SourceWork) => {
+  begin()
+  process.send?.(await answerTo(work))
+})
+process.on('disconnect', () => process.exit())
+
+async function answerTo(work: SourceWork): Promise<SourceAnswer> {
+  const bytes = Buffer.from(work.bytes, 'base64')
+  const { kind, contentType, path, sheet } = work
+  try {
+    if (kind === 'json') return { table: readJson(bytes, contentType, path) }
+    if (kind === 'xlsx') return { table: await readSpreadsheet(bytes, sheet) }
+    if (kind === 'ical') return { table: readCalendar(bytes, contentType, work) }
+    return { table: readCsv(bytes, contentType) }
+  } catch (error) {
+    return { refused: error instanceof Unreadable ? error.message : 'This document cannot be read' }
+  }
+}

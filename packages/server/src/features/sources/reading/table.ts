@@ -1,0 +1,69 @@
+import {
+  SOURCE_CELL_MAX,
+  SOURCE_COLUMNS_MAX,
+  SOURCE_ROWS_MAX,
+  type SourcePreview,
+} from '@vitrine/contract/api/screens/sources'
+import type { SourceCell } from '@vitrine/contract/document/source-data'
+
+/** Why a document can't be read as a table; the message is for people. */
+export class Unreadable extends Error {}
+
+/** Bytes of a table as JSON; a screen keeps it beside its manifest. */
+const BYTES_MAX = 256 * 1024
+const NAME_MAX = 100
+
+/** The rows that are kept, brought inside their limits, below columns whose names are short and all different. */
+export function tableOf(names: readonly string[], rows: Iterable<readonly unknown[]>): SourcePreview {
+  const columns = namesOf(names.slice(0, SOURCE_COLUMNS_MAX))
+  const kept: SourceCell[][] = []
+  let found = 0
+  let bytes = 0
+  for (const row of rows) {
+    const cells = columns.map((_, index) => cellOf(row[index]))
+    if (cells.every((cell) => cell === null || cell === '')) continue
+    found++
+    if (kept.length >= SOURCE_ROWS_MAX || bytes > BYTES_MAX) continue
+    bytes += Buffer.byteLength(JSON.stringify(cells)) + 1
+    if (bytes <= BYTES_MAX) kept.push(cells)
+  }
+  return { columns, rows: kept, found }
+}
+
+function namesOf(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((given, index) => {
+    const name =
+      oneLine(given)
+        .replace(/[{}|:]/g, ' ')
+        .trim()
+        .slice(0, NAME_MAX) || `Column ${index + 1}`
+    let free = name
+    for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${name} ${n}`
+    taken.add(free.toLowerCase())
+    return free
+  })
+}
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+function cellOf(value: unknown): SourceCell {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : dateOf(value)
+  // Line breaks stay; NUL is refused by PostgreSQL, and other control characters show as boxes.
+  return String(value)
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?!\n)\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, SOURCE_CELL_MAX)
+    .replace(/[\ud800-\udbff]$/, '')
+}
+
+/** Spreadsheets have days and times without a zone: read as UTC, shown without one. */
+function dateOf(date: Date): string {
+  const [day = '', time = ''] = date.toISOString().slice(0, 16).split('T')
+  if (time === '00:00') return day
+  return day < '1900-01-02' ? time : `${day} ${time}`
+}

@@ -1,0 +1,164 @@
+import { SOURCE_FAILURES_TOLD } from '@vitrine/contract/api/screens/sources'
+import { trimSlashes } from '@vitrine/contract/trim-slashes'
+import { inTransaction } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { scoped } from '#db/scoped.ts'
+import { sourceChange } from '#db/sources.ts'
+import type { Services } from '#features/handler.ts'
+import { queueMessage } from '#features/outbox/queries.ts'
+import { getSource, goodCopy, type SourceRow } from './queries.ts'
+import { readSource } from './reading/read-source.ts'
+import { Unreadable } from './reading/table.ts'
+
+const LOOK_EVERY = 15_000
+const MINUTE = 60_000
+/** Sources fetched at a time, and in one look. */
+const AT_ONCE = 4
+const PER_LOOK = 40
+/** Minutes between two tries of one that fails; each is twice as long, up to an hour. */
+const RETRY_MIN = 5
+const RETRY_MOST = 60
+
+type Parts = Pick<Services, 'database' | 'clock' | 'log' | 'publisher' | 'outbox' | 'origins'> & {
+  settings: Pick<Services['settings'], 'LOCAL_HOSTS'>
+}
+
+/**
+ * Fetches sources when they are due; of any number of servers on one database, one fetches each. The last good copy stays
+ * when a fetch fails, and after some failures in a row the person who saved the source gets an email.
+ */
+export class SourceRefresher {
+  readonly #parts: Parts
+  readonly #timer: NodeJS.Timeout
+  #running: Promise<void> = Promise.resolve()
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => void this.refresh(), LOOK_EVERY)
+    this.#timer.unref()
+  }
+
+  /** Fetches what is due; never fails. */
+  refresh(): Promise<void> {
+    this.#running = this.#running
+      .then(() => this.#look())
+      .catch((error) => this.#parts.log.error({ err: error }, 'Fetching data sources failed'))
+    return this.#running
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  async #look(): Promise<void> {
+    if (this.#closed) return
+    const { database, clock } = this.#parts
+    const now = clock.now()
+    const due = await database
+      .selectFrom('sources')
+      .select(['id', 'organizationId', 'nextAt', 'every'])
+      // Far later than any next fetch can be: the clock was set back since.
+      .where((where) => where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * 1440 * MINUTE)]))
+      .orderBy('nextAt')
+      .orderBy('id')
+      .limit(PER_LOOK)
+      .execute()
+    const work = async () => {
+      for (let next = due.shift(); next && !this.#closed; next = due.shift()) await this.#take(next)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  }
+
+  async #take(due: Pick<SourceRow, 'id' | 'organizationId' | 'nextAt' | 'every'>): Promise<void> {
+    const { database, log } = this.#parts
+    const db = scoped(database, due.organizationId)
+    const claimed = await db
+      .updateTable('sources')
+      .set({ nextAt: this.#parts.clock.now() + due.every * MINUTE })
+      .where('id', '=', due.id)
+      .where('nextAt', '=', due.nextAt)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows === 0n) return
+    try {
+      await refreshSource(this.#parts, await getSource(db, due.id))
+    } catch (error) {
+      // Deleted in between, or too many sources of this organization wait.
+      log.info({ err: error, source: due.id }, 'A data source was not fetched')
+    }
+  }
+}
+
+/** Fetches a source now, and stores what came of it. Throws for what is no fault of the source. */
+export async function refreshSource(parts: Parts, row: SourceRow): Promise<void> {
+  const { database, clock, settings, publisher, outbox } = parts
+  const { id, organizationId, version } = row
+  const by = { organizationId, userId: id, now: clock.now(), localHosts: settings.LOCAL_HOSTS }
+  const outcome = await readSource(row, by).then(
+    (table) => ({ table }),
+    (error: unknown) => {
+      if (error instanceof Unreadable) return { error: error.message.slice(0, 300) }
+      throw error
+    },
+  )
+  const now = clock.now()
+  const told = await inTransaction(database, async (tx) => {
+    const db = scoped(tx, organizationId)
+    // Saved in between: what was read is the answer to an earlier address.
+    const current = await db
+      .selectFrom('sources')
+      .select(['data', 'failures'])
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (!current) return {}
+    const failures = current.failures + 1
+    const isTold = failures === SOURCE_FAILURES_TOLD
+    const failed = { failures, checkedAt: now, nextAt: now + retryAfter(row, failures) }
+    const values =
+      'table' in outcome
+        ? goodCopy(outcome.table, row, now)
+        : { ...failed, error: outcome.error, ...(isTold && { failingSince: now }) }
+    await db.updateTable('sources').set(values).where('id', '=', id).execute()
+    if ('data' in values) return { isNew: values.data !== current.data }
+    if (!isTold) return {}
+    return { mailed: await mailAuthor(db, parts, row, values.error ?? '', now) }
+  })
+  if (told.mailed) await outbox.wake()
+  if (told.isNew) {
+    const changes = [sourceChange(organizationId, row.name)]
+    await publisher.publish(changes)
+    await publisher.announce(database, changes)
+  }
+}
+
+const retryAfter = ({ every }: Pick<SourceRow, 'every'>, failures: number): number =>
+  MINUTE * Math.max(Math.min(every, RETRY_MIN), Math.min(RETRY_MOST, 2 ** failures))
+
+/** Answers whether there is a verified address to write to. */
+async function mailAuthor(
+  db: Db,
+  { origins }: Pick<Parts, 'origins'>,
+  { id, name, savedBy }: SourceRow,
+  error: string,
+  now: number,
+): Promise<boolean> {
+  const author = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', savedBy ?? '')
+    .where('emailVerified', '=', 1)
+    .executeTakeFirst()
+  if (!author) return false
+  const text = [
+    `The data source “${name}” could not be fetched ${SOURCE_FAILURES_TOLD} times in a row.`,
+    error,
+    'Screens keep showing the last good copy.',
+    `Open it here: ${trimSlashes(origins.console)}/#/app/media-library/sources/edit/${id}`,
+  ].join('\n\n')
+  const subject = `Data source fails: ${name}`
+  await queueMessage(db, { channel: 'mail', recipient: author.email, subject, text }, now)
+  return true
+}

@@ -1,0 +1,242 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeGroup, makeStoryboard, page } from '#test/content.ts'
+import { type Caller, refused, TestServer } from '#test/harness.ts'
+import { MailServer } from '#test/mail-server.ts'
+import { TestScreen } from '#test/screen.ts'
+import { uploadOne } from '#test/uploads.ts'
+import { zipOf } from '#test/zip.ts'
+
+const zone = (mediaId: string) => ({
+  ...page(),
+  widgets: page().widgets.map((widget) => ({ ...widget, type: 'media-looper' })),
+  config: { inputs: [{ name: 'w1-media', value: [{ mediaId, duration: 5 }] }] },
+})
+
+const MINUTE = 60_000
+const MENU = 'Dish,Price\nEspresso,2.50\nTea,3\n'
+
+describe('data sources', () => {
+  let world: Server
+  let mail: MailServer
+  let server: TestServer
+  let admin: Caller & { organizationId: string; email: string }
+  let base = ''
+  let asked = 0
+  let answers: Record<string, string | undefined> = {}
+
+  beforeAll(async () => {
+    world = createServer((request, response) => {
+      asked++
+      const text = answers[request.url ?? '']
+      response.writeHead(text === undefined ? 500 : 200).end(text)
+    })
+    await new Promise<void>((resolve) => world.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(world.address() as AddressInfo).port}`
+    base = `http://${host}`
+    mail = new MailServer()
+    server = await TestServer.start({ LOCAL_HOSTS: host, SMTP_URL: await mail.start() })
+  })
+  beforeEach(async () => {
+    answers = { '/menu.csv': MENU, '/menu.json': '{"menu":{"drinks":[{"name":"Tea","price":{"eur":3}}]}}' }
+    asked = 0
+    admin = await server.organization()
+  })
+  afterAll(async () => {
+    await server.close()
+    await mail.close()
+    world.closeAllConnections()
+    world.close()
+  })
+
+  const menu = () => ({ name: 'Menu', kind: 'csv' as const, url: `${base}/menu.csv`, every: 5 })
+  const create = async (body: object = menu()) =>
+    (await admin.api.sources.create({ body: body as never })).source
+  const get = async (id: string) => (await admin.api.sources.get({ params: { id } })).source
+  const rows = async (id: string) => (await admin.api.sources.rows({ params: { id } })).rows
+  const due = async (minutes: number) => {
+    server.clock.advance(minutes * MINUTE)
+    await server.services.sources.refresh()
+    admin = { ...admin, ...(await server.signIn({ email: admin.email, password: 'password-1' })) }
+  }
+
+  it('shows the rows of an address before it is saved, and stores nothing', async () => {
+    const { kind, url } = menu()
+    expect(await admin.api.sources.preview({ body: { kind, url } })).toEqual({
+      columns: ['Dish', 'Price'],
+      rows: [
+        ['Espresso', '2.50'],
+        ['Tea', '3'],
+      ],
+      found: 2,
+    })
+    const json = { kind: 'json', url: `${base}/menu.json`, path: 'menu.drinks' } as const
+    expect(await admin.api.sources.preview({ body: json })).toEqual({
+      columns: ['name', 'price.eur'],
+      rows: [['Tea', 3]],
+      found: 1,
+    })
+    expect((await admin.api.sources.list()).sources).toEqual([])
+  })
+
+  it('fetches again when due, keeps the last good copy, and tells the author after three failures', async () => {
+    const { database } = server.services
+    await database.updateTable('users').set({ emailVerified: 1 }).where('email', '=', admin.email).execute()
+    const { id } = await create()
+    await due(4)
+    expect(asked).toBe(1)
+    answers['/menu.csv'] = MENU.replace('2.50', '2.80')
+    await due(1)
+    expect(asked).toBe(2)
+    expect((await rows(id))[0]).toEqual(['Espresso', '2.80'])
+    const good = await get(id)
+
+    answers = {}
+    await due(5)
+    expect(await get(id)).toMatchObject({
+      failures: 1,
+      error: 'This address answered with status 500',
+      fetchedAt: good.fetchedAt,
+      version: good.version,
+    })
+    await due(10)
+    await due(10)
+    const told = mail.mails.filter(({ to }) => to[0] === admin.email)
+    expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/fails: Menu[\s\S]*status 500/)])
+    await due(60)
+    await server.services.outbox.wake()
+    expect(mail.mails.filter(({ to }) => to[0] === admin.email)).toHaveLength(1)
+    expect((await rows(id))[0]).toEqual(['Espresso', '2.80'])
+
+    answers = { '/menu.csv': MENU }
+    await due(60)
+    expect(await get(id)).toMatchObject({ failures: 0, error: '' })
+  })
+
+  it('refuses an address that is no table, and says why under its field', async () => {
+    answers = { '/page': '<!doctype html><p>Log in</p>', '/bad.json': '{', '/empty.csv': ' ' }
+    for (const [kind, path, reason] of [
+      ['csv', '/page', /web page/],
+      ['json', '/bad.json', /valid JSON/],
+      ['csv', '/empty.csv', /no rows/],
+      ['csv', '/missing', /status 500/],
+      ['ical', '/page', /iCalendar/],
+      ['xlsx', '/page', /XLSX/],
+      ['feed', '/page', /news feed/],
+    ] as const) {
+      const error = await refused(create({ name: 'X', kind, url: base + path }))
+      expect(error.body.errors?.url, kind).toMatch(reason)
+    }
+    const local = await refused(create({ name: 'X', kind: 'csv', url: 'http://127.0.0.1:1/' }))
+    expect(local.body.errors?.url).toMatch(/public internet/)
+    expect((await refused(create({ name: 'X', kind: 'csv' }))).body.errors).toHaveProperty('url')
+    expect((await refused(create({ ...menu(), name: 'a/b' }))).body.errors).toHaveProperty('name')
+  })
+
+  it('keeps an uploaded file until another one comes', async () => {
+    const file = { name: 'menu.csv', content: btoa(MENU) }
+    const { id } = await create({ name: 'Uploaded', kind: 'csv', file })
+    await due(10)
+    expect(await get(id)).toMatchObject({ rows: 2, failures: 0 })
+    const params = { id }
+    const { source } = await admin.api.sources.update({ params, body: { name: 'Drinks', kind: 'csv' } })
+    expect(source).toMatchObject({ name: 'Drinks', rows: 2, hasUrl: false })
+    const other = { ...file, content: btoa('Dish\nWater\n') }
+    await admin.api.sources.update({ params, body: { name: 'Drinks', kind: 'csv', file: other } })
+    expect(await rows(id)).toEqual([['Water']])
+    const asJson = { name: 'Drinks', kind: 'json', file } as const
+    expect((await refused(admin.api.sources.update({ params, body: asJson }))).status).toBe(400)
+  })
+
+  describe('on screens', () => {
+    const text = (value: string) => ({
+      ...page(),
+      widgets: page().widgets.map((widget) => ({ ...widget, type: 'text' })),
+      config: { inputs: [{ name: 'w1-text', value }] },
+    })
+    const screenWith = async (layoutIds: string[]) => {
+      const licence = { number: `S-${Math.random()}`, devicesCount: 2, organizationId: admin.organizationId }
+      await (await server.signIn()).api.licences.create({ body: licence })
+      const storyboard = await makeStoryboard(admin, { layoutIds })
+      const group = await makeGroup(admin, storyboard.id)
+      return TestScreen.claim(server, admin, { deviceGroupId: group.id })
+    }
+
+    it('sends new rows beside an unchanged manifest, to the screens whose pages name the source', async () => {
+      await create()
+      const { layout } = await admin.api.layouts.create({
+        body: { ...text('Espresso {menu: Price of Espresso | –}'), name: 'Prices' },
+      })
+      const other = await admin.api.layouts.create({ body: { ...text('Hello'), name: 'Hello' } })
+      const screen = await screenWith([layout.id])
+      const without = await screenWith([other.layout.id])
+      const { group, raw } = await screen.manifest()
+      expect(group.sources).toEqual(['menu'])
+      expect((await without.manifest()).group).not.toHaveProperty('sources')
+      await Promise.all([screen.open(), without.open()])
+      answers['/menu.csv'] = MENU.replace('2.50', '2.80')
+      await due(5)
+      const { data } = await screen.next(({ name }) => name === 'source')
+      expect(data).toMatchObject({
+        name: 'menu',
+        source: {
+          rows: [
+            ['Espresso', '2.80'],
+            ['Tea', '3'],
+          ],
+        },
+      })
+      expect((await screen.manifest()).raw.group).toEqual(raw.group)
+      // The same rows again are no news.
+      await due(5)
+      expect(
+        [screen, without].map(({ told }) => told.filter(({ name }) => name === 'source').length),
+      ).toEqual([1, 0])
+      expect((await screen.api.screenData.source({ query: { name: 'MENU' } })).source?.rows).toHaveLength(2)
+      for (const each of [screen, without]) each.hangUp()
+    })
+
+    it('answers the rows of one organization only, in data/NAME.json of a package', async () => {
+      await create()
+      const schema = { source: { type: 'lookup', label: 'Source', lookup: 'data-sources' } }
+      const board = zipOf([
+        { name: 'index.html', content: 'page' },
+        { name: 'schema.json', content: JSON.stringify(schema) },
+      ])
+      const install = async () => {
+        const { id } = await uploadOne(admin, 'board.zip', board)
+        await admin.api.media.update({ params: { id }, body: { name: 'Board', model: { source: 'Menu' } } })
+        const { layout } = await admin.api.layouts.create({ body: { ...zone(id), name: 'Board' } })
+        const screen = await screenWith([layout.id])
+        const { group } = await screen.manifest()
+        expect(group.sources).toEqual(['menu'])
+        return group.media[id]?.sha256
+      }
+      const get = (hash = '', name = 'menu') => fetch(`${server.origins.content}/p/${hash}/data/${name}.json`)
+      const hash = await install()
+      expect(await (await get(hash)).json()).toMatchObject({
+        name: 'menu',
+        rows: [{ Dish: 'Espresso', Price: '2.50' }, { Dish: 'Tea' }],
+      })
+      await create({ ...menu(), name: 'Salaries' })
+      expect((await get(hash, 'salaries')).status).toBe(404)
+
+      // The same package elsewhere has another address, and other rows.
+      admin = await server.organization()
+      answers['/menu.csv'] = 'Dish,Price\nWater,1\n'
+      await create()
+      const elsewhere = await install()
+      expect(elsewhere).not.toBe(hash)
+      expect(await (await get(elsewhere)).json()).toMatchObject({ rows: [{ Dish: 'Water' }] })
+    })
+  })
+
+  it('hides the address, which may be secret, from those who only look', async () => {
+    const { id } = await create()
+    const viewer = await server.user(admin, [])
+    expect((await viewer.api.sources.get({ params: { id } })).source).toMatchObject({ url: '', hasUrl: true })
+    expect((await viewer.api.sources.list()).sources[0]).toMatchObject({ url: '', name: 'Menu' })
+    expect((await get(id)).url).toBe(`${base}/menu.csv`)
+  })
+})

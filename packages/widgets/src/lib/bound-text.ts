@@ -1,0 +1,53 @@
+import { fieldValue, partsOf, writeBinding } from '@vitrine/contract/document/source-data'
+import { searchKey } from '@vitrine/contract/search-key'
+import type { Host } from '@vitrine/widgets/host'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+
+/** Between texts; no text contains it. */
+const GAP = '\0'
+
+/**
+ * Texts with what they name of data sources put in; draws again when a source changes. Without a value a text has its
+ * fallback, and in designs what was written.
+ */
+export function useBoundTexts(texts: readonly string[], host: Host): readonly string[] {
+  const all = texts.join(GAP)
+  const read = useMemo(
+    () =>
+      all
+        .split(GAP)
+        .map((text) =>
+          (text.includes('{') ? partsOf(text) : [text]).map((part) =>
+            typeof part === 'string' ? part : { part, source: host.source(searchKey(part.source)) },
+          ),
+        ),
+    [all, host],
+  )
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const leaves = read.flat().map((each) => typeof each !== 'string' && each.source.subscribe(listener))
+      return () => {
+        for (const leave of leaves) if (leave) leave()
+      }
+    },
+    [read],
+  )
+  const get = () =>
+    read
+      .map((parts) =>
+        parts
+          .map((each) => {
+            if (typeof each === 'string') return each
+            const { part, source } = each
+            const data = source.get()
+            const value = (data && fieldValue(data, part.field)) || part.fallback
+            return value || (host.mode === 'design' ? writeBinding(part) : '')
+          })
+          .join(''),
+      )
+      .join(GAP)
+  return useSyncExternalStore(subscribe, get, get).split(GAP)
+}
+
+/** The same for one text. */
+export const useBoundText = (text: string, host: Host): string => useBoundTexts([text], host)[0] ?? ''
