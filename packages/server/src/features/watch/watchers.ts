@@ -161,7 +161,7 @@ export class Watchers {
     }
     if (this.#hasGap) {
       this.#hasGap = false
-      return this.#greetAll()
+      await this.#greetAll()
     }
     for (const [organizationId, { topics, devices, playing }] of all) {
       const watchers = [...this.#watchers].filter(
