@@ -17,6 +17,8 @@ import { cleanTree, recordTested } from './setup/tested.mjs'
 const quick = process.argv.includes('--quick')
 const STEP_MINUTES = 20
 const LANES = 2
+/** Threads of a type check in one lane. Each works out the types of the libraries for itself, so more of them do more work. */
+const CHECKERS = String(Math.max(1, Math.floor(os.availableParallelism() / LANES)))
 const total = { passed: 0, failed: 0 }
 let postgres
 let reports
@@ -74,7 +76,10 @@ function staticChecks(tool) {
     () =>
       step('format and lint', () => tool(binOf('@biomejs/biome', 'biome'), ['check', '--error-on-warnings'])),
     ...workspaces.map(
-      (folder) => () => step(`types of ${folder}`, () => tool(binOf('typescript', 'tsc'), ['-p', folder])),
+      (folder) => () =>
+        step(`types of ${folder}`, () =>
+          tool(binOf('typescript', 'tsc'), ['-p', folder, '--checkers', CHECKERS]),
+        ),
     ),
     () => step('rules of the house', () => tool('scripts/check-imports.mjs')),
     () => step('words', () => tool('scripts/rules/check-words.mjs')),
