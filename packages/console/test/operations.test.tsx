@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/dom'
-import { AllowedSite } from '@vitrine/contract/api/allowed-sites'
+import { AllowedSite } from '@vitrine/contract/api/accounts/allowed-sites'
 import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { Takeover } from '@vitrine/contract/api/screens/takeovers'
 import { UnknownScreen } from '@vitrine/contract/api/screens/unknown-screens'

@@ -1,4 +1,4 @@
-import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { Action } from '@vitrine/contract/document/actions'
 import { runActions, runHere } from '#actions/run-actions.ts'
 import type { FileStore } from '#content/file-store.ts'

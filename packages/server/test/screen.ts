@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DevicePart, GroupPart, Manifest, ManifestNotice } from '@vitrine/contract/api/screens/manifest'
-import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { Caller, TestServer } from '#test/harness.ts'
 
 export const FACTS: ScreenFacts = {

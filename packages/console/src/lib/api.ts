@@ -1,13 +1,13 @@
-import { contract } from '@vitrine/contract'
+import { people } from '@vitrine/contract/api/people'
 import { type Call, createClient, pathOf } from '@vitrine/contract/client'
 import type { AnswerOf, ArgsOf, Route } from '@vitrine/contract/route'
 import { type Progress, send, sendUpload } from './server/transport.ts'
 import { viewedOrganization, within } from './session/view-as.ts'
 
 /** Every call of the API, typed: `api.buildings.create({ body })`. Throws `ApiError`. */
-export const api = createClient(contract, (call: Call) => send(within(call)))
+export const api = createClient(people, (call: Call) => send(within(call)))
 /** The same, whichever organization is looked at. */
-export const apiOfAll = createClient(contract, send)
+export const apiOfAll = createClient(people, send)
 
 /**
  * A multipart call with progress: `upload(api.media.upload.route, {}, form, { onProgress, signal })`. Two with the same

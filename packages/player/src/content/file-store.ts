@@ -1,4 +1,4 @@
-import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 
 /**
  * Where a player keeps files, each under the SHA-256 of its bytes. A file arrives in pieces, to let a download resume,

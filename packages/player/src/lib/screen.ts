@@ -1,5 +1,5 @@
 import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
-import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 
 declare const PLAYER_VERSION: string
 export const playerVersion = PLAYER_VERSION

@@ -1,4 +1,4 @@
-import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { PAIRING_MINUTES } from '@vitrine/contract/player/pairing'
 import { type Api, ApiError, type Claim, type Pairing } from '#lib/api.ts'
 import { retryDelay } from '#lib/retry.ts'

@@ -1,4 +1,4 @@
-import type { PairingSign } from '@vitrine/contract/api/screens/player'
+import type { PairingSign } from '@vitrine/contract/api/screens/screen-report'
 import { SHAPE_OUTLINES, SIGN_COLOURS } from '@vitrine/contract/player/pairing'
 
 /** The sign that the console shows beside the same code. */

@@ -1,4 +1,4 @@
-import type { Heartbeat } from '@vitrine/contract/api/screens/player'
+import type { Heartbeat } from '@vitrine/contract/api/screens/screen-report'
 import type { ScreenHeader } from '@vitrine/contract/api/screens/unknown-screens'
 import { SCREEN_HEADER } from '@vitrine/contract/player/calls'
 import { type Api, isUnpaired } from '#lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Heartbeat } from '@vitrine/contract/api/screens/player'
+import type { Heartbeat } from '@vitrine/contract/api/screens/screen-report'
 import type { Clock } from '#lib/time/clock.ts'
 
 export type Problem = Heartbeat['errors'][number]

@@ -1,4 +1,4 @@
-import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { FileStore } from '#content/file-store.ts'
 import type { Library } from '#content/library.ts'
 import { screenFacts, type Turn } from '#lib/screen.ts'

@@ -1,4 +1,4 @@
-import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 
 export interface Fact {
   label: string

@@ -1,4 +1,4 @@
-import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { type Host, hostWith, type MediaFile } from '@vitrine/widgets/host'
 import type { FileStore } from '#content/file-store.ts'
 import type { Packages } from '#content/packages.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
-import type { Heartbeat } from '@vitrine/contract/api/screens/player'
+import type { Heartbeat } from '@vitrine/contract/api/screens/screen-report'
 import { inQuickTransaction, presentOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceStatesTable } from '#db/tables/devices.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { AllowedSite } from '@vitrine/contract/api/allowed-sites'
+import type { AllowedSite } from '@vitrine/contract/api/accounts/allowed-sites'
 import { api } from '#lib/api.ts'
 
 export const allowedSitesKey = ['allowed-sites'] as const

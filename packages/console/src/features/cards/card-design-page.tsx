@@ -7,7 +7,7 @@ import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { CardRecord } from './card-edit-page.tsx'
 import { NewCard } from './new-card.tsx'
-import { useBlankPages } from './use-card-starters.ts'
+import { useBlankPages } from './use-blank-pages.ts'
 
 const TemplateGallery = lazyPart(
   async () => (await import('#features/templates/template-picker.tsx')).TemplateGallery,

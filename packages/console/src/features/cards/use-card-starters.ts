@@ -1,4 +1,3 @@
-import { LANDSCAPE, PORTRAIT, WALL } from '@vitrine/widgets/template'
 import { templateDocument } from '@vitrine/widgets/template-document'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,20 +5,6 @@ import { useTemplateOwner } from '#features/templates/queries.ts'
 import type { FirstPage } from '#features/templates/template-picker.tsx'
 import { newId } from '#lib/browser/new-id.ts'
 import { CARD_STARTERS, type CardStarter } from './card-starters.ts'
-
-/** An empty page of every shape. */
-export function useBlankPages(): readonly FirstPage[] {
-  const { t } = useTranslation()
-  return useMemo(
-    () =>
-      [LANDSCAPE, PORTRAIT, WALL].map((size) => ({
-        key: `blank-${size.width}x${size.height}`,
-        label: t('cards.starters.blank'),
-        document: { ...size, widgets: [] },
-      })),
-    [t],
-  )
-}
 
 /** The plainest cards in the organization's colors. */
 export function useCardStarters(): readonly FirstPage[] {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type AllowedSite, AllowedSiteInput } from '@vitrine/contract/api/allowed-sites'
+import { type AllowedSite, AllowedSiteInput } from '@vitrine/contract/api/accounts/allowed-sites'
 import { ANY_SITE } from '@vitrine/contract/sites/allowed-sites'
 import { useTranslation } from 'react-i18next'
 import { allowedSitesKey, allowedSitesQuery } from '#features/allowed-sites/queries.ts'

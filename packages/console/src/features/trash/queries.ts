@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { TrashItem, TrashKind } from '@vitrine/contract/api/trash'
+import type { TrashKind } from '@vitrine/contract/api/trash/kinds'
+import type { TrashItem } from '@vitrine/contract/api/trash/trash'
 import { api } from '#lib/api.ts'
 import { trashKey } from '#lib/trash.ts'
 import type { ListSource } from '#ui/list/list-source.ts'

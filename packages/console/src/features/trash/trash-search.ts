@@ -1,4 +1,4 @@
-import { TRASH_KINDS, type TrashKind } from '@vitrine/contract/api/trash'
+import { TRASH_KINDS, type TrashKind } from '@vitrine/contract/api/trash/kinds'
 import { type ListSearch, listSearch } from '#ui/list/list-search.ts'
 
 export interface TrashSearch extends ListSearch {

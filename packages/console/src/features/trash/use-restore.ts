@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Restored, TrashItem } from '@vitrine/contract/api/trash'
+import type { Restored, TrashItem } from '@vitrine/contract/api/trash/trash'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'

@@ -1,4 +1,4 @@
-import { contract } from '@vitrine/contract'
+import { people } from '@vitrine/contract/api/people'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { eventParser } from '@vitrine/contract/server-events'
 import { newId } from '#lib/browser/new-id.ts'
@@ -105,7 +105,7 @@ function keepLine(tell: (event: TabEvent) => void): () => void {
 
 async function readLine(cancel: AbortController, onEvent: (event: WatchEvent) => void): Promise<void> {
   if (!session.get().token) throw new ApiError(401)
-  const { stream } = contract.watch
+  const { stream } = people.watch
   const body = await sendStream({
     method: stream.method,
     path: stream.path,

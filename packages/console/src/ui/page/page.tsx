@@ -1,6 +1,6 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { TrashKind } from '@vitrine/contract/api/trash'
+import type { TrashKind } from '@vitrine/contract/api/trash/kinds'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './page.module.css'

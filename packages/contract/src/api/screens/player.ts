@@ -2,73 +2,12 @@ import { z } from 'zod'
 import { Id, Instant } from '#api/entity.ts'
 import { BODY_BYTES } from '#body-limits.ts'
 import { CALLS } from '#player/calls.ts'
-import { PAIRING_ALPHABET, PAIRING_LENGTH, SHAPE_COLOURS, SHAPES } from '#player/pairing.ts'
 import { PICTURE_CHARACTERS, PLAYS_AT_ONCE } from '#player/report-limits.ts'
-import { VIDEO_FAMILY_NAMES } from '#player/video-families.ts'
 import { route } from '#route.ts'
 import { CommandResult, SentAction } from './commands.ts'
 import { Manifest } from './manifest.ts'
 import { ReportedPlay } from './plays.ts'
-
-export const PairingCode = z
-  .string()
-  .transform((text) => text.toUpperCase().replace(/[^A-Z]/g, ''))
-  .pipe(z.string().regex(new RegExp(`^[${PAIRING_ALPHABET}]{${PAIRING_LENGTH}}$`)))
-
-export const PairingSign = z.object({ shape: z.enum(SHAPES), colour: z.enum(SHAPE_COLOURS) })
-export type PairingSign = z.infer<typeof PairingSign>
-
-/** What a screen says of itself. Pixels are CSS pixels of the window times the device pixel ratio, as the screen hangs. */
-export const ScreenFacts = z.object({
-  width: z.int().min(0).max(100_000),
-  height: z.int().min(0).max(100_000),
-  userAgent: z.string().max(500),
-  playerVersion: z.string().max(40),
-  /** How it keeps files: `cache` survives a reload without the server, `memory` (plain http) does not. */
-  storage: z.enum(['cache', 'indexeddb', 'memory']),
-  touch: z.boolean(),
-  /** Where it opened the player. */
-  address: z.string().max(300).optional(),
-  /** `refused`: the browser mutes sound until someone touches the screen. */
-  sound: z.enum(['silent', 'on', 'refused']).optional(),
-  /** Kinds of video that its browser says it plays; absent until it was asked, after the first picture. */
-  decodes: z.array(z.enum(VIDEO_FAMILY_NAMES)).max(VIDEO_FAMILY_NAMES.length).optional(),
-})
-export type ScreenFacts = z.infer<typeof ScreenFacts>
-
-export const PlayingReport = z.object({
-  storyboardId: Id.nullable(),
-  pageId: Id.nullable(),
-  reason: z.enum(['default', 'slot', 'override', 'action', 'takeover', 'nothing']),
-  since: Instant,
-  /** When the first frame of this storyboard was seen; null while it is not. */
-  seenAt: Instant.nullable().optional(),
-})
-export type PlayingReport = z.infer<typeof PlayingReport>
-
-/** Sent every minute and after every switch. */
-export const Heartbeat = z.object({
-  screen: ScreenFacts,
-  /** Hashes of the parts that are verified and held, and of the ones that show. */
-  held: z.object({ group: z.string().max(64), device: z.string().max(64) }),
-  shown: z.object({ group: z.string().max(64), device: z.string().max(64) }),
-  playing: PlayingReport.nullable(),
-  /** Files still to download, and how many in all. */
-  download: z.object({ missing: z.int().min(0), total: z.int().min(0) }),
-  errors: z.array(z.object({ at: Instant, text: z.string().max(500) })).max(50),
-  /** When the first frame of each shown part was seen, by the corrected clock. */
-  shownAt: z.object({ group: Instant.nullable(), device: Instant.nullable() }).optional(),
-  /** The takeover that is on the screen. */
-  takeoverId: Id.nullable().optional(),
-  /** New at every start: two that take turns are two machines with one identity. */
-  bootId: z.string().max(40).optional(),
-  startedAt: Instant.optional(),
-  /** Bytes stored, unfinished files included, and that may still be stored: null where the browser does not say, 0 when it refused. */
-  storage: z.object({ used: z.number().nullable(), room: z.number().nullable() }).optional(),
-  /** By how much its clock may be wrong either way, in milliseconds. */
-  clockError: z.number().nullable().optional(),
-})
-export type Heartbeat = z.infer<typeof Heartbeat>
+import { Heartbeat, PairingSign, ScreenFacts } from './screen-report.ts'
 
 export const player = {
   startPairing: route({

@@ -1,4 +1,4 @@
-import type { AllowedSite } from '@vitrine/contract/api/allowed-sites'
+import type { AllowedSite } from '@vitrine/contract/api/accounts/allowed-sites'
 import { rule } from '@vitrine/contract/rules'
 import { ALLOWED_SITES_MAX } from '@vitrine/contract/sites/allowed-sites'
 import { lockRow } from '#db/database.ts'

@@ -1,4 +1,4 @@
-import { allowedSites } from '@vitrine/contract/api/allowed-sites'
+import { allowedSites } from '@vitrine/contract/api/accounts/allowed-sites'
 import { feature } from '#features/handler.ts'
 import { addSite, getSite, listSites, removeSite } from './queries.ts'
 

@@ -7,7 +7,7 @@ import {
   LATE_SECONDS,
   ONLINE_SECONDS,
 } from '@vitrine/contract/api/screens/devices'
-import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { PlayingReport, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { Db } from '#db/schema.ts'
 import { storyboardNames } from '#features/storyboards/queries.ts'
 import { isoTime } from '#lib/clock.ts'

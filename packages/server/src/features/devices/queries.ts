@@ -1,7 +1,7 @@
 import { SCREEN_SIZES, type ScreenSize } from '@vitrine/contract/api/layouts'
 import { DEVICE_TYPES, type Device, type DeviceType } from '@vitrine/contract/api/screens/devices'
 import { SWITCH_DAYS_MAX, type SwitchInput } from '@vitrine/contract/api/screens/manual-switches'
-import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf, lockRow } from '#db/database.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { PairingSign, ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { PairingSign, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import {
   PAIRING_ALPHABET,
   PAIRING_LENGTH,

@@ -1,6 +1,7 @@
 // What people deleted is kept for some time as the rows that were deleted, apart from the product's own tables.
 import type { ListQuery } from '@vitrine/contract/api/entity'
-import { TRASH_KEPT_DAYS, type TrashItem, type TrashKind } from '@vitrine/contract/api/trash'
+import { TRASH_KEPT_DAYS, type TrashKind } from '@vitrine/contract/api/trash/kinds'
+import type { TrashItem } from '@vitrine/contract/api/trash/trash'
 import { searchKey } from '@vitrine/contract/search-key'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'

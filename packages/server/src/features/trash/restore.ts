@@ -1,6 +1,7 @@
 // Inserts deleted rows again under their ids.
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
-import { type Restored, TRASH_AREAS } from '@vitrine/contract/api/trash'
+import { TRASH_AREAS } from '@vitrine/contract/api/trash/kinds'
+import type { Restored } from '@vitrine/contract/api/trash/trash'
 import { can } from '@vitrine/contract/permissions'
 import { anyOf, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'

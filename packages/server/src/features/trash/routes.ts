@@ -1,4 +1,5 @@
-import { type Restored, TRASH_AREAS, trash } from '@vitrine/contract/api/trash'
+import { TRASH_AREAS } from '@vitrine/contract/api/trash/kinds'
+import { type Restored, trash } from '@vitrine/contract/api/trash/trash'
 import { can } from '@vitrine/contract/permissions'
 import { sendBlob } from '#blobs/send-blob.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'

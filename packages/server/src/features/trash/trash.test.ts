@@ -1,4 +1,4 @@
-import { TRASH_KEPT_DAYS } from '@vitrine/contract/api/trash'
+import { TRASH_KEPT_DAYS } from '@vitrine/contract/api/trash/kinds'
 import type { Permission } from '@vitrine/contract/permissions'
 import { describe, expect, it } from 'vitest'
 import { sha256Inside } from '#db/file-references.ts'

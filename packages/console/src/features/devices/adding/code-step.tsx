@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { PairingCode } from '@vitrine/contract/api/screens/player'
+import { PairingCode } from '@vitrine/contract/api/screens/screen-report'
 import { PAIRING_LENGTH } from '@vitrine/contract/player/pairing'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

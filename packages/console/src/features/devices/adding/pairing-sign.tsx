@@ -1,4 +1,4 @@
-import type { PairingSign as Sign } from '@vitrine/contract/api/screens/player'
+import type { PairingSign as Sign } from '@vitrine/contract/api/screens/screen-report'
 import { SHAPE_OUTLINES, SIGN_COLOURS } from '@vitrine/contract/player/pairing'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'

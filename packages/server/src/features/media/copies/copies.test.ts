@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { ScreenFacts } from '@vitrine/contract/api/screens/player'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findTools } from '#lib/work/tools.ts'
 import { makeGroup, makeLayout, makeStoryboard, page } from '#test/content.ts'

@@ -1,5 +1,5 @@
 import type { Media } from '@vitrine/contract/api/media'
-import { ScreenFacts } from '@vitrine/contract/api/screens/player'
+import { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { familyOf } from '@vitrine/contract/player/video-families'
 import { anyOf } from '#db/database.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint } from '#api/entity.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { readSite } from '#sites/allowed-sites.ts'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint } from './entity.ts'
 
 /** A site that screens of the organization may open, with its subdomains. `*` is every site. */
 export const AllowedSite = z.object({ id: Id, host: z.string(), organizationId: Id })

@@ -1,35 +1,11 @@
 import { z } from 'zod'
-import type { Access } from '#permissions.ts'
+import { BulkIds, BulkRefusal, removeManyRoute } from '#api/bulk.ts'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp } from '#api/entity.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
-import { BulkIds, BulkRefusal, removeManyRoute } from './bulk.ts'
-import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp } from './entity.ts'
+import { TRASH_KEPT_DAYS, TRASH_KINDS } from './kinds.ts'
 
-/** Days for which a deleted thing can be restored. */
-export const TRASH_KEPT_DAYS = 30
-
-export const TRASH_KINDS = [
-  'media',
-  'folder',
-  'card',
-  'layout',
-  'template',
-  'storyboard',
-  'device-group',
-] as const
 export const TrashKind = z.enum(TRASH_KINDS, rule('invalid'))
-export type TrashKind = z.infer<typeof TrashKind>
-
-/** Who may delete a kind of thing may restore it, and delete it for good. */
-export const TRASH_AREAS = {
-  media: 'media',
-  folder: 'media',
-  card: 'cards',
-  layout: 'layouts',
-  template: 'cards',
-  storyboard: 'storyboards',
-  'device-group': 'device-groups',
-} as const satisfies Record<TrashKind, Access>
 
 export const TrashItem = z.object({
   /** That of the deleted thing, which gets it back. */

@@ -1,0 +1,76 @@
+import { allowedSites } from './accounts/allowed-sites.ts'
+import { auth } from './accounts/auth.ts'
+import { kiosk } from './accounts/kiosk.ts'
+import { licences } from './accounts/licences.ts'
+import { organizations } from './accounts/organizations.ts'
+import { sessions } from './accounts/sessions.ts'
+import { users } from './accounts/users.ts'
+import { buildings } from './buildings.ts'
+import { cards, designs } from './cards.ts'
+import { conversions } from './conversions/conversions.ts'
+import { decks } from './conversions/decks.ts'
+import { videoCopies } from './conversions/video-copies.ts'
+import { floors } from './floors.ts'
+import { layouts } from './layouts.ts'
+import { lookups } from './lookups.ts'
+import { media, thumbnails } from './media.ts'
+import { mediaVersions } from './media-versions.ts'
+import { backups } from './operations/backups.ts'
+import { cases } from './operations/cases.ts'
+import { jobs } from './operations/jobs.ts'
+import { outbox } from './operations/outbox.ts'
+import { system } from './operations/system.ts'
+import { packages } from './packages.ts'
+import { answers } from './screens/answers.ts'
+import { deviceConfigurations } from './screens/device-configurations.ts'
+import { deviceGroups } from './screens/device-groups.ts'
+import { devices } from './screens/devices.ts'
+import { plays } from './screens/plays.ts'
+import { sources } from './screens/sources.ts'
+import { takeovers } from './screens/takeovers.ts'
+import { unknownScreens } from './screens/unknown-screens.ts'
+import { watch } from './screens/watch.ts'
+import { storyboards } from './storyboards.ts'
+import { trash } from './trash/trash.ts'
+import { widgetData } from './widget-data.ts'
+
+/** Every call that people make, by feature: all that the console needs. */
+export const people = {
+  auth,
+  sessions,
+  organizations,
+  kiosk,
+  allowedSites,
+  users,
+  buildings,
+  floors,
+  licences,
+  media,
+  mediaVersions,
+  decks,
+  videoCopies,
+  conversions,
+  packages,
+  thumbnails,
+  sources,
+  layouts,
+  cards,
+  designs,
+  storyboards,
+  devices,
+  unknownScreens,
+  deviceGroups,
+  deviceConfigurations,
+  trash,
+  takeovers,
+  plays,
+  answers,
+  watch,
+  lookups,
+  cases,
+  outbox,
+  jobs,
+  backups,
+  system,
+  widgetData,
+}

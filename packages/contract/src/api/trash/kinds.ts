@@ -1,0 +1,26 @@
+import type { Access } from '#permissions.ts'
+
+/** Days for which a deleted thing can be restored. */
+export const TRASH_KEPT_DAYS = 30
+
+export const TRASH_KINDS = [
+  'media',
+  'folder',
+  'card',
+  'layout',
+  'template',
+  'storyboard',
+  'device-group',
+] as const
+export type TrashKind = (typeof TRASH_KINDS)[number]
+
+/** Who may delete a kind of thing may restore it, and delete it for good. */
+export const TRASH_AREAS = {
+  media: 'media',
+  folder: 'media',
+  card: 'cards',
+  layout: 'layouts',
+  template: 'cards',
+  storyboard: 'storyboards',
+  'device-group': 'device-groups',
+} as const satisfies Record<TrashKind, Access>
