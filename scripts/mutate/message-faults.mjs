@@ -168,14 +168,14 @@ export const MESSAGE_FAULTS = [
     'U-004',
     'wrong default',
     `${SCREEN}/media/upload/upload-files.ts`,
-    `'image/*,video/*,application/zip,.zip'`,
-    `'image/*,video/*,.zip'`,
+    `'image/*,video/*,application/zip,.zip,`,
+    `'image/*,video/*,.zip,`,
   ),
   uploading(
     'U-011',
     'wrong order',
     `${SCREEN}/media/upload/upload-files.ts`,
-    'of files.entries()) {',
-    'of [...files].reverse().entries()) {',
+    'index } of others) {',
+    'index } of [...others].reverse()) {',
   ),
 ]

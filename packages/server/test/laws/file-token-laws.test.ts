@@ -17,6 +17,7 @@ const SHOWN = [
   'packages.schema',
   'packages.widgets',
   'thumbnails.download',
+  'trash.picture',
 ]
 
 const routes = routesOf(contract).filter(

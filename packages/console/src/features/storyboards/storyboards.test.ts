@@ -116,7 +116,14 @@ describe('E-031: the draft', () => {
   })
 
   test('keeps everything that a page of a storyboard has', () => {
-    const page = { cardId: 'a', layoutId: 'b', duration: 7, transition: 'fade' } as const
+    const page = {
+      cardId: 'a',
+      layoutId: 'b',
+      duration: 7,
+      transition: 'fade',
+      showFrom: '2026-12-01',
+      showUntil: '2026-12-24',
+    } as const
     expect(Object.keys(page).sort()).toEqual(Object.keys(StoryboardItem.shape).sort())
     const store = memory()
     saveDraft(store, { ...draft, data: dataOf({ name: 'Lobby', items: [page] }) })

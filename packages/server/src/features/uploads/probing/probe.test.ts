@@ -221,7 +221,7 @@ test('FILE-03, FILE-07: everything else is refused', async () => {
   for (const content of [
     '<!doctype html><html><svg></svg></html>',
     'hello',
-    '%PDF-1.7',
+    '%!PS-Adobe-3.0',
     'MZ\0\0',
     '#EXTM3U\nhttp://127.0.0.1/x.ts',
     'ffconcat version 1.0\nfile /etc/passwd',
