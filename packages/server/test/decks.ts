@@ -3,8 +3,8 @@ import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
 import type { Caller } from './harness.ts'
 import { form } from './uploads.ts'
 
-/** Milliseconds; a page takes about one on a busy machine. */
-const PATIENCE = 60_000
+/** Milliseconds. Pages are drawn at low priority, which a busy machine gives little time. */
+const PATIENCE = 100_000
 
 /** Sends a PDF or slides; answers the conversion, which has only begun. */
 export async function sendDeck(

@@ -110,7 +110,8 @@ export const samples: Record<string, Sample> = {
     },
   },
   conversions: {
-    make: async (admin) => (await sendDeck(admin, pdf(1))).id,
+    // Not one that is still running: its progress would look like the change of a call.
+    make: async (admin) => (await followed(admin, await sendDeck(admin, pdf(1)))).id,
   },
   sources: {
     body: (n) => ({ ...priceList, name: `Prices ${n}` }),

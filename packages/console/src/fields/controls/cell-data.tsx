@@ -33,6 +33,7 @@ export function CellDataControl({
             />
           ) : undefined
         }
+        rightSectionPointerEvents="none"
         className={styles.grow}
         style={{ flexBasis: '100%' }}
         aria-label={label}

@@ -24,6 +24,7 @@ export function FieldButton({ input, pick, onChange }: FieldButtonProps) {
   return (
     <ActionIcon
       variant="subtle"
+      style={{ pointerEvents: 'auto' }}
       aria-label={t('fields.insertValue')}
       title={t('fields.insertValue')}
       onClick={() => void insert()}

@@ -28,6 +28,8 @@ function TextBox({ id, field, value, onChange, describedBy, invalid, host }: Con
     ...(field.bound &&
       host.pickField && {
         rightSection: <FieldButton input={input} pick={host.pickField} onChange={onChange} />,
+        // A click beside the button is one into the text.
+        rightSectionPointerEvents: 'none' as const,
       }),
   } as const
   return field.format === 'multiline' ? (

@@ -69,7 +69,7 @@ async function keep(
   parts: AsyncIterable<Part>,
 ): Promise<void> {
   const picture = thumbnailId === null ? undefined : await pictureOf(db, thumbnailId)
-  await db
+  const { numInsertedOrUpdatedRows: kept } = await db
     .insertInto('trash')
     .values({
       id,
@@ -86,7 +86,10 @@ async function keep(
       deletedAt: now,
       expiresAt: now + TRASH_KEPT_DAYS * DAY,
     })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  // Another call deleted it a moment ago.
+  if (Number(kept) === 0) throw notFound()
   const sums = { files: 0, size: 0, bytes: 0 }
   let position = 0
   for await (const part of parts) {

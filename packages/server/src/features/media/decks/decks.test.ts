@@ -9,7 +9,8 @@ import { pdf } from '#test/pdf.ts'
 import { TestScreen } from '#test/screen.ts'
 import { fetchFile, form, refusedUpload } from '#test/uploads.ts'
 
-describe('a PDF', () => {
+// Pages are drawn at low priority, so a busy machine takes long.
+describe('a PDF', { timeout: 240_000 }, () => {
   const server = useServer()
   const make = async (admin: Caller, file = pdf(2), more: Record<string, string> = {}) => {
     const conversion = await followed(admin, await sendDeck(admin, file, more))
