@@ -150,7 +150,8 @@ describe('concurrency', () => {
         >
         const document = Object.values(answer).find((each) => typeof each.version === 'number')
         if (!document) throw new Error(`${path} does not answer its document`)
-        return document
+        // Background work of earlier calls may still store files.
+        return { ...document, storage: undefined }
       }
       const body = { ...sample?.body?.(++made + 8e6), ...(await belonging(route)) }
       const { version } = await read()

@@ -113,10 +113,12 @@ async function run({ id, files, folderId, organizationId, seconds }: UploadJob):
     notify({ kind: 'positive', message: i18next.t('media.uploaded', { count: files.length }) })
   } catch (error) {
     if (controller.signal.aborted) return
-    const problem = error instanceof FileProblem ? error.message : failureText(error, 'serverErrors.upload')
+    const failure = failureText(error, 'serverErrors.upload')
+    // The file that is at fault says why in its cell, and the tray does.
+    const problem = error instanceof FileProblem ? error.message : failure
     const problems = files.map((_, index) => problemOf(error, index))
     change(id, { state: 'failed', waiting: false, shares: [], steps: [], problem, problems })
-    notify({ kind: 'negative', message: problem })
+    notify({ kind: 'negative', message: failure })
   } finally {
     void queries.invalidateQueries({ queryKey: mediaKey })
   }
