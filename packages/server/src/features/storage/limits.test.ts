@@ -185,6 +185,7 @@ describe('limits of pages', () => {
         async () =>
           (await admin.call('POST', '/media', form([{ name: 'a.png', content: await noise(1_500_000) }])))
             .status,
+        { timeout: 30_000 },
       )
       .toBe(201)
   })
