@@ -146,7 +146,7 @@ describe('backup and restore', () => {
         expect(kept.sort()).toEqual(['.db-shm', '.db-wal', expect.stringMatching(/\.db$/)].sort())
       }
     },
-    60_000,
+    180_000,
   )
 
   it('a second backup copies only new files', async () => {
