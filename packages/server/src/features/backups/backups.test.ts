@@ -114,40 +114,35 @@ describe('backup and restore', () => {
       expect(DATABASE_URL).toBeDefined()
     }, 60_000)
 
-  it(
-    'putting a restore in place goes on wherever it was broken off',
-    { timeout: 180_000 },
-    async () => {
-      await back('broken-off')
-      for (const [step, breakOff] of BREAKS.entries()) {
-        const settings = await elsewhere(`broken-off-${step}`)
-        const data = settings.DATA_DIR
-        for (const name of ['vitrine.db', 'vitrine.db-wal', 'vitrine.db-shm', 'secret.key'])
-          await writeFile(path.join(data, name), `old ${name}`)
-        const target = await openTarget(path.join(folder, 'broken-off'), settings, 'read')
-        const backup = await chooseBackup(target, undefined)
-        const blobs = await openFiles(settings, { freshId: backup.manifest.storage })
-        const now = server().clock.now()
-        await stageRestore({ settings, target, backup, blobs, now, incomplete: false })
-        await breakOff(data)
-        await applyRestore(settings, log)
-        expect(await applyRestore(settings, log)).toBeUndefined()
-        const left = await readdir(data)
-        expect(await readFile(path.join(data, 'secret.key'), 'utf8')).not.toContain('old')
-        expect(left).not.toContain('restore')
-        if (postgres) continue
-        expect(left).not.toContain('vitrine.db-wal')
-        expect(await everyRow(databaseAddress(settings))).toEqual(
-          await everyRow({ file: await part('broken-off', 'database.db') }),
-        )
-        const kept = left
-          .filter((name) => name.startsWith('vitrine-before-restore'))
-          .map((name) => name.slice(-7))
-        expect(kept.sort()).toEqual(['.db-shm', '.db-wal', expect.stringMatching(/\.db$/)].sort())
-      }
-    },
-    180_000,
-  )
+  it('putting a restore in place goes on wherever it was broken off', async () => {
+    await back('broken-off')
+    for (const [step, breakOff] of BREAKS.entries()) {
+      const settings = await elsewhere(`broken-off-${step}`)
+      const data = settings.DATA_DIR
+      for (const name of ['vitrine.db', 'vitrine.db-wal', 'vitrine.db-shm', 'secret.key'])
+        await writeFile(path.join(data, name), `old ${name}`)
+      const target = await openTarget(path.join(folder, 'broken-off'), settings, 'read')
+      const backup = await chooseBackup(target, undefined)
+      const blobs = await openFiles(settings, { freshId: backup.manifest.storage })
+      const now = server().clock.now()
+      await stageRestore({ settings, target, backup, blobs, now, incomplete: false })
+      await breakOff(data)
+      await applyRestore(settings, log)
+      expect(await applyRestore(settings, log)).toBeUndefined()
+      const left = await readdir(data)
+      expect(await readFile(path.join(data, 'secret.key'), 'utf8')).not.toContain('old')
+      expect(left).not.toContain('restore')
+      if (postgres) continue
+      expect(left).not.toContain('vitrine.db-wal')
+      expect(await everyRow(databaseAddress(settings))).toEqual(
+        await everyRow({ file: await part('broken-off', 'database.db') }),
+      )
+      const kept = left
+        .filter((name) => name.startsWith('vitrine-before-restore'))
+        .map((name) => name.slice(-7))
+      expect(kept.sort()).toEqual(['.db-shm', '.db-wal', expect.stringMatching(/\.db$/)].sort())
+    }
+  }, 180_000)
 
   it('a second backup copies only new files', async () => {
     const before = await back('again')
