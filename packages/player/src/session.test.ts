@@ -20,7 +20,9 @@ let eachSecond: Set<() => void>
 beforeEach(async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.001)
   const events = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('document', { hidden: false, ...events })
+  const createElement = () => ({ canPlayType: () => '' })
+  vi.stubGlobal('document', { hidden: false, createElement, ...events })
+  vi.stubGlobal('location', new URL('http://screen.test/'))
   vi.stubGlobal('window', { devicePixelRatio: 1, innerWidth: 1920, innerHeight: 1080, ...events })
   server = await startProtocolServer()
   unpaired = 0
