@@ -111,4 +111,19 @@ describe('room', () => {
     library.offer('group', partOf(3, groupOf([addFile(1500)], 'c')))
     await becomes(() => expect(library.ready.get().group?.version).toBe(3))
   })
+
+  it('PLAY-19 what cleaning spares for a page that is leaving the stage goes when it has left', async () => {
+    const [old, next] = [addFile(), addFile()]
+    const { library, store } = await open()
+    for (const [index, file] of [old, next].entries()) {
+      library.offer('group', partOf(index + 1, groupOf([file], `s${index}`)))
+      await becomes(() => expect(library.ready.get().group?.version).toBe(index + 1))
+    }
+    library.showing(new Set([old.sha256, next.sha256]))
+    await library.clean()
+    expect((await store.list()).has(old.sha256)).toBe(true)
+    library.showing(new Set([next.sha256]))
+    await becomes(() => expect(library.storedBytes()).toBe(next.size))
+    expect([...(await store.list()).keys()]).toEqual([next.sha256])
+  })
 })

@@ -55,6 +55,8 @@ export class Library {
   /** A write was refused: downloads run one by one until all is here. */
   #isFull = false
   #shown: ReadonlySet<string> = new Set()
+  /** A page that is leaving the stage kept files from being cleaned. */
+  #isCleaning = false
   readonly #running = new Map<string, AbortController>()
   readonly #failures = new Map<string, { count: number; again: number; cancel: () => void }>()
   #storing: Promise<void> = Promise.resolve()
@@ -138,6 +140,7 @@ export class Library {
   /** The files that the stage shows now: never evicted. */
   showing(files: ReadonlySet<string>): void {
     this.#shown = files
+    if (this.#isCleaning) void this.clean().catch(this.#reportError)
   }
 
   /** A file that should be here could not be shown: looks whether the browser threw it away, and brings it again. */
@@ -146,9 +149,14 @@ export class Library {
     this.#work()
   }
 
-  /** Drops every kept file that nothing needs, and looks which of the others are still there. */
+  /**
+   * Drops every kept file that nothing needs, and looks which of the others are still there. Files that only the stage
+   * still needs follow as soon as their page has left.
+   */
   async clean(): Promise<void> {
+    this.#isCleaning = true
     await this.#files.evict(Number.POSITIVE_INFINITY)
+    this.#isCleaning = [...this.#files.sizes.keys()].some((sha256) => !this.#isPublished(sha256))
     await this.recheck()
   }
 
@@ -265,10 +273,12 @@ export class Library {
     return true
   }
 
-  #isNeeded = (sha256: string): boolean => {
-    const isIn = (parts: Parts) =>
-      PART_KINDS.some((kind) => Object.hasOwn(parts[kind]?.body.files ?? {}, sha256))
-    return this.#shown.has(sha256) || isIn(this.#latest) || isIn(this.ready.get())
+  #isNeeded = (sha256: string): boolean => this.#shown.has(sha256) || this.#isPublished(sha256)
+
+  #isPublished(sha256: string): boolean {
+    return [this.#latest, this.ready.get()].some((parts) =>
+      PART_KINDS.some((kind) => Object.hasOwn(parts[kind]?.body.files ?? {}, sha256)),
+    )
   }
 
   #reportError = (error: unknown): void => this.#options.report(errorMessage(error))

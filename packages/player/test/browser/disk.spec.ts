@@ -111,10 +111,7 @@ test('PLAY-07 a file as large as the room fits, and takes it from what nothing n
   await expect.poll(colour).toBe(BLUE)
 })
 
-// Fails at its last line: after clear-cache on plain http, the screen still reports the 30 MB that it should have removed.
-test.fixme('PLAY-19 on plain http, too, a large file is kept in the pieces that it came in', async ({
-  tv,
-}) => {
+test('PLAY-19 on plain http, too, a large file is kept in the pieces that it came in', async ({ tv }) => {
   const { page, server, insecure, colour } = tv
   await tv.connect(insecure, groupWith(await tv.image('red'), 'old'), devicePart())
   const film = await largeImage(tv, 'blue', 30 * MB)
