@@ -150,7 +150,7 @@ describe('uploading PDFs and slides', () => {
     expect(formOf(server.named('media.upload')[0]).getAll('media')).toHaveLength(1)
     await expectNotification({ kind: 'positive', title: 'Done Successfully', message: '2 files uploaded' })
   })
-  test('a refusal is beside its file, and what is done already is not done twice', async () => {
+  test('a refusal is shown beside its file, and finished files are not sent twice', async () => {
     const problem = 'slides.pptx has a password. Save it as PDF and upload that.'
     const { choose, press, server } = await openUpload({
       'decks.create': (call: { body: unknown }) =>

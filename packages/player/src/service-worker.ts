@@ -10,7 +10,7 @@ const SHELL_CACHE_PREFIX = 'vitrine-shell-'
 const SHELL_STATE_CACHE = 'vitrine-starts'
 const shellOf = (version: string) => SHELL_CACHE_PREFIX + version
 const START = '/'
-/** What only the server answers: whether a screen can move here is asked of it, not of what is kept. */
+/** Never answered from the cache: only the server knows whether a screen can move here. */
 const SERVERS = /^\/(api\/|meet\.)/
 const STATE = '/state'
 

@@ -98,7 +98,7 @@ describe('room', () => {
     await becomes(() => expect(library.storedBytes()).toBe(0))
   })
 
-  it('PLAY-07 that cannot be made leaves what plays as it is, and is reported', async () => {
+  it('PLAY-07 that cannot be made leaves the playing content alone, and is reported', async () => {
     const small = addFile(2000)
     const large = addFile(5000)
     const { library, store } = await open(createMemoryStore(4000))

@@ -51,7 +51,7 @@ export interface Binding {
 const BINDING = /\{([^{}:|\n]{1,100}):([^{}|\n]{1,300})(?:\|([^{}\n]{0,300}))?\}/g
 const OF = ' of '
 
-/** The parts of a text: what is shown as it is, and what comes from sources. */
+/** The parts of a text: literal text, and values of sources. */
 export function partsOf(text: string): (string | Binding)[] {
   const parts: (string | Binding)[] = []
   let end = 0

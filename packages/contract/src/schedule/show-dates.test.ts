@@ -162,7 +162,7 @@ describe('what plays when storyboards end', () => {
     }),
   )
 
-  it('is what is scheduled, then the default, then nothing, in every zone', () => {
+  it('plays the schedule, then the default, then nothing, in every zone', () => {
     fc.assert(
       fc.property(
         inZone,

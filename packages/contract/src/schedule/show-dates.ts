@@ -149,7 +149,7 @@ function heldAt<T>(
   }
 }
 
-/** Whether an instant lies in one of the spans, since when and until when. Null is all of time. */
+/** Whether one of the spans contains an instant, since when and until when. Null is all of time. */
 export function heldIn(spans: readonly ShowSpan[] | null, zone: string, instant: number): Held<boolean> {
   if (spans === null) return { value: true, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
   const holdsAt = (reading: number) => spans.some((span) => holds(span, reading))

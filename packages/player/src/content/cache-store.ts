@@ -103,7 +103,7 @@ async function open(): Promise<FileStore> {
         [PIECES]: String(sizes.length),
       }
       await files.put(keyOf(sha256), new Response(new Blob([last], { type: mimetype }), { headers }))
-      // The kept one lies on the disk, the given one may lie in memory.
+      // The stored copy is on the disk, the given one may be in memory.
       await take(sha256)
     },
     remove,

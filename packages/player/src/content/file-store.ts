@@ -36,7 +36,7 @@ export const isQuota = (error: unknown): boolean =>
 const GIB = 2 ** 30
 
 /**
- * Against fingerprinting, Chromium answers what is used plus whole gibibytes, 10 on most machines, whatever the disk
+ * Against fingerprinting, Chromium answers the usage plus whole gibibytes, 10 on most machines, whatever the disk
  * has: such an answer says nothing.
  */
 export async function roomOfBrowser(): Promise<number> {

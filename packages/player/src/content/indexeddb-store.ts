@@ -77,7 +77,7 @@ export async function openIndexedDbStore(database: IDBDatabase): Promise<FileSto
           transaction.objectStore('chunks').put(made, [sha256, WHOLE])
         }
       })
-      // The stored copy lies on disk, the given one may lie in memory.
+      // The stored copy is on the disk, the given one may be in memory.
       const file = await whole(sha256)
       if (file) urls.keep(sha256, file)
     },

@@ -160,7 +160,7 @@ export class Library {
     await this.recheck()
   }
 
-  /** Drops what is too much of the files that nothing needs. */
+  /** Drops unneeded files beyond the limit. */
   tidy = (): Promise<void> => this.#files.tidy()
 
   close(): void {

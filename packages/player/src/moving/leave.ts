@@ -19,7 +19,7 @@ interface Options {
 
 /**
  * Moves this screen to another address of its server. Nothing changes here until that address has shown that it can take
- * the screen; what is kept here stays, as the way back. Answers why the screen can't move.
+ * the screen; its files here stay, as the way back. Answers why the screen can't move.
  */
 export async function moveTo(address: string, { state, token }: Options): Promise<string | undefined> {
   if (address === location.origin) {
@@ -38,7 +38,7 @@ export async function moveTo(address: string, { state, token }: Options): Promis
   return undefined
 }
 
-/** A screen that starts at the address that it has left goes on to the new one as soon as that answers, and plays here until then. */
+/** A screen that starts at its former address moves to the new one as soon as that answers, and plays here until then. */
 export async function followMove(address: string, { state, token, report }: Options): Promise<void> {
   for (let failures = 0; ; failures++) {
     try {

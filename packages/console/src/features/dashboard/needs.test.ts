@@ -41,7 +41,7 @@ describe('what needs attention', () => {
     expect(kinds({ devices: [playing(null, 'takeover'), playing('s', 'default')] })).toEqual([])
   })
 
-  it('is what will leave screens with nothing, what is replaced, and what ends soon', () => {
+  it('names screens that will have nothing to show, content that will be replaced, and content that ends soon', () => {
     const gap = (kind: 'nothing' | 'replaced') => ({ kind }) as never
     const forecast = { gaps: [gap('replaced'), gap('nothing')], ending: [{} as never] }
     expect(kinds({ forecast, devices: [device('a', 'late')] })).toEqual([

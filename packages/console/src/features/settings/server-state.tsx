@@ -70,7 +70,7 @@ export function ServerState() {
   )
 }
 
-/** Installed programs, and what is missing without them. */
+/** Installed programs, and which features are missing without them. */
 function Tools({ libreOffice, ffmpeg }: System['tools']) {
   const { t } = useTranslation()
   return (

@@ -2,10 +2,11 @@ import { Button, Modal, Select, Skeleton, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { fieldOf, type SourceData, textOf, writeBinding } from '@vitrine/contract/document/source-data'
+import { fieldOf, type SourceData, writeBinding } from '@vitrine/contract/document/source-data'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sourceRowsQuery, sourcesQuery } from './queries.ts'
+import { SourceRows } from './source-rows.tsx'
 import styles from './sources.module.css'
 
 /** Rows offered; a later one is typed by its name. */
@@ -92,40 +93,19 @@ interface ValuesProps {
 }
 
 function Values({ name, data, onPick }: ValuesProps) {
-  const { columns, rows } = data
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region is scrolled by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={name}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" dir="auto">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, SHOWN).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
-            <tr key={index}>
-              {columns.map((column, cell) => (
-                <td key={column} dir="auto">
-                  <button
-                    type="button"
-                    className={styles.cell}
-                    title={fieldOf(data, index, cell)}
-                    onClick={() => onPick(fieldOf(data, index, cell))}
-                  >
-                    {textOf(row[cell]) || '–'}
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <SourceRows
+      label={name}
+      columns={data.columns}
+      rows={data.rows.slice(0, SHOWN)}
+      draw={(text, row, column) => {
+        const field = fieldOf(data, row, column)
+        return (
+          <button type="button" className={styles.cell} title={field} onClick={() => onPick(field)}>
+            {text || '–'}
+          </button>
+        )
+      }}
+    />
   )
 }

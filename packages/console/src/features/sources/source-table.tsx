@@ -1,7 +1,7 @@
 import type { SourcePreview } from '@vitrine/contract/api/screens/sources'
-import { textOf } from '@vitrine/contract/document/source-data'
 import { useTranslation } from 'react-i18next'
 import { numberText } from '#lib/text/format.ts'
+import { SourceRows } from './source-rows.tsx'
 import styles from './sources.module.css'
 
 /** Rows shown; a screen gets all of them. */
@@ -19,32 +19,7 @@ export function SourceTable({ table }: { table: SourcePreview }) {
           ? t('sources.cut', { kept: count, found: numberText(found) })
           : t('sources.rowsFound', { count: rows.length })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region is scrolled by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t('sources.preview')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col" dir="auto">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, SHOWN).map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
-              <tr key={index}>
-                {columns.map((column, cell) => (
-                  <td key={column} dir="auto" title={textOf(row[cell])}>
-                    {textOf(row[cell])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <SourceRows label={t('sources.preview')} columns={columns} rows={rows.slice(0, SHOWN)} />
     </>
   )
 }

@@ -73,7 +73,7 @@ export function SourcesList() {
   )
 }
 
-/** The error is below the age of what is shown instead. */
+/** Shows the error below the age of the last good copy. */
 function useColumns(): Column<Source>[] {
   const { t } = useTranslation()
   const now = useNow(60_000)

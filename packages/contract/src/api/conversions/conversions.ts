@@ -9,7 +9,7 @@ export const CONVERSION_KEPT_DAYS = 1
 
 export const CONVERSION_STATES = ['waiting', 'running', 'asking', 'done', 'failed'] as const
 
-/** Work on an uploaded file that goes on after its upload. */
+/** Work on a file after its upload. */
 export const Conversion = z.object({
   id: Id,
   /** `deck`: pages are drawn of a PDF or of slides. `video`: a copy is made that every screen can play. */

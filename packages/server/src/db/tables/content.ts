@@ -97,7 +97,7 @@ export interface DeckPagesTable {
   layoutId: Id | null
 }
 
-/** Work on an uploaded file that goes on after its upload, by one server at a time. */
+/** Work on a file after its upload, by one server at a time. */
 export interface ConversionsTable extends Timed {
   id: Id
   organizationId: Id

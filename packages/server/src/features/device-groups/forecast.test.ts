@@ -8,7 +8,7 @@ describe('the forecast', () => {
   const DAY = 86_400_000
   const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
-  it('tells what will leave screens with nothing, what is replaced, and what ends soon', async () => {
+  it('names screens that will have nothing to show, content that will be replaced, and content that ends soon', async () => {
     const admin = await server().organization()
     const now = server().clock.now()
     const layout = await makeLayout(admin)

@@ -7,7 +7,7 @@ import { RateLimit } from '#lib/http/rate-limit.ts'
 import { registerMachine, sitesOfMachine } from './queries.ts'
 
 const MINUTE = 60_000
-/** Wrong keys of one address. Machines behind one address that were disconnected go on asking. */
+/** Wrong keys of one address. Disconnected machines behind one address keep asking. */
 const wrongKeys = new RateLimit(300, MINUTE)
 
 export const machinesFeature = feature(machines, {

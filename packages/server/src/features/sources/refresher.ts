@@ -39,7 +39,7 @@ export class SourceRefresher {
     this.#timer.unref()
   }
 
-  /** Fetches what is due; never fails. */
+  /** Fetches the sources that are due; never fails. */
   refresh(): Promise<void> {
     this.#running = this.#running
       .then(() => this.#look())
@@ -91,7 +91,7 @@ export class SourceRefresher {
   }
 }
 
-/** Fetches a source now, and stores what came of it. Throws for what is no fault of the source. */
+/** Fetches a source now, and stores the result or the error. Throws for errors that are not the source's. */
 export async function refreshSource(parts: Parts, row: SourceRow): Promise<void> {
   const { database, clock, settings, publisher, outbox } = parts
   const { id, organizationId, version } = row

@@ -14,7 +14,7 @@ import { storyboardsOf } from '#publishing/programmes.ts'
 import { freeName, type NamedTable } from './names.ts'
 import type { Row } from './rows.ts'
 
-/** One restoration: what is restored, and what has been found out. */
+/** One restoration: its rows, and what was looked up for them. */
 export interface Mending {
   db: Db
   root: TrashTable
@@ -124,7 +124,7 @@ const NEEDS: Partial<Record<TableName, readonly [string, TableName]>> = {
   media_uses: ['mediaId', 'media'],
 }
 
-/** Rows as they are inserted. */
+/** Rows to insert. */
 export async function mend(mending: Mending, table: TableName, rows: readonly Row[]): Promise<Row[]> {
   const change = MENDS[table]
   if (change) {

@@ -20,7 +20,7 @@ import { KEPT_TABLES, type Row } from './rows.ts'
 type KeptTable = (typeof KEPT_TABLES)[number]
 
 export interface Restoring {
-  /** Bound to the organization of what is restored. */
+  /** Only within the organization of the restored rows. */
   db: Db
   session: Session
   settings: Settings

@@ -154,7 +154,7 @@ describe('the trash', () => {
     expect(await listed(admin)).toEqual([])
   })
 
-  it('leaves out what is gone for good, and refuses a storyboard without a page left', async () => {
+  it('leaves out rows that are gone for good, and refuses a storyboard without a page left', async () => {
     const admin = await server().organization()
     const files = [await uploadOne(admin, 'a.png'), await uploadOne(admin, 'b.png')]
     const layouts = [await makeLayout(admin, showing(files[0]?.id ?? '')), await makeLayout(admin)]

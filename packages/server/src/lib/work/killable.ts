@@ -26,7 +26,7 @@ export function startKillable(script: URL, { heap, output }: Killable): ChildPro
     ],
     env: {},
     stdio,
-    // Messages carry bytes as they are, not as JSON.
+    // Messages carry bytes, not JSON.
     serialization: 'advanced',
   })
 }

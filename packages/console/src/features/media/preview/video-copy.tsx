@@ -58,7 +58,7 @@ export function VideoCopy({ media, mayWrite }: { media: Media; mayWrite: boolean
   )
 }
 
-/** A copy while it is made; it goes on when the page is left. */
+/** A copy in progress; leaving the page does not stop it. */
 function Making({ started, mayWrite }: { started: Conversion; mayWrite: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { useTranslation } from 'react-i18next'
 import { mediaUsesQuery } from '#features/media/queries.ts'
 import { listText } from '#lib/text/format.ts'
-import { whereUsed } from '#ui/dialog/where-used.ts'
 import styles from './replacing.module.css'
+import { UsesList } from './uses-list.tsx'
 
 /** More names than these say nothing. */
 const NAMED = 5
@@ -23,20 +22,7 @@ export function MediaUses({ id }: { id: string }) {
   }
   return (
     <div className={styles.uses}>
-      {usedIn.length > 0 && (
-        <ul aria-label={t('delete.usedIn')}>
-          {usedIn.slice(0, NAMED).map((use) => {
-            const { name, ...place } = whereUsed(use)
-            return (
-              <li key={use.id}>
-                <Link to={place.to as never} params={place.params as never}>
-                  {name}
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      {usedIn.length > 0 && <UsesList usedIn={usedIn.slice(0, NAMED)} />}
       {storyboards.total > 0 && (
         <p>{t('media.replace.storyboards', { count: storyboards.total, names: names(storyboards) })}</p>
       )}

@@ -1,17 +1,16 @@
 import { Button, Progress } from '@mantine/core'
-import { FileArrowUpIcon } from '@phosphor-icons/react/dist/csr/FileArrowUp'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
-import { Link } from '@tanstack/react-router'
 import type { Conversion } from '@vitrine/contract/api/conversions/conversions'
 import type { Deck } from '@vitrine/contract/api/conversions/decks'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isDeck } from '#features/media/upload/deck-files.ts'
 import { fileSize } from '#lib/text/file-size.ts'
 import { listText } from '#lib/text/format.ts'
-import { whereUsed } from '#ui/dialog/where-used.ts'
+import { ChooseFile } from './choose-file.tsx'
 import styles from './replacing.module.css'
 import { type Replacing, useReplacingDeck } from './use-replacing-deck.ts'
+import { UsesList } from './uses-list.tsx'
 
 const ACCEPT = 'application/pdf,.pdf,.pptx,.odp'
 interface ReplaceDeckProps {
@@ -35,7 +34,9 @@ export function ReplaceDeck({ deck, onClose }: ReplaceDeckProps) {
   return (
     <div className={styles.form}>
       <p className={styles.text}>{t('media.decks.replaceText')}</p>
-      {state.kind !== 'asking' && <Chooser isChosen={file !== undefined} busy={busy} onChoose={choose} />}
+      {state.kind !== 'asking' && (
+        <ChooseFile accept={ACCEPT} isChosen={file !== undefined} disabled={busy} onChoose={choose} />
+      )}
       {file && (
         <p className={styles.text}>
           {t('media.decks.chosen', { name: file.name, size: fileSize(file.size) })}
@@ -72,44 +73,6 @@ export function ReplaceDeck({ deck, onClose }: ReplaceDeckProps) {
   )
 }
 
-/** The button that opens the system's dialog. */
-function Chooser({
-  isChosen,
-  busy,
-  onChoose,
-}: {
-  isChosen: boolean
-  busy: boolean
-  onChoose: (file: File | undefined) => void
-}) {
-  const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={ACCEPT}
-        aria-label={t('media.replace.choose')}
-        onChange={(event) => {
-          onChoose(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
-      <Button
-        variant="default"
-        data-autofocus
-        disabled={busy}
-        leftSection={<FileArrowUpIcon size={18} aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      >
-        {t(isChosen ? 'media.replace.chooseOther' : 'media.replace.choose')}
-      </Button>
-    </>
-  )
-}
-
 /** How far it is, and which page is drawn. */
 function Progressing({ state, name }: { state: Replacing & { kind: 'busy' }; name: string }) {
   const { t } = useTranslation()
@@ -134,18 +97,7 @@ function Removed({ conversion: { removed } }: { conversion: Conversion }) {
         <WarningIcon size={18} aria-hidden="true" />
         {t('media.decks.asks', { count: removed.pages.length, pages })}
       </p>
-      <ul className={styles.users} aria-label={t('delete.usedIn')}>
-        {removed.usedIn.map((use) => {
-          const { name, ...place } = whereUsed(use)
-          return (
-            <li key={use.id}>
-              <Link to={place.to as never} params={place.params as never}>
-                {name}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+      <UsesList usedIn={removed.usedIn} />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Button, Progress } from '@mantine/core'
-import { FileArrowUpIcon } from '@phosphor-icons/react/dist/csr/FileArrowUp'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/media'
@@ -16,6 +15,7 @@ import { fileSize } from '#lib/text/file-size.ts'
 import { notify } from '#lib/toasts.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useUndo } from '#ui/work/use-undo.ts'
+import { ChooseFile } from './choose-file.tsx'
 import { differences, sizeText } from './differences.ts'
 import { kindOfFile, type LocalFile, openFile } from './local-file.ts'
 import { MediaUses } from './media-uses.tsx'
@@ -42,7 +42,6 @@ export function ReplaceDialog({ media, opened, onClose }: ReplaceDialogProps) {
 
 function ReplaceForm({ media, onClose }: Omit<ReplaceDialogProps, 'opened'>) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   const { chosen, refused, choose } = useChosenFile(media)
   const { share, waiting, problem, send } = useReplacing(media, onClose)
   const busy = share !== undefined
@@ -52,26 +51,12 @@ function ReplaceForm({ media, onClose }: Omit<ReplaceDialogProps, 'opened'>) {
   return (
     <div className={styles.form}>
       <Sides media={media} chosen={chosen} />
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <ChooseFile
         accept={ACCEPT[kindOf(media)]}
-        aria-label={t('media.replace.choose')}
-        onChange={(event) => {
-          void choose(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
-      <Button
-        variant="default"
-        data-autofocus
+        isChosen={chosen !== undefined}
         disabled={busy}
-        leftSection={<FileArrowUpIcon size={18} aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      >
-        {t(chosen ? 'media.replace.chooseOther' : 'media.replace.choose')}
-      </Button>
+        onChoose={(file) => void choose(file)}
+      />
       {(refused ?? problem) && (
         <p className={styles.problem} role="alert">
           {refused ?? problem}

@@ -15,7 +15,7 @@ export const isDeck = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   /pdf$|presentationml\.presentation$|opendocument\.presentation$/.test(type) ||
   /\.(pdf|pptx|odp)$/i.test(name)
 
-/** By the key of a chosen file: its conversion. Another attempt goes on with it instead of making the pages twice. */
+/** By the key of a chosen file: its conversion. Another attempt continues it instead of making the pages twice. */
 const begun = new Map<string, string>()
 
 export const isBegun = (key: string): boolean => begun.has(key)

@@ -10,7 +10,7 @@ interface Sending {
   signal: AbortSignal
 }
 
-/** Sends a large file in parts ahead, so that a broken line costs little: its id then stands for it. Others stay as they are. */
+/** Sends a large file in parts ahead, so that a broken connection costs little, and answers its id. Answers smaller files unchanged. */
 export async function sendFile(file: File, { onShare, onWaiting, signal }: Sending): Promise<File | string> {
   if (file.size <= LARGE) return file
   const { uploads } = await api.media.uploads({}, { signal })

@@ -18,7 +18,7 @@ interface Sending {
   submission: string
   /** Gets the share (0 to 1) of each file that has left. */
   onProgress: (shares: number[]) => void
-  /** Gets what is done with a file after it has left, in words. */
+  /** Told, in words, what the server does with a file after it has arrived. */
   onStep: (index: number, text: string) => void
   onWaiting: (isWaiting: boolean) => void
   signal: AbortSignal
@@ -107,7 +107,7 @@ export async function uploadFiles(
   }
 }
 
-/** Sends large files in parts, each going on where an earlier attempt stopped; answers their ids by index. */
+/** Sends large files in parts, each from where an earlier attempt stopped; answers their ids by index. */
 async function sendLarge(
   files: readonly { file: File; index: number }[],
   { signal, onWaiting }: Pick<Sending, 'signal' | 'onWaiting'>,
@@ -117,7 +117,7 @@ async function sendLarge(
   const large = files.filter(({ file }) => file.size > LARGE)
   const begun: PartialUpload[] = large.length > 0 ? (await api.media.uploads({}, { signal })).uploads : []
   for (const { file, index } of large) {
-    // Of two equal ones each goes on with its own.
+    // Two equal files each continue their own upload.
     const at = begun.findIndex((each) => isSameFile(each, file))
     const [earlier] = at < 0 ? [] : begun.splice(at, 1)
     const onProgress = (loaded: number) => told(index, loaded / file.size)

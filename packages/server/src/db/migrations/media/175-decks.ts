@@ -1,6 +1,6 @@
 import { type Bare, bigInteger, createTable } from '#db/migrations/table.ts'
 
-/** PDFs and slides with their pages, and work on files that goes on after their upload. */
+/** PDFs and slides with their pages, and work on files after their upload. */
 export async function up(db: Bare): Promise<void> {
   await createTable(db, 'decks')
     .addColumn('organizationId', 'text', (column) => column.notNull().references('organizations.id'))

@@ -97,7 +97,7 @@ describe('a calendar', () => {
     expect(read(event('DTSTART;VALUE=DATE:20261121'))).toEqual([['Meeting', '2026-11-21', '', '']])
   })
 
-  it('leaves out what has ended, what is too far ahead, and what was canceled', () => {
+  it('leaves out events that have ended, are too far ahead or were canceled', () => {
     expect(read(event('DTSTART:20261121T080000Z', 'DTEND:20261121T090000Z'))).toEqual([])
     expect(read(event('DTSTART:20261201T080000Z'))).toEqual([])
     expect(read(event('DTSTART:20261122T080000Z', 'STATUS:CANCELLED'))).toEqual([])
@@ -151,7 +151,7 @@ describe('a spreadsheet', () => {
     await expect(readSpreadsheet(workbook(menu), 'Food')).rejects.toThrow('This file has: Drinks')
   })
 
-  it('refuses what is no workbook, and one that unpacks to far more', async () => {
+  it('refuses a file that is no workbook, and a workbook that unpacks to far more', async () => {
     await expect(readSpreadsheet(Buffer.from('PK nothing'), '')).rejects.toThrow("isn't an XLSX file")
     const bomb = workbook(' '.repeat(70 * 2 ** 20))
     expect(bomb.length).toBeLessThan(2 ** 20)

@@ -27,7 +27,7 @@ export async function readSpreadsheet(bytes: Buffer, sheet: string): Promise<Sou
   )
 }
 
-/** By the sizes that the archive claims; one that lies runs into the limits of its process. */
+/** By the sizes that the archive claims; a false claim runs into the limits of its process. */
 async function refuseBombs(bytes: Buffer): Promise<void> {
   const zip = await fromBufferPromise(bytes).catch(() => {
     throw new Unreadable("This isn't an XLSX file. Save the spreadsheet as .xlsx or .csv.")

@@ -31,7 +31,7 @@ export interface DrawnPage {
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Fonts, character maps and decoders of the reader lie beside it. */
+/** The reader's fonts, character maps and decoders are in its folder. */
 const beside = `${path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))}/`
 
 let opened: { file: string; pdf: PDFDocumentProxy } | undefined
