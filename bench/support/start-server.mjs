@@ -13,7 +13,7 @@ export const ADMIN = { email: 'admin@vitrine.local', password: 'bench-sign-in-1'
 /**
  * Starts the built server in a separate process on free loopback ports and waits until it answers. `startedIn` is
  * the time in ms from spawning to the first answer. `kill` is a power cut of the process; `start` brings it back on
- * the same data and ports.
+ * the same data and ports, with `more` settings.
  */
 export async function startServer(env = {}) {
   if (!existsSync(MAIN)) throw new Error('There is no built server: run npm run build first')
@@ -22,7 +22,7 @@ export async function startServer(env = {}) {
   const url = `http://127.0.0.1:${port}`
   let child
 
-  async function start() {
+  async function start(more = {}) {
     const begun = performance.now()
     child = spawn(process.execPath, ['--import', LOOP_DELAY, MAIN], {
       env: {
@@ -38,6 +38,7 @@ export async function startServer(env = {}) {
         // Whole fleets and crowds call from one address here.
         CONNECTIONS_PER_ADDRESS: 100_000,
         ...env,
+        ...more,
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })

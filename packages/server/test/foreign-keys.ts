@@ -95,7 +95,8 @@ export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
   'pages.thumbnailId → thumbnails': THUMBNAIL,
   'pairings.deviceId → devices': 'cascade',
   'pictures.organizationId → organizations': 'cascade',
-  'plays.organizationId → organizations': 'cascade',
+  'play_items.organizationId → organizations': 'cascade',
+  'play_screens.organizationId → organizations': 'cascade',
   'sessions.organizationId → organizations': 'cascade',
   'sessions.userId → users': 'cascade',
   'source_uses.organizationId → organizations': 'cascade',
@@ -151,10 +152,9 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'pages.document: layouts and zones of actions': {
     left: 'works inside one storyboard, which keeps its layouts; saving warns of the target',
   },
-  'plays.deviceId': { left: HISTORY },
-  'plays.storyboardId': { left: HISTORY },
-  'plays.pageId': { left: HISTORY },
-  'plays.mediaId': { left: HISTORY },
+  'play_items.storyboardId': { left: HISTORY },
+  'play_items.pageId': { left: HISTORY },
+  'play_items.mediaId': { left: HISTORY },
   'answers.deviceId': { left: HISTORY },
   'answers.pageId': { left: HISTORY },
   'answers.widgetId': { left: HISTORY },
@@ -173,7 +173,9 @@ export async function foreignKeysOf(db: Db): Promise<Map<ForeignKey, string>> {
         join pg_class child on child.oid = key.conrelid
         join pg_class parent on parent.oid = key.confrelid
         join pg_attribute attribute on attribute.attrelid = key.conrelid and attribute.attnum = any(key.conkey)
-        where key.contype = 'f' and key.connamespace = current_schema()::regnamespace`.execute(db)
+        where key.contype = 'f' and key.conparentid = 0 and key.connamespace = current_schema()::regnamespace`.execute(
+        db,
+      )
     : await sql<{ child: string; column: string; parent: string; rule: string }>`
         select master.name as child, key."from" as "column", key."table" as parent, lower(key.on_delete) as rule
         from sqlite_master master join pragma_foreign_key_list(master.name) key

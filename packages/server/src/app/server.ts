@@ -11,6 +11,7 @@ import { kioskOrigins } from '#features/kiosk/queries.ts'
 import { interruptUploads } from '#features/media/resumable.ts'
 import { OutboxSender } from '#features/outbox/sender.ts'
 import { PlayBook } from '#features/plays/play-book.ts'
+import { PlayStore } from '#features/plays/store/play-store.ts'
 import { SourceRefresher } from '#features/sources/refresher.ts'
 import { CollectWhenShort } from '#features/storage/collect-when-short.ts'
 import { holdingFiles } from '#features/storage/held-files.ts'
@@ -83,11 +84,8 @@ export async function startServer({
       { paths: untightened.slice(0, 10) },
       "Other accounts on this machine can read these files: couldn't change their permissions",
     )
-  const { disk, files, database, time, unlock, secretKey, firstSignIn } = await openStores(
-    settings,
-    clock,
-    log,
-  )
+  const stores = await openStores(settings, clock, log)
+  const { disk, files, database, reader, time, unlock, secretKey, firstSignIn } = stores
   const blobs = holdingFiles(files, database, clock)
   const collector = new CollectWhenShort({ database, blobs, clock, log })
   disk.onShort = (now) => collector.run(now)
@@ -98,11 +96,12 @@ export async function startServer({
   const live = new LiveData({ clock, log, settings })
   const watchers = new Watchers({ database, clock, log, publisher })
   const clockWatch = new ClockWatch({ database, clock, log, publisher, settings })
-  const playBook = new PlayBook({ database, clock, log, settings })
+  const playStore = new PlayStore({ database, reader, clock, settings })
+  const playBook = new PlayBook({ store: playStore, clock })
   const tools = findTools()
   const jobs = new JobRunner(
     { database, clock, log },
-    jobsOf({ database, blobs, clock, settings, log, publisher, tools }),
+    jobsOf({ database, blobs, clock, settings, log, publisher, tools, playStore }),
   )
   const warnings = new Warnings({ database, disk, certificate, clock, log, settings })
   const origins = originsOf(settings, tls !== null)
@@ -117,6 +116,7 @@ export async function startServer({
     blobs,
     publisher,
     database,
+    reader,
     origins,
     jobs,
     restart: onRestart,
@@ -130,6 +130,7 @@ export async function startServer({
     sources,
     watchers,
     playBook,
+    playStore,
     clockWatch,
     guesses,
     guard: new LoginGuard(guesses),
@@ -193,6 +194,7 @@ export async function startServer({
     await disk.close()
     await collector.close()
     // Closing gives the write-ahead log's room away, which the next start on this disk needs.
+    if (reader !== database) await reader.destroy()
     if (!disk.isShort('database')) await database.destroy()
     unlock()
   }

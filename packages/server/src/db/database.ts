@@ -113,11 +113,11 @@ export function anyIn(db: Db, list: string): RawBuilder<string> {
 /** For `updateTable(…).from(…)`: rows of text and whole numbers as a table of one parameter. */
 export function tableOf<Row extends Record<string, string | number>>(
   db: Db,
-  columns: { [Column in keyof Row & string]: 'text' | 'integer' },
+  columns: { [Column in keyof Row & string]: 'text' | 'integer' | 'bigint' },
   rows: readonly Row[],
 ): RawBuilder<Row> {
   const list = JSON.stringify(rows)
-  const named = Object.entries(columns) as [string, 'text' | 'integer'][]
+  const named = Object.entries(columns) as [string, 'text' | 'integer' | 'bigint'][]
   return isPostgres(db)
     ? sql`(select * from json_to_recordset(${list}::json) as given(${sql.join(
         named.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),

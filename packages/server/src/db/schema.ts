@@ -42,6 +42,8 @@ export const GLOBAL_TABLES = [
   'damaged_files',
   'check_runs',
   'unknown_screens',
+  'plays',
+  'play_hours',
 ] as const satisfies readonly TableName[]
 
 /** The column that says whose row it is. */

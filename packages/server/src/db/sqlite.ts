@@ -10,9 +10,9 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
+import { StablePlanCompiler } from '#db/embedded/sqlite-compiler.ts'
 import { createPrivate } from '#lib/disk/private-files.ts'
 import type { Db, Tables } from './schema.ts'
-import { StablePlanCompiler } from './sqlite-compiler.ts'
 
 /** Statements that stay prepared; beyond that all are dropped. A list has a handful, one per order and filter. */
 const STATEMENTS_MAX = 1000
@@ -25,6 +25,8 @@ export function openSqlite(file: string): Db {
     createPrivate(file)
   }
   const database = new Sqlite(file)
+  // For new files only; what is deleted can then be given back to the disk.
+  database.pragma('auto_vacuum = incremental')
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')

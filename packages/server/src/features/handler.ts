@@ -16,6 +16,7 @@ import type { SharedGuesses } from '#db/between-servers/guesses.ts'
 import type { Db } from '#db/schema.ts'
 import type { LoginGuard } from '#features/auth/login-guard.ts'
 import type { PlayBook } from '#features/plays/play-book.ts'
+import type { PlayStore } from '#features/plays/store/play-store.ts'
 import type { Warnings } from '#features/system/warnings.ts'
 import type { Watchers } from '#features/watch/watchers.ts'
 import type { LiveData } from '#features/widget-data/live-data.ts'
@@ -73,6 +74,7 @@ export interface Services {
   sources: { refresh(): Promise<void> }
   watchers: Watchers
   playBook: PlayBook
+  playStore: PlayStore
   clockWatch: ClockWatch
   time: DatabaseTime
   /** `wake` after the commit that put a message into it. */
@@ -81,6 +83,11 @@ export interface Services {
   origins: Origins
   /** Unscoped: for start-up, background work and publishing; handlers get `db` of their context. */
   database: Db
+  /**
+   * The same for reading, in another thread where `database` runs in this one: for reports, counts, and exports. In a
+   * handler it is bound to the caller's organization, as `db` is, and sees what has been committed.
+   */
+  reader: Db
 }
 
 /** A logged-in person. */

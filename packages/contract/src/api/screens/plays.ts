@@ -35,11 +35,12 @@ export const Play = ReportedPlay.extend({
 })
 export type Play = z.infer<typeof Play>
 
-/** `from` inclusive, `to` exclusive, by the start of the play, in milliseconds. */
+/** `from` inclusive, `to` exclusive, by the start of the play, in milliseconds. `buildingId`: screens that are there now. */
 const filters = {
   from: AskedInstant.optional(),
   to: AskedInstant.optional(),
   deviceId: Id.optional(),
+  buildingId: Id.optional(),
   storyboardId: Id.optional(),
   kind: PlayKind.optional(),
 }
@@ -57,6 +58,27 @@ export const PlayTotal = z.object({
   screens: z.int(),
 })
 export type PlayTotal = z.infer<typeof PlayTotal>
+
+/** A screen, building (id '' for screens in none), or storyboard with what it played. */
+export const PlaySum = z.object({ id: z.string(), name: z.string(), plays: z.int(), seconds: z.int() })
+export type PlaySum = z.infer<typeof PlaySum>
+
+/**
+ * Plays by the hours they were seen in; a play counts in the hour it began in. The tables have their first hundred rows,
+ * the longest first; storyboards count pages unless media are asked for. `seconds` adds up pages and the media in them.
+ */
+export const PlayReport = z.object({
+  plays: z.int(),
+  seconds: z.int(),
+  screensCount: z.int(),
+  /** `[hour since 1970 UTC, plays, seconds]`, oldest first, without empty hours; the newest two years. */
+  hours: z.array(z.tuple([z.int(), z.int(), z.int()])),
+  items: z.array(PlayTotal),
+  screens: z.array(PlaySum),
+  places: z.array(PlaySum),
+  storyboards: z.array(PlaySum),
+})
+export type PlayReport = z.infer<typeof PlayReport>
 
 export const plays = {
   /** The newest first; a page of 50 when none is asked for, because there may be millions. */
@@ -77,7 +99,16 @@ export const plays = {
     response: z.object({ totals: z.array(PlayTotal) }),
     budget: 'summaries',
   }),
-  /** The first line names the columns; times are ISO 8601 in UTC. At most EXPORT_MAX rows, the newest. */
+  report: route({
+    method: 'GET',
+    path: '/plays/report',
+    summary: 'Get plays per hour, and the most played items, screens, buildings, and storyboards',
+    who: { read: 'devices' },
+    query: PlayQuery,
+    response: z.object({ report: PlayReport }),
+    budget: 'summaries',
+  }),
+  /** The first line names the columns; times are ISO 8601 in UTC. All of them, the newest first. */
   export: route({
     method: 'GET',
     path: '/plays/export',

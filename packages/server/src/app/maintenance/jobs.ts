@@ -29,7 +29,10 @@ const HOUR = 60 * MINUTE
 
 /** The installation's background jobs. */
 export function jobsOf(
-  parts: Pick<Services, 'database' | 'blobs' | 'clock' | 'settings' | 'log' | 'publisher' | 'tools'>,
+  parts: Pick<
+    Services,
+    'database' | 'blobs' | 'clock' | 'settings' | 'log' | 'publisher' | 'tools' | 'playStore'
+  >,
 ): Job[] {
   const { database, clock, settings } = parts
   return [
@@ -38,6 +41,7 @@ export function jobsOf(
     mendJob(parts),
     { name: 'collect-files', every: HOUR, run: () => collectFiles(parts) },
     { name: 'forget-uploads', every: HOUR, run: async () => ({ removed: await forgetUploads(parts) }) },
+    { name: 'forget-plays', every: HOUR, isLong: true, run: ({ signal }) => parts.playStore.forget(signal) },
     {
       name: 'forget-media-versions',
       every: HOUR,

@@ -18,6 +18,7 @@ export function contextOn(call: Call, db: Db): Context {
     session: caller.session,
     device: caller.device,
     db: own === null ? db : scoped(db, own),
+    reader: own === null ? endpoint.services.reader : scoped(endpoint.services.reader, own),
     tenantDb: (organizationId: string) => {
       if (own !== null && own !== organizationId) throw notFound()
       about.add(organizationId)

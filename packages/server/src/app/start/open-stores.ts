@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { BlobStore } from '#blobs/blob-store.ts'
 import { DatabaseTime } from '#db/between-servers/database-time.ts'
 import { isPostgres, openPostgres, refreshStatistics } from '#db/database.ts'
+import { openReader } from '#db/embedded/reader.ts'
 import type { Db } from '#db/schema.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { isOutdated, migrate } from '#db/start/migrate.ts'
@@ -31,6 +32,8 @@ interface Stores {
   database: Db
   /** `clock` shows a shared database's time from here on. */
   time: DatabaseTime
+  /** For reading at length: in worker threads where the database is embedded, else `database` itself. */
+  reader: Db
   secretKey: string
   /** How to log in, on the first start only. */
   firstSignIn: FirstSignIn | null
@@ -51,15 +54,17 @@ export async function openStores(settings: Settings, clock: Clock, log: Log): Pr
     await applyRestoreAtStart(settings, log)
     return await oneAtATime(settings, log, async () => {
       const files = await openFiles(settings)
+      const file = path.join(settings.DATA_DIR, 'vitrine.db')
       const database = settings.DATABASE_URL
         ? openPostgres(settings.DATABASE_URL, log, { connections: settings.DATABASE_CONNECTIONS })
-        : openSqlite(path.join(settings.DATA_DIR, 'vitrine.db'))
+        : openSqlite(file)
       undo.unshift(() => database.destroy())
       const time = await DatabaseTime.open({ database, clock, log })
       undo.unshift(() => time.close())
       const { secretKey, firstSignIn } = await bringUpToDate(database, files, { settings, clock, log })
       disk.onEnough = roomKeeper(database, settings, log)
-      return { disk, files, database, time, unlock, secretKey, firstSignIn }
+      const reader = settings.DATABASE_URL ? database : openReader(file)
+      return { disk, files, database, reader, time, unlock, secretKey, firstSignIn }
     })
   } catch (error) {
     for (const step of undo) await step()

@@ -6,14 +6,12 @@ import type { Db } from '#db/schema.ts'
 const SLICE = 500
 
 /** Tables of events, with the column that an index has together with the organization and the id. */
-const TIME = { answers: 'answeredAt', plays: 'startedAt' } as const
+const TIME = { answers: 'answeredAt' } as const
 
 interface Period {
   /** Inclusive and exclusive, in milliseconds. */
   from?: number | undefined
   to?: number | undefined
-  /** Of plays only, which have an index for it. */
-  deviceId?: string | undefined
 }
 
 /**
@@ -23,13 +21,11 @@ interface Period {
 export async function* slicesOf(
   db: Db,
   table: keyof typeof TIME,
-  { from, to, deviceId }: Period,
+  { from, to }: Period,
   rowsMax = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<RawBuilder<SqlBool>> {
   const [time, id] = [sql.ref<number>(`${table}.${TIME[table]}`), sql.ref<string>(`${table}.id`)]
-  const within = sql<SqlBool>`${time} >= ${from ?? 0} and ${time} < ${to ?? Number.MAX_SAFE_INTEGER}`
-  const ofDevice = table === 'plays' && deviceId
-  const period = ofDevice ? sql<SqlBool>`${within} and ${sql.ref('plays.deviceId')} = ${deviceId}` : within
+  const period = sql<SqlBool>`${time} >= ${from ?? 0} and ${time} < ${to ?? Number.MAX_SAFE_INTEGER}`
   let before = period
   for (let rows = 0; rows < rowsMax; rows += SLICE) {
     const last = await db

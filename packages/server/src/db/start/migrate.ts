@@ -23,6 +23,7 @@ import * as mediaVersions from '#db/migrations/changes/146-media-versions.ts'
 import * as storyboardReviews from '#db/migrations/changes/147-storyboard-reviews.ts'
 import * as changes from '#db/migrations/changes/160-changes.ts'
 import * as guesses from '#db/migrations/changes/161-guesses.ts'
+import * as compactPlays from '#db/migrations/changes/165-compact-plays.ts'
 import * as pageDates from '#db/migrations/changes/170-page-dates.ts'
 import * as allowedSites from '#db/migrations/changes/180-allowed-sites.ts'
 import * as trash from '#db/migrations/changes/195-trash.ts'
@@ -91,6 +92,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '147-storyboard-reviews': storyboardReviews,
   '160-changes': changes,
   '161-guesses': guesses,
+  '165-compact-plays': compactPlays,
   '170-page-dates': pageDates,
   '175-decks': decks,
   '180-allowed-sites': allowedSites,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction, isPostgres } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
@@ -36,6 +37,23 @@ export async function resetLog(db: Db): Promise<boolean> {
   if (isPostgres(db)) return false
   await sql`pragma wal_checkpoint(restart)`.execute(db)
   return true
+}
+
+/** Pages given back at a time: a few milliseconds. */
+const PAGES = 100
+
+/**
+ * Gives free pages of the embedded database back to the disk, except for the room that is kept inside. Only files made
+ * with `auto_vacuum` can.
+ */
+export async function giveBackRoom(db: Db, signal?: AbortSignal): Promise<void> {
+  if (isPostgres(db)) return
+  while (!signal?.aborted && (await freeBytes(db)) > 2 * PIECE * PIECES) {
+    const before = await freeBytes(db)
+    await sql`pragma incremental_vacuum(${sql.lit(PAGES)})`.execute(db)
+    if ((await freeBytes(db)) >= before) return
+    await setImmediate()
+  }
 }
 
 async function freeBytes(db: Db): Promise<number> {

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
-import { openPostgres } from '#db/database.ts'
+import { inTransaction, openPostgres } from '#db/database.ts'
 import { isSearchTable } from '#db/lists/name-search.ts'
+import { isPlayDay, makePlayDays } from '#db/plays/days.ts'
 import { openSqlite } from '#db/sqlite.ts'
 import { migrate } from '#db/start/migrate.ts'
 import { StartError } from '#lib/env.ts'
@@ -18,7 +19,7 @@ const LOCK_TRIES = 20
 const LOCK_AGAIN = 250
 
 /** Both engines are made by the same migrations, so that a table has the same columns in both. */
-const isCopied = (table: string) => table !== LOCK_TABLE && !isSearchTable(table)
+const isCopied = (table: string) => table !== LOCK_TABLE && !isSearchTable(table) && !isPlayDay(table)
 
 const quoted = pg.escapeIdentifier
 
@@ -110,7 +111,7 @@ export async function loadIntoPostgres({ file, url, aside }: Load): Promise<{ as
     await lockOut(client)
     await client.query(`drop schema if exists ${LOADING} cascade`)
     await client.query(`create schema ${LOADING}`)
-    await makePostgres(url, factsOf(file).schema)
+    await makePostgres(url, factsOf(file).schema, daysIn(database))
     await client.query('begin')
     await client.query(`set local search_path = ${LOADING}`)
     const constraints = await takeForeignKeys(client)
@@ -120,7 +121,7 @@ export async function loadIntoPostgres({ file, url, aside }: Load): Promise<{ as
       await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
     await client.query('set local search_path = pg_catalog')
     const ours = new Set([...(await tablesOfVitrine()), ...(await namesIn(client, LOADING))])
-    const before = (await namesIn(client, own)).filter((table) => ours.has(table))
+    const before = (await namesIn(client, own)).filter((table) => ours.has(table) || isPlayDay(table))
     if (before.length) {
       await client.query(`create schema ${quoted(aside)}`)
       for (const table of before)
@@ -149,12 +150,24 @@ async function lockOut(client: pg.Client): Promise<void> {
   throw new StartError('Another Vitrine server is using this database. Stop it first.')
 }
 
-async function makePostgres(url: string, upTo: string): Promise<void> {
+/** The days of which the file has plays. */
+function daysIn(database: Sqlite.Database): number[] {
+  const isPresent = database.prepare("select 1 from sqlite_schema where name = 'play_hours'").get()
+  if (!isPresent) return []
+  return database
+    .prepare('select distinct "startedAt" / 86400000 from plays')
+    .pluck()
+    .all()
+    .map((day) => Number(day))
+}
+
+async function makePostgres(url: string, upTo: string, days: readonly number[]): Promise<void> {
   const address = new URL(url)
   address.searchParams.set('options', `-c search_path=${LOADING}`)
   const empty = openPostgres(address.href, createLog('silent'), { patient: true })
   try {
     await migrate(empty, upTo)
+    await inTransaction(empty, (tx) => makePlayDays(tx, days))
   } finally {
     await empty.destroy()
   }

@@ -5,7 +5,7 @@ import { sendBlob } from '#blobs/send-blob.ts'
 import { takeFromScreen } from '#features/backups/queries.ts'
 import { feature } from '#features/handler.ts'
 import { findFile } from '#features/media/queries.ts'
-import { playRow } from '#features/plays/queries.ts'
+import { newPlay } from '#features/plays/api.ts'
 import type { Settings } from '#lib/env.ts'
 import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
@@ -101,11 +101,12 @@ export const playerFeature = feature(player, {
     const screens = Math.max(1, publisher.streams.size)
     return { serverTime: now, pictureSeconds: PICTURE_SECONDS * Math.ceil(screens / PICTURES_FOR) }
   },
-  plays: async ({ device, body, clock, playBook }) => {
+  plays: async ({ device, body, clock, playBook, playStore }) => {
     const now = clock.now()
     playCalls.check(device.deviceId, now)
     playCalls.hit(device.deviceId, now)
-    const rows = body.plays.flatMap((play) => playRow(device, play, now) ?? [])
+    const { keepDays } = playStore
+    const rows = body.plays.flatMap((play) => newPlay(device, play, { now, keepDays }) ?? [])
     if (!(await playBook.add(device.deviceId, rows))) throw tooManyRequests(60)
     return { accepted: rows.length, refused: body.plays.length - rows.length }
   },

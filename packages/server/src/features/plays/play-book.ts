@@ -1,61 +1,57 @@
 import { Batch } from '#db/batch.ts'
-import type { Db } from '#db/schema.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { Settings } from '#lib/env.ts'
-import type { Log } from '#lib/log.ts'
-import { forgetPlays, type NewPlay, savePlays } from './queries.ts'
+import type { NewPlay } from './api.ts'
+import type { PlayStore } from './store/play-store.ts'
 
 const GATHER_MS = 1000
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** A screen shows something new once in a few seconds, on a few zones; more a day is a mistake or worse. */
 const A_DAY_MAX = 100_000
 
 interface Options {
-  database: Db
+  store: PlayStore
   clock: Clock
-  log: Log
-  settings: Settings
 }
 
-/** Takes plays of all screens, and forgets old ones. */
+interface Today {
+  cost: number
+  /** Ids of plays over several hours, which cost their hours once. */
+  long: Set<string>
+}
+
+/** Takes plays of all screens. */
 export class PlayBook {
   readonly #batch: Batch<NewPlay>
-  readonly #today = new Map<string, number>()
-  readonly #timer: NodeJS.Timeout
+  readonly #today = new Map<string, Today>()
   readonly #options: Options
   #day = 0
 
   constructor(options: Options) {
     this.#options = options
-    this.#batch = new Batch((plays) => savePlays(options.database, plays), GATHER_MS)
-    this.#timer = setInterval(() => void this.forget(), HOUR)
+    this.#batch = new Batch((plays) => options.store.save(plays), GATHER_MS)
   }
 
-  /** Resolves when they are stored. False: this screen has told too much for today. */
+  /** Resolves when they are stored. False: this screen has reported too much for today. */
   async add(deviceId: string, plays: readonly NewPlay[]): Promise<boolean> {
-    const day = Math.floor(this.#options.clock.now() / (24 * HOUR))
+    const day = Math.floor(this.#options.clock.now() / DAY)
     if (day !== this.#day) this.#today.clear()
     this.#day = day
-    const told = (this.#today.get(deviceId) ?? 0) + plays.length
-    if (told > A_DAY_MAX) return false
-    this.#today.set(deviceId, told)
+    const today = this.#today.get(deviceId) ?? { cost: 0, long: new Set() }
+    const cost = plays.reduce((sum, play) => sum + costOf(play, today.long), today.cost)
+    if (cost > A_DAY_MAX) return false
+    today.cost = cost
+    for (const { id, from, to } of plays) if (to - from > HOUR) today.long.add(id)
+    this.#today.set(deviceId, today)
     if (plays.length) await this.#batch.add(plays)
     return true
   }
 
-  /** Drops what is older than PLAYS_KEEP_DAYS. */
-  async forget(): Promise<void> {
-    const { database, clock, log, settings } = this.#options
-    const before = clock.now() - settings.PLAYS_KEEP_DAYS * 24 * HOUR
-    try {
-      while ((await forgetPlays(database, before)) > 0);
-    } catch (error) {
-      log.warn({ err: error }, 'Deleting old plays failed')
-    }
-  }
-
   async close(): Promise<void> {
-    clearInterval(this.#timer)
     await this.#batch.close()
   }
 }
+
+/** Every hour that a play lasts is a row of totals. A longer end of a known one adds little. */
+const costOf = ({ id, from, to }: NewPlay, long: ReadonlySet<string>): number =>
+  long.has(id) ? 1 : 1 + Math.floor((to - from) / HOUR)

@@ -3,25 +3,18 @@ import { plays } from '@vitrine/contract/api/screens/plays'
 import { feature } from '#features/handler.ts'
 import { csvHead, csvLines } from '#lib/csv.ts'
 import { PLAY_COLUMNS } from './csv.ts'
-import { listPlays, playsAfter, totalsOf } from './queries.ts'
 
-/** The most rows per file, and rows per read. */
-const EXPORT_MAX = 200_000
-const AT_ONCE = 1000
+/** Rows per read: a few milliseconds of making text. */
+const AT_ONCE = 400
 
 export const playsFeature = feature(plays, {
-  list: ({ db, query }) => listPlays(db, query),
-  totals: async ({ db, query }) => ({ totals: await totalsOf(db, query) }),
-  export: async ({ db, query, reply }) => {
+  list: ({ reader, query, playStore }) => playStore.list(reader, query),
+  totals: async ({ reader, query, playStore }) => ({ totals: await playStore.totals(reader, query) }),
+  report: async ({ reader, query, playStore }) => ({ report: await playStore.report(reader, query) }),
+  export: async ({ reader, query, reply, playStore }) => {
     async function* lines() {
       yield csvHead(PLAY_COLUMNS)
-      let after: Parameters<typeof playsAfter>[2]
-      for (let rows = 0; rows < EXPORT_MAX; rows += AT_ONCE) {
-        const { plays, last } = await playsAfter(db, query, after, AT_ONCE)
-        if (plays.length) yield csvLines(PLAY_COLUMNS, plays)
-        if (plays.length < AT_ONCE) return
-        after = last
-      }
+      for await (const some of playStore.every(reader, query, AT_ONCE)) yield csvLines(PLAY_COLUMNS, some)
     }
     await reply
       .type('text/csv; charset=utf-8')

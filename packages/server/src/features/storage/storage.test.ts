@@ -288,6 +288,7 @@ describe('unused files', () => {
       'forget-edits',
       'forget-media-versions',
       'forget-old-answers',
+      'forget-plays',
       'forget-sessions',
       'forget-switches',
       'forget-thumbnails',

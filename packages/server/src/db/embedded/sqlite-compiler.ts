@@ -1,5 +1,5 @@
 import { BinaryOperationNode, SqliteQueryCompiler, type ValueNode } from 'kysely'
-import { Slot } from './value-slot.ts'
+import { Slot } from '#db/value-slot.ts'
 
 /**
  * Writes a text that is compared as `cast(? as text)`. SQLite plans a query by the value of a bare parameter, and then

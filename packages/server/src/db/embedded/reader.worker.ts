@@ -1,0 +1,37 @@
+import { constants, setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import Sqlite from 'better-sqlite3'
+import type { ReaderAnswer, ReaderQuery } from './reader-pool.ts'
+
+// On Linux that of this thread alone; elsewhere it would be the whole server's.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+const STATEMENTS_MAX = 200
+/** Kilobytes of pages: reports read the same ones again. */
+const CACHE_KB = 16_000
+
+const database = new Sqlite(workerData as string, { readonly: true, fileMustExist: true })
+database.pragma('busy_timeout = 5000')
+database.pragma(`cache_size = ${-CACHE_KB}`)
+database.pragma('temp_store = memory')
+const prepared = new Map<string, Sqlite.Statement>()
+
+function statementOf(text: string): Sqlite.Statement {
+  const known = prepared.get(text)
+  if (known) return known
+  if (prepared.size >= STATEMENTS_MAX) prepared.clear()
+  const statement = database.prepare(text)
+  prepared.set(text, statement)
+  return statement
+}
+
+parentPort?.on('message', ({ text, parameters }: ReaderQuery) => {
+  let answer: ReaderAnswer
+  try {
+    answer = { rows: statementOf(text).all(parameters) }
+  } catch (error) {
+    const { message, code = '' } = error as Error & { code?: string }
+    answer = { message, code }
+  }
+  parentPort?.postMessage(answer)
+})

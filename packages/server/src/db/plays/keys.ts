@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+
+/** How plays are stored. Rows depend on it, so none of this ever changes. */
+
+export const HOUR = 3_600_000
+/** Numbers of `play_hours.item` that stand for all items: of one screen, and of all screens (whose number is 0 then). */
+export const EVERY_ITEM = 0
+export const EVERYTHING = -1
+
+/**
+ * A screen's own id of a play as 47 bits, which SQLite stores in six bytes. Unique only together with the screen and the
+ * start: two of the 10,000 plays of a screen's day are confused once in three million days.
+ */
+export const playKey = (id: string): number =>
+  createHash('sha256').update(id).digest().readUIntBE(0, 6) % 2 ** 47
+
+export interface PlayedItem {
+  organizationId: string
+  kind: string
+  storyboardId: string
+  pageId: string
+  mediaId: string | null
+}
+
+/** The id of what was played in `play_items`. */
+export const itemId = ({ organizationId, kind, storyboardId, pageId, mediaId }: PlayedItem): string =>
+  createHash('sha256')
+    .update([organizationId, kind, storyboardId, pageId, mediaId ?? ''].join('\n'))
+    .digest('base64url')
+    .slice(0, 22)
+
+export const hourOf = (at: number): number => Math.floor(at / HOUR)
+
+/** Calls `each` with the milliseconds of every hour that a span of time touches. */
+export function eachHour(from: number, to: number, each: (hour: number, milliseconds: number) => void): void {
+  for (let at = from; at < to; ) {
+    const hour = hourOf(at)
+    const end = Math.min(to, (hour + 1) * HOUR)
+    each(hour, end - at)
+    at = end
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
+import { PLAY_DAYS } from '@vitrine/contract/player/report-limits'
+import type { DeviceSession } from '#features/handler.ts'
+
+const DAY = 86_400_000
+/** By how much the clock of a screen may be ahead of ours. */
+const AHEAD_MS = 300_000
+/** A play that doesn't end is reported again and again with the same start; longer ones are a mistake. */
+const LONGEST_MS = PLAY_DAYS * DAY
+
+/** A play of a screen, in whole milliseconds. */
+export interface NewPlay extends ReportedPlay, DeviceSession {}
+
+/**
+ * The play, or undefined when it cannot have happened. `keepDays`: single plays are kept so long; one that began earlier
+ * is unknown by now and would count twice.
+ */
+export function newPlay(
+  device: DeviceSession,
+  play: ReportedPlay,
+  { now, keepDays }: { now: number; keepDays: number },
+): NewPlay | undefined {
+  const { from, to } = play
+  const oldest = now - Math.min(PLAY_DAYS, keepDays) * DAY
+  const isPossible = to >= from && to - from <= LONGEST_MS && from >= oldest && to <= now + AHEAD_MS
+  return isPossible ? { ...play, ...device, from: Math.round(from), to: Math.round(to) } : undefined
+}

@@ -1,0 +1,85 @@
+import type { Play, PlayQuery, PlayReport, PlayTotal } from '@vitrine/contract/api/screens/plays'
+import type { Db } from '#db/schema.ts'
+import type { NewPlay } from '#features/plays/api.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { Settings } from '#lib/env.ts'
+import { forgetPlays } from './forget.ts'
+import { pick } from './pick.ts'
+import { everyPlay, pageOf } from './read.ts'
+import { reportOf, totalsOf } from './report.ts'
+import { savePlays } from './write.ts'
+
+interface Options {
+  database: Db
+  /** For what takes long. */
+  reader: Db
+  clock: Clock
+  settings: Pick<Settings, 'PLAYS_KEEP_DAYS'>
+}
+
+/**
+ * The only way to plays. Single plays are rows of numbers; totals per hour, kept with them, answer lists, reports, and
+ * charts. Another engine for them replaces this class. Reading takes the `reader` of a call, bound to its organization.
+ */
+export class PlayStore {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Days for which single plays of any organization can be known. */
+  get keepDays(): number {
+    return this.#options.settings.PLAYS_KEEP_DAYS
+  }
+
+  /** Stores plays of any screens. The same play again counts once, and with its latest end. */
+  save(plays: readonly NewPlay[]): Promise<void> {
+    const { database, clock } = this.#options
+    return savePlays(database, plays, clock.now())
+  }
+
+  /** A page of single plays, the newest first, and how many there are. */
+  async list(reader: Db, query: PlayQuery): Promise<{ plays: Play[]; total: number }> {
+    const picked = await this.#pick(reader, query)
+    return picked ? pageOf(reader, picked, query) : { plays: [], total: 0 }
+  }
+
+  /** All single plays, the newest first, so many at a time. */
+  async *every(reader: Db, query: PlayQuery, atOnce: number): AsyncGenerator<Play[]> {
+    const picked = await this.#pick(reader, query)
+    if (picked) yield* everyPlay(reader, picked, query, atOnce)
+  }
+
+  /** What was played how often and how long, the longest first. By whole hours. */
+  async totals(reader: Db, query: PlayQuery): Promise<PlayTotal[]> {
+    const picked = await this.#pick(reader, query)
+    return picked ? totalsOf(reader, picked, query) : []
+  }
+
+  /** By whole hours. */
+  async report(reader: Db, query: PlayQuery): Promise<PlayReport> {
+    const picked = await this.#pick(reader, query)
+    return picked ? reportOf(reader, picked, query) : NOTHING
+  }
+
+  /** Drops what is kept no longer. */
+  forget(signal?: AbortSignal): Promise<{ plays: number; hours: number; days: number }> {
+    const { database, reader, clock } = this.#options
+    return forgetPlays({ database, reader, now: clock.now(), keepDays: this.keepDays, signal })
+  }
+
+  #pick = (reader: Db, query: PlayQuery) =>
+    pick(reader, query, { now: this.#options.clock.now(), keepDays: this.keepDays })
+}
+
+const NOTHING: PlayReport = {
+  plays: 0,
+  seconds: 0,
+  screensCount: 0,
+  hours: [],
+  items: [],
+  screens: [],
+  places: [],
+  storyboards: [],
+}
