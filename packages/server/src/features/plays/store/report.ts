@@ -172,7 +172,7 @@ async function storyboardsFrom(
   )
   const rows = [...groups]
     .map(([id, group]) => ({ id, ...added(group) }))
-    .sort((a, b) => b.milliseconds - a.milliseconds)
+    .sort((a, b) => b.milliseconds - a.milliseconds || (a.id < b.id ? -1 : 1))
     .slice(0, ROWS_MAX)
   const names = await storyboardNames(
     db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { isPostgres, refreshStatistics } from '#db/database.ts'
 import { useServer } from '#test/harness.ts'
-import { isPostgres, refreshStatistics } from './database.ts'
 
 /** What the pages of long lists ask, as listRows and scoped make it. */
 const PAGES: [string, string][] = [
