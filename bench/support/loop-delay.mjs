@@ -1,4 +1,5 @@
-// Loaded into the server's process by the benches: tells on request how late its event loop was since the last question.
+// Loaded into the server's process by the benches: tells on request how late its
+// event loop was since the last question, and how long it worked without letting anything else run.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const RESOLUTION = 10
@@ -6,9 +7,23 @@ const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
 delay.enable()
 const milliseconds = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION)
 
+/** The most processor time in ms that this thread took between two turns of its timer: other programs don't count. */
+let held = 0
+const used = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+let last = used()
+setInterval(() => {
+  const now = used()
+  held = Math.max(held, now - last)
+  last = now
+}, RESOLUTION).unref()
+
 process.on('message', () => {
-  const told = { p99: milliseconds(delay.percentile(99)), max: milliseconds(delay.max) }
+  const told = { p99: milliseconds(delay.percentile(99)), max: milliseconds(delay.max), held }
   delay.reset()
+  held = 0
   process.send(told)
 })
 process.channel?.unref()

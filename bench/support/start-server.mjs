@@ -80,7 +80,7 @@ export async function startServer(env = {}) {
         .slice(11, 13)
       return (Number(user) + Number(system)) / TICKS
     },
-    /** How late the server's event loop was since the last question: `{ p99, max }` in ms. */
+    /** How late the server's event loop was since the last question, and what held it: `{ p99, max, held }` in ms. */
     loopDelay: () =>
       new Promise((resolve) => {
         child.once('message', resolve)

@@ -21,7 +21,7 @@ const BUSY = new Set([
     '08006',
   ],
   ...['53300', '57014', '57P01', '57P02', '57P03', '57P05', '25P03', '40001', '40P01', '55P03'],
-  ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
+  ...['SQLITE_BUSY', 'SQLITE_LOCKED', 'READER_BUSY'],
 ])
 /** What pg says, without a code, when no connection became free in time or one broke. */
 const NO_CONNECTION =

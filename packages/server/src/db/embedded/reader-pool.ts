@@ -8,10 +8,20 @@ export type ReaderAnswer = { rows: unknown[] } | { message: string; code: string
 
 /** Threads: while a long report runs in one, lists and exports are read in the other. */
 const THREADS = 2
-/** Milliseconds that a statement may take. SQLite can't be interrupted from outside, so its thread ends. */
+/** Threads whose statement took too long and still runs. SQLite can't be interrupted, so they end when it does. */
+const LATE_MAX = 4
+/** Milliseconds that a statement may take. */
 const ANSWER_MS = 60_000
+/** Statements that wait for a thread; more are refused. */
+const WAITING_MAX = 1000
 
-/** What a query of the reader fails with. `code` is SQLite's, as on the main connection. */
+interface Options {
+  answerMs?: number
+  /** What the threads run. */
+  script?: URL
+}
+
+/** What a query of the reader fails with. `code` is SQLite's, as on the main connection, or a busy one of ours. */
 class ReaderError extends Error {
   readonly code: string
   constructor(message: string, code: string) {
@@ -20,6 +30,8 @@ class ReaderError extends Error {
   }
 }
 
+const busy = (message: string) => new ReaderError(message, 'READER_BUSY')
+
 interface Waiting extends ReaderQuery {
   resolve(rows: unknown[]): void
   reject(error: Error): void
@@ -27,21 +39,27 @@ interface Waiting extends ReaderQuery {
 
 /**
  * Read-only connections to the embedded database in worker threads: however long a statement takes, the main thread
- * answers other requests. Threads start with the first query.
+ * answers other requests. Threads start with the first query. One that fails or takes too long is replaced.
  */
 export class ReaderPool {
   readonly #file: string
+  readonly #answerMs: number
+  readonly #script: URL
   readonly #waiting: Waiting[] = []
   readonly #idle: Worker[] = []
   readonly #threads = new Set<Worker>()
+  readonly #late = new Set<Worker>()
   #closed = false
 
-  constructor(file: string) {
+  constructor(file: string, { answerMs = ANSWER_MS, script }: Options = {}) {
     this.#file = file
+    this.#answerMs = answerMs
+    this.#script = script ?? new URL('./reader.worker.ts', import.meta.url)
   }
 
   all(query: ReaderQuery): Promise<unknown[]> {
-    if (this.#closed) return Promise.reject(new ReaderError('The database is closed', 'READER_CLOSED'))
+    if (this.#closed) return Promise.reject(busy('The database is closed'))
+    if (this.#waiting.length >= WAITING_MAX) return Promise.reject(busy('Too many queries wait'))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...query, resolve, reject })
       this.#next()
@@ -50,28 +68,36 @@ export class ReaderPool {
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const { reject } of this.#waiting.splice(0))
-      reject(new ReaderError('The database is closed', 'READER_CLOSED'))
-    await Promise.all([...this.#threads].map((worker) => worker.terminate()))
+    for (const { reject } of this.#waiting.splice(0)) reject(busy('The database is closed'))
+    await Promise.all([...this.#threads, ...this.#late].map((worker) => worker.terminate()))
   }
 
   #next(): void {
-    if (this.#waiting.length === 0) return
+    if (this.#waiting.length === 0 || this.#closed) return
     const worker = this.#idle.pop() ?? (this.#threads.size < THREADS ? this.#start() : undefined)
     if (!worker) return
     const query = this.#waiting.shift()
     if (query) this.#run(worker, query)
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./reader.worker.ts', import.meta.url), {
+  /** Undefined while too many threads hang. */
+  #start(): Worker | undefined {
+    if (this.#late.size >= LATE_MAX) {
+      if (this.#threads.size === 0)
+        for (const { reject } of this.#waiting.splice(0)) reject(busy('Every reader hangs'))
+      return undefined
+    }
+    const worker = new Worker(this.#script, {
       workerData: this.#file,
       env: {},
       execArgv: ['--no-warnings'],
     })
     // A thread that fails while it idles is replaced by the next query.
     worker.on('error', () => this.#drop(worker))
-    worker.on('exit', () => this.#drop(worker))
+    worker.on('exit', () => {
+      this.#drop(worker)
+      this.#late.delete(worker)
+    })
     this.#threads.add(worker)
     return worker
   }
@@ -83,7 +109,6 @@ export class ReaderPool {
   }
 
   #run(worker: Worker, { text, parameters, resolve, reject }: Waiting): void {
-    const late = setTimeout(() => void worker.terminate(), ANSWER_MS)
     const end = () => {
       clearTimeout(late)
       worker.off('message', answered)
@@ -104,7 +129,12 @@ export class ReaderPool {
       reject(error)
       this.#next()
     }
-    const exited = () => failed(new ReaderError('The query took too long', 'READER_ENDED'))
+    const exited = () => failed(busy('The reader ended'))
+    const late = setTimeout(() => {
+      this.#late.add(worker)
+      failed(busy('The query took too long'))
+      void worker.terminate()
+    }, this.#answerMs)
     worker.on('message', answered)
     worker.on('error', failed)
     worker.on('exit', exited)

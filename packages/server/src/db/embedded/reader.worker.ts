@@ -1,10 +1,6 @@
-import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import type { ReaderAnswer, ReaderQuery } from './reader-pool.ts'
-
-// On Linux that of this thread alone; elsewhere it would be the whole server's.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const STATEMENTS_MAX = 200
 /** Kilobytes of pages: reports read the same ones again. */

@@ -27,7 +27,7 @@ import * as pageDates from '#db/migrations/changes/170-page-dates.ts'
 import * as allowedSites from '#db/migrations/changes/180-allowed-sites.ts'
 import * as trash from '#db/migrations/changes/195-trash.ts'
 import * as decks from '#db/migrations/media/175-decks.ts'
-import * as compactPlays from '#db/migrations/plays/165-compact-plays.ts'
+import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
 import * as accounts from '#db/migrations/tables/001-accounts.ts'
 import * as buildings from '#db/migrations/tables/002-buildings.ts'
 import * as devices from '#db/migrations/tables/003-devices.ts'
@@ -92,12 +92,12 @@ const MIGRATIONS: Record<string, Migration> = {
   '147-storyboard-reviews': storyboardReviews,
   '160-changes': changes,
   '161-guesses': guesses,
-  '165-compact-plays': compactPlays,
   '170-page-dates': pageDates,
   '175-decks': decks,
   '180-allowed-sites': allowedSites,
   '185-sources': sources,
   '195-trash': trash,
+  '200-compact-plays': compactPlays,
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReportedPlay } from '@vitrine/contract/api/screens/plays'
 import { describe, expect, it } from 'vitest'
+import { dayOf, playDays } from '#db/plays/days.ts'
 import { csvHead, csvLines } from '#lib/csv.ts'
 import { makeStoryboard } from '#test/content.ts'
 import { refused, useServer } from '#test/harness.ts'
@@ -61,6 +62,18 @@ describe('proof of play', () => {
       refused: 3,
     })
     expect((await admin.api.plays.list()).total).toBe(1)
+    // Of any year: on PostgreSQL every day is a table.
+    const years = [0, 1, 2e12, 8e15, now() - 3650 * DAY, now() + 3650 * DAY]
+    const ofYears = years.map((from) => play({ from, to: from + 1000 }))
+    const answer = await screen.api.player.plays({ body: { plays: ofYears } })
+    expect(answer).toMatchObject({ accepted: 0 })
+    const sixty = Array.from({ length: 60 }, (_, n) =>
+      play({ from: now() - n * DAY - 1000, to: now() - n * DAY }),
+    )
+    await screen.api.player.plays({ body: { plays: sixty } })
+    const days = await playDays(server().services.database)
+    const today = dayOf(now())
+    for (const day of days) expect([day, day >= today - 61 && day <= today]).toEqual([day, true])
     const tooMany = Array.from({ length: 501 }, () => play())
     expect((await refused(screen.api.player.plays({ body: { plays: tooMany } }))).status).toBe(400)
   })
@@ -102,6 +115,49 @@ describe('proof of play', () => {
     expect(lines).toHaveLength(5)
     expect(body).toContain("'=SUM(A1)")
     expect(body).toContain(storyboard.name)
+  })
+
+  it('is read for a file as fast as the caller takes it, and no longer when the caller leaves', async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    await screen.api.player.plays({ body: { plays: [play()] } })
+    const [one] = (await admin.api.plays.list()).plays
+    if (!one) throw new Error('It has no play')
+    const { playStore } = server().services
+    let [read, ended] = [0, false]
+    playStore.every = async function* () {
+      try {
+        for (;;) {
+          read++
+          yield Array(400).fill(one)
+        }
+      } finally {
+        ended = true
+      }
+    }
+    try {
+      const leaving = new AbortController()
+      const answer = await fetch(`${server().origins.console}/api/plays/export`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+        signal: leaving.signal,
+      })
+      const reader = answer.body?.getReader()
+      expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+      let before = -1
+      // What the sockets hold is full after a while.
+      const isStill = () => {
+        const same = before === read
+        before = read
+        return same
+      }
+      await expect.poll(isStill, { interval: 200, timeout: 20_000 }).toBe(true)
+      expect(read).toBeLessThan(1000)
+      expect(ended).toBe(false)
+      leaving.abort()
+      await expect.poll(() => ended, { timeout: 20_000 }).toBe(true)
+    } finally {
+      Reflect.deleteProperty(playStore, 'every')
+    }
   })
 
   it('is written to files by the rules of CSV', () => {

@@ -116,17 +116,22 @@ async function numbers(
     })
     for (const [id, row] of await knownOf(database, table, missing)) known.set(id, row)
   }
-  for (const { id, name } of wanted) {
+  const changed = wanted.flatMap(({ id, name }) => {
     const row = known.get(id)
     // A deleted screen keeps its last name.
     const isRenamed = row !== undefined && name !== '' && row.name !== name
-    if (!row || (!isRenamed && row.lastDay >= today)) continue
-    await database
-      .updateTable(table)
-      .set({ lastDay: today, ...(isRenamed && { name, nameKey: searchKey(name) }) })
-      .where('id', '=', id)
-      .execute()
-  }
+    return row && (isRenamed || row.lastDay < today) ? [{ id, name: isRenamed ? name : row.name }] : []
+  })
+  if (changed.length > 0)
+    await inTransaction(database, async (tx) => {
+      // In one order everywhere: two servers that update the same rows would wait for each other.
+      for (const { id, name } of changed.sort((a, b) => (a.id < b.id ? -1 : 1)))
+        await tx
+          .updateTable(table)
+          .set({ lastDay: today, name, nameKey: searchKey(name) })
+          .where('id', '=', id)
+          .execute()
+    })
   return new Map([...known].map(([id, { number }]) => [id, number]))
 }
 

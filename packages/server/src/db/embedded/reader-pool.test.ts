@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { databaseError } from '#db/refusals.ts'
+import { ReaderPool } from './reader-pool.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-reader-'))
+const file = path.join(folder, 'read.db')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A thread that hangs when asked to, in native code like SQLite: nothing ends it before that returns. */
+const HANGS = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { execFileSync } from 'node:child_process'
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ text }) => {
+      if (text === 'hang') execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 5000)'])
+      parentPort.postMessage({ rows: [{ one: 1 }] })
+    })`)}`,
+)
+const HANG = { text: 'hang', parameters: [] }
+const ONE = { text: 'select 1 as one', parameters: [] }
+const BUSY = { status: 503, errKey: 'UNAVAILABLE' }
+
+describe('reader threads', () => {
+  let pool: ReaderPool
+  const open = (...given: ConstructorParameters<typeof ReaderPool>) => {
+    if (!existsSync(file)) new Sqlite(file).exec('create table t (id)').close()
+    pool = new ReaderPool(...given)
+    return pool
+  }
+  afterEach(() => pool.close())
+  const failure = (work: Promise<unknown>) => work.then(() => 'no error', databaseError)
+
+  it('read and never write', async () => {
+    const { all } = { all: (text: string) => pool.all({ text, parameters: [] }) }
+    open(file)
+    expect(await all('select 1 as one')).toEqual([{ one: 1 }])
+    await expect(all('insert into t values (1) returning id')).rejects.toMatchObject({
+      code: 'SQLITE_READONLY',
+    })
+    await expect(all('select nonsense')).rejects.toMatchObject({ code: 'SQLITE_ERROR' })
+    expect(await all('select count(*) as rows from t')).toEqual([{ rows: 0 }])
+  })
+
+  it('that take too long answer an error in time and are replaced', async () => {
+    open(file, { answerMs: 1000, script: HANGS })
+    const hanging = [1, 2].map(() => failure(pool.all(HANG)))
+    const waiting = pool.all(ONE)
+    expect(await Promise.all(hanging)).toMatchObject([BUSY, BUSY])
+    expect(await waiting).toEqual([{ one: 1 }])
+  })
+
+  it('that hang in great numbers are not joined by more, and make queries fail instead of wait', async () => {
+    open(file, { answerMs: 1000, script: HANGS })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => failure(pool.all(HANG))))
+    expect(answers).toMatchObject(answers.map(() => BUSY))
+    await expect.poll(() => failure(pool.all(ONE)), { timeout: 30_000 }).toBe('no error')
+  })
+
+  it('that end answer an error and are replaced', async () => {
+    open(file, { script: new URL('data:text/javascript,process.exit(1)') })
+    expect(await failure(pool.all(ONE))).toMatchObject(BUSY)
+    expect(await failure(pool.all(ONE))).toMatchObject(BUSY)
+    open(path.join(folder, 'missing.db'))
+    await expect(pool.all(ONE)).rejects.toThrow()
+    new Sqlite(path.join(folder, 'missing.db')).exec('create table t (id)').close()
+    expect(await pool.all(ONE)).toEqual([{ one: 1 }])
+  })
+
+  it('refuse queries when too many wait, and after the end', async () => {
+    open(file, { answerMs: 1000, script: HANGS })
+    const asked = Array.from({ length: 1100 }, () => failure(pool.all(HANG)))
+    expect((await Promise.all(asked.slice(1010))).length).toBe(90)
+    await pool.close()
+    expect(await Promise.all(asked)).toMatchObject(asked.map(() => BUSY))
+    expect(await failure(pool.all(ONE))).toMatchObject(BUSY)
+  })
+})
