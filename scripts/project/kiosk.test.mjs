@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
@@ -84,6 +84,53 @@ describe('the kiosk set-up', () => {
     expect(unit).not.toContain('network-online')
     expect(statSync(path.join(folder, 'usr/local/bin/vitrine-kiosk')).mode & 0o111).not.toBe(0)
     expect(spawnSync('sh', ['-n', path.join(folder, 'usr/local/bin/vitrine-kiosk')]).status).toBe(0)
+  })
+
+  describe('the launcher', () => {
+    /** Starts it with a browser of these lines, which looks like one to `ps`; resolves with seconds until both ended. */
+    const launch = async (lines) => {
+      run('http://10.0.0.5:8081')
+      const bin = path.join(folder, 'bin')
+      mkdirSync(bin)
+      const profile = path.join(folder, 'profile')
+      const browser = [
+        '#!/bin/sh',
+        `FILES="${profile}/Default/File System"`,
+        `echo "$@" >"${folder}/args"`,
+        ...lines,
+      ]
+      writeFileSync(path.join(bin, 'chromium'), browser.join('\n'), { mode: 0o755 })
+      const env = {
+        ...process.env,
+        PATH: `${bin}:${process.env.PATH}`,
+        XDG_RUNTIME_DIR: path.join(folder, 'run'),
+        EVERY: '0.2',
+      }
+      const began = performance.now()
+      const child = spawn(
+        'sh',
+        [path.join(folder, 'usr/local/bin/vitrine-kiosk'), 'http://10.0.0.5:8081', profile],
+        { env },
+      )
+      await new Promise((resolve) => child.on('exit', resolve))
+      return (performance.now() - began) / 1000
+    }
+    const renderer = (seconds) =>
+      `sh -c 'sleep ${seconds}' -- --type=renderer & R=$!; trap 'kill $R; exit' TERM`
+    const sign = (count) => `for n in $(seq ${count}); do date +%N >"$FILES/lives"; sleep 0.3; done`
+
+    it('ends a browser whose page stopped giving signs of life in memory', async () => {
+      expect(await launch([renderer(20), sign(6), 'wait'])).toBeLessThan(12)
+      expect(written('args')).toContain('http://10.0.0.5:8081/#signs=memory')
+    }, 30_000)
+
+    it('leaves one alone that gives them', async () => {
+      expect(await launch([renderer(20), sign(16), 'kill $R'])).toBeGreaterThan(4.5)
+    }, 30_000)
+
+    it('leaves one alone that never could', async () => {
+      expect(await launch([renderer(4), 'wait'])).toBeGreaterThan(3.5)
+    }, 30_000)
   })
 
   describe('the sites that the browser may open', () => {

@@ -178,8 +178,10 @@ AccuracySec=5s
 WantedBy=timers.target
 UNIT
 
-# The launcher watches the page: if its process dies, or it hasn't written to disk for 15 minutes (it does so every
-# five), the launcher stops the browser and systemd restarts the service.
+# The launcher watches the page: if its process dies, or the page stops giving signs of life, the launcher stops the
+# browser and systemd restarts the service. The page rewrites a file every ten seconds in a part of the profile that lies
+# in memory; 30 seconds without are a hang. Browsers that can't do that leave a sign on disk every five minutes, and are
+# given 15.
 write "$LAUNCHER" 755 <<'LAUNCHER'
 #!/bin/sh
 set -eu
@@ -191,23 +193,34 @@ KEY=$(cat /etc/vitrine-kiosk/key 2>/dev/null || true)
 BROWSER=$(command -v chromium || command -v chromium-browser)
 # A stale lock, from a power cut or another hostname, would keep the browser from starting.
 rm -f "$PROFILE"/Singleton*
+# Files that pages write here don't outlive the browser, and cost no disk.
+MEMORY="${XDG_RUNTIME_DIR:-/tmp}/vitrine-kiosk-files"
+rm -rf "$MEMORY" "$PROFILE/Default/File System"
+mkdir -p "$MEMORY" "$PROFILE/Default"
+chmod 700 "$MEMORY"
+ln -s "$MEMORY" "$PROFILE/Default/File System"
 "$BROWSER" --kiosk --user-data-dir="$PROFILE" --ozone-platform=wayland \
   --autoplay-policy=no-user-gesture-required --noerrdialogs --disable-infobars --hide-crash-restore-bubble \
   --disable-session-crashed-bubble --disable-pinch --overscroll-history-navigation=0 --no-first-run \
   --password-store=basic --disable-component-update --disable-background-networking --disable-sync \
-  --disable-hang-monitor --disable-gpu-shader-disk-cache --disk-cache-dir="${XDG_RUNTIME_DIR:-/tmp}/vitrine-kiosk" --disk-cache-size=20000000 \
+  --disable-hang-monitor --disable-background-timer-throttling --disable-renderer-backgrounding \
+  --disable-gpu-shader-disk-cache --disk-cache-dir="${XDG_RUNTIME_DIR:-/tmp}/vitrine-kiosk" --disk-cache-size=20000000 \
   --disable-features=Translate,SpareRendererForSitePerProcess,SegmentationPlatform,OptimizationHints \
-  "$@" "$PLAYER/${KEY:+#machine=$KEY}" &
+  "$@" "$PLAYER/#signs=memory${KEY:+&machine=$KEY}" &
 PID=$!
 trap 'kill "$PID" 2>/dev/null; wait "$PID"; exit' TERM INT
-EVERY=5
+EVERY=${EVERY:-5}
 SILENT_MOST=180
+MEMORY_SILENT_MOST=6
 empty=0
 silent=0
 signs=0
 sign=
+memory_silent=0
+memory_signs=0
+memory_sign=
 while kill -0 "$PID" 2>/dev/null; do
-  sleep $EVERY &
+  sleep "$EVERY" &
   wait $! || true
   # Ignore the renderer processes of the browser's own pages.
   if ps -u "$(id -u)" -o args= | grep -e '--[t]ype=renderer' | grep -v -e --top-chrome-webui -e --extension-process | grep -q .; then
@@ -224,7 +237,15 @@ while kill -0 "$PID" 2>/dev/null; do
   elif [ "$signs" -ge 3 ]; then
     silent=$((silent + 1))
   fi
-  if [ "$empty" -ge 3 ] || [ "$silent" -ge "$SILENT_MOST" ]; then
+  before=$memory_sign
+  memory_sign=$(find "$MEMORY" -type f -printf '%p %T@ ' 2>/dev/null || true)
+  if [ "$memory_sign" != "$before" ]; then
+    memory_signs=$((memory_signs + 1))
+    memory_silent=0
+  elif [ "$memory_signs" -ge 3 ]; then
+    memory_silent=$((memory_silent + 1))
+  fi
+  if [ "$empty" -ge 3 ] || [ "$silent" -ge "$SILENT_MOST" ] || [ "$memory_silent" -ge "$MEMORY_SILENT_MOST" ]; then
     # A hung process may ignore SIGTERM.
     kill "$PID" 2>/dev/null || true
     sleep 3

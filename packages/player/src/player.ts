@@ -101,7 +101,7 @@ export class Player {
   }
 
   async #run(): Promise<void> {
-    const watch = location.hash && (await this.#arrive())
+    const watch = /[#&](take|back)=/.test(location.hash) && (await this.#arrive())
     this.#token = await this.#state.get('token')
     this.#time = keepTime(this.#api, this.clock)
     setInterval(this.#noteAlive, ALIVE_MS)

@@ -14,6 +14,9 @@ const KEY = 'vitrine-player.restarts'
 /** How often the page leaves a sign of life on the disk, for a kiosk that watches it from outside (public/kiosk.sh). */
 const SIGN_MS = 300_000
 const SIGN = 'vitrine-player.lives'
+/** A kiosk whose browser keeps such files in memory says so in the address: signs that cost no disk can come often. */
+const IN_MEMORY = /[#&]signs=memory(&|$)/
+const MEMORY_SIGN_MS = 10_000
 
 let emptyFor = 0
 let upFor = 0
@@ -57,6 +60,18 @@ function sign(): void {
   }
 }
 
+async function signInMemory(): Promise<void> {
+  const folder = await navigator.storage.getDirectory()
+  const file = await folder.getFileHandle(SIGN, { create: true })
+  // Closing replaces the file, even by nothing.
+  await (await file.createWritable()).close()
+}
+
 sign()
 setInterval(sign, SIGN_MS)
+if (IN_MEMORY.test(location.hash)) {
+  const signOften = () => void signInMemory().catch(() => undefined)
+  signOften()
+  setInterval(signOften, MEMORY_SIGN_MS)
+}
 setInterval(() => void look(), LOOK_MS)

@@ -27,8 +27,17 @@ interface Options {
 /** What the address of this page says about a move. It is removed from the address, and from what a reload would see. */
 function readAddress() {
   const said = new URLSearchParams(location.hash.slice(1))
-  history.replaceState(null, '', '/')
+  history.replaceState(null, '', `/${hashWith({})}`)
   return { ticket: said.get('take'), from: said.get('from'), why: said.get('back') }
+}
+
+/** The fragment of an address to go to: about a move, and what the kiosk set-up says about its machine. */
+export function hashWith(move: Record<string, string>): string {
+  const said = new URLSearchParams(location.hash.slice(1))
+  for (const key of ['take', 'from', 'back']) said.delete(key)
+  for (const [key, value] of Object.entries(move)) said.set(key, value)
+  const text = `${said}`
+  return text && `#${text}`
 }
 
 /**
@@ -77,8 +86,7 @@ async function returnIfDark({ director, library }: Session, from: string): Promi
   goBack(from, `${location.origin} had nothing to show`)
 }
 
-const goBack = (from: string, why: string) =>
-  location.replace(`${from}/#${new URLSearchParams({ back: why })}`)
+const goBack = (from: string, why: string) => location.replace(`${from}/${hashWith({ back: why })}`)
 
 const isOrigin = (text: string | null): text is string =>
   text !== null && /^https?:\/\/[^/?#\s@]+$/.test(text)

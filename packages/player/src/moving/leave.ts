@@ -2,7 +2,7 @@ import { errorMessage } from '#lib/api.ts'
 import { around } from '#lib/retry.ts'
 import type { State } from '#lib/state.ts'
 import { sleep } from '#lib/time/alarm.ts'
-import { MOVE_KEYS } from './arrive.ts'
+import { hashWith, MOVE_KEYS } from './arrive.ts'
 import type { FromMeeting, ToMeeting } from './meeting.ts'
 
 /** Shorter than a command waits for its result. */
@@ -54,7 +54,7 @@ export async function followMove(address: string, { state, token, report }: Opti
 }
 
 const go = (address: string, ticket: string) =>
-  location.assign(`${address}/#${new URLSearchParams({ take: ticket, from: location.origin })}`)
+  location.assign(`${address}/${hashWith({ take: ticket, from: location.origin })}`)
 
 /** Shows the screen's token to the other address, in a hidden frame. Rejects if that doesn't answer or doesn't know the screen. */
 async function ticketOf(address: string, token: string): Promise<string> {

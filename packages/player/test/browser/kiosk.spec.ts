@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { test } from './screen.ts'
@@ -122,4 +123,42 @@ test('a tablet that plays is kept from switching its screen off, also after its 
   await expect.poll(asked).toBe(2)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   expect(await asked()).toBe(2)
+})
+
+test('a kiosk tells the server its machine at every start, and leaves its signs of life where the launcher looks', async ({
+  tv,
+}) => {
+  const { page, server, secure, profile } = tv
+  const content = contentOf([{ id: 's', items: [{ page: zonePage('p', ['m']), seconds: 3600 }] }], {
+    m: await tv.image('red'),
+  })
+  await tv.connect(secure, groupPart(content, scheduleOf('s')), devicePart())
+  const registered = () => server.calls.filter((call) => call === 'POST /api/player/machine').length
+  expect(registered()).toBe(0)
+  await page.goto('about:blank')
+  const hash = `#signs=memory&machine=${'a'.repeat(64)}`
+  await page.goto(`${secure}/${hash}`)
+  await expect.poll(registered, { timeout: 20_000 }).toBe(1)
+  await page.reload()
+  await expect.poll(registered, { timeout: 20_000 }).toBe(2)
+  expect(new URL(page.url()).hash).toBe(hash)
+  // `File System` of the profile is a link into memory there.
+  const signs = () =>
+    readdirSync(`${profile}/Default/File System`, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => `${name} ${statSync(`${parentPath}/${name}`).mtimeMs}`)
+      .join()
+  const before = signs()
+  expect(before).not.toBe('')
+  await expect.poll(signs, { timeout: 15_000 }).not.toBe(before)
+  // A hung page leaves none.
+  page
+    .evaluate(() => {
+      while (document.body);
+    })
+    .catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  const last = signs()
+  await new Promise((resolve) => setTimeout(resolve, 12_000))
+  expect(signs()).toBe(last)
 })
