@@ -5,7 +5,7 @@ import path from 'node:path'
 const PACKAGES = {
   contract: [],
   widgets: ['contract'],
-  server: ['contract', 'widgets/definitions', 'widgets/definition'],
+  server: ['contract', 'widgets/definitions', 'widgets/definition', 'widgets/prayer-times'],
   player: ['contract', 'widgets'],
   console: ['contract', 'widgets'],
   e2e: ['contract', 'widgets'],

@@ -36,8 +36,17 @@ const TABLE: { [T in WidgetType]: { size: string; fields: Record<string, [Field[
     size: '320x150',
     fields: {
       prayerCalcMethod: ['lookup', 5],
+      // Beyond the specification.
+      prayerAsr: ['lookup', 'standard'],
       prayerLocation: ['lookup', 'cairo'],
       prayerColor: ['colorPicker', 'white'],
+      // Beyond the specification.
+      prayerFajrMinutes: ['textbox', 0],
+      prayerSunriseMinutes: ['textbox', 0],
+      prayerDhuhrMinutes: ['textbox', 0],
+      prayerAsrMinutes: ['textbox', 0],
+      prayerMaghribMinutes: ['textbox', 0],
+      prayerIshaMinutes: ['textbox', 0],
     },
   },
   weather: {

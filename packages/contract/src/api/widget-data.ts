@@ -45,6 +45,9 @@ export type Weather = z.infer<typeof Weather>
 export const PrayerTimes = z.object({
   place: text(100),
   timezone: text(64),
+  /** Degrees; with them a screen computes the times of any day. */
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
   days: z
     .array(
       z.object({

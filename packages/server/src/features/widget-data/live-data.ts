@@ -1,7 +1,7 @@
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
+import { prayerDays } from '@vitrine/widgets/prayer-times'
 import { openCities } from '#features/cities/api.ts'
 import { fetchFeed } from '#features/widget-data/feeds/api.ts'
-import { prayerTimes } from '#features/widget-data/prayer.ts'
 import { Refreshed } from '#features/widget-data/refreshed.ts'
 import { fetchWeather } from '#features/widget-data/weather.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -12,6 +12,8 @@ import type { Log } from '#lib/log.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+/** Yesterday, today, and a month for players that don't compute times themselves. */
+const PRAYER_DAYS = { before: 1, after: 31 }
 const WEATHER_EVERY = 15 * MINUTE
 const FEED_EVERY = 10 * MINUTE
 const PLACES_MAX = 500
@@ -58,7 +60,9 @@ export class LiveData {
 
   /** Prayer times around now by one of the methods. Throws NOT_FOUND for a city that is not listed. */
   async prayer(slug: string, method: number): Promise<PrayerTimes> {
-    return prayerTimes(await cityOf(slug), method, this.#clock.now())
+    const { name, latitude, longitude, timezone } = await cityOf(slug)
+    const days = prayerDays({ latitude, longitude, timezone }, { method }, this.#clock.now(), PRAYER_DAYS)
+    return { place: name, timezone, latitude, longitude, days }
   }
 
   /** The last state of a feed that could be read; null while there is none. */

@@ -18,6 +18,8 @@ const PRAYER_METHODS = [
   { value: 14, label: 'Spiritual Administration of Muslims of Russia' },
 ] as const
 
+const minutes = { type: 'textbox', format: 'numeric', unit: 'min', default: 0, min: -60, max: 60 } as const
+
 export const prayer = {
   type: 'prayer',
   label: 'Prayer times',
@@ -25,7 +27,27 @@ export const prayer = {
   size: { width: 320, height: 150 },
   fields: {
     prayerCalcMethod: { type: 'lookup', label: 'Calculation method', options: PRAYER_METHODS, default: 5 },
+    prayerAsr: {
+      type: 'lookup',
+      label: 'Asr calculation',
+      help: 'Hanafi begins later in the afternoon',
+      options: [
+        { value: 'standard', label: 'Standard (Shafi, Maliki, Hanbali)' },
+        { value: 'hanafi', label: 'Hanafi' },
+      ],
+      default: 'standard',
+    },
     prayerLocation: { type: 'lookup', label: 'City', lookup: 'cities', default: 'cairo' },
     prayerColor: { type: 'colorPicker', label: 'Color', default: 'white' },
+    prayerFajrMinutes: {
+      ...minutes,
+      label: 'Fajr offset',
+      help: 'Added to the computed times; negative takes off',
+    },
+    prayerSunriseMinutes: { ...minutes, label: 'Sunrise offset' },
+    prayerDhuhrMinutes: { ...minutes, label: 'Dhuhr offset' },
+    prayerAsrMinutes: { ...minutes, label: 'Asr offset' },
+    prayerMaghribMinutes: { ...minutes, label: 'Maghrib offset' },
+    prayerIshaMinutes: { ...minutes, label: 'Isha offset' },
   },
 } as const satisfies WidgetDefinition

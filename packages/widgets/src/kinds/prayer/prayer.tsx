@@ -1,3 +1,5 @@
+import type { PrayerTimes } from '@vitrine/contract/api/widget-data'
+import { localTime } from '@vitrine/contract/schedule/time-zone'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useMemo } from 'react'
@@ -8,13 +10,15 @@ import { Placeholder } from '#lib/placeholder.tsx'
 import { SampleMark } from '#lib/sample-mark.tsx'
 import { say, type Word } from '#lib/words.ts'
 import { type PrayerView, prayerView } from './next-prayer.ts'
+import { prayerDays } from './prayer-times.ts'
 
 /** A board of today's times with the coming prayer marked: columns in wide boxes, rows in the others. */
 export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'>>) {
   const { prayerCalcMethod: method, prayerLocation: location, prayerColor: color } = settings
   const data = useSource(useMemo(() => host.prayer(location, method), [host, location, method]))
   const now = useNow(host, 60_000)
-  const view = data && prayerView(data, now)
+  const days = useDays(data, settings, now)
+  const view = data && days && prayerView({ ...data, days }, now)
   if (!data || !view) return <Placeholder size={size} host={host} word="prayer" />
 
   const { width, height } = size
@@ -70,6 +74,32 @@ export function Prayer({ settings, size, host }: WidgetProps<SettingsOf<'prayer'
       {data.sample && <SampleMark host={host} size={size} />}
     </>
   )
+}
+
+/** Yesterday, today, and tomorrow: of any day, however long the screen has been without the server. */
+function useDays(data: PrayerTimes | undefined, settings: SettingsOf<'prayer'>, now: number) {
+  const today = data && localTime(data.timezone, now).date
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they change once a day
+  return useMemo(() => data && daysOf(data, settings, now), [data, settings, today])
+}
+
+function daysOf(data: PrayerTimes, settings: SettingsOf<'prayer'>, now: number): PrayerTimes['days'] {
+  const { latitude, longitude, timezone } = data
+  const calculation = {
+    method: Number(settings.prayerCalcMethod),
+    isHanafi: settings.prayerAsr === 'hanafi',
+    minutes: {
+      fajr: settings.prayerFajrMinutes,
+      sunrise: settings.prayerSunriseMinutes,
+      dhuhr: settings.prayerDhuhrMinutes,
+      asr: settings.prayerAsrMinutes,
+      maghrib: settings.prayerMaghribMinutes,
+      isha: settings.prayerIshaMinutes,
+    },
+  }
+  // Samples, and answers of servers that didn't say where the place is.
+  if (latitude === undefined || longitude === undefined) return data.days
+  return prayerDays({ latitude, longitude, timezone }, calculation, now, { before: 1, after: 1 })
 }
 
 const nameOf = (prayer: PrayerView['times'][number]['prayer'], view: PrayerView, host: Host) => {

@@ -1,7 +1,7 @@
 import { PRAYERS } from '@vitrine/contract/document/prayers'
 import { DEFINITIONS } from '@vitrine/widgets/definitions'
 import { describe, expect, it } from 'vitest'
-import { PRAYER_METHODS, prayerTimes } from './prayer.ts'
+import { PRAYER_METHODS, type PrayerCalculation, prayerDays } from './prayer-times.ts'
 
 const MAKKAH = { name: 'Makkah', latitude: 21.427009, longitude: 39.828685, timezone: 'Asia/Riyadh' }
 const DOHA = { name: 'Doha', latitude: 25.283897, longitude: 51.52877, timezone: 'Asia/Qatar' }
@@ -11,11 +11,12 @@ const KUWAIT = { name: 'Kuwait City', latitude: 29.370865, longitude: 47.979139,
 const TEHRAN = { name: 'Tehran', latitude: 35.715298, longitude: 51.404343, timezone: 'Asia/Tehran' }
 const CAIRO = { name: 'Cairo', latitude: 30.0444, longitude: 31.2357, timezone: 'Africa/Cairo' }
 const MINUTE = 60_000
+const MONTH = { before: 1, after: 31 }
 
 /** Local times of a day as `hh:mm`, in the order of PRAYERS. */
 function timesOf(place: typeof MAKKAH, method: number, date: string) {
   const noon = Date.parse(`${date}T09:00:00Z`)
-  const day = prayerTimes(place, method, noon).days.find((each) => each.date === date)
+  const day = prayerDays(place, { method }, noon, MONTH).find((each) => each.date === date)
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: place.timezone,
     hour: '2-digit',
@@ -93,7 +94,7 @@ describe('prayer times', () => {
     [14, 16, 15],
   ] as const)('method %i begins and ends the night at the published angles', (method, fajr, isha) => {
     for (const date of ['2026-01-10', '2026-03-21', '2026-06-21', '2026-09-23']) {
-      const { days } = prayerTimes(CAIRO, method, Date.parse(`${date}T09:00:00Z`))
+      const days = prayerDays(CAIRO, { method }, Date.parse(`${date}T09:00:00Z`), MONTH)
       const day = days.find((each) => each.date === date)
       if (!day) throw new Error('The day is missing')
       expect(sunAltitude(CAIRO, day.fajr)).toBeCloseTo(-fajr, 0)
@@ -128,7 +129,7 @@ describe('prayer times', () => {
     ] as const)
       for (const date of ['2026-01-15', '2026-03-29', '2026-06-21', '2026-10-25', '2026-11-20']) {
         const now = Date.parse(`${date}T12:00:00Z`)
-        const { days } = prayerTimes({ name: 'X', latitude, longitude, timezone }, method, now)
+        const days = prayerDays({ latitude, longitude, timezone }, { method }, now, MONTH)
         expect(days).toHaveLength(33)
         const dayNow = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
         expect(days[1]?.date).toBe(dayNow)
@@ -142,5 +143,29 @@ describe('prayer times', () => {
           for (const time of times) expect(time % MINUTE).toBe(0)
         }
       }
+  })
+
+  const dayOf = (date: string, calculation: PrayerCalculation) => {
+    const [day] = prayerDays(CAIRO, calculation, Date.parse(`${date}T09:00:00Z`), { before: 0, after: 0 })
+    if (!day) throw new Error('The day is missing')
+    return day
+  }
+  /** Length of a shadow as a multiple of its object's height. */
+  const shadow = (instant: number) => 1 / Math.tan((sunAltitude(CAIRO, instant) * Math.PI) / 180)
+
+  it('asr begins when the noon shadow has grown by the height of its object, by the Hanafi school by twice that', () => {
+    for (const date of ['2026-01-10', '2026-06-21', '2031-09-23']) {
+      const { asr, dhuhr } = dayOf(date, { method: 3 })
+      const hanafi = dayOf(date, { method: 3, isHanafi: true })
+      expect(shadow(asr) - shadow(dhuhr)).toBeCloseTo(1, 1)
+      expect(shadow(hanafi.asr) - shadow(dhuhr)).toBeCloseTo(2, 1)
+      expect({ ...hanafi, asr }).toEqual(dayOf(date, { method: 3 }))
+    }
+  })
+
+  it('minutes are added to their own prayer', () => {
+    const plain = dayOf('2026-11-20', { method: 5 })
+    const moved = dayOf('2026-11-20', { method: 5, minutes: { fajr: 10, isha: -3 } })
+    expect(moved).toEqual({ ...plain, fajr: plain.fajr + 10 * MINUTE, isha: plain.isha - 3 * MINUTE })
   })
 })

@@ -1,18 +1,17 @@
 import type { PrayerTimes } from '@vitrine/contract/api/widget-data'
+import { PRAYERS, type Prayer } from '@vitrine/contract/document/prayers'
+import { localTime } from '@vitrine/contract/schedule/time-zone'
 import {
   CalculationMethod,
   CalculationParameters,
   Coordinates,
   HighLatitudeRule,
+  Madhab,
   PrayerTimes as Times,
 } from 'adhan'
-import type { City } from '#features/cities/api.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 3_600_000
-/** Yesterday, today, and a month in which a screen may be without the server. */
-const DAYS_BEFORE = 1
-const DAYS_AFTER = 31
 
 const byAngles = (fajr: number, isha: number, ishaMinutes = 0, maghrib = 0) =>
   new CalculationParameters(null, fajr, isha, ishaMinutes, maghrib)
@@ -38,39 +37,72 @@ export const PRAYER_METHODS: readonly number[] = Object.keys(METHODS).map(Number
 const UMM_AL_QURA = 4
 const RAMADAN = '9'
 
-const hijriMonth = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   month: 'numeric',
   timeZone: 'UTC',
 })
+/** Browsers that don't know this calendar count in another one. */
+const knowsHijri = hijri.resolvedOptions().calendar === 'islamic-umalqura'
 const isRamadan = (midnight: number) =>
-  hijriMonth.formatToParts(midnight).find(({ type }) => type === 'month')?.value === RAMADAN
+  knowsHijri && hijri.formatToParts(midnight).find(({ type }) => type === 'month')?.value === RAMADAN
 
-/** Prayer times of a place around an instant, by one of PRAYER_METHODS; computed, no network. */
-export function prayerTimes(
-  { name, latitude, longitude, timezone }: Omit<City, 'slug' | 'label'>,
-  method: number,
+export interface PrayerPlace {
+  /** Degrees. */
+  latitude: number
+  longitude: number
+  /** An IANA name. */
+  timezone: string
+}
+
+export interface PrayerCalculation {
+  /** One of PRAYER_METHODS. */
+  method: number
+  /** The afternoon begins when a shadow is twice as long as its object, and not already when it is as long. */
+  isHanafi?: boolean
+  /** Minutes that a mosque adds to the computed times, or takes off. */
+  minutes?: Partial<Record<Prayer, number>>
+}
+
+/** Prayer times of the days from `before` days before an instant's until `after` days after it; computed, no network. */
+export function prayerDays(
+  place: PrayerPlace,
+  calculation: PrayerCalculation,
   now: number,
-): PrayerTimes {
-  const coordinates = new Coordinates(latitude, longitude)
-  const today = midnightOf(dateAt(timezone, now))
-  const days = Array.from({ length: DAYS_BEFORE + 1 + DAYS_AFTER }, (_, index) => {
-    const midnight = today + (index - DAYS_BEFORE) * DAY
-    const parameters = parametersOf(method, coordinates, midnight)
+  { before, after }: { before: number; after: number },
+): PrayerTimes['days'] {
+  const coordinates = new Coordinates(place.latitude, place.longitude)
+  const today = midnightOf(localTime(place.timezone, now).date)
+  return Array.from({ length: before + 1 + after }, (_, index) => {
+    const midnight = today + (index - before) * DAY
+    const parameters = parametersOf(calculation, coordinates, midnight)
     const timesOf = (day: number) => nearestTimes(coordinates, localDay(day), parameters)
     const reckoned = timesOf(midnight)
     // Beyond the date line a place is a day ahead of its longitude.
-    const ahead = midnightOf(dateAt(timezone, reckoned.dhuhr.getTime())) - midnight
-    const times = ahead === 0 ? reckoned : timesOf(midnight - ahead)
-    const [fajr, sunrise, dhuhr, asr, maghrib, isha] = inMinutes(times)
-    return { date: new Date(midnight).toISOString().slice(0, 10), fajr, sunrise, dhuhr, asr, maghrib, isha }
+    const ahead = midnightOf(localTime(place.timezone, reckoned.dhuhr.getTime()).date) - midnight
+    const times = inMinutes(ahead === 0 ? reckoned : timesOf(midnight - ahead))
+    const at = (prayer: Prayer) =>
+      (times[PRAYERS.indexOf(prayer)] ?? 0) + (calculation.minutes?.[prayer] ?? 0) * MINUTE
+    return {
+      date: new Date(midnight).toISOString().slice(0, 10),
+      fajr: at('fajr'),
+      sunrise: at('sunrise'),
+      dhuhr: at('dhuhr'),
+      asr: at('asr'),
+      maghrib: at('maghrib'),
+      isha: at('isha'),
+    }
   })
-  return { place: name, timezone, days }
 }
 
-function parametersOf(method: number, coordinates: Coordinates, midnight: number): CalculationParameters {
+function parametersOf(
+  { method, isHanafi = false }: PrayerCalculation,
+  coordinates: Coordinates,
+  midnight: number,
+): CalculationParameters {
   const parameters = METHODS[method]?.()
   if (!parameters) throw new Error(`There is no prayer method ${method}`)
   parameters.highLatitudeRule = HighLatitudeRule.recommended(coordinates)
+  parameters.madhab = isHanafi ? Madhab.Hanafi : Madhab.Shafi
   if (method === UMM_AL_QURA && isRamadan(midnight)) parameters.adjustments.isha = 30
   return parameters
 }
@@ -96,12 +128,9 @@ function nearestTimes(
   }
 }
 
-type Six = [number, number, number, number, number, number]
-/** Where nights are parted by rule, the library leaves parts of a minute. */
-function inMinutes({ fajr, sunrise, dhuhr, asr, maghrib, isha }: Times): Six {
-  const whole = (time: Date) => Math.round(time.getTime() / MINUTE) * MINUTE
-  return [whole(fajr), whole(sunrise), whole(dhuhr), whole(asr), whole(maghrib), whole(isha)]
-}
+/** In the order of PRAYERS. Where nights are parted by rule, the library leaves parts of a minute. */
+const inMinutes = (times: Times): number[] =>
+  PRAYERS.map((prayer) => Math.round(times[prayer].getTime() / MINUTE) * MINUTE)
 
 /** The library reads year, month and day of a date in the zone of this machine. */
 function localDay(midnight: number): Date {
@@ -110,12 +139,3 @@ function localDay(midnight: number): Date {
 }
 
 const midnightOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
-
-/** `YYYY-MM-DD` of a place. */
-const dateAt = (timezone: string, instant: number): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(instant)
