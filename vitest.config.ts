@@ -1,10 +1,12 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const PACKAGES = ['contract', 'widgets', 'console', 'player']
 
+const WHOLE_CONSOLE = 'test/**/*.test.tsx'
 const MIGRATED = fileURLToPath(new URL('./packages/server/test/migrated.ts', import.meta.url))
 
 /** These compare times: they run at the end, one by one. */
@@ -39,6 +41,8 @@ const common = {
   // Files share a process and the modules that it has loaded, which is half the work: each leaves behind what it found.
   isolate: false,
   maxWorkers: WORKERS,
+  // Processes that tests start load what an earlier one has compiled.
+  env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'node-compile-cache') },
 }
 const inPackage = (name: string) => ({
   root: `packages/${name}`,
@@ -56,7 +60,17 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     projects: [
-      ...PACKAGES.map((name) => ({ test: { name, ...inPackage(name) } })),
+      ...PACKAGES.map((name) => ({ test: { name, ...inPackage(name), exclude: [WHOLE_CONSOLE] } })),
+      {
+        // The whole console, with React as it is shipped: its development build takes twice the time.
+        oxc: { jsx: { development: false } },
+        test: {
+          name: 'console-screens',
+          ...inPackage('console'),
+          include: [WHOLE_CONSOLE],
+          env: { ...common.env, NODE_ENV: 'production' },
+        },
+      },
       { test: { name: 'server', ...server, exclude: [...server.exclude, ...TIMED] } },
       {
         test: {

@@ -1,13 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePorts } from '#test/free-ports.ts'
 
-/** Where Node keeps what it compiled, unless told. */
-const COMPILED = path.join(tmpdir(), 'node-compile-cache')
-/** A process stores it when it exits normally, which these do not. */
+/** A process stores what it compiled when it exits normally, which these do not. */
 const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
   "import { flushCompileCache } from 'node:module'; setTimeout(flushCompileCache, 1000).unref()",
 )}`
@@ -46,7 +42,7 @@ export class ServerProcess {
   async start(): Promise<void> {
     const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
     this.#child = spawn(process.execPath, ['--no-warnings', '--import', KEEP_COMPILED, main], {
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...this.#env },
+      env: { ...process.env, ...this.#env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let said = ''

@@ -12,8 +12,15 @@ const PART_OF_CONSOLES = 0.7
 const CONNECTIONS_MAX = 60_000
 const LOG_EVERY_MS = 60_000
 
-/** How many files and connections the process may open; null where the system doesn't say. */
+let filesLimit: number | null | undefined
+
+/** How many files and connections the process may open; null where the system doesn't say. A report takes 20 ms. */
 function openFilesLimit(): number | null {
+  filesLimit ??= readFilesLimit()
+  return filesLimit
+}
+
+function readFilesLimit(): number | null {
   const report = process.report?.getReport() as
     | { userLimits?: { open_files?: { soft?: unknown } } }
     | undefined

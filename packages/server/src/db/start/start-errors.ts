@@ -50,7 +50,7 @@ function sqliteSentence(code: string, message: string, file: string): string | u
 }
 
 /** The first migration finds tables of names that it is about to make. */
-const anotherPrograms = (message: string) => /(table|relation) "?\w+"? already exists/.test(message)
+const anotherPrograms = (message: string) => message.includes(' already exists')
 
 function postgresSentence(code: string, message: string, url: URL): string | undefined {
   const at = `PostgreSQL at ${url.hostname}:${url.port || 5432}`
