@@ -109,41 +109,57 @@ const group: Mend = async (mending, row) => {
   return named(mending, 'device_groups', { ...row, programme, nextProgramme, ...published })
 }
 
+/** Without what a column names if that no longer exists. */
+const unlinked =
+  (column: string, parent: TableName): Mend =>
+  async ({ db }, row) =>
+    row[column] === null || (await exists(db, parent, row[column])) ? row : { ...row, [column]: null }
+
 const MENDS: Partial<Record<TableName, Mend>> = {
   folders: folder,
   media: medium,
   pages: page,
   storyboards: storyboard,
+  decks: unlinked('storyboardId', 'storyboards'),
+  deck_pages: unlinked('layoutId', 'pages'),
   device_groups: group,
 }
 
-/** Rows that are left out when what this column names no longer exists. */
-const NEEDS: Partial<Record<TableName, readonly [string, TableName]>> = {
-  page_uses: ['pageId', 'pages'],
-  configuration_uses: ['configurationId', 'device_configurations'],
-  media_uses: ['mediaId', 'media'],
+/** Rows that are left out when what one of these columns names no longer exists. */
+const NEEDS: Partial<Record<TableName, readonly (readonly [string, TableName])[]>> = {
+  page_uses: [['pageId', 'pages']],
+  configuration_uses: [['configurationId', 'device_configurations']],
+  media_uses: [['mediaId', 'media']],
+  deck_pages: [
+    ['deckId', 'decks'],
+    ['mediaId', 'media'],
+  ],
 }
+
+/** What counts the things that it misses itself, or doesn't show: the order of a PDF's pages. */
+const UNCOUNTED: readonly TableName[] = ['page_uses', 'deck_pages']
 
 /** Rows to insert. */
 export async function mend(mending: Mending, table: TableName, rows: readonly Row[]): Promise<Row[]> {
+  let left = [...rows]
+  for (const [column, parent] of NEEDS[table] ?? []) left = await naming(mending.db, parent, column, left)
+  if (!UNCOUNTED.includes(table)) mending.missing += rows.length - left.length
   const change = MENDS[table]
-  if (change) {
-    const mended: Row[] = []
-    for (const row of rows) mended.push(await change(mending, row))
-    return mended
-  }
-  const need = NEEDS[table]
-  if (!need) return [...rows]
-  const [column, parent] = need
+  if (!change) return left
+  const mended: Row[] = []
+  for (const row of left) mended.push(await change(mending, row))
+  return mended
+}
+
+/** The rows whose column names something that exists. */
+async function naming(db: Db, parent: TableName, column: string, rows: Row[]): Promise<Row[]> {
+  if (rows.length === 0) return rows
   const wanted = rows.map((row) => ({ id: String(row[column]) }))
-  const found = await mending.db
+  const found = await db
     .selectFrom(parent as 'pages')
     .select('id')
-    .where('id', 'in', anyOf(mending.db, wanted))
+    .where('id', 'in', anyOf(db, wanted))
     .execute()
   const there = new Set(found.map(({ id }) => id))
-  const left = rows.filter((row) => there.has(String(row[column])))
-  // A storyboard has counted its pages itself.
-  if (table !== 'page_uses') mending.missing += rows.length - left.length
-  return left
+  return rows.filter((row) => there.has(String(row[column])))
 }

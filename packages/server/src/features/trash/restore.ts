@@ -1,6 +1,6 @@
 // Inserts deleted rows again under their ids.
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
-import { TRASH_AREAS } from '@vitrine/contract/api/trash/kinds'
+import { TRASH_AREAS, type TrashKind } from '@vitrine/contract/api/trash/kinds'
 import type { Restored } from '@vitrine/contract/api/trash/trash'
 import { can } from '@vitrine/contract/permissions'
 import { anyOf, lockRow } from '#db/database.ts'
@@ -61,6 +61,11 @@ async function restoreOne(
   const mending: Mending = { db, root, now, name: root.name, missing: 0 }
   for (const table of KEPT_TABLES)
     for await (const rows of keptRows(db, id, table)) {
+      const column = LINKS[kind]?.[table]
+      if (column !== undefined) {
+        await linkAgain(db, table, column, id, rows)
+        continue
+      }
       const mended = await mend(mending, table, rows)
       if (table === 'devices') await returnScreens(restoring, mending, mended)
       else if (mended.length > 0) await insert(db, table, mended)
@@ -116,9 +121,41 @@ async function neededFrom({ db, session, now }: Restoring, id: string): Promise<
 async function insert(db: Db, table: KeptTable, rows: readonly Row[]): Promise<void> {
   // Kysely can't type the columns of a table that is chosen at run time; the rows are of this very table.
   const query = db.insertInto(table as 'media_uses').values(rows as never)
-  // Something else may have kept a shared picture.
+  // Something else may have kept a shared picture. Pages of a PDF are kept with it and with their media, and a newer
+  // picture may have taken a page's place.
   await query
     .$if(table === 'thumbnails', (one) => one.onConflict((there) => there.column('id').doNothing()))
+    .$if(table === 'deck_pages', (one) => one.onConflict((there) => there.doNothing()))
+    .execute()
+}
+
+/** Columns that name a thing of a kind in rows that its deletion left. */
+const LINKS: Partial<Record<TrashKind, Partial<Record<KeptTable, 'storyboardId' | 'layoutId'>>>> = {
+  storyboard: { decks: 'storyboardId' },
+  layout: { deck_pages: 'layoutId' },
+}
+
+/** Rows that name nothing else instead name the restored thing again. */
+async function linkAgain(
+  db: Db,
+  table: KeptTable,
+  column: 'storyboardId' | 'layoutId',
+  id: string,
+  rows: readonly Row[],
+): Promise<void> {
+  // Kysely can't type the columns of a table that is chosen at run time; these tables have the column.
+  await db
+    .updateTable(table as 'decks')
+    .set({ [column]: id })
+    .where(
+      'id',
+      'in',
+      anyOf(
+        db,
+        rows.map((row) => ({ id: String(row.id) })),
+      ),
+    )
+    .where(column as 'storyboardId', 'is', null)
     .execute()
 }
 

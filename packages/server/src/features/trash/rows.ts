@@ -13,7 +13,7 @@ export interface Part {
 
 /**
  * The tables whose rows are kept, in the order in which they can be inserted again. `devices`: the ids of a group's
- * screens, which a deletion leaves.
+ * screens, which a deletion leaves. `decks` of a storyboard and `deck_pages` of a layout are likewise those that name it.
  */
 export const KEPT_TABLES = [
   'thumbnails',
@@ -26,6 +26,8 @@ export const KEPT_TABLES = [
   'media_versions',
   'page_versions',
   'storyboards',
+  'decks',
+  'deck_pages',
   'device_groups',
   'devices',
   'page_uses',
@@ -100,10 +102,11 @@ export async function* mediaRows(db: Db, ids: readonly Id[]): AsyncGenerator<Par
     yield* rowsBy(db, 'package_versions', 'packageId', some)
     yield* rowsBy(db, 'media_uses', 'ownerId', some)
     yield* rowsBy(db, 'source_uses', 'ownerId', some)
+    yield* rowsBy(db, 'deck_pages', 'mediaId', some)
   }
 }
 
-/** A folder with everything in it, parents first. */
+/** A folder with everything in it, parents first, and the PDFs and slides whose pages it has. */
 export async function* folderRows(db: Db, id: string): AsyncGenerator<Part> {
   let level = [{ id }]
   const all = [...level]
@@ -121,6 +124,10 @@ export async function* folderRows(db: Db, id: string): AsyncGenerator<Part> {
     level = inside.map((folder) => ({ id: folder.id }))
     all.push(...level)
   }
+  const decks = await db.selectFrom('decks').select('id').where('folderId', 'in', anyOf(db, all)).execute()
+  yield* rowsBy(db, 'decks', 'id', decks)
+  // Also pages that were moved to another folder.
+  yield* rowsBy(db, 'deck_pages', 'deckId', decks)
   const media = await db
     .selectFrom('media')
     .select('id')
@@ -141,6 +148,7 @@ export async function* pageRows(db: Db, id: string): AsyncGenerator<Part> {
   )
   yield { table: 'pages', rows: rows as unknown as Row[] }
   yield* mediaRows(db, items)
+  yield* linksOf(db, 'deck_pages', 'layoutId', id)
   yield* rowsBy(db, 'page_versions', 'pageId', page)
   yield* rowsBy(db, 'storyboard_uses', 'pageId', page)
   yield* rowsBy(db, 'media_uses', 'ownerId', page)
@@ -150,6 +158,18 @@ export async function* pageRows(db: Db, id: string): AsyncGenerator<Part> {
 export async function* storyboardRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* rowsBy(db, 'storyboards', 'id', [{ id }])
   yield* rowsBy(db, 'page_uses', 'storyboardId', [{ id }])
+  yield* linksOf(db, 'decks', 'storyboardId', id)
+}
+
+/** The ids of the rows that name a deleted thing and remain without it. */
+async function* linksOf(
+  db: Db,
+  table: 'decks' | 'deck_pages',
+  column: 'storyboardId' | 'layoutId',
+  id: string,
+): AsyncGenerator<Part> {
+  for await (const { rows } of rowsBy(db, table, column, [{ id }]))
+    yield { table, rows: rows.map((row) => ({ id: row.id ?? null })) }
 }
 
 /** A group with its schedule, its configuration, and the ids of its screens. */

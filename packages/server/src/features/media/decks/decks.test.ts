@@ -180,4 +180,45 @@ describe('a PDF', { timeout: 240_000 }, () => {
     await services.jobs.start('draw-slides')
     expect((await followed(admin, sent)).state).toBe('done')
   })
+
+  it('keeps its file, pages and storyboard when its folder or one of them comes from the trash', async () => {
+    const admin = await server().organization()
+    const first = await make(admin, pdf(2), { storyboard: '5' })
+    const [folderId, deckId] = [first.folderId ?? '', first.deckId ?? '']
+    const params = { id: folderId }
+    const restore = (id: string) => admin.api.trash.restore({ params: { id } })
+    const deck = async () => (await admin.api.media.folder({ params })).folder.deck
+    const before = await deck()
+    expect(before).toMatchObject({ id: deckId, storyboardId: first.storyboardId })
+    const [page1, page2] = await pages(admin, first)
+
+    const storyboardId = first.storyboardId ?? ''
+    const { storyboard } = await admin.api.storyboards.get({ params: { id: storyboardId } })
+    const layoutIds = storyboard.items.map(({ layoutId }) => layoutId ?? '')
+    await admin.api.storyboards.remove({ params: { id: storyboardId } })
+    expect((await deck())?.storyboardId).toBeNull()
+    for (const id of layoutIds) await admin.api.layouts.remove({ params: { id } })
+    // A page alone: its picture and then its place in the file.
+    await admin.api.media.remove({ params: { id: page2?.id ?? '' } })
+    await admin.api.media.removeFolder({ params })
+    expect((await refused(admin.api.decks.get({ params: { id: deckId } }))).status).toBe(404)
+
+    expect((await restore(folderId)).restored).toMatchObject({ missing: 0 })
+    expect(await deck()).toMatchObject({ ...before, storyboardId: null })
+    await restore(page2?.id ?? '')
+    await restore(storyboardId)
+    expect(await deck()).toEqual(before)
+    const original = await fetchFile(server(), admin, `/media/decks/${deckId}/file`)
+    expect(Buffer.from(await original.arrayBuffer())).toEqual(pdf(2))
+    // Its pages and layouts are known as its own again: a shorter file takes them away with the storyboard's page.
+    const asking = await replace(admin, deckId, pdf(1))
+    expect(asking).toMatchObject({
+      state: 'asking',
+      removed: { pages: [2], usedIn: [{ kind: 'storyboard', id: storyboardId }] },
+    })
+    await admin.api.conversions.confirm({ params: { id: asking.id } })
+    expect(await followed(admin, asking)).toMatchObject({ state: 'done' })
+    expect((await pages(admin, first)).map(({ id }) => id)).toEqual([page1?.id])
+    expect((await admin.api.layouts.list()).layoutList.map(({ id }) => id)).toEqual([layoutIds[0]])
+  })
 })
