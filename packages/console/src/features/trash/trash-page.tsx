@@ -12,15 +12,17 @@ import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
 import { fileSize } from '#lib/text/file-size.ts'
 import { dateText } from '#lib/text/format.ts'
+import type { TextKey } from '#lib/text/i18n.ts'
 import { trashKey } from '#lib/trash.ts'
 import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
 import { type Selection, useSelection } from '#ui/list/use-selection.ts'
-import { Page } from '#ui/page/page.tsx'
+import { type Crumb, Page } from '#ui/page/page.tsx'
 import { trashBytesQuery, trashSource } from './queries.ts'
 import styles from './trash.module.css'
 import { TrashPicture } from './trash-picture.tsx'
+import { useEmptying } from './use-emptying.tsx'
 import { useRestore } from './use-restore.ts'
 
 /** What was deleted in the last weeks, to restore it or to delete it for good. */
@@ -39,11 +41,17 @@ export function TrashPage() {
     run: () => void restoring.run(selection.items, undefined),
   }
   const { data: bytes = 0 } = useQuery(trashBytesQuery())
+  const emptying = useEmptying(mayRestore)
   return (
-    <Page title={t('trash.title')} intro={t('trash.intro')}>
+    <Page
+      title={t('trash.title')}
+      intro={t('trash.intro')}
+      breadcrumbs={useCrumbs(kind)}
+      actions={bytes > 0 && emptying.button}
+    >
       <div className={styles.bar}>
         <KindFilter kind={kind} />
-        <span className={styles.used}>{t('trash.used', { size: fileSize(bytes) })}</span>
+        {bytes > 0 && <span className={styles.used}>{t('trash.used', { size: fileSize(bytes) })}</span>}
       </div>
       <DataTable
         label={t('trash.title')}
@@ -53,25 +61,21 @@ export function TrashPage() {
         rowName={({ name }) => name}
         onDelete={deletion.ask}
         mayDelete={mayRestore}
-        rowActions={(item) => (
-          <ActionIcon
-            aria-label={t('trash.restoreItem', { name: item.name })}
-            title={t('trash.restore')}
-            disabled={!mayRestore(item)}
-            onClick={() => void restore(item)}
-          >
-            <ArrowCounterClockwiseIcon size={18} aria-hidden="true" />
-          </ActionIcon>
-        )}
+        rowActions={(item) => <RestoreButton item={item} onClick={() => void restore(item)} />}
         bulk={{
           selection,
           failed: [...restoring.failed, ...removal.failed],
           actions: [restoreAction, removal.action],
         }}
-        empty={{ icon: TrashIcon, title: t('trash.emptyTitle'), text: t('trash.emptyText') }}
+        empty={{
+          icon: TrashIcon,
+          title: t(kind && bytes > 0 ? 'trash.noneOfKind' : 'trash.emptyTitle'),
+          text: t('trash.emptyText'),
+        }}
       />
       {deletion.dialog}
       {removal.dialog}
+      {emptying.dialog}
     </Page>
   )
 }
@@ -94,6 +98,38 @@ function useRemoval(selection: Selection<TrashItem>) {
     invalidates: [trashKey],
   })
   return { deletion, removal }
+}
+
+/** The list that the person came from. */
+const LISTS = {
+  media: ['media.title', '/app/media-library'],
+  folder: ['media.title', '/app/media-library'],
+  card: ['cards.title', '/app/cards'],
+  layout: ['layouts.title', '/app/layouts'],
+  template: ['templates.title', '/app/cards/design-template'],
+  storyboard: ['storyboards.title', '/app/storyboard'],
+  'device-group': ['deviceGroups.title', '/app/device-group'],
+} as const satisfies Record<TrashKind, readonly [TextKey, string]>
+
+/** The media library alone links to all kinds. */
+function useCrumbs(kind: TrashKind = 'media'): Crumb[] {
+  const { t } = useTranslation()
+  const [label, to] = LISTS[kind]
+  return [{ label: t(label), to }]
+}
+
+function RestoreButton({ item, onClick }: { item: TrashItem; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ActionIcon
+      aria-label={t('trash.restoreItem', { name: item.name })}
+      title={t('trash.restore')}
+      disabled={!useMayRestore()(item)}
+      onClick={onClick}
+    >
+      <ArrowCounterClockwiseIcon size={18} aria-hidden="true" />
+    </ActionIcon>
+  )
 }
 
 function useMayRestore(): (item: TrashItem) => boolean {
@@ -154,19 +190,23 @@ function useColumns(): Column<TrashItem>[] {
       key: 'deletedAt',
       header: t('trash.deletedAt'),
       value: ({ deletedAt }) => deletedAt,
-      render: ({ deletedAt }) => dateText(deletedAt, 'moment'),
+      render: ({ deletedAt }) => <span className={styles.date}>{dateText(deletedAt, 'moment')}</span>,
     },
     {
       key: 'expiresAt',
       header: t('trash.expiresAt'),
       value: ({ expiresAt }) => expiresAt,
-      render: ({ expiresAt }) => dateText(expiresAt, 'day'),
+      render: ({ expiresAt }) => <span className={styles.date}>{dateText(expiresAt, 'day')}</span>,
     },
     {
       key: 'size',
       header: t('trash.size'),
       value: ({ size }) => size,
-      render: ({ size }) => <bdi dir="ltr">{fileSize(size)}</bdi>,
+      render: ({ size }) => (
+        <bdi dir="ltr" className={styles.date}>
+          {fileSize(size)}
+        </bdi>
+      ),
       align: 'end',
       unsorted: true,
     },

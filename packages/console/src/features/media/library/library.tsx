@@ -32,6 +32,9 @@ import { MediaRow } from './media-row.tsx'
 import { useMediaActs } from './use-media-acts.ts'
 import { useMediaDeletion } from './use-media-deletion.tsx'
 
+const ReplaceDialog = lazyPart(
+  async () => (await import('#features/media/replacing/replace-dialog.tsx')).ReplaceDialog,
+)
 const DeckBar = lazyPart(async () => (await import('./deck-bar.tsx')).DeckBar)
 
 /** What is being chosen, in order. */
@@ -69,7 +72,8 @@ export const Library = memo(function Library(props: LibraryProps) {
   const removal = useMediaDeletion()
   const choice = useSelection<Media>()
   const editable = onUpload !== undefined && !selection
-  const acts = useMediaActs(editable ? removal.ask : undefined)
+  const replacing = useReplacing()
+  const acts = useMediaActs(editable ? { onReplace: replacing.ask, onDelete: removal.ask } : undefined)
   const folders = useFolderDialogs(folderId, view.q ? [] : (content?.folders ?? []))
   const mayChange = editable && !choice.on
   if (!content && isMissing) return <NotFound />
@@ -113,6 +117,7 @@ export const Library = memo(function Library(props: LibraryProps) {
         <Nothing view={view} atRoot={folderId === null} onUpload={editable ? onUpload : undefined} />
       )}
       {removal.dialog}
+      {replacing.dialog}
       {folders.dialogs}
     </>
   )
@@ -127,6 +132,23 @@ function useLibrary(request: LibraryRequest) {
     if (failure) notify({ kind: 'negative', message: failureText(failure, 'errors.get') })
   }, [failure])
   return { query, isMissing }
+}
+
+/** Another file in the place of an item's. */
+function useReplacing() {
+  // The item stays while the dialog fades.
+  const [media, ask] = useState<Media>()
+  const [opened, setOpened] = useState(false)
+  const open = useCallback((next: Media) => {
+    ask(next)
+    setOpened(true)
+  }, [])
+  const dialog = media && (
+    <Waiting quiet>
+      <ReplaceDialog media={media} opened={opened} onClose={() => setOpened(false)} />
+    </Waiting>
+  )
+  return { ask: open, dialog }
 }
 
 /** Creates, renames and deletes folders. */

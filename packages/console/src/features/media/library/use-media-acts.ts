@@ -7,7 +7,7 @@ import { useCan } from '#ui/work/use-can.ts'
 
 /** The commands of an item. */
 export interface MediaAct {
-  sign: 'play' | 'download' | 'edit' | 'delete'
+  sign: 'play' | 'download' | 'edit' | 'replace' | 'delete'
   title: string
   /** With the item's name, for screen readers. */
   label: (name: string) => string
@@ -16,10 +16,16 @@ export interface MediaAct {
 
 export const previewHref = (id: string): string => `#/app/media-library/preview/${id}`
 
-/** `onDelete` is absent where the person may not delete. */
-export function useMediaActs(onDelete?: (media: Media) => void): readonly MediaAct[] {
+interface Changing {
+  onReplace: (media: Media) => void
+  onDelete: (media: Media) => void
+}
+
+/** `changing` is absent where the person may not change the library. Its functions stay the same. */
+export function useMediaActs(changing?: Changing): readonly MediaAct[] {
   const { t } = useTranslation()
   const mayPlay = useCan('write', 'devices')
+  const { onReplace, onDelete } = changing ?? {}
   return useMemo(() => {
     const play: MediaAct = {
       sign: 'play',
@@ -39,6 +45,16 @@ export function useMediaActs(onDelete?: (media: Media) => void): readonly MediaA
       label: around(t('table.editItem', { name: NAME })),
       run: ({ id }) => window.location.assign(previewHref(id)),
     }
+    const replace: MediaAct[] = onReplace
+      ? [
+          {
+            sign: 'replace',
+            title: t('media.replace.action'),
+            label: around(t('media.replace.item', { name: NAME })),
+            run: onReplace,
+          },
+        ]
+      : []
     const remove: MediaAct[] = onDelete
       ? [
           {
@@ -49,8 +65,8 @@ export function useMediaActs(onDelete?: (media: Media) => void): readonly MediaA
           },
         ]
       : []
-    return [...(mayPlay ? [play] : []), download, edit, ...remove]
-  }, [t, mayPlay, onDelete])
+    return [...(mayPlay ? [play] : []), download, edit, ...replace, ...remove]
+  }, [t, mayPlay, onReplace, onDelete])
 }
 
 const NAME = '\u0000'

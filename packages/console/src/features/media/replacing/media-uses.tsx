@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UsedBy } from '@vitrine/contract/errors'
 import { useTranslation } from 'react-i18next'
 import { mediaUsesQuery } from '#features/media/queries.ts'
 import { listText } from '#lib/text/format.ts'
@@ -9,26 +8,31 @@ import { UsesList } from './uses-list.tsx'
 /** More names than these say nothing. */
 const NAMED = 5
 
-/** Where a media item is shown: what names it, as links, then storyboards and screens. */
+/** Where a media item is shown: what names it and the storyboards that show that, as pictures, then the screens. */
 export function MediaUses({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data } = useQuery(mediaUsesQuery(id))
   if (!data) return null
   const { usedIn, storyboards, screens } = data
-  const names = ({ first, total }: { first: readonly UsedBy[]; total: number }) => {
-    const shown = first.slice(0, total > NAMED ? NAMED - 1 : NAMED).map(({ name }) => name)
-    const count = total - shown.length
-    return listText(count > 0 ? [...shown, t('media.replace.more', { count })] : shown)
-  }
+  const uses = [...usedIn.slice(0, NAMED), ...storyboards.first.slice(0, NAMED)]
+  const more = usedIn.length + storyboards.total - uses.length
+  const names = screens.first.slice(0, screens.total > NAMED ? NAMED - 1 : NAMED).map(({ name }) => name)
+  const others = screens.total - names.length
   return (
     <div className={styles.uses}>
-      {usedIn.length > 0 && <UsesList usedIn={usedIn.slice(0, NAMED)} />}
-      {storyboards.total > 0 && (
-        <p>{t('media.replace.storyboards', { count: storyboards.total, names: names(storyboards) })}</p>
+      {uses.length > 0 && (
+        <>
+          <h3>{t('media.replace.uses')}</h3>
+          <UsesList usedIn={uses} />
+          {more > 0 && <p>{t('media.replace.andMore', { count: more })}</p>}
+        </>
       )}
       <p>
         {screens.total > 0
-          ? t('media.replace.screens', { count: screens.total, names: names(screens) })
+          ? t('media.replace.screens', {
+              count: screens.total,
+              names: listText(others > 0 ? [...names, t('media.replace.more', { count: others })] : names),
+            })
           : t('media.replace.unused')}
       </p>
     </div>

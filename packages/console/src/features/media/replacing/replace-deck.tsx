@@ -47,7 +47,7 @@ export function ReplaceDeck({ deck, onClose }: ReplaceDeckProps) {
           {problem}
         </p>
       )}
-      {state.kind === 'asking' && <Removed conversion={state.conversion} />}
+      {state.kind === 'asking' && <Removed deck={deck} conversion={state.conversion} />}
       {state.kind === 'busy' && <Progressing state={state} name={file?.name ?? deck.name} />}
       <div className={styles.buttons}>
         <Button
@@ -86,16 +86,22 @@ function Progressing({ state, name }: { state: Replacing & { kind: 'busy' }; nam
   )
 }
 
-/** Pages that would be lost, and what shows them, before anything changes. */
-function Removed({ conversion: { removed } }: { conversion: Conversion }) {
+/** Pages that would be lost, and what happens to everything that shows them, before anything changes. */
+function Removed({ deck, conversion: { removed } }: { deck: Deck; conversion: Conversion }) {
   const { t } = useTranslation()
   if (!removed) return null
-  const pages = listText(removed.pages.map(String))
+  const count = removed.pages.length
+  const isOwn = ({ id }: { id: string }) => id === deck.storyboardId
+  const words = [
+    t('media.decks.asks', { count, pages: listText(removed.pages.map(String)) }),
+    removed.usedIn.some(isOwn) && t('media.decks.leaves', { count }),
+    !removed.usedIn.every(isOwn) && t('media.decks.keeps', { count }),
+  ]
   return (
-    <div role="alert">
+    <div role="alert" className={styles.removed}>
       <p className={styles.warning}>
         <WarningIcon size={18} aria-hidden="true" />
-        {t('media.decks.asks', { count: removed.pages.length, pages })}
+        {words.filter(Boolean).join(' ')}
       </p>
       <UsesList usedIn={removed.usedIn} />
     </div>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { useTranslation } from 'react-i18next'
+import { UseThumb } from '#features/pages/thumbs/story-thumb.tsx'
 import { whereUsed } from '#ui/dialog/where-used.ts'
 import styles from './replacing.module.css'
 
-/** What uses something, each as a link to it. */
+/** What uses a file, each with its picture, as links. */
 export function UsesList({ usedIn }: { usedIn: readonly UsedBy[] }) {
   const { t } = useTranslation()
   return (
@@ -13,7 +14,10 @@ export function UsesList({ usedIn }: { usedIn: readonly UsedBy[] }) {
         const { name, ...place } = whereUsed(use)
         return (
           <li key={use.id}>
-            <Link to={place.to as never} params={place.params as never}>
+            <span className={styles.thumb}>
+              <UseThumb use={use} />
+            </span>
+            <Link to={place.to as never} params={place.params as never} className={styles.use}>
               {name}
             </Link>
           </li>

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
+import type { TrashItem } from '@vitrine/contract/api/trash/trash'
+import { BULK_MAX } from '@vitrine/contract/body-limits'
+import { useTranslation } from 'react-i18next'
+import { api } from '#lib/api.ts'
+import { trashKey } from '#lib/trash.ts'
+import { useDeletion } from '#ui/dialog/use-deletion.tsx'
+import { loadMatching } from '#ui/list/list-source.ts'
+import { trashSource } from './queries.ts'
+
+/** *Empty trash*: deletes everything in it that the person may delete, whatever the list shows. */
+export function useEmptying(mayRemove: (item: TrashItem) => boolean) {
+  const { t } = useTranslation()
+  const { ask, dialog } = useDeletion<'all'>({
+    remove: async () => {
+      const all = await loadMatching(trashSource(undefined), { search: undefined, sort: undefined })
+      const ids = all.filter(mayRemove).map(({ id }) => id)
+      for (let start = 0; start < ids.length; start += BULK_MAX)
+        await api.trash.removeMany({ body: { ids: ids.slice(start, start + BULK_MAX) } })
+    },
+    name: () => t('trash.everything'),
+    failed: 'errors.delete',
+    warning: () => t('trash.forGood'),
+    invalidates: [trashKey],
+  })
+  const button = (
+    <Button
+      variant="default"
+      leftSection={<TrashIcon size={18} aria-hidden="true" />}
+      onClick={() => ask('all')}
+    >
+      {t('trash.emptyAll')}
+    </Button>
+  )
+  return { button, dialog }
+}
