@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
-import { waitFor } from '@testing-library/dom'
+import { fireEvent, waitFor } from '@testing-library/dom'
 import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import i18next from 'i18next'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { repeatsText } from '#features/device-groups/slot-text.ts'
 import { dialog, openConsole, setUpConsole } from './console-window.tsx'
 import { ONE_OF_EACH } from './samples.ts'
 
 setUpConsole()
+afterEach(() => vi.restoreAllMocks())
 
 const lunch: Slot = { from: '08:00 AM', to: '06:00 PM', storyboardId: 's1' }
 
@@ -95,7 +96,7 @@ test('the week is that of the chosen day, and a day of it can be chosen', async 
   const { fill, press, field, find } = open([{ ...lunch, days: [4] }])
   await fill('What plays at', '2026-12-24')
   const drawn = () =>
-    [...document.querySelectorAll('ol li [role="img"]')].map((strip) => strip.getAttribute('aria-label'))
+    [...document.querySelectorAll('[data-track]')].map((strip) => strip.getAttribute('aria-label'))
   const quiet = 'No time slots. The default storyboard plays all day.'
   const week = [...Array(4).fill(quiet), '08:00 AM–06:00 PM: Lunch', quiet, quiet]
   await waitFor(() => expect(drawn()).toEqual(week))
@@ -128,5 +129,128 @@ test('the schedule is copied to other groups, and taken back', async () => {
   await console.press('Undo')
   await waitFor(() =>
     expect(saved()[1]).toEqual({ params: { id: 'g2' }, body: { name, schedule: other.schedule } }),
+  )
+})
+
+const midday: Slot = { from: '11:00 AM', to: '02:00 PM', days: [4], storyboardId: 's1' }
+/** A Thursday. */
+const EVE = '2026-12-24'
+
+async function openWeek(slots: readonly Slot[]) {
+  const screen = open(slots)
+  await screen.fill('What plays at', EVE)
+  const bar = (key: string) =>
+    waitFor(() => {
+      const found = document.querySelector<HTMLElement>(`[data-run="${key}"]`)
+      if (!found) throw new Error(`No slot ${key}`)
+      return found
+    })
+  return { ...screen, bar }
+}
+
+/** A pixel is a minute, and each day is 10 pixels high. */
+function layOut() {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const row = this.closest('[data-day]')
+    const top = row ? [...document.querySelectorAll('[data-day]')].indexOf(row) * 10 : 0
+    return new DOMRect(0, top, 1440, 10)
+  })
+}
+const THURSDAY = 45
+const FRIDAY = 55
+
+/** Pulls from one point to another, with the keys that are held at the end. */
+function pull(
+  element: Element,
+  from: [number, number],
+  to: [number, number],
+  keys: { altKey?: boolean } = {},
+) {
+  const at = ([clientX, clientY]: [number, number]) => ({ clientX, clientY, button: 0, pointerType: 'mouse' })
+  fireEvent.pointerDown(element, at(from))
+  fireEvent.pointerMove(window, { ...at(to), ...keys })
+  fireEvent.pointerUp(window, { ...at(to), ...keys })
+}
+
+test('keys move a slot in time and to another day, and change its ends', async () => {
+  const { bar, saved } = await openWeek([midday])
+  const press = async (day: string, key: object, times: string) => {
+    fireEvent.keyDown(await bar(`${day} 0`), key)
+    await waitFor(() =>
+      expect(document.querySelector('[data-run]')?.getAttribute('aria-label')).toContain(times),
+    )
+  }
+  await press(EVE, { key: 'ArrowRight', altKey: true }, '11:15 AM–02:15 PM, Thu')
+  await press(EVE, { key: 'ArrowDown', altKey: true }, '11:15 AM–02:15 PM, Fri')
+  const moved = await bar('2026-12-25 0')
+  await waitFor(() => expect(document.activeElement === moved).toBe(true))
+  await press('2026-12-25', { key: 'ArrowLeft', altKey: true, shiftKey: true }, '11:00 AM–02:15 PM')
+  await press('2026-12-25', { key: 'ArrowRight', shiftKey: true }, '11:00 AM–02:30 PM')
+  expect(await saved()).toEqual([{ ...midday, from: '11:00 AM', to: '02:30 PM', days: [5] }])
+})
+
+test('keys copy a slot and delete one, and arrows go from slot to slot', async () => {
+  const { bar, saved } = await openWeek([midday])
+  fireEvent.keyDown(await bar(`${EVE} 0`), { key: 'd', ctrlKey: true })
+  const copy = await bar(`${EVE} 1`)
+  await waitFor(() => expect(document.activeElement === copy).toBe(true))
+  fireEvent.keyDown(copy, { key: 'ArrowLeft' })
+  const first = await bar(`${EVE} 0`)
+  expect(document.activeElement === first).toBe(true)
+  expect([first.tabIndex, copy.tabIndex]).toEqual([0, -1])
+  fireEvent.keyDown(first, { key: 'Delete' })
+  await waitFor(() => expect(document.querySelectorAll('[data-run]')).toHaveLength(1))
+  expect(await saved()).toEqual([{ ...midday, from: '02:00 PM', to: '05:00 PM' }])
+})
+
+test('a slot is dragged to another time and day, and with Alt a copy of it', async () => {
+  layOut()
+  const { bar, saved } = await openWeek([midday])
+  pull(await bar(`${EVE} 0`), [700, THURSDAY], [760, FRIDAY])
+  const moved = await bar('2026-12-25 0')
+  pull(moved, [760, FRIDAY], [760 - 240, THURSDAY], { altKey: true })
+  await bar(`${EVE} 1`)
+  expect(await saved()).toEqual([
+    { ...midday, from: '12:00 PM', to: '03:00 PM', days: [5] },
+    { ...midday, from: '08:00 AM', to: '11:00 AM', days: [4] },
+  ])
+})
+
+test('an end is dragged past midnight, which stays one piece, and Escape takes a drag back', async () => {
+  layOut()
+  const { bar, saved } = await openWeek([{ ...midday, from: '09:00 PM', to: '11:00 PM' }])
+  const end = () => document.querySelector('[data-edge="to"]') as Element
+  await bar(`${EVE} 0`)
+  pull(end(), [1380, THURSDAY], [1500, THURSDAY])
+  expect(document.querySelectorAll('[data-run]')).toHaveLength(1)
+  const slot = await bar(`${EVE} 0`)
+  fireEvent.pointerDown(slot, { clientX: 1300, clientY: THURSDAY, button: 0 })
+  fireEvent.pointerMove(window, { clientX: 100, clientY: THURSDAY })
+  fireEvent.keyDown(window, { key: 'Escape' })
+  fireEvent.pointerUp(window, { clientX: 100, clientY: THURSDAY })
+  expect(await saved()).toEqual([{ ...midday, from: '09:00 PM', to: '01:00 AM', overnight: true }])
+})
+
+test('a click chooses the moment that is looked at, and a drag on an empty place begins a slot there', async () => {
+  layOut()
+  const { bar, field } = await openWeek([midday])
+  await bar(`${EVE} 0`)
+  const track = document.querySelectorAll('[data-track]')[5] as Element
+  fireEvent.pointerDown(track, { clientX: 615, clientY: FRIDAY, button: 0 })
+  fireEvent.pointerUp(window, { clientX: 615, clientY: FRIDAY })
+  await waitFor(async () => expect(await field('What plays at')).toHaveProperty('value', '2026-12-25'))
+  expect(await field('Time to check')).toHaveProperty('value', '10:15 AM')
+  pull(track, [600, FRIDAY], [725, FRIDAY])
+  await bar('2026-12-25 1')
+  const times = () =>
+    [...document.querySelectorAll('[aria-label="Time slot 2"] input')].map(
+      (input) => input as HTMLInputElement,
+    )
+  await waitFor(() =>
+    expect(
+      times()
+        .slice(0, 2)
+        .map(({ value }) => value),
+    ).toEqual(['10:00 AM', '12:00 PM']),
   )
 })

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Version } from '@vitrine/contract/api/entity'
-import { date as dayRule } from '@vitrine/contract/api/inputs'
-import { type DeviceGroup, type Schedule, ScheduleInput } from '@vitrine/contract/api/screens/device-groups'
-import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
-import { useState } from 'react'
+import { type DeviceGroup, ScheduleInput } from '@vitrine/contract/api/screens/device-groups'
+import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -24,8 +22,7 @@ import { PreviewChosen } from './preview-chosen.tsx'
 import { deviceGroupsKey } from './queries.ts'
 import styles from './schedule.module.css'
 import { SlotList } from './slot-list.tsx'
-import { WeekStrips } from './week-strips.tsx'
-import { momentNow, WhatPlaysAt } from './what-plays-at.tsx'
+import { WeekField } from './week-field.tsx'
 
 const VersionedSchedule = ScheduleInput.safeExtend({ version: Version })
 type VersionedSchedule = z.output<typeof VersionedSchedule>
@@ -52,8 +49,8 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
   const story = useStoryPreview()
   const choices = storyboardChoices(t, storyboards.data, group.organizationId)
   // A name that is still on its way is not one that is gone.
-  const nameOf = (id: string | null) =>
-    storyboards.isPending ? '…' : storyboards.data?.find((storyboard) => storyboard.id === id)?.name
+  const storyboardOf = (id: string | null) => storyboards.data?.find((storyboard) => storyboard.id === id)
+  const nameOf = (id: string | null) => (storyboards.isPending ? '…' : storyboardOf(id)?.name)
   const submit = async ({ version, ...schedule }: VersionedSchedule) => {
     const body = { name: group.name, schedule, version }
     await save({ params: { id: group.id }, body })
@@ -68,7 +65,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
         submitLabel={t('deviceGroups.save')}
         readOnly={!mayWrite}
       >
-        <Week nameOf={nameOf} />
+        <WeekField {...{ nameOf, storyboardOf }} editable={mayWrite} onPreview={story.preview} />
         <div className={styles.previewed}>
           <SelectField
             name="defaultStoryboardId"
@@ -86,26 +83,6 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
         <SlotList choices={choices} onPreview={story.preview} />
       </EntityForm>
       {story.dialog}
-    </>
-  )
-}
-
-/** A week as the form has it, before it is saved, and what plays at a time of it. */
-function Week({ nameOf }: { nameOf: (storyboardId: string | null) => string | undefined }) {
-  const { timezone, ...schedule } = useWatch() as Schedule
-  const zone = isTimeZone(timezone) ? timezone : DEFAULT_TIMEZONE
-  const [moment, setMoment] = useState(() => momentNow(zone))
-  const shown = { ...schedule, timezone: zone }
-  const day = dayRule().safeParse(moment.date).data
-  return (
-    <>
-      <WeekStrips
-        schedule={shown}
-        nameOf={nameOf}
-        date={day ?? momentNow(zone).date}
-        onDate={(date) => setMoment((before) => ({ ...before, date }))}
-      />
-      <WhatPlaysAt schedule={shown} nameOf={nameOf} moment={moment} onChange={setMoment} />
     </>
   )
 }

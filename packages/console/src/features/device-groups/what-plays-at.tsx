@@ -1,15 +1,18 @@
 import { TextInput } from '@mantine/core'
 import { date as dayRule } from '@vitrine/contract/api/inputs'
 import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
 import { readingAt, slotsAt } from '@vitrine/contract/schedule/day'
 import { layerOf } from '@vitrine/contract/schedule/slots'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { StoryThumb } from '#features/pages/thumbs/story-thumb.tsx'
 import { clock } from '#lib/clock.ts'
 import { listText } from '#lib/text/format.ts'
 import { DateInput } from '#ui/form/fields/date-field.tsx'
 import { readTime } from '#ui/form/fields/time-field.tsx'
+import { PreviewButton } from '#ui/screen/preview-button.tsx'
 import styles from './schedule.module.css'
 
 /** A wall clock reading as people read it here: the day, and the time. */
@@ -21,47 +24,63 @@ export interface Moment {
 interface WhatPlaysAtProps {
   schedule: Schedule
   nameOf: (storyboardId: string | null) => string | undefined
+  storyboardOf: (storyboardId: string) => Storyboard | undefined
   moment: Moment
   onChange: (change: (before: Moment) => Moment) => void
+  onPreview: (storyboardId: string) => void
 }
 
-/** Any moment, and what plays then and why: by the same function that the screens follow. */
-export function WhatPlaysAt({ schedule, nameOf, moment: { date, time }, onChange }: WhatPlaysAtProps) {
+/** Any moment, and what plays then, as a picture and in words, and why: by the same function that the screens follow. */
+export function WhatPlaysAt(props: WhatPlaysAtProps) {
+  const { schedule, nameOf, storyboardOf, moment, onChange, onPreview } = props
   const { t } = useTranslation()
-  const day = dayRule().safeParse(date).data
-  const typed = readTime(time)
-  const words = day && typed ? playingText(t, schedule, nameOf, day, minutesOfTime(typed)) : ''
+  const { date, time } = moment
+  const at = readMoment(moment)
+  const playing = at && slotsAt(schedule.slots, at.date, at.minute)
+  const id = playing && (playing[0]?.storyboardId ?? schedule.defaultStoryboardId)
+  const storyboard = id ? storyboardOf(id) : undefined
   return (
-    <div className={styles.moment}>
-      <DateInput
-        label={t('deviceGroups.whatPlays')}
-        w={176}
-        value={date}
-        onChange={(next) => onChange((before) => ({ ...before, date: next }))}
-      />
-      <TextInput
-        aria-label={t('deviceGroups.whatPlaysTime')}
-        value={time}
-        autoComplete="off"
-        dir="ltr"
-        w={112}
-        onChange={({ currentTarget: { value } }) => onChange((before) => ({ ...before, time: value }))}
-        onBlur={() => onChange((before) => ({ ...before, time: readTime(before.time) ?? before.time }))}
-      />
-      <p role="status">{words}</p>
-    </div>
+    <section className={styles.moment} aria-label={t('deviceGroups.whatPlays')}>
+      <div className={styles.momentFields}>
+        <DateInput
+          label={t('deviceGroups.whatPlays')}
+          value={date}
+          onChange={(next) => onChange((before) => ({ ...before, date: next }))}
+        />
+        <TextInput
+          aria-label={t('deviceGroups.whatPlaysTime')}
+          value={time}
+          autoComplete="off"
+          dir="ltr"
+          onChange={({ currentTarget: { value } }) => onChange((before) => ({ ...before, time: value }))}
+          onBlur={() => onChange((before) => ({ ...before, time: readTime(before.time) ?? before.time }))}
+        />
+      </div>
+      <div className={styles.momentPicture}>
+        {storyboard ? <StoryThumb storyboard={storyboard} /> : <span className={styles.momentNothing} />}
+      </div>
+      <div className={styles.momentWords}>
+        <p role="status">{playing ? playingText(t, schedule, nameOf, playing) : ''}</p>
+        {storyboard && <PreviewButton name={storyboard.name} onClick={() => onPreview(storyboard.id)} />}
+      </div>
+    </section>
   )
 }
 
-/** What plays at a reading of the schedule's clocks, why, and instead of what. */
+/** The day and the minute of what was typed. */
+export function readMoment({ date, time }: Moment): { date: string; minute: number } | undefined {
+  const day = dayRule().safeParse(date).data
+  const typed = readTime(time)
+  return day && typed ? { date: day, minute: minutesOfTime(typed) } : undefined
+}
+
+/** What plays, why, and instead of what. */
 function playingText(
   t: TFunction,
-  { slots, defaultStoryboardId }: Schedule,
+  { defaultStoryboardId }: Schedule,
   nameOf: WhatPlaysAtProps['nameOf'],
-  date: string,
-  minutes: number,
+  [slot, ...covered]: ReturnType<typeof slotsAt>,
 ): string {
-  const [slot, ...covered] = slotsAt(slots, date, minutes)
   const name = (id: string) => nameOf(id) ?? t('devices.unnamed')
   if (!slot) {
     if (defaultStoryboardId === null) return t('deviceGroups.nothing')

@@ -55,7 +55,14 @@ function MoveAddress({ screens }: { screens: readonly Device[] }) {
     >
       <p>{t('devices.moveAddress.text')}</p>
       {screens.length > 1 && <Alert>{t('devices.moveAddress.rehearse')}</Alert>}
-      <TextField name="address" label={t('devices.moveAddress.address')} required autoFocus />
+      <TextField
+        name="address"
+        type="url"
+        label={t('devices.moveAddress.address')}
+        placeholder="https://player.example"
+        required
+        autoFocus
+      />
       {results && (
         <div role="status">
           <p>

@@ -64,6 +64,8 @@ function Bound({ label, timeLabel, value = '', error, onChange }: BoundProps) {
   const [typedTime, setTypedTime] = useState<string>()
   const send = (nextDay: string, nextTime: string) => {
     const next = nextTime ? `${nextDay}T${nextTime}` : nextDay
+    // A field that is only visited changes nothing.
+    if (next === value) return
     if (next === '') onChange(undefined)
     else if (isShowDate(next)) onChange(next)
   }

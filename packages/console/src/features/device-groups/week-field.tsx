@@ -1,0 +1,79 @@
+import type { Schedule } from '@vitrine/contract/api/screens/device-groups'
+import type { Slot } from '@vitrine/contract/api/screens/manifest'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import { timeOfMinutes } from '@vitrine/contract/rules'
+import { DEFAULT_TIMEZONE, isTimeZone } from '@vitrine/contract/schedule/time-zone'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { WeekCalendar } from '#features/device-groups/week/week-calendar.tsx'
+import styles from './schedule.module.css'
+import { repeatsText } from './slot-text.ts'
+import { momentNow, readMoment, WhatPlaysAt } from './what-plays-at.tsx'
+
+interface WeekFieldProps {
+  nameOf: (storyboardId: string | null) => string | undefined
+  storyboardOf: (storyboardId: string) => Storyboard | undefined
+  editable: boolean
+  onPreview: (storyboardId: string) => void
+}
+
+/** What changing a slot in the week may change of it. */
+const TIMES = ['from', 'to', 'overnight', 'days', 'startDate', 'endDate'] as const
+
+/** The form's time slots as a week, before they are saved, and beside it what plays at a moment of it. */
+export function WeekField({ nameOf, storyboardOf, editable, onPreview }: WeekFieldProps) {
+  const { t } = useTranslation()
+  const { getValues, setValue, setFocus } = useFormContext<Pick<Schedule, 'slots'>>()
+  const { timezone, ...schedule } = useWatch() as Schedule
+  const zone = isTimeZone(timezone) ? timezone : DEFAULT_TIMEZONE
+  const [moment, setMoment] = useState(() => momentNow(zone))
+  const [said, setSaid] = useState('')
+  const shown = { ...schedule, timezone: zone }
+  const at = readMoment(moment)
+  const tell = (slot: Slot) =>
+    setSaid(
+      `${t('deviceGroups.stretch', { ...slot, name: nameOf(slot.storyboardId) ?? '' })} ${repeatsText(t, slot)}`,
+    )
+  // Of several field arrays of one name, only a new value reaches all.
+  const setSlots = (slots: Slot[]) => setValue('slots', slots, { shouldDirty: true, shouldValidate: true })
+  const edit = (index: number) => setTimeout(() => setFocus(`slots.${index}.storyboardId`))
+  return (
+    <div className={styles.planned}>
+      <WeekCalendar
+        schedule={shown}
+        nameOf={nameOf}
+        storyboardOf={storyboardOf}
+        date={at?.date ?? momentNow(zone).date}
+        minute={at?.minute}
+        editable={editable}
+        onMoment={(date, minute) =>
+          setMoment(({ time }) => ({ date, time: minute === undefined ? time : timeOfMinutes(minute) }))
+        }
+        onChange={(index, slot) => {
+          for (const key of TIMES)
+            setValue(`slots.${index}.${key}`, slot[key], { shouldDirty: true, shouldValidate: true })
+          tell(slot)
+        }}
+        onAdd={(slot) => {
+          setSlots([...getValues('slots'), slot])
+          if (slot.storyboardId === '') edit(shown.slots.length)
+          tell(slot)
+        }}
+        onRemove={(index) => setSlots(getValues('slots').toSpliced(index, 1))}
+        onEdit={edit}
+      />
+      <WhatPlaysAt
+        schedule={shown}
+        nameOf={nameOf}
+        storyboardOf={storyboardOf}
+        moment={moment}
+        onChange={setMoment}
+        onPreview={onPreview}
+      />
+      <p className="visually-hidden" aria-live="polite">
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Slot } from '@vitrine/contract/api/screens/manifest'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import { timeOfMinutes } from '@vitrine/contract/rules'
+import { type Run, scheduledDay } from '@vitrine/contract/schedule/day'
+import { layerOf } from '@vitrine/contract/schedule/slots'
+import type { TFunction } from 'i18next'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { repeatsText } from '#features/device-groups/slot-text.ts'
+import { StoryThumb } from '#features/pages/thumbs/story-thumb.tsx'
+import { dateText, listText } from '#lib/text/format.ts'
+import { timesOf } from './slot-change.ts'
+import type { Grip } from './use-slot-drag.ts'
+import styles from './week.module.css'
+
+export interface DayRowProps {
+  slots: readonly Slot[]
+  day: string
+  /** Minutes that the track is wide: a day, and as far into the next one as slots of the week go. */
+  span: number
+  nameOf: (storyboardId: string | null) => string | undefined
+  storyboardOf: (storyboardId: string) => Storyboard | undefined
+  /** Minutes of the day, where they are on it. */
+  now: number | undefined
+  chosen: number | undefined
+  /** The slot that is dragged. */
+  dragged: number | undefined
+  /** The one slot that Tab reaches. */
+  tabStop: string | undefined
+  editable: boolean
+  onDay: () => void
+  onGrip: (event: PointerEvent<HTMLElement>, grip: Grip) => void
+  onKey: (event: KeyboardEvent<HTMLElement>, run: Run<Slot>) => void
+  onEdit: (index: number) => void
+  describedBy: string
+}
+
+const LAYERS = ['event', 'dated', 'weekly'] as const
+
+export const runKey = ({ index }: Pick<Run<Slot>, 'index'>, day: string): string => `${day} ${index}`
+
+/** One day of the week: every slot of it in one piece, those that win above those that they cover. */
+export function DayRow(props: DayRowProps) {
+  const { slots, day, span, nameOf, now, chosen, onDay, onGrip, editable } = props
+  const { t } = useTranslation()
+  const { runs, stretches } = scheduledDay(slots, day)
+  const words = stretches.flatMap(({ slot, from, to }) =>
+    slot ? [stretchText(t, from, to, nameOf(slot.storyboardId))] : [],
+  )
+  // One lane does where nothing covers anything.
+  const layers = runs.some(({ covered }) => covered.length > 0)
+    ? LAYERS.filter((layer) => runs.some(({ slot }) => layerOf(slot) === layer))
+    : []
+  const laneOf = (slot: Slot) => Math.max(0, layers.indexOf(layerOf(slot)))
+  const place = (from: number, to: number) => placeOf(from, to, span)
+  return (
+    <li
+      data-day={day}
+      data-chosen={chosen !== undefined || undefined}
+      data-today={now !== undefined || undefined}
+    >
+      <UnstyledButton className={styles.day} aria-pressed={chosen !== undefined} onClick={onDay}>
+        {dateText(Date.parse(day), 'weekday', 'UTC')}
+      </UnstyledButton>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a part of the form */}
+      <div
+        role="group"
+        aria-label={words.length > 0 ? words.join('. ') : t('deviceGroups.noTimes')}
+        data-track
+        className={styles.track}
+        data-editable={editable || undefined}
+        style={{ '--lanes': Math.max(1, layers.length) } as React.CSSProperties}
+        onPointerDown={(event) => onGrip(event, { index: null, part: 'whole', day })}
+      >
+        {span > 1440 && <span className={styles.beyond} style={place(1440, span)} />}
+        {runs.map((run) =>
+          run.fromDayBefore ? (
+            <span
+              key={`before ${run.index}`}
+              className={styles.before}
+              title={stretchText(t, run.from, run.to, nameOf(run.slot.storyboardId))}
+              style={{ ...place(run.from, run.to), '--lane': laneOf(run.slot) } as React.CSSProperties}
+            />
+          ) : (
+            <SlotBar key={runKey(run, day)} {...props} run={run} lane={laneOf(run.slot)} />
+          ),
+        )}
+        {now !== undefined && (
+          <span className={styles.now} style={{ insetInlineStart: place(now, now).insetInlineStart }} />
+        )}
+        {chosen !== undefined && (
+          <span
+            className={styles.chosen}
+            style={{ insetInlineStart: place(chosen, chosen).insetInlineStart }}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+const placeOf = (from: number, to: number, span: number): React.CSSProperties => ({
+  insetInlineStart: `${(from / span) * 100}%`,
+  inlineSize: `${((Math.min(to, span) - from) / span) * 100}%`,
+})
+
+const stretchText = (t: TFunction, from: number, to: number, name: string | undefined) =>
+  t('deviceGroups.stretch', {
+    from: timeOfMinutes(from),
+    to: timeOfMinutes(to % 1440),
+    name: name ?? t('devices.unnamed'),
+  })
+
+/** A slot's name and times, and these with when it repeats and what covers it. */
+function wordsOf(t: TFunction, { slot, from, covered }: Run<Slot>, nameOf: DayRowProps['nameOf']) {
+  const nameFor = (id: string) => nameOf(id) ?? t('devices.unnamed')
+  const name = slot.storyboardId ? nameFor(slot.storyboardId) : t('deviceGroups.newSlot')
+  const end = (from + timesOf(slot).length) % 1440
+  const times = `${timeOfMinutes(from)}–${timeOfMinutes(end)}`
+  const text = `${name}, ${times}, ${repeatsText(t, slot)}`
+  const by = [...new Set(covered.map(({ by: other }) => nameFor(other.storyboardId)))]
+  const words = by.length > 0 ? t('deviceGroups.covered', { text, name: listText(by) }) : text
+  return { name, times, words }
+}
+
+/** A slot on a day, with its picture and its ends to drag. */
+function SlotBar(props: DayRowProps & { run: Run<Slot>; lane: number }) {
+  const { run, lane, day, span, nameOf, storyboardOf, dragged, tabStop, editable } = props
+  const { onGrip, onKey, onEdit, describedBy } = props
+  const { t } = useTranslation()
+  const { slot, index, from, covered } = run
+  const end = from + timesOf(slot).length
+  const { name, times, words } = wordsOf(t, run, nameOf)
+  const storyboard = storyboardOf(slot.storyboardId)
+  const grip = (part: Grip['part']) => (event: PointerEvent<HTMLElement>) =>
+    onGrip(event, { index, part, day })
+  const key = runKey(run, day)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard
+    <div
+      className={styles.slot}
+      data-layer={layerOf(slot)}
+      data-dragged={dragged === index || undefined}
+      style={{ ...placeOf(from, end, span), '--lane': lane } as React.CSSProperties}
+      onPointerDown={grip('whole')}
+      onDoubleClick={() => onEdit(index)}
+    >
+      {storyboard && (
+        <span className={styles.thumb}>
+          <StoryThumb storyboard={storyboard} />
+        </span>
+      )}
+      <span className={styles.text} aria-hidden="true">
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.times}>{times}</span>
+      </span>
+      {covered.map((part) => (
+        <span
+          key={part.from}
+          className={styles.covered}
+          style={placeOf(part.from - from, part.to - from, end - from)}
+        />
+      ))}
+      <button
+        type="button"
+        className={styles.press}
+        data-run={key}
+        tabIndex={key === tabStop ? 0 : -1}
+        aria-label={words}
+        aria-describedby={describedBy}
+        aria-keyshortcuts={editable ? SHORTCUTS : undefined}
+        title={words}
+        onKeyDown={(event) => onKey(event, run)}
+      />
+      {editable && dragged === undefined && (
+        <>
+          <span className={styles.handle} data-edge="from" onPointerDown={grip('from')} />
+          <span className={styles.handle} data-edge="to" onPointerDown={grip('to')} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const SHORTCUTS =
+  'Enter Delete Control+D Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown Shift+ArrowLeft Shift+ArrowRight Alt+Shift+ArrowLeft Alt+Shift+ArrowRight'

@@ -1,0 +1,87 @@
+import type { Slot } from '@vitrine/contract/api/screens/manifest'
+import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
+
+/** Minutes. Dragging and the arrow keys go in such steps; the fields take any minute. */
+export const STEP = 15
+const DAY = 1440
+/** A slot that ends when it starts is refused. */
+const LONGEST = DAY - STEP
+
+/** When a slot starts, and for how long it plays, in minutes; an end before the start is on the next day. */
+export function timesOf(slot: Pick<Slot, 'from' | 'to'>): { from: number; length: number } {
+  const from = minutesOfTime(slot.from)
+  const to = minutesOfTime(slot.to) || DAY
+  return { from, length: (to > from ? to : to + DAY) - from }
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+const snap = (minutes: number) => Math.round(minutes / STEP) * STEP
+
+function withTimes({ overnight: _, ...slot }: Slot, from: number, length: number): Slot {
+  const to = from + length
+  return {
+    ...slot,
+    from: timeOfMinutes(from),
+    to: timeOfMinutes(to % DAY),
+    ...(to > DAY && { overnight: true }),
+  }
+}
+
+/** A day of the calendar that a slot is moved from, and to; as `YYYY-MM-DD`. */
+export interface Days {
+  was: string
+  now: string
+}
+
+/** A slot at another time, and instead of one day on another. One that plays every day stays on all of them. */
+export function moved(slot: Slot, from: number, { was, now }: Days): Slot {
+  const { length } = timesOf(slot)
+  const next = withTimes(slot, clamp(snap(from), 0, DAY - STEP), length)
+  if (was === now) return next
+  if (isOneDay(slot)) return onDate(next, now)
+  if (!slot.days) return next
+  const others = slot.days.filter((day) => day !== weekdayOf(was))
+  return { ...next, days: [...new Set([...others, weekdayOf(now)])].sort((a, b) => a - b) }
+}
+
+/** A second slot of the same storyboard: repeated like the first, or, on another day, on that day alone. */
+export function copied(slot: Slot, from: number, { was, now }: Days): Slot {
+  const next = moved(slot, from, { was, now: was })
+  if (was === now) return next
+  return isOneDay(slot) ? onDate(next, now) : { ...next, days: [weekdayOf(now)] }
+}
+
+/** The slot right after this one, or before it where the day ends. */
+export function copiedBeside(slot: Slot): Slot {
+  const { from, length } = timesOf(slot)
+  const after = from + length
+  return withTimes(slot, after + length <= DAY ? after : Math.max(0, from - length), length)
+}
+
+/** A slot whose start or end is at another minute of the day that it starts on. */
+export function resized(slot: Slot, edge: 'from' | 'to', minute: number): Slot {
+  const { from, length } = timesOf(slot)
+  const end = from + length
+  if (edge === 'to') return withTimes(slot, from, clamp(snap(minute) - from, STEP, LONGEST))
+  const start = clamp(snap(minute), Math.max(0, end - LONGEST), Math.min(end - STEP, DAY - STEP))
+  return withTimes(slot, start, end - start)
+}
+
+/** A new slot on the weekday of a date, between two minutes in any order. */
+export function drawn(date: string, one: number, other: number): Slot {
+  const from = clamp(snap(Math.min(one, other)), 0, DAY - STEP)
+  const length = clamp(snap(Math.max(one, other)) - from, STEP, DAY - from)
+  return withTimes(
+    { from: '', to: '', storyboardId: '', days: [weekdayOf(date)] },
+    from,
+    Math.min(length, LONGEST),
+  )
+}
+
+const weekdayOf = (date: string) => new Date(Date.parse(date)).getUTCDay()
+const isOneDay = ({ startDate, endDate }: Slot) => startDate !== undefined && startDate === endDate
+const onDate = ({ days: _, ...slot }: Slot, date: string): Slot => ({
+  ...slot,
+  startDate: date,
+  endDate: date,
+})
