@@ -180,8 +180,8 @@ test('keys move a slot in time and to another day, and change its ends', async (
       expect(document.querySelector('[data-run]')?.getAttribute('aria-label')).toContain(times),
     )
   }
-  await press(EVE, { key: 'ArrowRight', altKey: true }, '11:15 AM–02:15 PM, Thu')
-  await press(EVE, { key: 'ArrowDown', altKey: true }, '11:15 AM–02:15 PM, Fri')
+  await press(EVE, { key: 'ArrowRight', altKey: true }, '11:15 AM–02:15 PM: Lunch, Thu')
+  await press(EVE, { key: 'ArrowDown', altKey: true }, '11:15 AM–02:15 PM: Lunch, Fri')
   const moved = await bar('2026-12-25 0')
   await waitFor(() => expect(document.activeElement === moved).toBe(true))
   await press('2026-12-25', { key: 'ArrowLeft', altKey: true, shiftKey: true }, '11:00 AM–02:15 PM')

@@ -112,16 +112,23 @@ const stretchText = (t: TFunction, from: number, to: number, name: string | unde
     name: name ?? t('devices.unnamed'),
   })
 
+/** As on the axis below: slots are narrow. */
+const hourText = (minutes: number) =>
+  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
 /** A slot's name and times, and these with when it repeats and what covers it. */
 function wordsOf(t: TFunction, { slot, from, covered }: Run<Slot>, nameOf: DayRowProps['nameOf']) {
   const nameFor = (id: string) => nameOf(id) ?? t('devices.unnamed')
   const name = slot.storyboardId ? nameFor(slot.storyboardId) : t('deviceGroups.newSlot')
-  const end = (from + timesOf(slot).length) % 1440
-  const times = `${timeOfMinutes(from)}–${timeOfMinutes(end)}`
-  const text = `${name}, ${times}, ${repeatsText(t, slot)}`
+  const end = from + timesOf(slot).length
+  const text = `${stretchText(t, from, end, name)}, ${repeatsText(t, slot)}`
   const by = [...new Set(covered.map(({ by: other }) => nameFor(other.storyboardId)))]
   const words = by.length > 0 ? t('deviceGroups.covered', { text, name: listText(by) }) : text
-  return { name, times, words }
+  return {
+    name: slot.event ? `${slot.event}: ${name}` : name,
+    times: `${hourText(from)}–${hourText(end)}`,
+    words,
+  }
 }
 
 /** A slot on a day, with its picture and its ends to drag. */
@@ -153,7 +160,9 @@ function SlotBar(props: DayRowProps & { run: Run<Slot>; lane: number }) {
       )}
       <span className={styles.text} aria-hidden="true">
         <bdi className={styles.name}>{name}</bdi>
-        <span className={styles.times}>{times}</span>
+        <bdi dir="ltr" className={styles.times}>
+          {times}
+        </bdi>
       </span>
       {covered.map((part) => (
         <span
