@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { waitFor } from '@testing-library/dom'
+import { screen, waitFor } from '@testing-library/dom'
 import { AllowedSite } from '@vitrine/contract/api/accounts/allowed-sites'
+import { AlertMessage, AlertRule, AlertRuleInput } from '@vitrine/contract/api/operations/alerts'
 import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { Takeover } from '@vitrine/contract/api/screens/takeovers'
 import { UnknownScreen } from '@vitrine/contract/api/screens/unknown-screens'
@@ -146,4 +147,78 @@ test('administrators allow sites and take them off the list', async () => {
   await waitFor(() =>
     expect(server.named('allowedSites.remove')[0]).toMatchObject({ params: { id: 'example.org' } }),
   )
+})
+
+const rule = sample(AlertRule, {
+  ...{ id: 'r1', name: 'Night shift', causes: ['offline'], minutes: 10, emails: ['it@example.com'] },
+  ...{
+    webhook: 'https://hooks.example.com/x',
+    webhookSecret: 'abc123',
+    quiet: null,
+    weekly: false,
+    version: 3,
+  },
+})
+const message = sample(AlertMessage, {
+  ...{ id: 'm1', rule: 'Night shift', title: '12 screens in Building A are offline', status: 'waiting' },
+  ...{ error: 'The webhook answered 500', recipient: rule.webhook, at: '2026-11-20T02:30:00.000Z' },
+})
+const alertAnswers = {
+  'alerts.list': { alerts: [rule], total: 1 },
+  'alerts.messages': { messages: [message], total: 1 },
+  'alerts.create': { alert: rule },
+  'alerts.update': { alert: rule },
+  'alerts.test': { sent: 2 },
+}
+const openAlerts = () => openConsole('/app/settings?tab=alerts', alertAnswers)
+
+test('the form has a field for everything that a rule takes', async () => {
+  const { press, server } = openAlerts()
+  await press('Add alert')
+  const form = await dialog('Add alert')
+  await form.fill(/^Name/, 'Day shift')
+  await form.click('checkbox', /^Quiet hours/)
+  await form.click('checkbox', /^Weekly report/)
+  await form.click('checkbox', 'Failed backups (of the whole server)')
+  await form.fill(/^Webhook/, 'https://chat.example.com/in')
+  await form.press('Save')
+  await waitFor(() => expect(server.named('alerts.create')).toHaveLength(1))
+  const body = server.named('alerts.create')[0]?.body as AlertRuleInput
+  expect(body).toMatchObject({
+    name: 'Day shift',
+    causes: ['offline', 'behind', 'dark', 'backup'],
+    minutes: 10,
+    emails: [expect.stringContaining('@')],
+    webhook: 'https://chat.example.com/in',
+    quiet: { from: '10:00 PM', to: '07:00 AM', timezone: expect.any(String) },
+    weekly: true,
+  })
+  const notFromForms = ['organizationId', 'version']
+  expect(Object.keys(body).sort()).toEqual(
+    Object.keys(AlertRuleInput.shape)
+      .filter((key) => !notFromForms.includes(key))
+      .sort(),
+  )
+})
+
+test('a rule keeps its version, and shows the secret of its webhook', async () => {
+  const { press, server } = openAlerts()
+  await press('Edit Night shift')
+  const form = await dialog('Edit alert')
+  await screen.findByText('abc123')
+  await form.fill(/^Name/, 'Nights')
+  await form.press('Save')
+  await waitFor(() => expect(server.named('alerts.update')).toHaveLength(1))
+  expect(server.named('alerts.update')[0]).toMatchObject({
+    params: { id: 'r1' },
+    body: { name: 'Nights', emails: ['it@example.com'], version: 3 },
+  })
+})
+
+test('a test can be sent, and the last messages say what went wrong', async () => {
+  const { press, server } = openAlerts()
+  await screen.findByText('12 screens in Building A are offline')
+  await screen.findByText(/The webhook answered 500. The server will try again/)
+  await press('Send a test of Night shift')
+  await waitFor(() => expect(server.named('alerts.test')[0]).toMatchObject({ params: { id: 'r1' } }))
 })

@@ -82,7 +82,7 @@ export const BUDGETS = {
   places: { calls: 600, seconds: 60 },
   /** Data sources that are fetched from elsewhere. */
   fetches: { calls: 120, seconds: 600 },
-  /** Each sends an email to the server's administrator. */
+  /** Each sends emails: to the server's administrator, or the recipients of an alert. */
   cases: { calls: 60, seconds: 3600 },
 } as const
 export type Budget = keyof typeof BUDGETS

@@ -27,6 +27,10 @@ const THUMBNAIL: Fate = { never: 'no route deletes thumbnails, and the cleanup s
 /** Every foreign key of the schema. A migration that adds one adds a line here. */
 export const FOREIGN_KEYS: Record<ForeignKey, Fate> = {
   'allowed_sites.organizationId → organizations': 'cascade',
+  'alert_messages.organizationId → organizations': 'cascade',
+  'alert_problems.organizationId → organizations': 'cascade',
+  'alert_problems.ruleId → alert_rules': 'cascade',
+  'alert_rules.organizationId → organizations': 'cascade',
   'answer_days.organizationId → organizations': 'cascade',
   'answers.organizationId → organizations': 'cascade',
   'buildings.organizationId → organizations': ORGANIZATION,

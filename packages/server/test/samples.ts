@@ -179,6 +179,13 @@ export const samples: Record<string, Sample> = {
       return id
     },
   },
+  alerts: {
+    body: (n) => ({ name: `Alert ${n}`, causes: ['offline'], minutes: 5, emails: ['it@law.test'] }),
+    make: async (admin) => {
+      const body = { name: `Alert ${++made}`, causes: ['offline' as const], emails: ['it@law.test'] }
+      return (await admin.api.alerts.create({ body })).alert.id
+    },
+  },
   cases: {
     body: (n) => ({ subject: `Case ${n}`, text: 'It is black', kind: 'screen', status: 'closed' }),
     make: async (admin) => {
@@ -260,6 +267,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/unknown-screens': 'unknownScreens',
   '/device-groups': 'deviceGroups',
   '/cases': 'cases',
+  '/alerts': 'alerts',
 }
 
 /** The path of a route with its parameters filled in. */

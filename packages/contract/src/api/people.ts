@@ -15,6 +15,7 @@ import { layouts } from './layouts.ts'
 import { lookups } from './lookups.ts'
 import { media, thumbnails } from './media.ts'
 import { mediaVersions } from './media-versions.ts'
+import { alerts } from './operations/alerts.ts'
 import { backups } from './operations/backups.ts'
 import { cases } from './operations/cases.ts'
 import { jobs } from './operations/jobs.ts'
@@ -68,6 +69,7 @@ export const people = {
   watch,
   lookups,
   cases,
+  alerts,
   outbox,
   jobs,
   backups,

@@ -9,6 +9,7 @@ import {
   instantOfReading,
   isTimeZone,
   localTime,
+  MINUTE,
 } from './time-zone.ts'
 
 /** Slots of schedules, read once: schedules never change. */
@@ -174,4 +175,11 @@ export function isLit(hours: ScreenConfiguration['hours'], instant: number): boo
   const [on, off] = [minutesOfTime(hours.on), minutesOfTime(hours.off)]
   const { minutes } = localTime(hours.timezone, instant)
   return on < off ? on <= minutes && minutes < off : minutes >= on || minutes < off
+}
+
+/** Since when a lit screen with these daily hours has been lit; 0 for one that always is. */
+export function litSince(hours: ScreenConfiguration['hours'], instant: number): number {
+  if (!hours || !isTimeZone(hours.timezone)) return 0
+  const since = (localTime(hours.timezone, instant).minutes - minutesOfTime(hours.on)) * MINUTE
+  return instant - (instant % MINUTE) - (since < 0 ? since + DAY : since)
 }

@@ -1,3 +1,4 @@
+import { alertsFeature } from '#features/alerts/routes.ts'
 import { allowedSitesFeature } from '#features/allowed-sites/routes.ts'
 import { answersFeature, screenAnswersFeature } from '#features/answers/routes.ts'
 import { authFeature } from '#features/auth/routes.ts'
@@ -80,5 +81,6 @@ export const features: readonly Mounted[] = [
   ...backupsFeature,
   ...systemFeature,
   ...casesFeature,
+  ...alertsFeature,
   ...widgetDataFeature,
 ]

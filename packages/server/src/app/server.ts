@@ -92,19 +92,19 @@ export async function startServer({
   const seal = new Seal(secretKey)
   const tokens = new Tokens(secretKey)
   const publisher = await Publisher.open({ database, clock, log, seal })
-  const outbox = new OutboxSender({ database, clock, log, settings })
+  const outbox = new OutboxSender({ database, clock, log, settings, seal })
   const live = new LiveData({ clock, log, settings })
   const watchers = new Watchers({ database, clock, log, publisher })
   const clockWatch = new ClockWatch({ database, clock, log, publisher, settings })
   const playStore = new PlayStore({ database, reader, clock, settings })
   const playBook = new PlayBook({ store: playStore, clock })
   const tools = findTools()
+  const origins = originsOf(settings, tls !== null)
   const jobs = new JobRunner(
     { database, clock, log },
-    jobsOf({ database, blobs, clock, settings, log, publisher, tools, playStore }),
+    jobsOf({ database, blobs, clock, settings, log, publisher, tools, playStore, seal, origins, outbox }),
   )
   const warnings = new Warnings({ database, disk, certificate, clock, log, settings })
-  const origins = originsOf(settings, tls !== null)
   const guesses = new SharedGuesses(database)
   const sources = new SourceRefresher({ database, clock, log, publisher, outbox, origins, settings })
   const services: Services = {

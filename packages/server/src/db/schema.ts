@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
+import type { AlertTables } from './tables/alerts.ts'
 import type { AnswerTables } from './tables/answers.ts'
 import type { CaseTables } from './tables/cases.ts'
 import type { ContentTables } from './tables/content.ts'
@@ -18,7 +19,8 @@ export interface Tables
     StorageTables,
     ReportingTables,
     AnswerTables,
-    SourceTables {}
+    SourceTables,
+    AlertTables {}
 
 /** What features query. Bound to one organization unless the caller is a super admin (see scoped.ts). */
 export type Db = Kysely<Tables>

@@ -1,5 +1,4 @@
 import { Button, Code, Group, Select } from '@mantine/core'
-import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy'
 import { useQuery } from '@tanstack/react-query'
 import { type KioskSettings as Kiosk, KioskUpdate } from '@vitrine/contract/api/accounts/kiosk'
 import { ROLES } from '@vitrine/contract/permissions'
@@ -9,9 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { usersQuery } from '#features/users/queries.ts'
 import { api } from '#lib/api.ts'
-import { copyText } from '#lib/browser/clipboard.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
-import { notify } from '#lib/toasts.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { GroupField } from '#ui/form/fields/group-field.tsx'
@@ -19,6 +16,7 @@ import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { Section } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { useAction, useWrite } from '#ui/work/use-write.ts'
+import { CopyButton } from './copy-button.tsx'
 import { kioskKey, kioskQuery } from './queries.ts'
 import styles from './settings-page.module.css'
 
@@ -193,26 +191,5 @@ function ForPage({ kiosk, organizationId }: KioskFormsProps) {
         />
       </div>
     </>
-  )
-}
-
-function CopyButton({ text, label, disabled }: { text: string; label: string; disabled?: boolean }) {
-  const { t } = useTranslation()
-  const copy = async () => {
-    const copied = await copyText(text)
-    notify({
-      kind: copied ? 'positive' : 'negative',
-      message: t(copied ? 'settings.copied' : 'settings.notCopied'),
-    })
-  }
-  return (
-    <Button
-      variant="default"
-      leftSection={<CopyIcon size={16} aria-hidden="true" />}
-      disabled={disabled}
-      onClick={() => void copy()}
-    >
-      {label}
-    </Button>
   )
 }

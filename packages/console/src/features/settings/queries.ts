@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AlertRule } from '@vitrine/contract/api/operations/alerts'
 import type { Backup } from '@vitrine/contract/api/operations/backups'
 import type { OutboxMessage } from '@vitrine/contract/api/operations/outbox'
 import { api } from '#lib/api.ts'
@@ -42,6 +43,26 @@ export const outboxSource = {
   },
   options: { refetchInterval: REFRESH_MS, staleTime: 0 },
 } satisfies ListSource<OutboxMessage>
+
+export const alertsKey = ['alerts'] as const
+
+export const alertsSource = {
+  key: [...alertsKey, 'list'],
+  load: async (query, options) => {
+    const { alerts: rows, total } = await api.alerts.list({ query }, options)
+    return { rows, total }
+  },
+} satisfies ListSource<AlertRule>
+
+/** The last ones, newest first. */
+export const alertMessagesQuery = () =>
+  queryOptions({
+    queryKey: [...alertsKey, 'messages'],
+    queryFn: async ({ signal }) =>
+      (await api.alerts.messages({ query: { page: 1, pageSize: 25 } }, { signal })).messages,
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  })
 
 export const backupsKey = ['backups'] as const
 /** While something runs, people watch it. */

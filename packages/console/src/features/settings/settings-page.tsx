@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Waiting } from '#ui/late/lazy-part.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
+import { AlertsSettings } from './alerts-settings.tsx'
 import { AppearanceSettings } from './appearance-settings.tsx'
 import { BackupSettings } from './backup-settings.tsx'
 import { KeyboardSettings } from './keyboard-settings.tsx'
@@ -20,6 +21,7 @@ const PARTS = {
   keyboard: KeyboardSettings,
   verification: VerificationSettings,
   sites: SiteSettings,
+  alerts: AlertsSettings,
   kiosk: KioskSettings,
   outbox: OutboxSettings,
   backups: BackupSettings,
@@ -27,7 +29,7 @@ const PARTS = {
 } as const satisfies Record<SettingsTab, unknown>
 
 /** With tables. */
-const WIDE: readonly SettingsTab[] = ['outbox', 'backups']
+const WIDE: readonly SettingsTab[] = ['alerts', 'outbox', 'backups']
 
 /** Personal settings apply immediately; the organization's have forms. A tab never has both. */
 export function SettingsPage() {
@@ -36,6 +38,7 @@ export function SettingsPage() {
   const { tab } = useSearch({ from: '/app/settings' })
   const forbidden: Partial<Record<SettingsTab, boolean>> = {
     sites: !useCan('write', 'own-organization'),
+    alerts: !useCan('write', 'own-organization'),
     kiosk: !useCan('write', 'own-organization'),
     outbox: !useCan('read', 'outbox'),
     backups: !useCan('read', 'backups'),

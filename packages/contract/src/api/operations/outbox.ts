@@ -5,7 +5,7 @@ import { route } from '#route.ts'
 /** An outgoing message. `kept`: no mail server is configured, and the operator forwards it by hand. */
 export const OutboxMessage = z.object({
   id: Id,
-  channel: z.enum(['mail', 'sms']),
+  channel: z.enum(['mail', 'sms', 'webhook']),
   recipient: z.string(),
   subject: z.string(),
   /** Empty once it was sent. */

@@ -6,6 +6,7 @@ import { forgetGuesses } from '#db/between-servers/guesses.ts'
 import { forgetDone } from '#db/between-servers/once.ts'
 import { inTransaction, refreshStatistics } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
+import { evaluateAlerts } from '#features/alerts/evaluate.ts'
 import { forgetDailyQuotas } from '#features/answers/daily-quota.ts'
 import { forgetAnswersBefore } from '#features/answers/queries.ts'
 import type { Services } from '#features/handler.ts'
@@ -31,7 +32,17 @@ const HOUR = 60 * MINUTE
 export function jobsOf(
   parts: Pick<
     Services,
-    'database' | 'blobs' | 'clock' | 'settings' | 'log' | 'publisher' | 'tools' | 'playStore'
+    | 'database'
+    | 'blobs'
+    | 'clock'
+    | 'settings'
+    | 'log'
+    | 'publisher'
+    | 'tools'
+    | 'playStore'
+    | 'seal'
+    | 'origins'
+    | 'outbox'
   >,
 ): Job[] {
   const { database, clock, settings } = parts
@@ -39,6 +50,15 @@ export function jobsOf(
     backupJob(parts),
     checkJob(parts),
     mendJob(parts),
+    {
+      name: 'alerts',
+      every: MINUTE,
+      run: async () => {
+        const queued = await evaluateAlerts(database, parts)
+        if (queued > 0) void parts.outbox.wake()
+        return { queued }
+      },
+    },
     { name: 'collect-files', every: HOUR, run: () => collectFiles(parts) },
     { name: 'forget-uploads', every: HOUR, run: async () => ({ removed: await forgetUploads(parts) }) },
     { name: 'forget-plays', every: HOUR, isLong: true, run: ({ signal }) => parts.playStore.forget(signal) },

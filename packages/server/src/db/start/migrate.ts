@@ -27,6 +27,7 @@ import * as pageDates from '#db/migrations/changes/170-page-dates.ts'
 import * as allowedSites from '#db/migrations/changes/180-allowed-sites.ts'
 import * as trash from '#db/migrations/changes/195-trash.ts'
 import * as decks from '#db/migrations/media/175-decks.ts'
+import * as alerts from '#db/migrations/operations/220-alerts.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
 import * as accounts from '#db/migrations/tables/001-accounts.ts'
 import * as buildings from '#db/migrations/tables/002-buildings.ts'
@@ -98,6 +99,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '185-sources': sources,
   '195-trash': trash,
   '200-compact-plays': compactPlays,
+  '220-alerts': alerts,
 }
 
 /**

@@ -87,7 +87,7 @@ export interface CodesTable {
 /** An outgoing message, written in the transaction that causes it and sent after the commit. */
 export interface OutboxTable {
   id: Id
-  channel: 'mail' | 'sms'
+  channel: 'mail' | 'sms' | 'webhook'
   recipient: string
   subject: string
   /** Emptied once sent, and when the code in it expires. */

@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
+  /** Of the message in the outbox. */
+  id: string
   to: string
   subject: string
   text: string

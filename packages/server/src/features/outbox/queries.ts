@@ -6,20 +6,34 @@ import type { OutboxTable } from '#db/tables/accounts.ts'
 import { preparedList } from '#features/list.ts'
 import { isoTime } from '#lib/clock.ts'
 import { newId } from '#lib/ids.ts'
+import type { Seal } from '#lib/security/seal.ts'
 
 type NewMessage = Pick<OutboxTable, 'channel' | 'recipient' | 'subject' | 'text'> & {
   /** When the code in the text expires. */
   secretUntil?: number
 }
 
-/** Writes a message down with what it is about; wake the sender after the commit. */
-export async function queueMessage(db: Db, message: NewMessage, now: number): Promise<void> {
+/** A webhook call as it waits. It is signed when it is sent, so receivers can refuse old signatures. */
+export interface WaitingCall {
+  ruleId: string
+  body: string
+}
+
+/** The text of a message by webhook. */
+export const webhookText = (call: WaitingCall): string => JSON.stringify(call)
+
+/** The key of the signatures of a rule's webhook. */
+export const webhookSecret = (seal: Seal, ruleId: string): string => seal.derive('webhook', ruleId)
+
+/** Writes a message down with what it is about, and answers its id; wake the sender after the commit. */
+export async function queueMessage(db: Db, message: NewMessage, now: number): Promise<string> {
+  const id = newId()
   await db
     .insertInto('outbox')
     .values({
       secretUntil: null,
       ...message,
-      id: newId(),
+      id,
       status: 'waiting',
       error: '',
       attempts: 0,
@@ -27,6 +41,7 @@ export async function queueMessage(db: Db, message: NewMessage, now: number): Pr
       createdAt: isoTime(now),
     })
     .execute()
+  return id
 }
 
 /** Erases the texts whose code has expired; what still waited with one is not sent any more. */

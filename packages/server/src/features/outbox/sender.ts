@@ -3,9 +3,11 @@ import type { Db } from '#db/schema.ts'
 import type { OutboxTable } from '#db/tables/accounts.ts'
 import { type Carrier, smtpCarrier } from '#features/outbox/mail.ts'
 import { smsCarrier } from '#features/outbox/sms.ts'
+import { webhookCarrier } from '#features/outbox/webhook.ts'
 import { type Clock, isoTime } from '#lib/clock.ts'
 import type { Settings } from '#lib/env.ts'
 import type { Log } from '#lib/log.ts'
+import type { Seal } from '#lib/security/seal.ts'
 import { eraseSecrets } from './queries.ts'
 
 const MINUTE = 60_000
@@ -20,11 +22,16 @@ const SOON = 50
 const AT_ONCE = 20
 const KEEP = 30 * DAY
 
+type Channel = OutboxTable['channel']
+/** Sent independently: slow webhooks hold up no login code. */
+const LANES: readonly (readonly Channel[])[] = [['mail', 'sms'], ['webhook']]
+
 interface Parts {
   database: Db
   clock: Clock
   log: Log
-  settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SMS_URL' | 'SMS_FROM'>
+  settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SMS_URL' | 'SMS_FROM' | 'LOCAL_HOSTS'>
+  seal: Seal
 }
 
 /**
@@ -35,13 +42,13 @@ export class OutboxSender {
   readonly #database: Db
   readonly #clock: Clock
   readonly #log: Log
-  readonly #carriers: Record<OutboxTable['channel'], Carrier | undefined>
+  readonly #carriers: Record<Channel, Carrier | undefined>
   readonly #timer: NodeJS.Timeout
-  #running: Promise<void> = Promise.resolve()
+  readonly #lanes = LANES.map((channels) => ({ channels, running: Promise.resolve() }))
   #closed = false
   #swept = 0
 
-  constructor({ database, clock, log, settings }: Parts) {
+  constructor({ database, clock, log, settings, seal }: Parts) {
     this.#database = database
     this.#clock = clock
     this.#log = log
@@ -49,29 +56,35 @@ export class OutboxSender {
     this.#carriers = {
       mail: SMTP_URL ? smtpCarrier(SMTP_URL, MAIL_FROM) : undefined,
       sms: SMS_URL ? smsCarrier(SMS_URL, SMS_FROM) : undefined,
+      webhook: webhookCarrier({ seal, clock, settings }),
     }
     this.#timer = setInterval(() => this.wake(), LOOK_EVERY)
     this.wake()
   }
 
   /** Looks for something to send, soon: the response that caused the message is sent first, so its timing reveals nothing. */
-  wake(): Promise<void> {
-    this.#running = this.#running
-      .then(() => setTimeout(SOON))
-      .then(() => this.#sendDue())
-      .catch((error) => {
-        this.#log.error({ err: error }, 'Sending the outbox failed')
-      })
-    return this.#running
+  async wake(): Promise<void> {
+    for (const lane of this.#lanes)
+      lane.running = lane.running
+        .then(() => setTimeout(SOON))
+        .then(() => this.#sendDue(lane.channels))
+        .catch((error) => {
+          this.#log.error({ err: error }, 'Sending the outbox failed')
+        })
+    await this.#idle()
+  }
+
+  async #idle(): Promise<void> {
+    await Promise.all(this.#lanes.map(({ running }) => running))
   }
 
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#timer)
-    await this.#running
+    await this.#idle()
   }
 
-  async #sendDue(): Promise<void> {
+  async #sendDue(channels: readonly Channel[]): Promise<void> {
     const started = this.#clock.now()
     await eraseSecrets(this.#database, started)
     await this.#sweep(started)
@@ -81,6 +94,7 @@ export class OutboxSender {
         .selectFrom('outbox')
         .selectAll()
         .where('status', '=', 'waiting')
+        .where('channel', 'in', channels)
         // Far later than any try can be: the clock was set back since.
         .where((where) =>
           where.or([where('nextAt', '<=', now), where('nextAt', '>', now + 2 * LONGEST_WAIT)]),
@@ -106,7 +120,8 @@ export class OutboxSender {
       .executeTakeFirst()
     if (claimed.numUpdatedRows === 0n) return
     try {
-      await carrier({ to: message.recipient, subject: message.subject, text: message.text })
+      const { id, recipient: to, subject, text } = message
+      await carrier({ id, to, subject, text })
       await this.#note(message, { status: 'sent', text: '', secretUntil: null, error: '' })
     } catch (error) {
       const wait = RETRY_AFTER[message.attempts]

@@ -277,6 +277,7 @@ describe('unused files', () => {
     await expect.poll(areRunning, { timeout: 20_000 }).toBe(false)
     const { jobs } = await superAdmin.api.jobs.list()
     expect(jobs.map(({ name }) => name)).toEqual([
+      'alerts',
       'backup',
       'check',
       'collect-files',

@@ -16,6 +16,9 @@ export interface EgressOptions {
   localHosts?: readonly string[]
   /** Sent by POST as `application/x-www-form-urlencoded`; such a call follows no redirect. */
   form?: Record<string, string>
+  /** Sent by POST as `application/json`, like `form`. */
+  json?: string
+  headers?: Record<string, string>
   /** `user:password` for basic authentication. */
   credentials?: string
 }
@@ -89,7 +92,9 @@ const anyAgent = new Agent({ connect: { timeout: 5000 } })
  */
 export async function fetchPublic(address: string, options: EgressOptions = {}): Promise<EgressAnswer> {
   const { maxBytes = 5 * 1024 * 1024, timeout = 10_000, accept = '*/*', localHosts = [] } = options
-  const { form, credentials } = options
+  const { form, json, credentials } = options
+  const posted = form ? new URLSearchParams(form).toString() : json
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
   const signal = AbortSignal.timeout(timeout)
   let url = parse(address, localHosts)
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
@@ -99,17 +104,18 @@ export async function fetchPublic(address: string, options: EgressOptions = {}):
       headers: {
         accept,
         'user-agent': 'Vitrine',
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(posted !== undefined && { 'content-type': type }),
+        ...options.headers,
         ...(credentials && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
       },
-      ...(form && { method: 'POST', body: new URLSearchParams(form).toString() }),
+      ...(posted !== undefined && { method: 'POST', body: posted }),
       headersTimeout: timeout,
       bodyTimeout: timeout,
     })
     const { location } = response.headers
     if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string') {
       await response.body.dump()
-      if (form || credentials) throw new EgressRefused('This address redirects')
+      if (posted !== undefined || credentials) throw new EgressRefused('This address redirects')
       url = parse(new URL(location, url).href, localHosts)
       continue
     }

@@ -27,6 +27,11 @@ export class Seal {
     return key
   }
 
+  /** A key for signatures that another party verifies: always the same for a row, and stored nowhere. */
+  derive(purpose: 'webhook', rowId: string): string {
+    return createHmac('sha256', this.#secret).update(`derive ${purpose} ${rowId}`).digest('hex')
+  }
+
   seal(purpose: SealPurpose, rowId: string, text: string): string {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv('aes-256-gcm', this.#key(purpose), nonce, { authTagLength: TAG_BYTES })

@@ -1,0 +1,183 @@
+import { Code, Switch } from '@mantine/core'
+import {
+  ALERT_CAUSES,
+  ALERT_EMAILS_MAX,
+  type AlertRule,
+  AlertRuleInput,
+} from '@vitrine/contract/api/operations/alerts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { api } from '#lib/api.ts'
+import { useSession } from '#lib/session/session.ts'
+import { suggestedZone, zoneChoices } from '#lib/text/time-zone.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { CheckboxesField } from '#ui/form/fields/checkboxes-field.tsx'
+import { NumberField } from '#ui/form/fields/choice-fields.tsx'
+import { Columns, TextField } from '#ui/form/fields/fields.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { TagsField } from '#ui/form/fields/tags-field.tsx'
+import { TimeField } from '#ui/form/fields/time-field.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/work/use-write.ts'
+import styles from './alerts.module.css'
+import { CopyButton } from './copy-button.tsx'
+import { alertsKey } from './queries.ts'
+
+type Values = z.input<typeof AlertRuleInput>
+
+interface AlertFormProps {
+  alert?: AlertRule
+  onSaved: () => void
+}
+
+/** What a rule reports, to whom, and when. */
+export function AlertForm({ alert, onSaved }: AlertFormProps) {
+  const { t } = useTranslation()
+  const email = useSession(({ profile }) => profile?.email)
+  const state = useEntityForm(AlertRuleInput, alert ? valuesOf(alert) : newValues(email))
+  const options = { failed: 'alerts.saveFailed', invalidates: [alertsKey] } as const
+  const create = useWrite({ write: api.alerts.create, ...options })
+  const update = useWrite({ write: api.alerts.update, ...options })
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={async (body) => {
+        await (alert ? update({ params: { id: alert.id }, body }) : create({ body }))
+        onSaved()
+      }}
+      onReload={
+        alert &&
+        (async () => {
+          const answer = await api.alerts.get({ params: { id: alert.id } })
+          state.form.reset(valuesOf(answer.alert))
+        })
+      }
+    >
+      <TextField name="name" label={t('alerts.name')} required autoFocus />
+      <CheckboxesField
+        name="causes"
+        label={t('alerts.about')}
+        choices={ALERT_CAUSES.map((value) => ({ value, label: t(`alerts.causes.${value}`) }))}
+      />
+      <NumberField
+        name="minutes"
+        label={t('alerts.minutes')}
+        hint={t('alerts.minutesHint')}
+        min={3}
+        max={1440}
+        required
+      />
+      <TagsField
+        name="emails"
+        label={t('alerts.emails')}
+        hint={t('alerts.emailsHint')}
+        placeholder="name@example.org"
+        maxTags={ALERT_EMAILS_MAX}
+      />
+      <TextField
+        name="webhook"
+        type="url"
+        label={t('alerts.webhook')}
+        hint={t('alerts.webhookHint')}
+        placeholder="https://example.org/vitrine"
+      />
+      {alert && <Secret secret={alert.webhookSecret} />}
+      <Quiet />
+      <Weekly />
+    </EntityForm>
+  )
+}
+
+const newValues = (email: string | undefined): Values => ({
+  name: '',
+  causes: ['offline', 'behind', 'dark'],
+  minutes: 10,
+  emails: email ? [email] : [],
+  webhook: '',
+  quiet: null,
+  weekly: false,
+})
+
+const valuesOf = ({ name, causes, minutes, emails, webhook, quiet, weekly, version }: AlertRule): Values => ({
+  name,
+  causes,
+  minutes,
+  emails,
+  webhook,
+  quiet,
+  weekly,
+  version,
+})
+
+/** Receivers check signatures with it. */
+function Secret({ secret }: { secret: string }) {
+  const { t } = useTranslation()
+  const webhook = useWatch<Values, 'webhook'>({ name: 'webhook' })
+  if (!webhook) return null
+  return (
+    <div className={styles.secret}>
+      <span id="webhook-secret">{t('alerts.secret')}</span>
+      <Code dir="ltr" aria-labelledby="webhook-secret">
+        {secret}
+      </Code>
+      <p>{t('alerts.secretHint')}</p>
+      <div>
+        <CopyButton text={secret} label={t('alerts.copySecret')} />
+      </div>
+    </div>
+  )
+}
+
+/** Hours in which nothing is sent. */
+function Quiet() {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext<Values>()
+  const quiet = useWatch<Values, 'quiet'>({ name: 'quiet' })
+  const turn = (on: boolean) =>
+    setValue('quiet', on ? { from: '10:00 PM', to: '07:00 AM', timezone: suggestedZone() } : null, {
+      shouldDirty: true,
+      shouldValidate: true,
+    })
+  return (
+    <div className={styles.part}>
+      <Switch
+        label={t('alerts.quiet')}
+        description={t('alerts.quietHint')}
+        checked={quiet != null}
+        onChange={({ currentTarget }) => turn(currentTarget.checked)}
+      />
+      {quiet != null && (
+        <>
+          <Columns>
+            <TimeField name="quiet.from" label={t('alerts.quietFrom')} required />
+            <TimeField name="quiet.to" label={t('alerts.quietTo')} required />
+          </Columns>
+          <SelectField
+            name="quiet.timezone"
+            label={t('alerts.timezone')}
+            choices={zoneChoices(quiet.timezone ?? '')}
+            searchable
+            required
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Weekly() {
+  const { t } = useTranslation()
+  const { setValue } = useFormContext<Values>()
+  const weekly = useWatch<Values, 'weekly'>({ name: 'weekly' })
+  return (
+    <Switch
+      label={t('alerts.weekly')}
+      description={t('alerts.weeklyHint')}
+      checked={weekly === true}
+      onChange={({ currentTarget }) =>
+        setValue('weekly', currentTarget.checked, { shouldDirty: true, shouldValidate: true })
+      }
+    />
+  )
+}

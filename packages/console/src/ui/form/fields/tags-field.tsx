@@ -1,0 +1,42 @@
+import { TagsInput } from '@mantine/core'
+import { get, useFormState } from 'react-hook-form'
+import { useRuleText } from '#ui/form/rule-text.ts'
+import type { FieldProps } from './use-text-field.ts'
+import { useValueField } from './use-value-field.ts'
+
+const SEPARATORS = [',', ';', ' ', '\n'] as const
+const split = (entry: string): string[] => entry.split(/[,;\s]+/).filter(Boolean)
+
+interface TagsFieldProps extends FieldProps {
+  maxTags?: number
+}
+
+/** Short texts, each ended by Enter, a comma, or a blank; pasted lists are split. Backspace removes the last one. */
+export function TagsField({ maxTags, placeholder, ...field }: TagsFieldProps) {
+  const { shared, value, onChange } = useValueField(field)
+  const entries = Array.isArray(value) ? (value as string[]) : []
+  const wrong = useEntryError(field.name, entries)
+  return (
+    <TagsInput
+      {...shared}
+      error={shared.error ?? wrong}
+      value={entries}
+      // What a blur adds is not split by the library.
+      onChange={(next) => onChange([...new Set(next.flatMap(split))])}
+      maxTags={maxTags}
+      placeholder={entries.length > 0 ? undefined : placeholder}
+      splitChars={[...SEPARATORS]}
+      acceptValueOnBlur
+    />
+  )
+}
+
+/** What is wrong with the first entry that doesn't pass; it is named, because the field's label means all of them. */
+function useEntryError(name: string, entries: readonly string[]): string | undefined {
+  const { errors } = useFormState({ name })
+  const toText = useRuleText()
+  const found = get(errors, name) as readonly ({ message?: string } | undefined)[] | undefined
+  const index = Array.isArray(found) ? found.findIndex((error) => error?.message) : -1
+  const message = found?.[index]?.message
+  return message === undefined ? undefined : `${entries[index]}: ${toText(message, entries[index] ?? '')}`
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version } from '#api/entity.ts'
+import { email, requiredText, time, timeZone, wholeNumber } from '#api/inputs.ts'
+import { route } from '#route.ts'
+import { rule } from '#rules.ts'
+import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
+
+/** What a rule sends messages about. `backup` concerns the installation: the rules of the home organization only. */
+export const ALERT_CAUSES = ['offline', 'behind', 'dark', 'storage', 'approval', 'licence', 'backup'] as const
+export const AlertCause = z.enum(ALERT_CAUSES, rule('invalid'))
+export type AlertCause = z.infer<typeof AlertCause>
+
+/** Days before a license ends at which it is a problem. */
+export const LICENCE_DAYS = 14
+/** Percent of the storage limit from which it is a problem, and below which it no longer is. */
+export const STORAGE_PERCENT = 90
+export const STORAGE_FINE_PERCENT = 85
+/** Rules of an organization. */
+export const ALERT_RULES_MAX = 50
+/** Recipients of a rule by email. */
+export const ALERT_EMAILS_MAX = 20
+/** Emails and webhook calls of an organization within an hour; later ones wait, and then cover more in one message. */
+export const ALERT_MESSAGES_PER_HOUR = 200
+
+/** Messages of these hours are sent when they end. They may cross midnight. */
+const Quiet = z.object({ from: z.string(), to: z.string(), timezone: z.string() })
+
+export const AlertRule = z.object({
+  id: Id,
+  name: z.string(),
+  causes: z.array(AlertCause),
+  /** Minutes for which a screen has a problem before it is reported. */
+  minutes: z.int(),
+  emails: z.array(z.string()),
+  /** Receives signed JSON by POST; '' for none. */
+  webhook: z.string(),
+  /** The key of the webhook's signatures (HMAC-SHA256). */
+  webhookSecret: z.string(),
+  quiet: Quiet.nullable(),
+  /** A report by email every week. */
+  weekly: z.boolean(),
+  organizationId: Id,
+  version: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type AlertRule = z.infer<typeof AlertRule>
+
+export const AlertRuleInput = z
+  .object({
+    name: requiredText(),
+    causes: z.array(AlertCause).max(ALERT_CAUSES.length).default([]),
+    minutes: wholeNumber(3, 1440).default(10),
+    emails: z.array(email()).max(ALERT_EMAILS_MAX, rule('max_value', ALERT_EMAILS_MAX)).default([]),
+    webhook: z
+      .url({ protocol: /^https?$/, error: rule('url') })
+      .max(1000, rule('max', 1000))
+      .or(z.literal(''))
+      .default(''),
+    quiet: z
+      .object({ from: time(), to: time(), timezone: timeZone().default(DEFAULT_TIMEZONE) })
+      .refine(({ from, to }) => from !== to, { path: ['to'], message: rule('invalid') })
+      .nullable()
+      .default(null),
+    weekly: z.boolean().default(false),
+    organizationId: Id.optional(),
+    version: Version,
+  })
+  .refine(({ emails, webhook }) => emails.length > 0 || webhook !== '', {
+    path: ['emails'],
+    message: rule('required'),
+  })
+  .refine(({ causes, weekly }) => causes.length > 0 || weekly, {
+    path: ['causes'],
+    message: rule('required'),
+  })
+export type AlertRuleInput = z.infer<typeof AlertRuleInput>
+
+/** A message of a rule to one recipient. */
+export const AlertMessage = z.object({
+  id: Id,
+  rule: z.string(),
+  kind: z.enum(['alert', 'recovery', 'test', 'weekly']),
+  channel: z.enum(['mail', 'webhook']),
+  recipient: z.string(),
+  title: z.string(),
+  /** `kept`: no mail server is set up. */
+  status: z.enum(['waiting', 'sent', 'failed', 'kept']),
+  /** Of the last failed try; '' without one. */
+  error: z.string(),
+  at: Timestamp,
+})
+export type AlertMessage = z.infer<typeof AlertMessage>
+
+const Answer = z.object({ alert: AlertRule })
+const who = { write: 'own-organization' } as const
+
+export const alerts = {
+  list: route({
+    method: 'GET',
+    path: '/alerts',
+    summary: 'List the rules that send messages about problems',
+    who,
+    query: ListQuery,
+    response: z.object({ alerts: z.array(AlertRule), total: z.int().optional() }),
+  }),
+  messages: route({
+    method: 'GET',
+    path: '/alerts/messages',
+    summary: 'List the messages that rules sent in the last 30 days, newest first, with their results',
+    who,
+    query: ListQuery,
+    response: z.object({ messages: z.array(AlertMessage), total: z.int().optional() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/alerts/:id',
+    summary: 'Get a rule',
+    who,
+    params: IdParams,
+    response: Answer,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/alerts',
+    summary: 'Create a rule',
+    event: 'alert.created',
+    who,
+    body: AlertRuleInput,
+    response: Answer,
+    status: 201,
+    errors: ['STORAGE_LIMIT'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/alerts/:id',
+    summary: 'Update a rule',
+    event: 'alert.updated',
+    who,
+    params: IdParams,
+    body: AlertRuleInput,
+    response: Answer,
+    errors: ['CONFLICT'],
+  }),
+  test: route({
+    method: 'POST',
+    path: '/alerts/:id/test',
+    summary: 'Send a test message to every recipient of a rule',
+    event: 'alert.tested',
+    who,
+    params: IdParams,
+    response: z.object({ sent: z.int() }),
+    errors: ['TOO_MANY_REQUESTS'],
+    budget: 'cases',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/alerts/:id',
+    summary: 'Delete a rule',
+    who,
+    params: IdParams,
+    body: OrganizationHint,
+    response: IdAnswer,
+  }),
+}

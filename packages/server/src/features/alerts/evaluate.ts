@@ -1,0 +1,146 @@
+// Compares what is wrong with what each rule has reported, and reports what is new: one message for all that failed together.
+import type { AlertCause } from '@vitrine/contract/api/operations/alerts'
+import { isLit } from '@vitrine/contract/schedule/schedule'
+import { anyOf, inTransaction, lockRow } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+import { scoped } from '#db/scoped.ts'
+import type { AlertProblemsTable } from '#db/tables/alerts.ts'
+import type { Services } from '#features/handler.ts'
+import { noteStates } from './known.ts'
+import { OF_SCREENS, type States, statesOf } from './problems.ts'
+import { forgetAlertMessages, ruleOf, type StoredRule } from './queries.ts'
+import { consoleAddress, hasSentEnough, type Notice, send } from './send.ts'
+import { textOf, titleOf } from './texts.ts'
+import { sendWeekly, WEEK } from './weekly.ts'
+
+const MINUTE = 60_000
+/** Screens that are cut together are noticed within this time of each other: they wait for one message. */
+const TOGETHER = 2 * MINUTE
+/** The longest that the first of them waits for the others. */
+const PATIENCE = 5 * MINUTE
+/** Longer between two evaluations: no server ran, so silence of screens in that time means nothing. */
+const GAP = 3 * MINUTE
+
+type Parts = Pick<Services, 'publisher' | 'settings' | 'origins' | 'log'>
+
+/** Evaluates every rule of every organization. Any number of servers may do so. Returns how many messages it queued. */
+export async function evaluateAlerts(db: Db, parts: Parts): Promise<number> {
+  const rules = (await db.selectFrom('alert_rules').selectAll().orderBy('id').execute()).map(ruleOf)
+  const { now } = parts.publisher.seen()
+  let queued = 0
+  for (const [organizationId, own] of Map.groupBy(rules, (rule) => rule.organizationId))
+    try {
+      queued += await evaluateOrganization(db, parts, organizationId, own, now)
+    } catch (error) {
+      // Others get their alerts all the same.
+      parts.log.error({ err: error, organizationId }, 'Evaluating alerts failed')
+    }
+  await forgetAlertMessages(db, now)
+  return queued
+}
+
+async function evaluateOrganization(
+  db: Db,
+  parts: Parts,
+  organizationId: string,
+  rules: readonly StoredRule[],
+  now: number,
+): Promise<number> {
+  const causes = new Set(rules.flatMap((rule) => rule.causes))
+  const bound = scoped(db, organizationId)
+  const states = await statesOf(bound, organizationId, causes, parts.publisher.seen(), parts.settings)
+  let queued = 0
+  for (const { id } of rules)
+    queued += await inTransaction(db, (tx) =>
+      evaluateRule(scoped(tx, organizationId), parts, id, states, now),
+    )
+  return queued
+}
+
+async function evaluateRule(
+  db: Db,
+  parts: Parts,
+  ruleId: string,
+  states: ReadonlyMap<AlertCause, States>,
+  now: number,
+): Promise<number> {
+  // Servers that evaluate it concurrently wait here for each other, and then see what was sent.
+  await lockRow(db, 'alert_rules', ruleId)
+  const row = await db.selectFrom('alert_rules').selectAll().where('id', '=', ruleId).executeTakeFirst()
+  if (!row) return 0
+  const passed = now - row.checkedAt
+  const watchedSince = passed < 0 || passed > GAP ? now : row.watchedSince
+  await db.updateTable('alert_rules').set({ checkedAt: now, watchedSince }).where('id', '=', ruleId).execute()
+  const rule = { ...ruleOf(row), watchedSince }
+  await db
+    .deleteFrom('alert_problems')
+    .where('ruleId', '=', ruleId)
+    .$if(rule.causes.length > 0, (rows) => rows.where('cause', 'not in', rule.causes))
+    .execute()
+  const { quiet } = rule
+  const isQuiet =
+    (quiet !== null && isLit({ on: quiet.from, off: quiet.to, timezone: quiet.timezone }, now)) ||
+    (await hasSentEnough(db, now))
+  let queued = 0
+  for (const cause of rule.causes) {
+    const known = await noteStates(db, rule, cause, states.get(cause) ?? new Map(), now)
+    if (!isQuiet) queued += await report(db, parts, rule, cause, known, now)
+  }
+  if (rule.weekly && now - rule.weeklyAt >= WEEK && !isQuiet)
+    queued += await sendWeekly(db, rule, states, consoleAddress(parts.origins), now)
+  return queued
+}
+
+async function report(
+  db: Db,
+  parts: Parts,
+  rule: StoredRule,
+  cause: AlertCause,
+  known: readonly AlertProblemsTable[],
+  now: number,
+): Promise<number> {
+  const isOfScreens = OF_SCREENS.some((one) => one === cause)
+  const together = isOfScreens ? TOGETHER : 0
+  const begun = dueTogether(
+    known.filter(({ sentAt }) => sentAt === null),
+    ({ since }) => (isOfScreens ? now - Math.max(since, rule.watchedSince) - rule.minutes * MINUTE : 0),
+    together,
+  )
+  const ended = dueTogether(
+    known.filter(({ sentAt, endedAt }) => sentAt !== null && endedAt !== null),
+    ({ endedAt }) => now - (endedAt ?? now) - together,
+    together,
+  )
+  const ids = (rows: readonly AlertProblemsTable[]) => anyOf(db, rows)
+  let queued = 0
+  if (begun.length > 0) {
+    await db.updateTable('alert_problems').set({ sentAt: now }).where('id', 'in', ids(begun)).execute()
+    queued += await send(db, rule, noticeOf('alert', parts, cause, begun), now)
+  }
+  if (ended.length > 0) await db.deleteFrom('alert_problems').where('id', 'in', ids(ended)).execute()
+  for (const [, rows] of Map.groupBy(ended, ({ outcome }) => outcome))
+    queued += await send(db, rule, noticeOf('recovery', parts, cause, rows), now)
+  return queued
+}
+
+/** Those that are due (`late` is 0 or more), unless others follow shortly; nothing waits longer than `PATIENCE`. */
+function dueTogether(
+  rows: readonly AlertProblemsTable[],
+  late: (row: AlertProblemsTable) => number,
+  together: number,
+): readonly AlertProblemsTable[] {
+  const due = rows.filter((row) => late(row) >= 0)
+  const follow = rows.some((row) => late(row) < 0 && late(row) >= -together)
+  return follow && due.every((row) => late(row) < PATIENCE) ? [] : due
+}
+
+function noticeOf(
+  kind: 'alert' | 'recovery',
+  { origins }: Parts,
+  cause: AlertCause,
+  rows: readonly AlertProblemsTable[],
+): Notice {
+  const title = titleOf(kind, cause, rows)
+  const things = rows.map(({ subject: id, name, place, outcome }) => ({ id, name, place, outcome }))
+  return { kind, title, text: textOf(title, rows, consoleAddress(origins)), facts: { cause, things } }
+}

@@ -1,0 +1,71 @@
+import type { AlertCause } from '@vitrine/contract/api/operations/alerts'
+import type { AlertProblemsTable } from '#db/tables/alerts.ts'
+
+/** Things that a message lists; more are counted. */
+const LISTED_MAX = 50
+
+export type Told = Pick<AlertProblemsTable, 'name' | 'place' | 'outcome'>
+
+type Words = (names: string, isMany: boolean, outcome: Told['outcome']) => string
+
+const are = (isMany: boolean) => (isMany ? 'are' : 'is')
+
+const ALERT: Record<AlertCause, Words> = {
+  offline: (names, isMany) => `${names} ${are(isMany)} offline`,
+  behind: (names, isMany) => `${names} ${isMany ? 'show' : 'shows'} an older version`,
+  dark: (names, isMany) => `${names} ${isMany ? 'have' : 'has'} nothing to show`,
+  storage: (names) => `${names} is running out of storage`,
+  approval: (names, isMany) => `${names} ${isMany ? 'wait' : 'waits'} for approval`,
+  licence: (names, isMany) =>
+    `${names} ${isMany ? 'have' : 'has'} expired or ${isMany ? 'expire' : 'expires'} soon`,
+  backup: () => 'The last backup failed',
+}
+
+const RECOVERY: Record<AlertCause, Words> = {
+  offline: (names, isMany) => `${names} ${are(isMany)} back online`,
+  behind: (names, isMany) => `${names} ${are(isMany)} up to date again`,
+  dark: (names, isMany) => `${names} ${isMany ? 'have' : 'has'} something to show again`,
+  storage: (names) => `${names} has enough storage again`,
+  approval: (names, isMany, outcome) =>
+    `${names} ${isMany ? 'were' : 'was'} ${outcome === 'rejected' ? 'not approved' : 'approved'}`,
+  licence: (names, isMany) => `${names} ${are(isMany)} valid for longer again`,
+  backup: () => 'Backups work again',
+}
+
+const THINGS: Record<AlertCause, string> = {
+  offline: 'screens',
+  behind: 'screens',
+  dark: 'screens',
+  storage: 'organizations',
+  approval: 'storyboards',
+  licence: 'licenses',
+  backup: 'backups',
+}
+
+/** One sentence for all of them: "12 screens in Building A are offline". */
+export function titleOf(kind: 'alert' | 'recovery', cause: AlertCause, things: readonly Told[]): string {
+  const words = (kind === 'alert' ? ALERT : RECOVERY)[cause]
+  const [first] = things
+  if (first && things.length === 1)
+    return words(cause === 'licence' ? `License ${first.name}` : withPlace(first), false, first.outcome)
+  const places = new Set(things.map(({ place }) => place))
+  const [place = ''] = places
+  const where =
+    cause === 'licence' ? '' : places.size > 1 ? ` in ${places.size} places` : place && ` in ${place}`
+  return words(`${things.length} ${THINGS[cause]}${where}`, true, first?.outcome ?? null)
+}
+
+export function textOf(title: string, things: readonly Told[], address: string): string {
+  const names = things.slice(0, LISTED_MAX).map((thing) => `- ${withPlace(thing)}`)
+  const more = things.length - names.length
+  return [
+    `${title}.`,
+    [...names, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+    `Open the console: ${address}`,
+  ].join('\n\n')
+}
+
+const withPlace = ({ name, place }: Told) => (place ? `${name} (${place})` : name)
+
+/** "1 screen", "2 screens". */
+export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
