@@ -31,6 +31,22 @@ const withoutUnusedWeights = {
     },
   },
 }
+/**
+ * What a route does is for the API's documentation. Measured in kB (gzip) with and without: the largest screen
+ * 450 and 446, of 450.
+ */
+const withoutSummaries = {
+  name: 'without-summaries',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  transform: {
+    filter: { id: /\/contract\/src\/api\/.*\.ts$/ },
+    handler: (code: string) => ({
+      code: code.replace(/(\bsummary:\s*)'(?:[^'\\]|\\.)*'/g, "$1''"),
+      map: null,
+    }),
+  },
+}
 /** By icon: what the files that import it name, the fill of chosen entries of the menu, and empty lists' duotone. */
 const WEIGHTS = new Map<string, Set<string>>()
 for (const file of globSync('src/**/*.{ts,tsx}', { cwd: import.meta.dirname })) {
@@ -48,7 +64,7 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: import.meta.dirname })) 
 
 export default defineConfig({
   base: './',
-  plugins: [react(), textsPerFeature(), withoutUnusedWeights, firstLoadSize()],
+  plugins: [react(), textsPerFeature(), withoutSummaries, withoutUnusedWeights, firstLoadSize()],
   build: {
     outDir: '../../dist/console',
     emptyOutDir: true,
