@@ -38,6 +38,7 @@ const OFFERED = {
   devices: ['deletion-effects.ts', 'switches/manual-switches.tsx', 'screen-picture.tsx', 'use-look-at.ts'],
   licences: ['licence-state.ts'],
   media: ['content-fields-host.tsx'],
+  plays: ['on-screen-strip.tsx'],
   pages: [
     'gallery/page-gallery.tsx',
     'host/page-fields-host.tsx',

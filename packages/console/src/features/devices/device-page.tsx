@@ -7,6 +7,7 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { DayStrip } from '#features/device-groups/day-strip.tsx'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { OnScreenStrip } from '#features/plays/on-screen-strip.tsx'
 import { spansIn, storyboardsQuery } from '#features/storyboards/queries.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { dateText } from '#lib/text/format.ts'
@@ -81,6 +82,7 @@ function DeviceView({ device }: { device: Device }) {
       <Section title={t('devices.health')}>
         <DeviceFacts device={device} onReplace={mayWrite ? () => dialogs.replacePlayer(device) : undefined} />
       </Section>
+      <OnScreenStrip deviceId={device.id} />
       <p>
         <Link to="/app/plays" search={{ device: device.id }}>
           {t('devices.playsOfThis')}

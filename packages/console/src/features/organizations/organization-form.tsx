@@ -1,3 +1,4 @@
+import { Progress } from '@mantine/core'
 import {
   type Organization,
   OrganizationCreate,
@@ -52,12 +53,28 @@ export function OrganizationCreateForm({ onSaved }: { onSaved: () => void }) {
   )
 }
 
-const valuesOf = ({ name, brand, storage, version }: Organization) => ({
+const valuesOf = ({ name, brand, storage, playDays, version }: Organization) => ({
   name,
   brand,
   storageMb: storage.ownMb,
+  playDays,
   version,
 })
+
+/** How full the media library is, where it has a limit. */
+function StorageBar({ storage: { used, limitMb } }: Pick<Organization, 'storage'>) {
+  const { t } = useTranslation()
+  if (limitMb === null) return null
+  const share = Math.min(100, (used / 2 ** 20 / limitMb) * 100)
+  return (
+    <Progress
+      value={share}
+      color={share >= 90 ? 'red' : undefined}
+      aria-label={t('organizations.storageUsed', { percent: Math.round(share) })}
+      mb="sm"
+    />
+  )
+}
 
 /** What may change later: the name, and how its pages look. */
 export function OrganizationEditForm(props: { organization: Organization; onSaved: () => void }) {
@@ -78,7 +95,11 @@ export function OrganizationEditForm(props: { organization: Organization; onSave
         // An emptied field: as everybody has it.
         await update({
           params,
-          body: { ...body, storageMb: mayLimit ? (body.storageMb ?? null) : undefined },
+          body: {
+            ...body,
+            playDays: body.playDays ?? null,
+            storageMb: mayLimit ? (body.storageMb ?? null) : undefined,
+          },
         })
         // The person's own profile says how the organization looks.
         if (organization.id === session.get().profile?.organizationId)
@@ -94,8 +115,17 @@ export function OrganizationEditForm(props: { organization: Organization; onSave
       <Section title={t('organizations.brand')} text={t('organizations.brandText')}>
         <BrandFields />
       </Section>
+      <Section title={t('organizations.plays')}>
+        <NumberField
+          name="playDays"
+          label={t('organizations.playDays')}
+          hint={t('organizations.playDaysText')}
+          min={61}
+        />
+      </Section>
       {mayLimit && (
         <Section title={t('organizations.storage')}>
+          <StorageBar storage={organization.storage} />
           <NumberField
             name="storageMb"
             label={t('organizations.storageMb')}

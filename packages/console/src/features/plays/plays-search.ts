@@ -4,24 +4,62 @@ const KINDS = ['page', 'media'] as const satisfies readonly Play['kind'][]
 export const PERIODS = [1, 7, 30, 90] as const
 export type Period = (typeof PERIODS)[number]
 
-/** What the page of plays keeps in its address: days back, a screen, pages or media, totals or every single play. */
+/**
+ * What the page of plays keeps in its address: days back or a first and last day, a screen, building, or storyboard, pages
+ * or media, the report or every single play.
+ */
 export interface PlaysSearch {
   days?: Period
+  /** `YYYY-MM-DD` in the browser's time zone, both included. */
+  first?: string
+  last?: string
   device?: string
+  building?: string
+  storyboard?: string
   kind?: Play['kind']
   each?: true
   page?: number
 }
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
 /** Reads it from an address; what makes no sense is left out. */
 export function playsSearch(raw: Record<string, unknown>): PlaysSearch {
   const found: PlaysSearch = {}
   const days = PERIODS.find((one) => one === Number(raw.days))
   if (days) found.days = days
-  if (typeof raw.device === 'string' && /^[\w-]{1,64}$/.test(raw.device)) found.device = raw.device
+  if (isDay(raw.first) && isDay(raw.last) && raw.first <= raw.last) {
+    found.first = raw.first
+    found.last = raw.last
+  }
+  for (const name of ['device', 'building', 'storyboard'] as const) {
+    const value = raw[name]
+    if (typeof value === 'string' && /^[\w-]{1,64}$/.test(value)) found[name] = value
+  }
   const kind = KINDS.find((one) => one === raw.kind)
   if (kind) found.kind = kind
   if (raw.each === true || raw.each === 'true') found.each = true
   if (Number.isSafeInteger(Number(raw.page)) && Number(raw.page) > 1) found.page = Number(raw.page)
   return found
+}
+
+/** The day of an instant, as `first` and `last` have it. */
+export function dayText(at: number): string {
+  const date = new Date(at)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+const HOUR = 3_600_000
+
+/** A period in milliseconds: the chosen days, or so many days back from the running hour, which keeps it the same for a while. */
+export function periodOf({ days = 7, first, last }: PlaysSearch, now: number): { from: number; to: number } {
+  if (first === undefined || last === undefined) {
+    const to = Math.floor(now / HOUR) * HOUR + HOUR
+    return { from: to - days * 24 * HOUR, to }
+  }
+  const end = new Date(`${last}T00:00`)
+  end.setDate(end.getDate() + 1)
+  return { from: new Date(`${first}T00:00`).getTime(), to: end.getTime() }
 }

@@ -11,9 +11,9 @@ export const playsQuery = (query: PlayQuery) =>
     placeholderData: keepPreviousData,
   })
 
-export const playTotalsQuery = (query: PlayQuery) =>
+export const playReportQuery = (query: PlayQuery) =>
   queryOptions({
-    queryKey: [...playsKey, 'totals', query],
-    queryFn: async ({ signal }) => (await api.plays.totals({ query }, { signal })).totals,
+    queryKey: [...playsKey, 'report', query],
+    queryFn: async ({ signal }) => (await api.plays.report({ query }, { signal })).report,
     placeholderData: keepPreviousData,
   })

@@ -4,6 +4,9 @@ import { email, newPassword, requiredText, wholeNumber } from '#api/inputs.ts'
 import { route } from '#route.ts'
 import { Brand } from './brand.ts'
 
+/** Screens report plays up to 60 days later: a play that is known by then counts once. */
+const PLAY_DAYS_MIN = 61
+const PLAY_DAYS_MAX = 4000
 /** A petabyte. */
 const STORAGE_MB_MAX = 2 ** 30
 
@@ -19,6 +22,8 @@ export const Organization = z.object({
    * (null: no limit but the disk's).
    */
   storage: z.object({ used: z.int(), ownMb: z.int().nullable(), limitMb: z.int().nullable() }),
+  /** Days that single plays are kept; totals stay longer. Null: as the installation has it. */
+  playDays: z.int().nullable(),
   usersCount: z.int(),
   devicesCount: z.int(),
   version: z.int(),
@@ -35,12 +40,13 @@ export const OrganizationCreate = z.object({
   email: email(),
   password: newPassword(),
 })
-/** An absent `brand` stays as it is, and so does an absent `storageMb`, which only super admins change. */
+/** What is absent stays as it is. Only super admins change `storageMb`. */
 export const OrganizationUpdate = z.object({
   name: requiredText(),
   brand: Brand.optional(),
   /** Null: as the installation has it for everybody. */
   storageMb: wholeNumber(1, STORAGE_MB_MAX).nullable().optional(),
+  playDays: wholeNumber(PLAY_DAYS_MIN, PLAY_DAYS_MAX).nullable().optional(),
   version: Version,
 })
 export type OrganizationUpdate = z.infer<typeof OrganizationUpdate>

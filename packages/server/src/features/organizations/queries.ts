@@ -109,7 +109,7 @@ export async function freeOrganizationName(db: Db, wanted: string): Promise<stri
 export async function updateOrganization(
   db: Db,
   id: string,
-  { name, brand, storageMb, version }: OrganizationUpdate,
+  { name, brand, storageMb, playDays, version }: OrganizationUpdate,
   now: string,
 ): Promise<void> {
   if (brand)
@@ -129,6 +129,7 @@ export async function updateOrganization(
       nameKey: searchKey(name),
       ...(brand && { primaryColour: brand.primary, accentColour: brand.accent, logoId: brand.logoId }),
       ...(storageMb !== undefined && { storageMb }),
+      ...(playDays !== undefined && { playDays }),
     },
   )
 }

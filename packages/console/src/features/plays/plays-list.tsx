@@ -1,0 +1,42 @@
+import type { Play } from '@vitrine/contract/api/screens/plays'
+import { useTranslation } from 'react-i18next'
+import { dateText } from '#lib/text/format.ts'
+import styles from './plays.module.css'
+import { duration } from './report-sums.ts'
+
+/** Every single play of a page of the list. */
+export function PlaysList({ plays }: { plays: readonly Play[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={t('plays.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('plays.when')}</th>
+            <th scope="col">{t('plays.name')}</th>
+            <th scope="col">{t('plays.kind')}</th>
+            <th scope="col">{t('plays.screen')}</th>
+            <th scope="col">{t('plays.storyboard')}</th>
+            <th scope="col" className={styles.number}>
+              {t('plays.long')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {plays.map(({ id, from, name, kind, deviceName, storyboardName, seconds }) => (
+            <tr key={id}>
+              <td>{dateText(from, 'momentOfSecond')}</td>
+              <th scope="row">{name || t('devices.unnamed')}</th>
+              <td>{t(`plays.kinds.${kind}`)}</td>
+              <td>{deviceName}</td>
+              <td>{storyboardName}</td>
+              <td className={styles.number}>
+                <bdi dir="ltr">{duration(seconds)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

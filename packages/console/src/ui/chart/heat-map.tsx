@@ -1,0 +1,52 @@
+import styles from './chart.module.css'
+
+interface Props {
+  label: string
+  /** Names of the columns; every third is shown. */
+  columns: readonly string[]
+  rows: readonly { name: string; values: readonly number[] }[]
+  /** A value in words. */
+  text: (value: number) => string
+}
+
+/** Values of two kinds of time against each other, as a table whose cells are colored. */
+export function HeatMap({ label, columns, rows, text }: Props) {
+  const top = Math.max(1, ...rows.flatMap(({ values }) => values))
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        <strong>{label}</strong>
+      </figcaption>
+      <div className={styles.scroll}>
+        <table className={styles.heat} aria-label={label}>
+          <thead>
+            <tr>
+              <td />
+              {columns.map((column, index) => (
+                <th key={column} scope="col">
+                  <span className={index % 3 === 0 ? undefined : 'visually-hidden'}>{column}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, values }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {values.map((value, index) => (
+                  <td
+                    key={columns[index]}
+                    title={`${name} ${columns[index]}: ${text(value)}`}
+                    style={{ '--heat': `${Math.round((value / top) * 100)}%` } as object}
+                  >
+                    <span className="visually-hidden">{text(value)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}
