@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { clock } from '#lib/clock.ts'
 import { dateText, numberText } from '#lib/text/format.ts'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
+import styles from './plays.module.css'
 import { periodOf } from './plays-search.ts'
 import { playReportQuery } from './queries.ts'
 import { sumsOf } from './report-sums.ts'
@@ -18,17 +19,19 @@ export function OnScreenStrip({ deviceId }: { deviceId: string }) {
     t('plays.hoursOn', { hours: numberText(seconds / 3600, { maximumFractionDigits: 1 }) })
   const days = sumsOf(data.hours, period)
   return (
-    <BarChart
-      label={t('plays.onScreen')}
-      summary={text(data.seconds)}
-      most={text(Math.max(...days.map(({ seconds }) => seconds)))}
-      isLow
-      bars={days.map(({ at, seconds }) => ({
-        key: String(at),
-        label: dateText(at, 'weekday'),
-        text: `${dateText(at, 'day')}: ${text(seconds)}`,
-        value: seconds,
-      }))}
-    />
+    <div className={styles.onScreen}>
+      <BarChart
+        label={t('plays.onScreen')}
+        summary={text(data.seconds)}
+        most={text(Math.max(...days.map(({ seconds }) => seconds)))}
+        isLow
+        bars={days.map(({ at, seconds }) => ({
+          key: String(at),
+          label: dateText(at, 'weekday'),
+          text: `${dateText(at, 'day')}: ${text(seconds)}`,
+          value: seconds,
+        }))}
+      />
+    </div>
   )
 }

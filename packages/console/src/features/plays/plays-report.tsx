@@ -78,7 +78,8 @@ function Charts({ report: { hours, plays, seconds }, period }: Omit<Props, 'choo
   const step = stepOf(from, to)
   const sums = useMemo(() => sumsOf(hours, { from, to }), [hours, from, to])
   const week = useMemo(() => weekOf(hours), [hours])
-  const text = (count: number, long: number) => `${t('plays.count', { count })} · ${duration(long)}`
+  const countText = (count: number) => t('plays.count', { count, number: numberText(count) })
+  const text = (count: number, long: number) => `${countText(count)} · ${duration(long)}`
   const columns = Array.from({ length: 24 }, (_, hour) =>
     dateText(new Date(2026, 0, 1, hour).getTime(), 'time'),
   )
@@ -100,7 +101,7 @@ function Charts({ report: { hours, plays, seconds }, period }: Omit<Props, 'choo
           label={t('plays.byHour')}
           columns={columns}
           rows={weekdays().map((day) => ({ name: weekdayText(day, 'short'), values: week[day] ?? [] }))}
-          text={(count) => t('plays.count', { count })}
+          text={countText}
         />
       )}
     </div>

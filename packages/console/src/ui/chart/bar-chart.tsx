@@ -77,9 +77,17 @@ export function BarChart({ label, bars, most, summary, isLow = false }: Props) {
           ))}
         </div>
         <div className={styles.labels} aria-hidden="true">
-          {bars.map(({ key, label: text }, index) => (
-            <span key={key}>{index % every === 0 ? text : ''}</span>
-          ))}
+          {bars
+            .filter((_, index) => index % every === 0)
+            .map(({ key, label: text }, index) => {
+              const wide = Math.min(every, bars.length - index * every)
+              // The last one may have fewer bars than a label needs.
+              return (
+                <span key={key} style={{ flexGrow: wide }}>
+                  {wide === every ? text : ''}
+                </span>
+              )
+            })}
         </div>
       </div>
     </figure>

@@ -162,11 +162,11 @@ describe('totals of plays', () => {
       for (const screen of screens)
         await screen.api.player.plays({ body: { plays: [play({ from: at() - 2000, to: at() - 1000 })] } })
       const { database } = own.services
-      await database
-        .updateTable('organizations')
-        .set({ playDays: 61 })
-        .where('id', '=', acme.organizationId)
-        .execute()
+      const { organization } = await acme.api.organizations.update({
+        params: { id: acme.organizationId },
+        body: { name: 'Acme', playDays: 61 },
+      })
+      expect(organization.playDays).toBe(61)
       own.clock.advance(70 * DAY)
       expect(await own.services.playStore.forget()).toMatchObject({ plays: 1, hours: 0, days: 0 })
       const later = await own.signIn()
