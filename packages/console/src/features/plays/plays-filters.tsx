@@ -28,7 +28,7 @@ export function usePlaysSearch() {
 export function PlaysFilters() {
   const { t } = useTranslation()
   const { search, set } = usePlaysSearch()
-  const { device, building, storyboard, kind, each = false } = search
+  const { device, building, storyboard, each = false } = search
   const devices = useQuery(devicesQuery())
   const buildings = useQuery(buildingsQuery())
   const storyboards = useQuery(storyboardsQuery())
@@ -47,17 +47,7 @@ export function PlaysFilters() {
         ]}
       />
       <Period />
-      <Select
-        aria-label={t('plays.kind')}
-        placeholder={t('plays.kinds.all')}
-        clearable
-        value={kind ?? null}
-        onChange={(next) => set({ kind: next === 'page' || next === 'media' ? next : undefined })}
-        data={[
-          { value: 'page', label: t('plays.kinds.page') },
-          { value: 'media', label: t('plays.kinds.media') },
-        ]}
-      />
+      <Kind />
       <Select
         {...select}
         aria-label={t('plays.screen')}
@@ -85,6 +75,24 @@ export function PlaysFilters() {
         data={options(storyboards.data)}
       />
     </div>
+  )
+}
+
+function Kind() {
+  const { t } = useTranslation()
+  const { search, set } = usePlaysSearch()
+  return (
+    <Select
+      aria-label={t('plays.kind')}
+      placeholder={t('plays.kinds.all')}
+      clearable
+      value={search.kind ?? null}
+      onChange={(next) => set({ kind: next === 'page' || next === 'media' ? next : undefined })}
+      data={[
+        { value: 'page', label: t('plays.kinds.page') },
+        { value: 'media', label: t('plays.kinds.media') },
+      ]}
+    />
   )
 }
 

@@ -17,7 +17,7 @@ import styles from './plays.module.css'
 import { PlaysFilters, usePlaysSearch } from './plays-filters.tsx'
 import { PlaysList } from './plays-list.tsx'
 import { PlaysReport } from './plays-report.tsx'
-import { periodOf } from './plays-search.ts'
+import { type PlaysSearch, periodOf } from './plays-search.ts'
 import { playReportQuery, playsQuery } from './queries.ts'
 
 const PAGE = 50
@@ -68,15 +68,7 @@ export function PlaysPage() {
           {({ plays, total }) => (
             <>
               <PlaysList plays={plays} />
-              {total > PAGE && (
-                <Pagination
-                  className={styles.pages}
-                  total={Math.ceil(total / PAGE)}
-                  value={page}
-                  onChange={(next) => set({ page: next })}
-                  getControlProps={(control) => ({ 'aria-label': t(`plays.pages.${control}`) })}
-                />
-              )}
+              {total > PAGE && <Pages total={Math.ceil(total / PAGE)} page={page} set={set} />}
             </>
           )}
         </Answer>
@@ -86,6 +78,25 @@ export function PlaysPage() {
         </Answer>
       )}
     </Page>
+  )
+}
+
+interface PagesProps {
+  total: number
+  page: number
+  set: (change: PlaysSearch) => void
+}
+
+function Pages({ total, page, set }: PagesProps) {
+  const { t } = useTranslation()
+  return (
+    <Pagination
+      className={styles.pages}
+      total={total}
+      value={page}
+      onChange={(next) => set({ page: next })}
+      getControlProps={(control) => ({ 'aria-label': t(`plays.pages.${control}`) })}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ interface Props {
   bars: readonly Bar[]
   /** The end of the scale in words. */
   most: string
-  /** What stands above the chart until a bar is chosen. */
+  /** Shown above the chart until a bar is chosen. */
   summary: string
   /** A third as high. */
   isLow?: boolean
@@ -26,14 +26,13 @@ interface Props {
 const LABELS = 8
 
 /**
- * Bars over time. The pointer or the arrow keys choose one, whose words then stand above the chart; screen readers read
+ * Bars over time. The pointer or the arrow keys choose one, whose words are then shown above the chart; screen readers read
  * them as the value of a slider.
  */
 export function BarChart({ label, bars, most, summary, isLow = false }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState<number | null>(null)
   const top = Math.max(1, ...bars.map(({ value }) => value))
-  const every = Math.ceil(bars.length / LABELS)
   const at = chosen === null ? undefined : bars[Math.min(chosen, bars.length - 1)]
   const move = (event: KeyboardEvent) => {
     const next = stepOf(event.key, chosen ?? -1, bars.length)
@@ -76,26 +75,33 @@ export function BarChart({ label, bars, most, summary, isLow = false }: Props) {
             </span>
           ))}
         </div>
-        <div className={styles.labels} aria-hidden="true">
-          {bars
-            .filter((_, index) => index % every === 0)
-            .map(({ key, label: text }, index) => {
-              const wide = Math.min(every, bars.length - index * every)
-              // The last one may have fewer bars than a label needs.
-              return (
-                <span key={key} style={{ flexGrow: wide }}>
-                  {wide === every ? text : ''}
-                </span>
-              )
-            })}
-        </div>
+        <Labels bars={bars} />
       </div>
     </figure>
   )
 }
 
+function Labels({ bars }: Pick<Props, 'bars'>) {
+  const every = Math.ceil(bars.length / LABELS)
+  return (
+    <div className={styles.labels} aria-hidden="true">
+      {bars
+        .filter((_, index) => index % every === 0)
+        .map(({ key, label }, index) => {
+          const wide = Math.min(every, bars.length - index * every)
+          // The last one may have fewer bars than a label needs.
+          return (
+            <span key={key} style={{ flexGrow: wide }}>
+              {wide === every ? label : ''}
+            </span>
+          )
+        })}
+    </div>
+  )
+}
+
 /** The bar that a key leads to. */
-export function stepOf(key: string, from: number, count: number): number | undefined {
+function stepOf(key: string, from: number, count: number): number | undefined {
   const within = (index: number) => Math.max(0, Math.min(count - 1, index))
   const isRtl = document.documentElement.dir === 'rtl'
   switch (key) {
