@@ -58,7 +58,7 @@ const group = sample(DeviceGroup, {
 })
 const card = sample(Card, { ...page, id: 'c1', name: 'Bread' })
 const template = sample(Card, { ...page, id: 't1', name: 'Weekly offer', isTemplate: true })
-const storyboard = sample(Storyboard, {
+export const storyboard = sample(Storyboard, {
   id: 's1',
   name: 'Lunch',
   type: 'standard',

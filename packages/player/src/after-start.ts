@@ -1,3 +1,4 @@
+import { IdleReturn } from '#actions/idle-return.ts'
 import type { FileStore } from '#content/file-store.ts'
 import type { Library } from '#content/library.ts'
 import { Mender } from '#content/mend.ts'
@@ -14,6 +15,7 @@ import { registerMachine } from '#report/machine.ts'
 import type { ZoneContents } from '#report/on-stage.ts'
 import { Pictures } from '#report/pictures.ts'
 import { PlayBook } from '#report/play-book.ts'
+import type { Playback } from '#schedule/playback.ts'
 import { BlackWatch } from '#stage/black-watch.ts'
 import type { Director, Layer } from '#stage/director.ts'
 import { isBlack, isDue, zoneWithMore } from '#stage/light.ts'
@@ -29,6 +31,7 @@ interface Options {
   library: Library
   live: Live
   director: Director
+  playback: Playback
   zones: ZoneContents
   report: (problem: string) => void
   onSecond: (listener: () => void) => () => void
@@ -48,6 +51,7 @@ export function startRest(options: Options) {
     library,
     live,
     director,
+    playback,
     zones,
     report,
     onSecond,
@@ -77,13 +81,17 @@ export function startRest(options: Options) {
   const stop = onSecond(() => void watch.look())
   const letSleep = keepAwake()
   const machine = registerMachine(api)
+  const idle = new IdleReturn({ playback, director, clock, onSecond })
   return {
     plays,
     answer: answers.add,
     pictures,
     mend: mender.mend,
     sources,
+    /** A person touched the screen, or a command led the screen somewhere. */
+    touched: idle.touched,
     close() {
+      idle.close()
       stop()
       letSleep()
       machine.close()

@@ -148,7 +148,10 @@ export class Session {
       sendFile: async (sha256) =>
         (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
       move: async (address) => (await import('#moving/leave.ts')).moveTo(address, { state, token, report }),
-      action: ({ action }) => runHere(action, this.#here),
+      action: ({ action }) => {
+        this.#rest?.touched()
+        return runHere(action, this.#here)
+      },
       reload: () => void reloadWhenReachable(),
     })
   }
@@ -213,6 +216,7 @@ export class Session {
       library: this.library,
       live: this.#live,
       director: this.director,
+      playback: this.playback,
       zones: this.#zones,
       report: problems.report,
       onSecond,

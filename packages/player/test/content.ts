@@ -69,12 +69,18 @@ export const colourPage = (id: string, background: string, version = 1): Manifes
 interface Story {
   id: string
   mode?: 'AUTO' | 'DEFAULT'
-  items: ({ page: ManifestPage; seconds: number; transition?: Transition } & ShowDates)[]
+  idleSeconds?: number
+  items: ({
+    page: ManifestPage
+    seconds: number
+    transition?: Transition
+    idleSeconds?: number
+  } & ShowDates)[]
 }
 
 export function contentOf(stories: Story[], media: Record<string, TestFile> = {}): ManifestContent {
   const content = noContent()
-  for (const { id, mode = 'AUTO', items } of stories) {
+  for (const { id, mode = 'AUTO', items, idleSeconds } of stories) {
     content.storyboards[id] = {
       id,
       name: id,
@@ -82,6 +88,7 @@ export function contentOf(stories: Story[], media: Record<string, TestFile> = {}
       mode,
       width: 1920,
       height: 1080,
+      ...(idleSeconds !== undefined && { idleSeconds }),
       items: items.map(({ page, seconds, ...item }) => ({ pageId: page.id, duration: seconds, ...item })),
     }
     for (const { page } of items) content.pages[page.id] = page

@@ -31,6 +31,13 @@ const showDates = { showFrom: showDate().optional(), showUntil: showDate().optio
 /** `ShowSpan` in `schedule/show-dates.ts`. */
 const ShowSpan = z.object({ from: z.number().nullable(), to: z.number().nullable() })
 
+const IDLE_MIN = 5
+/** Seconds without a touch after which a screen returns from where touches led it. */
+const IdleSeconds = z
+  .int({ error: rule('numeric') })
+  .min(IDLE_MIN, rule('min_value', IDLE_MIN))
+  .max(86_400, rule('max_value', 86_400))
+
 /** One page: a card of a standard, a layout of a designed storyboard. `duration` in seconds. */
 export const StoryboardItem = z.object({
   cardId: Id.optional(),
@@ -42,6 +49,8 @@ export const StoryboardItem = z.object({
     .default(DEFAULT_ITEM_SECONDS),
   /** How the page comes; `cut` when absent. */
   transition: Transition.optional(),
+  /** Instead of the storyboard's, while this page shows. */
+  idleSeconds: IdleSeconds.optional(),
   ...showDates,
 })
 export type StoryboardItem = z.infer<typeof StoryboardItem>
@@ -53,6 +62,8 @@ export const Storyboard = z.object({
   mode: PlaybackMode,
   width: z.int(),
   height: z.int(),
+  /** Null: a screen stays where touches led it. */
+  idleSeconds: z.int().nullable(),
   items: z.array(StoryboardItem),
   publishStatus: StoryboardStatus,
   /** The same value as `publishStatus`. */
@@ -78,6 +89,7 @@ export const StoryboardInput = z
     /** Designed only; standard ones are 1920x1080. Taken from the first layout when absent. */
     width: z.int().min(100).max(10_000).optional(),
     height: z.int().min(100).max(10_000).optional(),
+    idleSeconds: IdleSeconds.nullable().optional(),
     items: z.array(StoryboardItem).min(1, rule('required')).max(500, rule('max_value', 500)),
     organizationId: Id.optional(),
     version: Version,
@@ -112,6 +124,7 @@ export const StoryboardReview = z.object({
     mode: true,
     width: true,
     height: true,
+    idleSeconds: true,
     items: true,
   }).nullable(),
   /** The last decision, which may be about an earlier version. */

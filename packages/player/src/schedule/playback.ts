@@ -168,6 +168,13 @@ export class Playback {
     this.#evaluate()
   }
 
+  /** Ends a choice by touch. */
+  release(): void {
+    if (!this.#chosen) return
+    this.#chosen = undefined
+    this.#evaluate()
+  }
+
   close(): void {
     this.#cancel()
     for (const stop of this.#stops) stop()

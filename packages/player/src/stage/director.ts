@@ -166,6 +166,15 @@ export class Director {
     return true
   }
 
+  /** Whether an action led to another page of the storyboard that plays. */
+  isChosen = (): boolean => this.#chosen?.since === this.#playback.since
+
+  /** Goes back to where the storyboard would be without actions. */
+  release(): void {
+    this.#chosen = undefined
+    this.#plan()
+  }
+
   close(): void {
     this.#cancelPlan()
     clearTimeout(this.#patience)

@@ -64,6 +64,46 @@ describe('publishing', () => {
     ])
   })
 
+  it('tells a screen after how long it returns from touches, as it was approved', async () => {
+    const admin = await server().organization()
+    const layouts = [await makeLayout(admin), await makeLayout(admin)]
+    const body = (idleSeconds: number | null, idleOfSecond?: number) => ({
+      name: 'Menu',
+      type: 'designed' as const,
+      idleSeconds,
+      items: layouts.map(({ id }, index) => ({
+        layoutId: id,
+        duration: 5,
+        ...(index === 1 && idleOfSecond !== undefined && { idleSeconds: idleOfSecond }),
+      })),
+    })
+    const { storyboard } = await admin.api.storyboards.create({ body: body(60, 120) })
+    expect(storyboard).toMatchObject({ idleSeconds: 60, items: [{}, { idleSeconds: 120 }] })
+    const params = { id: storyboard.id }
+    const approve = () => admin.api.storyboards.setStatus({ params: { ...params, status: 'approved' } })
+    await approve()
+    const group = await makeGroup(admin, storyboard.id)
+    const screen = await TestScreen.claim(server(), admin, { deviceGroupId: group.id })
+    const told = async () => (await screen.manifest()).group.storyboards[storyboard.id]
+    expect(await told()).toMatchObject({
+      idleSeconds: 60,
+      items: [{ pageId: layouts[0]?.id }, { pageId: layouts[1]?.id, idleSeconds: 120 }],
+    })
+    expect((await told())?.items[0]).not.toHaveProperty('idleSeconds')
+
+    const { storyboard: edited } = await admin.api.storyboards.update({
+      params,
+      body: { ...body(null), version: storyboard.version },
+    })
+    expect(edited.idleSeconds).toBeNull()
+    expect((await admin.api.storyboards.review({ params })).review.approved).toMatchObject({ idleSeconds: 60 })
+    expect(await told()).toMatchObject({ idleSeconds: 60 })
+    await approve()
+    expect(await told()).not.toHaveProperty('idleSeconds')
+    for (const wrong of [4, 86_401, 30.5])
+      expect((await refused(admin.api.storyboards.create({ body: body(wrong) }))).status).toBe(400)
+  })
+
   it("sends a screen its organization's files, whole or in ranges", async () => {
     const [admin, other] = [await server().organization(), await server().organization()]
     const content = await picture()

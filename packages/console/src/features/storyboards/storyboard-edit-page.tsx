@@ -33,8 +33,17 @@ export function StoryboardEditPage() {
 
 function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload: () => void }) {
   const { t } = useTranslation()
-  const { id, name, type, mode, items, organizationId, version, status, approvedVersion } = storyboard
-  const state = useEntityForm(StoryboardInput, { name, type, mode, items, organizationId, version })
+  const { id, name, type, mode, idleSeconds, items, organizationId, version, status, approvedVersion } =
+    storyboard
+  const state = useEntityForm(StoryboardInput, {
+    name,
+    type,
+    mode,
+    idleSeconds,
+    items,
+    organizationId,
+    version,
+  })
   useNewPictures()
   const { data: review } = useQuery(reviewQuery(id))
   const update = useWrite({

@@ -121,6 +121,7 @@ describe('E-031: the draft', () => {
       layoutId: 'b',
       duration: 7,
       transition: 'fade',
+      idleSeconds: 30,
       showFrom: '2026-12-01',
       showUntil: '2026-12-24',
     } as const

@@ -48,11 +48,15 @@ export const ManifestStoryboard = z.object({
   mode: PlaybackMode,
   width: z.int(),
   height: z.int(),
+  /** Seconds without a touch after which a screen returns from where touches led it; absent for never. */
+  idleSeconds: z.int().optional(),
   items: z.array(
     z.object({
       pageId: Id,
       duration: z.number(),
       transition: Transition.optional(),
+      /** Instead of the storyboard's. */
+      idleSeconds: z.int().optional(),
       /** `ShowDates` in `schedule/show-dates.ts`, by the clocks of the schedule's zone. */
       showFrom: z.string().optional(),
       showUntil: z.string().optional(),

@@ -26,6 +26,7 @@ import * as guesses from '#db/migrations/changes/161-guesses.ts'
 import * as pageDates from '#db/migrations/changes/170-page-dates.ts'
 import * as allowedSites from '#db/migrations/changes/180-allowed-sites.ts'
 import * as trash from '#db/migrations/changes/195-trash.ts'
+import * as idle from '#db/migrations/changes/230-idle.ts'
 import * as decks from '#db/migrations/media/175-decks.ts'
 import * as alerts from '#db/migrations/operations/220-alerts.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
@@ -100,6 +101,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '195-trash': trash,
   '200-compact-plays': compactPlays,
   '220-alerts': alerts,
+  '230-idle': idle,
 }
 
 /**

@@ -221,6 +221,8 @@ export interface StoryboardsTable extends Timed {
   mode: 'DEFAULT' | 'AUTO'
   width: number
   height: number
+  /** Seconds without a touch after which screens return to its start; null never. */
+  idleSeconds: number | null
   items: Json
   status: 'pending' | 'approved' | 'rejected'
   /** What screens play, apart from later edits: a copy that is never changed, only replaced. */

@@ -257,10 +257,12 @@ const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
   mode: row.mode,
   width: row.width,
   height: row.height,
+  ...(row.idleSeconds !== null && { idleSeconds: row.idleSeconds }),
   items: storyboardOf(row).items.map((item) => ({
     pageId: pageIdOf(item),
     duration: item.duration,
     ...(item.transition && { transition: item.transition }),
+    ...(item.idleSeconds && { idleSeconds: item.idleSeconds }),
     ...(item.showFrom && { showFrom: item.showFrom }),
     ...(item.showUntil && { showUntil: item.showUntil }),
   })),
@@ -302,7 +304,17 @@ async function checkedColumns(db: Db, input: StoryboardInput) {
   if (Object.keys(errors).length) throw invalid(errors)
   const { name, type, items } = input
   const mode = input.mode ?? (standard ? 'AUTO' : 'DEFAULT')
-  return { name, nameKey: searchKey(name), type, mode, width, height, items: JSON.stringify(items) } as const
+  const idleSeconds = input.idleSeconds ?? null
+  const size = { width, height }
+  return {
+    name,
+    nameKey: searchKey(name),
+    type,
+    mode,
+    ...size,
+    idleSeconds,
+    items: JSON.stringify(items),
+  } as const
 }
 
 async function savePageUses(

@@ -19,6 +19,12 @@ describe('changes between two versions of a storyboard', () => {
     expect(pageChanges(items('abc'), items('ac'))).toEqual([{ pageId: 'b', from: 2, isMoved: false }])
   })
 
+  it('names a changed time of inactivity', () => {
+    expect(pageChanges([item('a')], [{ ...item('a'), idleSeconds: 60 }])).toEqual([
+      { pageId: 'a', from: 1, to: 1, isMoved: false, idle: [undefined, 60] },
+    ])
+  })
+
   it('names seconds and transitions that changed, also of a page that moved', () => {
     expect(pageChanges([item('a'), item('b')], [item('b', 9), item('a', 5, 'fade')])).toEqual([
       { pageId: 'b', from: 2, to: 1, isMoved: false, duration: [5, 9] },

@@ -14,6 +14,8 @@ export interface PageChange {
   duration?: readonly [number, number]
   transition?: readonly [string, string]
   dates?: readonly [ShowDates, ShowDates]
+  /** Seconds without a touch; undefined: the storyboard's. */
+  idle?: readonly [number | undefined, number | undefined]
 }
 
 interface Placed {
@@ -37,7 +39,7 @@ export function pageChanges(
   const changes: PageChange[] = [
     ...kept
       .map(([was, now]) => changeOf(was, now, false))
-      .filter((change) => change.duration || change.transition || change.dates),
+      .filter((change) => change.duration || change.transition || change.dates || change.idle),
     ...moved.map(([was, now]) => changeOf(was, now, true)),
     ...isNew.map(({ item, place }) => ({ pageId: pageIdOf(item), to: place, isMoved: false })),
     ...removed.map(({ item, place }) => ({ pageId: pageIdOf(item), from: place, isMoved: false })),
@@ -55,6 +57,9 @@ function changeOf(was: Placed, now: Placed, isMoved: boolean): PageChange {
     isMoved,
     ...(before.duration !== after.duration && { duration: [before.duration, after.duration] as const }),
     ...(transitions[0] !== transitions[1] && { transition: transitions }),
+    ...(before.idleSeconds !== after.idleSeconds && {
+      idle: [before.idleSeconds, after.idleSeconds] as const,
+    }),
     ...((before.showFrom !== after.showFrom || before.showUntil !== after.showUntil) && {
       dates: [before, after] as const,
     }),

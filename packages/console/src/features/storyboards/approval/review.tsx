@@ -55,6 +55,8 @@ export function LastDecision({ review }: { review: StoryboardReview }) {
   )
 }
 
+const FACTS = ['name', 'mode', 'idleSeconds'] as const
+
 interface ChangesProps {
   before: NonNullable<StoryboardReview['approved']>
   after: Storyboard
@@ -67,7 +69,7 @@ function Changes({ before, after }: ChangesProps) {
     after.type,
     changes.map(({ pageId }) => pageId),
   )
-  const isSame = changes.length === 0 && before.name === after.name && before.mode === after.mode
+  const isSame = changes.length === 0 && FACTS.every((fact) => before[fact] === after[fact])
   return (
     <>
       <h4>{t('storyboards.changes.title')}</h4>
@@ -81,6 +83,14 @@ function Changes({ before, after }: ChangesProps) {
         {before.name !== after.name && <li>{t('storyboards.changes.name', { name: before.name })}</li>}
         {before.mode !== after.mode && (
           <li>{t('storyboards.changes.mode', { mode: t(`storyboards.modes.${before.mode}`) })}</li>
+        )}
+        {before.idleSeconds !== after.idleSeconds && (
+          <li>
+            {t('storyboards.changes.idle', {
+              before: before.idleSeconds ?? t('storyboards.changes.never'),
+              after: after.idleSeconds ?? t('storyboards.changes.never'),
+            })}
+          </li>
         )}
         {changes.map((change) => {
           const page = pages[change.pageId]
@@ -106,7 +116,7 @@ const datesText = ({ showFrom, showUntil }: ShowDates) =>
 function ChangeText({ change, name }: { change: PageChange; name: string }) {
   const { t } = useTranslation()
   const seconds = useDuration()
-  const { from, to, isMoved, duration, transition, dates } = change
+  const { from, to, isMoved, duration, transition, dates, idle } = change
   const transitionName = (key: string) => t(`storyboards.transitions.${key as 'cut'}`)
   const arrow = (values: readonly string[]) => values.join(' → ')
   const what = from === undefined ? 'added' : to === undefined ? 'removed' : isMoved ? 'moved' : undefined
@@ -114,6 +124,11 @@ function ChangeText({ change, name }: { change: PageChange; name: string }) {
     what && t(`storyboards.changes.${what}`, { from, to }),
     duration && arrow(duration.map(seconds)),
     transition && arrow(transition.map(transitionName)),
+    idle &&
+      t('storyboards.changes.idle', {
+        before: idle[0] ?? t('storyboards.changes.ofStoryboard'),
+        after: idle[1] ?? t('storyboards.changes.ofStoryboard'),
+      }),
     dates &&
       t('storyboards.changes.dates', {
         before: datesText(dates[0]) || t('storyboards.changes.noDates'),

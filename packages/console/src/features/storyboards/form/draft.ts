@@ -8,16 +8,20 @@ export const DRAFT_MS = 500
 const Data = z.object({
   name: z.string(),
   mode: PlaybackMode.optional(),
+  idleSeconds: z.number().nullish(),
   organizationId: z.string().optional(),
   // What is being typed may be no duration yet.
-  items: z.array(StoryboardItem.extend({ duration: z.number().optional() })),
+  items: z.array(
+    StoryboardItem.extend({ duration: z.number().optional(), idleSeconds: z.number().optional() }),
+  ),
 })
 export type DraftData = z.infer<typeof Data>
 
 /** What a draft keeps of the form's values. */
-export const dataOf = ({ name, mode, organizationId, items }: DraftData): DraftData => ({
+export const dataOf = ({ name, mode, idleSeconds, organizationId, items }: DraftData): DraftData => ({
   name,
   mode,
+  idleSeconds: Number(idleSeconds) || undefined,
   organizationId,
   items: items.map((item) => ({ ...item, duration: Number(item.duration) || undefined })),
 })

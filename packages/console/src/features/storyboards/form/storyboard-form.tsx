@@ -18,7 +18,7 @@ import { ApiError } from '#lib/server/transport.ts'
 import { useSession } from '#lib/session/session.ts'
 import { notify } from '#lib/toasts.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
-import { RadioField } from '#ui/form/fields/choice-fields.tsx'
+import { NumberField, RadioField } from '#ui/form/fields/choice-fields.tsx'
 import { TextField } from '#ui/form/fields/fields.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useGoOn } from '#ui/work/use-go-on.ts'
@@ -125,7 +125,7 @@ function Editor({ type, storyboard }: { type: StoryboardType; storyboard?: Story
   )
 }
 
-/** Name, organization and mode. */
+/** Name, organization, mode, and when a screen returns from touches. */
 function StoryFields({ type, isNew, count }: { type: StoryboardType; isNew: boolean; count: number }) {
   const { t } = useTranslation()
   const isSuperAdmin = useSession(({ profile }) => profile?.role === ROLES.superAdmin)
@@ -143,6 +143,13 @@ function StoryFields({ type, isNew, count }: { type: StoryboardType; isNew: bool
           label: t(`storyboards.modes.${value}`),
           text: t(`storyboards.modeTexts.${value}`),
         }))}
+      />
+      <NumberField
+        name="idleSeconds"
+        label={t('storyboards.idle')}
+        hint={t('storyboards.idleHelp')}
+        min={5}
+        max={86_400}
       />
       {type === 'designed' && mode === 'DEFAULT' && count > 1 && (
         <div className={styles.hint} role="note">

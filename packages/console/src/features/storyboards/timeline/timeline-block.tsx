@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/csr/ArrowLeft'
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight'
 import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
+import { HandTapIcon } from '@phosphor-icons/react/dist/csr/HandTap'
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
@@ -81,6 +82,7 @@ export function TimelineBlock(props: TimelineBlockProps) {
       <SecondsField index={index} name={name} />
       <TransitionField index={index} name={name} />
       <DatesField index={index} name={name} />
+      <IdleField index={index} name={name} />
       <BlockButtons {...props} name={name} />
     </li>
   )
@@ -206,6 +208,40 @@ function DatesField({ index, name }: { index: number; name: string }) {
         </p>
       )}
     </>
+  )
+}
+
+/** After how long without a touch a screen returns from this page, instead of the storyboard's time. */
+function IdleField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const path = `items.${index}.idleSeconds`
+  const label = t('storyboards.idle')
+  const id = useField(path, label)
+  const error = useFieldError(path, label)
+  const { field } = useController({ name: path })
+  const ofStoryboard: unknown = useWatch({ name: 'idleSeconds' })
+  const value: unknown = field.value
+  const isSet = typeof value === 'number' || typeof value === 'string'
+  // Most storyboards aren't touched.
+  if (!isSet && typeof ofStoryboard !== 'number') return null
+  return (
+    <NumberInput
+      id={id}
+      ref={field.ref}
+      size="xs"
+      aria-label={t('storyboards.idleOf', { number: index + 1, name })}
+      title={t('storyboards.idleOf', { number: index + 1, name })}
+      leftSection={<HandTapIcon size={14} aria-hidden="true" />}
+      leftSectionWidth={26}
+      placeholder={typeof ofStoryboard === 'number' ? String(ofStoryboard) : ''}
+      suffix={t('storyboards.seconds')}
+      min={5}
+      max={86_400}
+      error={error}
+      value={isSet ? value : ''}
+      onBlur={field.onBlur}
+      onChange={(next) => field.onChange(next === '' ? undefined : next)}
+    />
   )
 }
 

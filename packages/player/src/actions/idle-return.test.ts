@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest'
+import { colourPage, contentOf, devicePart } from '#test/content.ts'
+import { partsOf, pass, START, stage, stageOfEachTest } from '#test/stage.ts'
+import { IdleReturn } from './idle-return.ts'
+
+stageOfEachTest()
+let idle: IdleReturn | undefined
+afterEach(() => idle?.close())
+
+const page = (id: string, idleSeconds?: number) => ({
+  page: colourPage(id, 'red'),
+  seconds: 10,
+  ...(idleSeconds !== undefined && { idleSeconds }),
+})
+
+/** `menu` plays by default and `offer` is chosen by touch; both wait for touches. */
+function play(idleOf: { menu?: number; offer?: number }, device = devicePart()) {
+  const content = contentOf([
+    {
+      id: 'menu',
+      mode: 'DEFAULT',
+      idleSeconds: idleOf.menu,
+      items: [page('m1'), page('m2'), page('m3', 100)],
+    },
+    { id: 'offer', mode: 'DEFAULT', idleSeconds: idleOf.offer, items: [page('o1'), page('o2')] },
+    { id: 'switched', mode: 'DEFAULT', items: [page('s1')] },
+  ])
+  const { director, playback, clock, ...rest } = stage(partsOf(content, 'menu', device))
+  const onSecond = (listener: () => void) => {
+    const timer = setInterval(listener, 1000)
+    return () => clearInterval(timer)
+  }
+  idle = new IdleReturn({ director, playback, clock, onSecond })
+  const touch = () => window.dispatchEvent(new Event('pointerdown'))
+  return { ...rest, director, playback, touch, shown: () => director.front?.show.page.id }
+}
+
+it('a page that touches led to is left after so long without a touch', async () => {
+  const { director, touch, shown } = play({ menu: 30 })
+  await pass(100)
+  expect(shown()).toBe('m1')
+  touch()
+  director.goTo(() => 1)
+  await pass(29)
+  expect(shown()).toBe('m2')
+  touch()
+  await pass(29)
+  expect(shown()).toBe('m2')
+  await pass(3)
+  expect(shown()).toBe('m1')
+})
+
+it('a page can say another time than its storyboard', async () => {
+  const { director, touch, shown } = play({ menu: 30 })
+  await pass(1)
+  touch()
+  director.goTo(() => 2)
+  await pass(98)
+  expect(shown()).toBe('m3')
+  await pass(5)
+  expect(shown()).toBe('m1')
+})
+
+it('a chosen storyboard ends after its own time, and the schedule plays', async () => {
+  const { playback, director, touch, shown } = play({ offer: 20 })
+  await pass(1)
+  touch()
+  playback.choose('offer')
+  await pass(2)
+  director.goTo(() => 1)
+  await pass(17)
+  expect([shown(), playback.now.get().reason]).toEqual(['o2', 'action'])
+  await pass(4)
+  expect([shown(), playback.now.get().reason]).toEqual(['m1', 'default'])
+})
+
+it('a command counts as a touch', async () => {
+  const { playback, shown } = play({ offer: 20 })
+  await pass(60)
+  idle?.touched()
+  playback.choose('offer')
+  await pass(18)
+  expect(shown()).toBe('o1')
+  await pass(4)
+  expect(shown()).toBe('m1')
+})
+
+it('a storyboard without such a time stays', async () => {
+  const { playback, shown } = play({ menu: 10 })
+  await pass(1)
+  playback.choose('offer')
+  await pass(7200)
+  expect(shown()).toBe('o1')
+})
+
+it('a manual switch stays, and is what a choice during it returns to', async () => {
+  const { playback, shown } = play(
+    { menu: 10, offer: 20 },
+    devicePart({ storyboardId: 'switched', since: START }),
+  )
+  await pass(600)
+  expect([shown(), playback.now.get().reason]).toEqual(['s1', 'override'])
+  idle?.touched()
+  playback.choose('offer')
+  await pass(18)
+  expect(shown()).toBe('o1')
+  await pass(4)
+  expect([shown(), playback.now.get().reason]).toEqual(['s1', 'override'])
+})

@@ -1,0 +1,56 @@
+import type { Clock } from '#lib/time/clock.ts'
+import type { Playback } from '#schedule/playback.ts'
+import type { Director } from '#stage/director.ts'
+
+interface Options {
+  playback: Pick<Playback, 'now' | 'release'>
+  director: { front: Director['front']; isChosen: Director['isChosen']; release: Director['release'] }
+  clock: Pick<Clock, 'monotonic'>
+  onSecond: (listener: () => void) => () => void
+}
+
+const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
+
+/**
+ * Returns a screen that touches led elsewhere: to another storyboard or another page. Counts from the last touch, or the
+ * last command, by the monotonic clock. How long is said by the page, or by its storyboard; manual switches stay.
+ */
+export class IdleReturn {
+  #touchedAt: number
+  readonly #stop: () => void
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#touchedAt = options.clock.monotonic()
+    this.#stop = options.onSecond(this.#look)
+    for (const name of TOUCHES) window.addEventListener(name, this.touched, true)
+    window.addEventListener('blur', this.#entered)
+  }
+
+  close(): void {
+    this.#stop()
+    for (const name of TOUCHES) window.removeEventListener(name, this.touched, true)
+    window.removeEventListener('blur', this.#entered)
+  }
+
+  touched = (): void => {
+    this.#touchedAt = this.#options.clock.monotonic()
+  }
+
+  /** The first touch of a web package reaches its frame only, which gets the focus. */
+  #entered = (): void => {
+    if (document.activeElement?.tagName === 'IFRAME') this.touched()
+  }
+
+  #look = (): void => {
+    const { playback, director, clock } = this.#options
+    const isElsewhere = playback.now.get().reason === 'action' || director.isChosen()
+    const show = director.front?.show
+    if (!isElsewhere || !show) return
+    const seconds = show.storyboard.items[show.index]?.idleSeconds ?? show.storyboard.idleSeconds
+    if (seconds === undefined || clock.monotonic() - this.#touchedAt < seconds * 1000) return
+    playback.release()
+    director.release()
+  }
+}
