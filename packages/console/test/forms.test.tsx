@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { createOrganization, fillPerson, NEW_PASSWORD, register } from './acts.ts'
 import { dialog, named, openConsole, setUpConsole } from './console-window.tsx'
-import { building, ONE_OF_EACH, storyboard, user as person } from './samples.ts'
+import { building, ONE_OF_EACH, user as person, storyboard } from './samples.ts'
 
 setUpConsole()
 
@@ -115,7 +115,10 @@ describe('forms', () => {
     })
   })
   test('a storyboard says after how long screens return, and each page can say another time', async () => {
-    const answers = { ...ONE_OF_EACH, 'storyboards.get': { storyboard: { ...storyboard, idleSeconds: null } } }
+    const answers = {
+      ...ONE_OF_EACH,
+      'storyboards.get': { storyboard: { ...storyboard, idleSeconds: null } },
+    }
     const { fill, press, server } = openConsole('/app/storyboard/standard/edit/s1', answers)
     await fill(/^Return after inactivity/, '60')
     await fill(/^Return from page 1 after inactivity/, '120')

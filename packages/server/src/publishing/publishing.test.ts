@@ -96,7 +96,9 @@ describe('publishing', () => {
       body: { ...body(null), version: storyboard.version },
     })
     expect(edited.idleSeconds).toBeNull()
-    expect((await admin.api.storyboards.review({ params })).review.approved).toMatchObject({ idleSeconds: 60 })
+    expect((await admin.api.storyboards.review({ params })).review.approved).toMatchObject({
+      idleSeconds: 60,
+    })
     expect(await told()).toMatchObject({ idleSeconds: 60 })
     await approve()
     expect(await told()).not.toHaveProperty('idleSeconds')

@@ -47,7 +47,11 @@ export async function getReview(db: Db, id: string): Promise<StoryboardReview> {
 
 function approvedOf({ items, ...copy }: ApprovedStoryboard): StoryboardReview['approved'] {
   const key = copy.type === 'standard' ? 'cardId' : 'layoutId'
-  return { ...copy, idleSeconds: copy.idleSeconds ?? null, items: items.map(({ pageId, ...item }) => ({ [key]: pageId, ...item })) }
+  return {
+    ...copy,
+    idleSeconds: copy.idleSeconds ?? null,
+    items: items.map(({ pageId, ...item }) => ({ [key]: pageId, ...item })),
+  }
 }
 
 /** Super admins belong to no organization: they stay without a name. */
