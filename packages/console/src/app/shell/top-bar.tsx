@@ -39,8 +39,6 @@ export function TopBar({ menu }: TopBarProps) {
       <button
         type="button"
         className={styles.search}
-        // Its words have no room on phones.
-        aria-label={t('topBar.search')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={openPalette}
       >
