@@ -55,7 +55,9 @@ const ONLY_IN = [
     within: /^packages\/console\/src\//,
     pattern: /\bIntl\b|\.toLocale(?:Date|Time)?String\b|\.localeCompare\b/,
     // Apart, so that screens load what they say; the last asks for the zone of the browser's clock.
-    allowed: [/^packages\/console\/src\/lib\/text\/(?:format|ago|change-text|compare-names|time-zone)\.ts$/],
+    allowed: [
+      /^packages\/console\/src\/lib\/text\/(?:format|ago|change-text|compare-names|screen-language|time-zone)\.ts$/,
+    ],
   },
   {
     what: 'markup or code made from text',

@@ -222,3 +222,17 @@ test('a test can be sent, and the last messages say what went wrong', async () =
   await press('Send a test of Night shift')
   await waitFor(() => expect(server.named('alerts.test')[0]).toMatchObject({ params: { id: 'r1' } }))
 })
+
+test('the language of screens is chosen for the organization, with an example', async () => {
+  const { press, server } = openConsole('/app/organization', ONE_OF_EACH, { role: '0' })
+  await press(/^Edit/)
+  const form = await dialog(/^Edit/)
+  await form.choose('Language and country', 'German (Germany)')
+  await form.choose('Clock', '12 hours (2:30 PM)')
+  await screen.findByText(/ um \d+:\d\d\sPM/)
+  await form.press('Save')
+  await waitFor(() => expect(server.named('organizations.update')).toHaveLength(1))
+  expect(server.named('organizations.update')[0]).toMatchObject({
+    body: { region: { language: 'de-DE', hours: '12', temperature: null } },
+  })
+})

@@ -1,5 +1,6 @@
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 import type { Action } from '@vitrine/contract/document/actions'
+import { localeOn } from '@vitrine/contract/player/screen-locale'
 import { runActions, runHere } from '#actions/run-actions.ts'
 import type { FileStore } from '#content/file-store.ts'
 import { Library } from '#content/library.ts'
@@ -71,6 +72,7 @@ export class Session {
   readonly #visibility: Visibility
   readonly #zones = new ZoneContents()
   readonly #volume = new Signal(1)
+  readonly #locale = new Signal(navigator.language)
   readonly #sound = new Signal<ScreenFacts['sound']>('silent')
   readonly #stops: (() => void)[] = []
   /** Loaded after the first picture; touches wait for it. */
@@ -239,6 +241,7 @@ export class Session {
       packages: this.#packages,
       onSecond,
       volume: this.#volume,
+      locale: this.#locale,
       sound: this.#sound,
       report,
       live: this.#live,
@@ -263,14 +266,14 @@ export class Session {
       .catch(errorMessage)
   }
 
-  /** Keeps reports, the volume and the record of plays up to date. */
+  /** Keeps reports, the volume, the language and the record of plays up to date. */
   #follow(): void {
     const { library, playback, director, takeover } = this
-    this.#takeVolume()
+    this.#takeSettings()
     for (const signal of [library.ready, playback.now, director.shown, takeover.active, this.#sound])
       this.#stops.push(signal.subscribe(this.#heartbeat.soon))
     this.#stops.push(
-      library.ready.subscribe(this.#takeVolume),
+      library.ready.subscribe(this.#takeSettings),
       this.#retryWhenComplete(),
       // A hung package may have kept healthy pages from becoming ready.
       this.#packages.onDied(() => setTimeout(() => this.director.tryAgain(), RESTARTED_MS)),
@@ -281,9 +284,10 @@ export class Session {
     )
   }
 
-  #takeVolume = (): void => {
-    const { volume = FULL_VOLUME } = this.library.ready.get().device?.body.configuration ?? {}
-    this.#volume.set(volume / FULL_VOLUME)
+  #takeSettings = (): void => {
+    const { configuration, locale } = this.library.ready.get().device?.body ?? {}
+    this.#volume.set((configuration?.volume ?? FULL_VOLUME) / FULL_VOLUME)
+    this.#locale.set(localeOn(navigator.language, locale))
   }
 
   /** When the last missing file arrives, pages that failed get another chance. */

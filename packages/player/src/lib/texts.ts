@@ -14,6 +14,6 @@ export const TEXTS = {
 
 export type Language = 'en' | 'ar'
 
-/** The language of the machine. Until it is connected, a screen alternates between both languages. */
-export const LANGUAGE: Language = /^ar\b/i.test(navigator.language) ? 'ar' : 'en'
+/** The language of the texts for a locale. Until it is connected, a screen alternates between both languages. */
+export const languageOf = (locale = navigator.language): Language => (/^ar\b/i.test(locale) ? 'ar' : 'en')
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')

@@ -1,11 +1,12 @@
 import type { Claim } from '#lib/api.ts'
-import { directionOf, LANGUAGE, TEXTS } from '#lib/texts.ts'
+import { directionOf, languageOf, TEXTS } from '#lib/texts.ts'
 
 /**
  * Shown right after *Connect* in the console: who connected this screen, and a way to undo it if someone else used the
  * code.
  */
 export function Greeting({ claim, undo }: { claim: Claim; undo: () => void }) {
+  const language = languageOf()
   return (
     <main className="own greeting">
       <svg className="greeting-screen" viewBox="0 0 160 100" aria-hidden="true">
@@ -13,11 +14,11 @@ export function Greeting({ claim, undo }: { claim: Claim; undo: () => void }) {
         <rect x="12" y="12" width="136" height="70" rx="3" className="greeting-light" />
         <path d="M58 48 74 64 104 32" className="greeting-check" />
       </svg>
-      <h1 dir={directionOf(LANGUAGE)} lang={LANGUAGE}>
-        {TEXTS.hello[LANGUAGE]} <bdi>{claim.organizationName}</bdi> · <bdi>{claim.name}</bdi>
+      <h1 dir={directionOf(language)} lang={language}>
+        {TEXTS.hello[language]} <bdi>{claim.organizationName}</bdi> · <bdi>{claim.name}</bdi>
       </h1>
-      <button type="button" className="greeting-undo" lang={LANGUAGE} onClick={undo}>
-        {TEXTS.notYou[LANGUAGE]}
+      <button type="button" className="greeting-undo" lang={language} onClick={undo}>
+        {TEXTS.notYou[language]}
       </button>
     </main>
   )

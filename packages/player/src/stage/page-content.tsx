@@ -15,7 +15,8 @@ interface Props {
 export function PageContent({ layer, services, document, scale }: Props) {
   const { show, state } = layer
   const volume = useSyncExternalStore(services.volume.subscribe, services.volume.get)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another object exactly when files, motion or volume change
-  const host = useMemo(() => stageHost(layer, services), [show.key, state === 'back', volume])
+  const locale = useSyncExternalStore(services.locale.subscribe, services.locale.get)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object exactly when files, motion, volume or language change
+  const host = useMemo(() => stageHost(layer, services), [show.key, state === 'back', volume, locale])
   return <LayoutView document={document} host={host} scale={scale} />
 }

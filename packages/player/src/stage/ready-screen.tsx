@@ -1,7 +1,8 @@
+import { localeOn } from '@vitrine/contract/player/screen-locale'
 import { isTimeZone } from '@vitrine/contract/schedule/time-zone'
 import { useRef, useSyncExternalStore } from 'react'
 import type { Library } from '#content/library.ts'
-import { directionOf, LANGUAGE, TEXTS } from '#lib/texts.ts'
+import { directionOf, languageOf, TEXTS } from '#lib/texts.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import { shiftOf } from '#lib/time/shifts.ts'
 import { useSeconds } from '#lib/time/use-seconds.ts'
@@ -26,9 +27,11 @@ export function ReadyScreen({ library, playback, clock, onSecond }: Props) {
   const hasContent = !!storyboardId && progress.missing === 0
   // At a start the first page comes within seconds: until then the screen stays black rather than announce itself.
   if (hasContent && now < patientUntil.current) return null
-  const name = library.latest.device?.body.name ?? ''
+  const { name = '', locale: set } = library.latest.device?.body ?? {}
+  const locale = localeOn(navigator.language, set)
+  const language = languageOf(locale)
   const zone = library.ready.get().group?.body.current?.timezone
-  const time = new Date(now).toLocaleTimeString('en-GB', {
+  const time = new Date(now).toLocaleTimeString(locale, {
     hour: '2-digit',
     minute: '2-digit',
     timeZone: zone && isTimeZone(zone) ? zone : undefined,
@@ -40,8 +43,8 @@ export function ReadyScreen({ library, playback, clock, onSecond }: Props) {
       ) : (
         <time className="ready-time">{time}</time>
       )}
-      <p className="ready-name" dir={directionOf(LANGUAGE)} lang={LANGUAGE}>
-        {progress.missing > 0 ? TEXTS.preparing[LANGUAGE] : TEXTS.ready[LANGUAGE]}
+      <p className="ready-name" dir={directionOf(language)} lang={language}>
+        {progress.missing > 0 ? TEXTS.preparing[language] : TEXTS.ready[language]}
         {name && (
           <>
             {' · '}

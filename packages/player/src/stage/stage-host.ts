@@ -5,7 +5,6 @@ import type { Packages } from '#content/packages.ts'
 import { lookUp } from '#content/parts.ts'
 import { type Live, liveOf } from '#lib/live.ts'
 import type { Signal } from '#lib/signal.ts'
-import { LANGUAGE } from '#lib/texts.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { AnswerBook } from '#report/answers.ts'
 import type { Layer, Show } from './director.ts'
@@ -19,6 +18,8 @@ export interface StageServices {
   /** 0 to 1, as the screen is configured. */
   volume: Signal<number>
   sound: Signal<ScreenFacts['sound']>
+  /** What the screen speaks. */
+  locale: Signal<string>
   run: Host['run']
   answer: (...given: Parameters<AnswerBook['add']>) => void
   /** Sites that the organization allows. */
@@ -37,7 +38,7 @@ export function stageHost(layer: Layer, services: StageServices): Host {
   const live = liveOf(services.live)
   const { show, state } = layer
   return hostWith({
-    locale: LANGUAGE === 'ar' ? 'ar' : 'en-us',
+    locale: services.locale.get(),
     motion: state !== 'back',
     volume: services.volume.get(),
     since: show.anchor,

@@ -1,4 +1,6 @@
+import type { Region } from '@vitrine/contract/api/accounts/region'
 import { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
+import { NO_REGION } from '@vitrine/contract/player/screen-locale'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 
@@ -7,11 +9,14 @@ interface Placed {
   deviceGroupId: string | null
 }
 
+/** What a configuration says: what screens follow as it is, and what they speak. */
+export interface Configured {
+  configuration: ScreenConfiguration
+  region: Region
+}
+
 /** Configurations by device: what a device has itself comes before what its group has. */
-export async function configurationsOf(
-  db: Db,
-  devices: readonly Placed[],
-): Promise<Map<string, ScreenConfiguration>> {
+export async function configurationsOf(db: Db, devices: readonly Placed[]): Promise<Map<string, Configured>> {
   const targets = devices.flatMap(({ id, deviceGroupId }) => [
     { id },
     ...(deviceGroupId === null ? [] : [{ id: deviceGroupId }]),
@@ -20,17 +25,23 @@ export async function configurationsOf(
   const rows = await db
     .selectFrom('configuration_uses')
     .innerJoin('device_configurations', 'device_configurations.id', 'configuration_uses.configurationId')
-    .select(['configuration_uses.id', 'orientation', 'volume', 'hours'])
+    .select(['configuration_uses.id', 'orientation', 'volume', 'hours', 'region'])
     .where('configuration_uses.id', 'in', anyOf(db, targets))
     .execute()
-  const byTarget = new Map(rows.map((row) => [row.id, screenConfiguration(row)]))
-  const found = new Map<string, ScreenConfiguration>()
+  const byTarget = new Map(
+    rows.map((row) => [row.id, { configuration: screenConfiguration(row), region: readRegion(row.region) }]),
+  )
+  const found = new Map<string, Configured>()
   for (const { id, deviceGroupId } of devices) {
     const configuration = byTarget.get(id) ?? byTarget.get(deviceGroupId ?? '')
     if (configuration) found.set(id, configuration)
   }
   return found
 }
+
+/** What a stored column says screens speak. */
+export const readRegion = (stored: string | null): Region =>
+  stored === null ? NO_REGION : { ...NO_REGION, ...(JSON.parse(stored) as Region) }
 
 /** The part of a stored configuration that screens follow. */
 export const screenConfiguration = (row: {

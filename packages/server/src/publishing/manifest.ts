@@ -128,6 +128,7 @@ export interface DeviceFacts {
   organization: { id: string; name: string }
   override: DevicePart['override']
   configuration?: ScreenConfiguration
+  locale?: string
   /** The newest first. */
   takeovers?: readonly TakeoverNotice[]
   sites?: readonly string[]
@@ -142,6 +143,7 @@ export const devicePart = (
     organization,
     override,
     configuration,
+    locale,
     takeovers: [takeover, ...earlierTakeovers] = [],
     sites = [],
     pinHash,
@@ -152,6 +154,7 @@ export const devicePart = (
   name,
   organization,
   override: override && Object.hasOwn(content.storyboards, override.storyboardId) ? override : null,
+  ...(locale && { locale }),
   ...(configuration && { configuration }),
   ...(takeover && { takeover }),
   ...(earlierTakeovers.length > 0 && { earlierTakeovers }),

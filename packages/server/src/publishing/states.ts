@@ -1,11 +1,12 @@
 import type { ManifestContent, ManifestPart } from '@vitrine/contract/api/screens/manifest'
+import { screenLocale } from '@vitrine/contract/player/screen-locale'
 import { anyOf, inQuickTransaction, inSnapshot, tableOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { scoped } from '#db/scoped.ts'
 import { sourceChange } from '#db/sources.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Seal } from '#lib/security/seal.ts'
-import { configurationsOf, sitesOf } from './configurations.ts'
+import { configurationsOf, readRegion, sitesOf } from './configurations.ts'
 import { loadContent } from './content.ts'
 import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
 import { storedOverride } from './manual-switches.ts'
@@ -103,7 +104,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
     .selectFrom('devices')
     .innerJoin('organizations', 'organizations.id', 'devices.organizationId')
     .selectAll('devices')
-    .select('organizations.name as organizationName')
+    .select(['organizations.name as organizationName', 'organizations.region as organizationRegion'])
     .where('devices.id', 'in', anyOf(tx, wanted))
     .execute()
   const configurations = await configurationsOf(tx, rows)
@@ -119,7 +120,8 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
   }
   const made = []
   for (const row of rows) {
-    const { id, name, organizationId, organizationName } = row
+    const { id, name, organizationId, organizationName, organizationRegion } = row
+    const configured = configurations.get(id)
     const override = storedOverride(row)
     const own = takeovers.get(id) ?? []
     const roots = [override?.storyboardId, ...own.map(({ storyboardId }) => storyboardId)].filter(
@@ -134,7 +136,8 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
       name,
       organization,
       override,
-      configuration: configurations.get(id),
+      configuration: configured?.configuration,
+      locale: screenLocale(readRegion(organizationRegion), configured?.region),
       takeovers: own,
       sites: sites.get(organizationId),
       // A PIN that doesn't open must not unlock the service corner: its sealed form can't be typed.

@@ -6,6 +6,7 @@ import {
   DeviceConfigurationInput,
 } from '@vitrine/contract/api/screens/device-configurations'
 import { DEVICE_TYPES } from '@vitrine/contract/api/screens/devices'
+import { NO_REGION } from '@vitrine/contract/player/screen-locale'
 import { DEFAULT_TIMEZONE, GMT_ZONES } from '@vitrine/contract/schedule/time-zone'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +21,7 @@ import { Columns, TextField } from '#ui/form/fields/fields.tsx'
 import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TimeField } from '#ui/form/fields/time-field.tsx'
+import { RegionFields } from '#ui/form/region/region-fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
 import styles from './configurations.module.css'
@@ -35,6 +37,7 @@ const NEW: Values = {
   orientation: 0,
   volume: 100,
   hours: null,
+  region: NO_REGION,
   devices: [],
   deviceGroups: [],
 }
@@ -79,6 +82,7 @@ export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormP
       <Shape />
       <NumberField name="volume" label={t('configurations.volume')} min={0} max={100} required />
       <Hours />
+      <RegionFields unset={t('region.ofOrganization')} />
       <MultiSelectField name="devices" label={t('configurations.devices')} choices={choices(devices)} />
       <MultiSelectField
         name="deviceGroups"
@@ -97,6 +101,7 @@ const valuesOf = ({
   orientation,
   volume,
   hours,
+  region,
   devices,
   deviceGroups,
   version,
@@ -107,6 +112,7 @@ const valuesOf = ({
   orientation,
   volume,
   hours,
+  region,
   devices,
   deviceGroups,
   version,

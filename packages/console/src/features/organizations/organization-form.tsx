@@ -12,6 +12,7 @@ import { EntityForm } from '#ui/form/entity-form.tsx'
 import { NumberField } from '#ui/form/fields/choice-fields.tsx'
 import { Columns, TextField } from '#ui/form/fields/fields.tsx'
 import { PasswordField } from '#ui/form/fields/password-field.tsx'
+import { RegionFields } from '#ui/form/region/region-fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { Section } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
@@ -53,9 +54,10 @@ export function OrganizationCreateForm({ onSaved }: { onSaved: () => void }) {
   )
 }
 
-const valuesOf = ({ name, brand, storage, playDays, version }: Organization) => ({
+const valuesOf = ({ name, brand, region, storage, playDays, version }: Organization) => ({
   name,
   brand,
+  region,
   storageMb: storage.ownMb,
   playDays,
   version,
@@ -114,6 +116,9 @@ export function OrganizationEditForm(props: { organization: Organization; onSave
       <TextField name="name" label={t('organizations.name')} required autoFocus />
       <Section title={t('organizations.brand')} text={t('organizations.brandText')}>
         <BrandFields />
+      </Section>
+      <Section title={t('region.title')} text={t('region.text')}>
+        <RegionFields unset={t('region.unset')} usual={t('region.usual')} />
       </Section>
       <Section title={t('organizations.plays')}>
         <NumberField

@@ -1,6 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Organization } from '@vitrine/contract/api/accounts/organizations'
+import { localeOn, NO_REGION, screenLocale } from '@vitrine/contract/player/screen-locale'
+import { useTranslation } from 'react-i18next'
 import { api, apiOfAll } from '#lib/api.ts'
+import { useSession } from '#lib/session/session.ts'
+import { useViewedOrganization } from '#lib/session/view-as.ts'
 import type { ListSource } from '#ui/list/list-source.ts'
 
 export const organizationsKey = ['organizations'] as const
@@ -25,3 +29,13 @@ export const organizationsSource = {
     return { rows, total }
   },
 } satisfies ListSource<Organization>
+
+/** What pages speak in the console: as the organization's screens do, else as the console does. */
+export function useScreenLocale(): string {
+  const own = useSession(({ profile }) => profile?.organization.region)
+  const viewed = useViewedOrganization()
+  const { data } = useQuery({ ...organizationsQuery(), enabled: viewed !== null })
+  const { language } = useTranslation().i18n
+  const region = viewed ? data?.find(({ id }) => id === viewed.id)?.region : own
+  return localeOn(language, screenLocale(region ?? NO_REGION))
+}

@@ -4,11 +4,12 @@ import { email, newPassword, optionalText, requiredText } from '#api/inputs.ts'
 import { route } from '#route.ts'
 import { rule } from '#rules.ts'
 import { Brand } from './brand.ts'
+import { Region } from './region.ts'
 import { User } from './users.ts'
 
 /** The logged-in user, cached by the console. `mediaToken` goes into the URLs of files (an addition). */
 export const Profile = User.extend({
-  organization: z.object({ id: Id, name: z.string(), brand: Brand }),
+  organization: z.object({ id: Id, name: z.string(), brand: Brand, region: Region }),
   kiosk: z.boolean(),
   /** The organization signed itself up: uploads and screens wait until the email address is verified. */
   mustVerifyEmail: z.boolean(),

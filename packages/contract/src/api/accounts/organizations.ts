@@ -3,6 +3,7 @@ import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version
 import { email, newPassword, requiredText, wholeNumber } from '#api/inputs.ts'
 import { route } from '#route.ts'
 import { Brand } from './brand.ts'
+import { Region } from './region.ts'
 
 /** Screens report plays up to 60 days later: a play that is known by then counts once. */
 const PLAY_DAYS_MIN = 61
@@ -17,6 +18,8 @@ export const Organization = z.object({
   /** The super admin's own organization, made at installation. */
   isHome: z.boolean(),
   brand: Brand,
+  /** What its screens speak, unless their configuration says otherwise. */
+  region: Region,
   /**
    * What the media library holds in bytes, and may hold in MB: as set for this organization alone, and what is in force
    * (null: no limit but the disk's).
@@ -44,6 +47,7 @@ export const OrganizationCreate = z.object({
 export const OrganizationUpdate = z.object({
   name: requiredText(),
   brand: Brand.optional(),
+  region: Region.optional(),
   /** Null: as the installation has it for everybody. */
   storageMb: wholeNumber(1, STORAGE_MB_MAX).nullable().optional(),
   playDays: wholeNumber(PLAY_DAYS_MIN, PLAY_DAYS_MAX).nullable().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Region } from '#api/accounts/region.ts'
 import {
   Id,
   IdAnswer,
@@ -24,6 +25,8 @@ export const DeviceConfiguration = ScreenConfiguration.extend({
   name: z.string(),
   type: DeviceType,
   screenSize: ScreenSize,
+  /** Overrides the organization's. */
+  region: Region,
   /** Devices that have it themselves; what a device has itself comes before what its group has. */
   devices: z.array(Id),
   deviceGroups: z.array(Id),
@@ -46,6 +49,8 @@ export const DeviceConfigurationInput = z.object({
   orientation: ScreenConfiguration.shape.orientation.default(0),
   volume: wholeNumber(0, 100).default(100),
   hours: HoursInput.nullable().default(null),
+  /** Absent stays as it is. */
+  region: Region.optional(),
   /** Absent stays as it is; a device or group has one configuration and moves here from another. */
   devices: idList(z.array(Id).max(SCREENS_AT_ONCE)).optional(),
   deviceGroups: idList(z.array(Id).max(5000)).optional(),

@@ -145,6 +145,8 @@ export const DevicePart = ManifestContent.extend({
   name: z.string(),
   organization: z.object({ id: Id, name: z.string() }),
   override: Override.nullable(),
+  /** What it speaks, as `screenLocale` makes it; absent: the language of its machine. */
+  locale: z.string().optional(),
   /** Absent: the screen's defaults. */
   configuration: ScreenConfiguration.optional(),
   takeover: TakeoverNotice.optional(),

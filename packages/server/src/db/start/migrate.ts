@@ -49,6 +49,7 @@ import * as brands from '#db/migrations/tables/053-brands.ts'
 import * as answers from '#db/migrations/tables/054-answers.ts'
 import * as reporting from '#db/migrations/tables/060-reporting.ts'
 import * as sources from '#db/migrations/tables/185-sources.ts'
+import * as regions from '#db/migrations/tables/221-regions.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -101,6 +102,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '195-trash': trash,
   '200-compact-plays': compactPlays,
   '220-alerts': alerts,
+  '221-regions': regions,
   '230-idle': idle,
 }
 

@@ -15,6 +15,8 @@ export interface OrganizationsTable extends Timed {
   logoId: Id | null
   /** What the media library may grow to, in MB; null: as the installation has it for everybody. */
   storageMb: number | null
+  /** What screens speak; null: nothing is set. */
+  region: Json | null
   /** Of its plays; null before the first. */
   playNumber: number | null
   /** How many days single plays are kept; null: as the installation has it. */

@@ -137,6 +137,8 @@ export interface DeviceConfigurationsTable extends Timed {
   orientation: number
   volume: number
   hours: Json | null
+  /** What its screens speak; null: nothing is set. */
+  region: Json | null
   version: number
 }
 

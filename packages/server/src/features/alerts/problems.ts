@@ -130,7 +130,7 @@ async function screenStates(db: Db, seen: Seen): Promise<[ScreenCause, States][]
     cause,
     new Map(
       devices.map((device): [string, State] => {
-        const hours = configurations.get(device.id)?.hours ?? null
+        const hours = configurations.get(device.id)?.configuration.hours ?? null
         const begun = isLit(hours, seen.now) ? PROBLEMS[cause](device, seen.now) : 'unknown'
         if (begun === 'unknown') return [device.id, UNKNOWN]
         if (begun === 'fine') return [device.id, FINE]

@@ -4,7 +4,7 @@ import { inTransaction, lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import { flag } from '#db/tables/column.ts'
 import { type Context, hashCaller, type Services, type Session } from '#features/handler.ts'
-import { brandOf } from '#features/organizations/queries.ts'
+import { looksOf } from '#features/organizations/queries.ts'
 import { selectUsers, userOf } from '#features/users/queries.ts'
 import { invalid, sessionExpired } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
@@ -157,7 +157,7 @@ export async function profileOf(
     .executeTakeFirstOrThrow()
   return {
     ...user,
-    organization: { ...user.organization, brand: await brandOf(db, user.organizationId) },
+    organization: { ...user.organization, ...(await looksOf(db, user.organizationId)) },
     kiosk: session.kiosk,
     mustVerifyEmail: unconfirmed === 1 && !user.emailVerified,
     mediaToken: await tokens.media(session.sessionId, clock.now()),

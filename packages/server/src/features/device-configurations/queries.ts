@@ -16,7 +16,7 @@ import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { screenConfiguration } from '#publishing/configurations.ts'
+import { readRegion, screenConfiguration } from '#publishing/configurations.ts'
 
 export async function listConfigurations(
   db: Db,
@@ -109,7 +109,15 @@ export async function assignConfiguration(
     .execute()
 }
 
-const columns = ({ name, type, screenSize, orientation, volume, hours }: DeviceConfigurationInput) => ({
+const columns = ({
+  name,
+  type,
+  screenSize,
+  orientation,
+  volume,
+  hours,
+  region,
+}: DeviceConfigurationInput) => ({
   name,
   nameKey: searchKey(name),
   type,
@@ -117,6 +125,7 @@ const columns = ({ name, type, screenSize, orientation, volume, hours }: DeviceC
   orientation,
   volume,
   hours: hours && JSON.stringify(hours),
+  ...(region && { region: JSON.stringify(region) }),
 })
 
 /** Devices and groups that have it, themselves or by their group. */
@@ -191,6 +200,7 @@ async function withUses(db: Db, rows: DeviceConfigurationsTable[]): Promise<Devi
     return {
       ...row,
       ...screenConfiguration(row),
+      region: readRegion(row.region),
       type: row.type as DeviceType,
       screenSize: row.screenSize as ScreenSize,
       devices: own.flatMap(({ deviceId }) => deviceId ?? []),

@@ -1,5 +1,6 @@
 import type { Brand } from '@vitrine/contract/api/accounts/brand'
 import type { Organization, OrganizationUpdate } from '@vitrine/contract/api/accounts/organizations'
+import type { Region } from '@vitrine/contract/api/accounts/region'
 import type { ListQuery } from '@vitrine/contract/api/entity'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { ROLES } from '@vitrine/contract/permissions'
@@ -15,6 +16,7 @@ import { saveMediaUses } from '#features/media/queries.ts'
 import { storageUse } from '#features/storage/queries.ts'
 import { AppError, inUse, notFound, USES_SAID } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { readRegion } from '#publishing/configurations.ts'
 
 /** As stored; what limits its storage depends on the installation's settings, too. */
 export type StoredOrganization = Omit<Organization, 'storage'> & {
@@ -105,11 +107,11 @@ export async function freeOrganizationName(db: Db, wanted: string): Promise<stri
   }
 }
 
-/** An absent brand stays as it is. Throws CONFLICT, and INVALID for a logo that is no medium of this organization. */
+/** Absent parts stay as they are. Throws CONFLICT, and INVALID for a logo that is no medium of this organization. */
 export async function updateOrganization(
   db: Db,
   id: string,
-  { name, brand, storageMb, playDays, version }: OrganizationUpdate,
+  { name, brand, region, storageMb, playDays, version }: OrganizationUpdate,
   now: string,
 ): Promise<void> {
   if (brand)
@@ -128,6 +130,7 @@ export async function updateOrganization(
       name,
       nameKey: searchKey(name),
       ...(brand && { primaryColour: brand.primary, accentColour: brand.accent, logoId: brand.logoId }),
+      ...(region && { region: JSON.stringify(region) }),
       ...(storageMb !== undefined && { storageMb }),
       ...(playDays !== undefined && { playDays }),
     },
@@ -142,13 +145,14 @@ const brandIn = (
   logoId: row.logoId,
 })
 
-export async function brandOf(db: Db, id: string): Promise<Brand> {
+/** How it looks, and what its screens speak. */
+export async function looksOf(db: Db, id: string): Promise<{ brand: Brand; region: Region }> {
   const row = await db
     .selectFrom('organizations')
-    .select(['primaryColour', 'accentColour', 'logoId'])
+    .select(['primaryColour', 'accentColour', 'logoId', 'region'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return brandIn(row)
+  return { brand: brandIn(row), region: readRegion(row.region) }
 }
 
 /** What keeps an organization: everything but its first user. Cards come as pages, not as the media they also are. */
@@ -239,6 +243,7 @@ async function withPeople(db: Db, rows: Selectable<OrganizationsTable>[]): Promi
     ...row,
     isHome: row.isHome === 1,
     brand: brandIn(row),
+    region: readRegion(row.region),
     admin: first.get(row.id) ?? null,
     storageUsed: used.get(row.id)?.total ?? 0,
     usersCount: users.get(row.id) ?? 0,

@@ -1,6 +1,6 @@
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { WidgetProps } from '@vitrine/widgets/host'
-import { clockOf, dateFormat } from '#lib/intl.ts'
+import { type ClockText, clockOf, dateFormat } from '#lib/intl.ts'
 import { Line, sharedSize } from '#lib/line.tsx'
 import { useNow } from '#lib/live.ts'
 
@@ -59,7 +59,7 @@ export function DateTime({ settings, size, host }: WidgetProps<SettingsOf<'date-
 }
 
 interface TimeProps {
-  time: { digits: string; half: string }
+  time: ClockText
   color: string
   left: number
   top: number
@@ -76,10 +76,11 @@ function Time({ time, ...box }: TimeProps) {
       bold
       text={
         <>
-          {time.digits}
+          {!time.halfFirst && time.digits}
           {time.half && (
             <span style={{ fontSize: '0.42em', fontWeight: 500, margin: '0 0.15em' }}>{time.half}</span>
           )}
+          {time.halfFirst && time.digits}
         </>
       }
       measure={time.digits + time.half}

@@ -2,7 +2,7 @@ import type { Weather as Data } from '@vitrine/contract/api/widget-data'
 import type { SettingsOf } from '@vitrine/widgets/definitions'
 import type { Host, WidgetProps } from '@vitrine/widgets/host'
 import { useMemo } from 'react'
-import { clockText, dateFormat, LOCAL_ZONE } from '#lib/intl.ts'
+import { clockText, dateFormat, degreesText, LOCAL_ZONE } from '#lib/intl.ts'
 import { endOf, Line, mirrored, startOf } from '#lib/line.tsx'
 import { useNow, useSource } from '#lib/live.ts'
 import { Placeholder } from '#lib/placeholder.tsx'
@@ -18,7 +18,6 @@ const LEAST_LINE = 20
 const DAYS_BELOW = 0.38
 const DAYS_BESIDE = 0.84
 const LINE_OF_DAYS = 0.19
-const degrees = (value: number) => `${Math.round(value)}°`.replace(/^-0/, '0')
 
 /** Now, and the coming days wherever the box has room for them. */
 export function Weather({ settings, size, host }: WidgetProps<SettingsOf<'weather'>>) {
@@ -86,7 +85,9 @@ function Now({ data, host, color, left, width, height }: NowProps) {
   const x = (from: number, wide: number) => left + place(from, wide)
   const start = startOf(host.dir)
   const textTop = height - height * 0.36
-  const range = today ? `${degrees(today.high)} / ${degrees(today.low)}` : ''
+  const range = today
+    ? `${degreesText(host.locale, today.high)} / ${degreesText(host.locale, today.low)}`
+    : ''
   return (
     <>
       <WeatherIcon
@@ -98,7 +99,7 @@ function Now({ data, host, color, left, width, height }: NowProps) {
         size={icon}
       />
       <Line
-        text={degrees(data.temperature)}
+        text={degreesText(host.locale, data.temperature)}
         color={color}
         bold
         align={endOf(host.dir)}
@@ -178,14 +179,14 @@ function Days({ days, host, color, left, top, width, height }: DaysProps) {
         />
         <Line
           {...text}
-          text={degrees(day.high)}
+          text={degreesText(host.locale, day.high)}
           bold
           top={top + height * 0.62}
           height={height * LINE_OF_DAYS}
         />
         <Line
           {...text}
-          text={degrees(day.low)}
+          text={degreesText(host.locale, day.low)}
           top={top + height * 0.8}
           height={height * 0.18}
           style={{ opacity: 0.75 }}

@@ -4,9 +4,9 @@ import { type Host, hostWith, type MediaFile, type Mode, type Source } from '@vi
 import { LiveData } from '@vitrine/widgets/live-data'
 import { sampleFeed, samplePrayer, sampleWeather } from '@vitrine/widgets/samples'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAllowedHosts } from '#features/allowed-sites/queries.ts'
 import { type MediaById, useMediaItems } from '#features/media/queries.ts'
+import { useScreenLocale } from '#features/organizations/queries.ts'
 import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { fileUrl, useFileToken } from '#lib/files.ts'
@@ -28,18 +28,18 @@ const THUMBNAIL_SIDE = 320
 
 /** The world of a page that is drawn in the console: real media, the real time, live data or, while there is none, made-up. */
 export function usePageHost({ document, mode, motion, across, ...parts }: PageHost): Host {
-  const { i18n } = useTranslation()
   const content = usePageContent(document)
   const token = useFileToken()
   const files = useMemo(() => filesOf(content, token, across), [content, token, across])
   const sites = useAllowedHosts()
+  const locale = useScreenLocale()
   const { run, answer, onCommand, reportProgress, reportError, since } = parts
   return useMemo(
     () =>
       hostWith({
         mode,
         motion,
-        locale: i18n.language,
+        locale,
         now: clock.now,
         timeZone: ownZone(),
         onTick,
@@ -60,7 +60,7 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
         ...(reportError && { reportError }),
         ...(since !== undefined && { since }),
       }),
-    [mode, motion, i18n.language, files, sites, run, answer, onCommand, reportProgress, reportError, since],
+    [mode, motion, locale, files, sites, run, answer, onCommand, reportProgress, reportError, since],
   )
 }
 

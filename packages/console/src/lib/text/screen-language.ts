@@ -1,0 +1,15 @@
+import { SCREEN_LANGUAGES } from '@vitrine/contract/player/screen-languages'
+import { clock } from '#lib/clock.ts'
+import { once } from './format.ts'
+
+/** The languages of screens by their names in the console's language, in that order. */
+export const screenLanguages = (): readonly { value: string; label: string }[] =>
+  once('languages of screens', (spoken) => {
+    const names = new Intl.DisplayNames(spoken, { type: 'language' })
+    const named = SCREEN_LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value }))
+    return named.sort((a, b) => a.label.localeCompare(b.label, spoken))
+  })
+
+/** Now, as a screen of this locale writes it. */
+export const screenDate = (locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(clock.now())

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { rule } from '#rules.ts'
+
+/** A language, with its country where that matters (`de-AT`). */
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
+
+/** How screens write dates, times, numbers and temperatures; null: not set here. */
+export const Region = z.object({
+  language: z
+    .string(rule('invalid'))
+    .max(20, rule('invalid'))
+    .regex(LANGUAGE_TAG, rule('invalid'))
+    .nullable(),
+  hours: z.enum(['12', '24'], rule('invalid')).nullable(),
+  temperature: z.enum(['celsius', 'fahrenheit'], rule('invalid')).nullable(),
+})
+export type Region = z.infer<typeof Region>

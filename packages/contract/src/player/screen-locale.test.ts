@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { SCREEN_LANGUAGES } from './screen-languages.ts'
+import { degreesIn, localeOn, NO_REGION, screenLocale } from './screen-locale.ts'
+
+const region = (parts: object) => ({ ...NO_REGION, ...parts })
+
+describe('what a screen speaks', () => {
+  it('is the language of its machine while nothing is set', () => {
+    expect(screenLocale(NO_REGION, NO_REGION)).toBeUndefined()
+    expect(localeOn('ar-EG', undefined)).toBe('ar-EG')
+  })
+
+  it('takes each setting from the configuration first', () => {
+    const german = region({ language: 'de-DE', hours: '12', temperature: 'fahrenheit' })
+    expect(screenLocale(german)).toBe('de-DE-u-hc-h12-mu-fahrenhe')
+    expect(screenLocale(german, region({ language: 'fr-FR' }))).toBe('fr-FR-u-hc-h12-mu-fahrenhe')
+    expect(screenLocale(german, region({ hours: '24', temperature: 'celsius' }))).toBe(
+      'de-DE-u-hc-h23-mu-celsius',
+    )
+  })
+
+  it('leaves the language to the machine where only the rest is set', () => {
+    const locale = screenLocale(region({ hours: '24' }))
+    expect(localeOn('pt-BR', locale)).toBe('pt-BR-u-hc-h23')
+    expect(localeOn('th-TH-u-ca-buddhist', locale)).toBe('th-TH-u-hc-h23')
+  })
+
+  it('measures as the country of its language does, and in Celsius while nothing is set', () => {
+    const degrees = (language: string) => degreesIn(screenLocale(region({ language })) ?? '', 21.4)
+    expect(['en-US', 'es-PR', 'en-GB', 'de-DE', 'ja-JP'].map(degrees)).toEqual([71, 71, 21, 21, 21])
+    expect(degreesIn('en-US', 21.4)).toBe(21)
+  })
+
+  it.each(SCREEN_LANGUAGES)('is a tag that Intl understands: %s', (language) => {
+    const locale = screenLocale(region({ language, hours: '24' })) ?? ''
+    expect(Intl.getCanonicalLocales(locale)).toEqual([locale])
+    const used = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+    expect([used.locale.slice(0, 2), used.hourCycle]).toEqual([language.slice(0, 2), 'h23'])
+  })
+})

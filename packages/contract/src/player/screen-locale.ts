@@ -1,0 +1,37 @@
+import type { Region } from '#api/accounts/region.ts'
+
+export const NO_REGION: Region = { language: null, hours: null, temperature: null }
+
+/** Countries that measure in Fahrenheit, by CLDR. */
+const FAHRENHEIT = /-(?:AS|BS|BZ|FM|GU|KY|MH|MP|PR|PW|UM|US|VI)$/
+/** The language of a tag without one: the machine's takes its place. */
+const ANY_LANGUAGE = 'und'
+
+/**
+ * What a screen speaks, as one language tag that `Intl` understands: `de-DE-u-hc-h23-mu-celsius`. Each setting of the
+ * screen's configuration overrides the organization's. Undefined: nothing is set.
+ */
+export function screenLocale(organization: Region, configuration: Region = NO_REGION): string | undefined {
+  const language = configuration.language ?? organization.language
+  const hours = configuration.hours ?? organization.hours
+  const usual = language && (FAHRENHEIT.test(language) ? 'fahrenheit' : 'celsius')
+  const temperature = configuration.temperature ?? organization.temperature ?? usual
+  const keys = [
+    hours && `hc-h${hours === '12' ? 12 : 23}`,
+    // Parts of language tags have eight letters at most.
+    temperature && `mu-${temperature.slice(0, 8)}`,
+  ].filter((key) => key !== null)
+  if (!language && keys.length === 0) return undefined
+  return [language ?? ANY_LANGUAGE, ...(keys.length > 0 ? ['u', ...keys] : [])].join('-')
+}
+
+/** The locale on a machine, whose own language fills in where none is set. */
+export function localeOn(machine: string, locale: string | undefined): string {
+  if (!locale) return machine
+  if (!locale.startsWith(ANY_LANGUAGE)) return locale
+  return machine.replace(/-u-.*/, '') + locale.slice(ANY_LANGUAGE.length)
+}
+
+/** Degrees Celsius in the measure of a locale, rounded. */
+export const degreesIn = (locale: string, celsius: number): number =>
+  Math.round(locale.includes('-mu-fahrenhe') ? celsius * 1.8 + 32 : celsius)
