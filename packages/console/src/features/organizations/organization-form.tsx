@@ -78,9 +78,13 @@ function StorageBar({ storage: { used, limitMb } }: Pick<Organization, 'storage'
   )
 }
 
+interface EditFormProps {
+  organization: Organization
+  onSaved: () => void
+}
+
 /** What may change later: the name, and how its pages look. */
-export function OrganizationEditForm(props: { organization: Organization; onSaved: () => void }) {
-  const { organization, onSaved } = props
+export function OrganizationEditForm({ organization, onSaved }: EditFormProps) {
   const { t } = useTranslation()
   const mayLimit = useCan('write', 'organizations')
   const params = { id: organization.id }
@@ -117,9 +121,7 @@ export function OrganizationEditForm(props: { organization: Organization; onSave
       <Section title={t('organizations.brand')} text={t('organizations.brandText')}>
         <BrandFields />
       </Section>
-      <Section title={t('region.title')} text={t('region.text')}>
-        <RegionFields unset={t('region.unset')} usual={t('region.usual')} />
-      </Section>
+      <RegionSection />
       <Section title={t('organizations.plays')}>
         <NumberField
           name="playDays"
@@ -140,5 +142,15 @@ export function OrganizationEditForm(props: { organization: Organization; onSave
         </Section>
       )}
     </EntityForm>
+  )
+}
+
+/** What screens speak. */
+function RegionSection() {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('region.title')} text={t('region.text')}>
+      <RegionFields unset={t('region.unset')} usual={t('region.usual')} />
+    </Section>
   )
 }
