@@ -3,6 +3,7 @@ import { people } from './api/people.ts'
 import { screenAnswers } from './api/screens/answers.ts'
 import { machines } from './api/screens/machines.ts'
 import { player } from './api/screens/player.ts'
+import { screenSites } from './api/screens/web-media.ts'
 import { screenData } from './api/widget-data.ts'
 
 /** Every call of the API, by feature: those of people, and those of screens and their machines. */
@@ -12,6 +13,7 @@ export const contract = {
   screenAnswers,
   player,
   machines,
+  screenSites,
   screenData,
 }
 export type Contract = typeof contract

@@ -27,6 +27,7 @@ export const RULE_TEXTS = {
   colour: '%{field} must be a color',
   unknown: "%{field} refers to something that doesn't exist",
   at_most_files: 'You can choose up to %{n} files',
+  no_credentials: 'Remove the name and password from the address',
   at_most_sites: 'Remove a site first. The list has room for %{n}',
   select_media: 'Please select media in the selected media zone',
   overlap: 'This overlaps another time slot',

@@ -232,7 +232,7 @@ export class Session {
   }
 
   #stageServices(): StageServices {
-    const { clock, store, onSecond, problems } = this.#options
+    const { api, clock, store, onSecond, problems } = this.#options
     const { report } = problems
     const self = () => [this.device()?.deviceId ?? '']
     return {
@@ -245,6 +245,8 @@ export class Session {
       sound: this.#sound,
       report,
       live: this.#live,
+      open: api.open,
+      lost: new Signal(0),
       sites: () => this.device()?.sites ?? [],
       answer: (...given) => void this.#untilRest.then(({ answer }) => answer(...given)),
       mediaFailed: ({ page, parts }) =>
@@ -275,6 +277,7 @@ export class Session {
     this.#stops.push(
       library.ready.subscribe(this.#takeSettings),
       this.#retryWhenComplete(),
+      this.#retryWhenAllowed(),
       // A hung package may have kept healthy pages from becoming ready.
       this.#packages.onDied(() => setTimeout(() => this.director.tryAgain(), RESTARTED_MS)),
       director.layers.subscribe(this.#notePlays),
@@ -298,6 +301,17 @@ export class Session {
       const before = missing
       missing = progress.get().missing
       if (missing === 0 && before > 0) this.director.tryAgain()
+    })
+  }
+
+  /** Pages of sites that were not on the list get their turn when they are. */
+  #retryWhenAllowed(): () => void {
+    const listed = () => String(this.device()?.sites ?? [])
+    let sites = listed()
+    return this.library.ready.subscribe(() => {
+      const before = sites
+      sites = listed()
+      if (sites !== before) this.director.tryAgain()
     })
   }
 

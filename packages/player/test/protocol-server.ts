@@ -236,7 +236,7 @@ export type ProtocolServer = Awaited<ReturnType<typeof startProtocolServer>>
 
 const CSP = [
   "default-src 'self'",
-  "connect-src 'self'",
+  "connect-src 'self' blob: http: https:",
   "worker-src 'self'",
   "img-src 'self' blob: data:",
   "media-src 'self' blob:",
@@ -244,6 +244,7 @@ const CSP = [
   "style-src 'self' 'unsafe-inline'",
   "script-src 'self'",
   'frame-src http: https:',
+  "frame-ancestors 'none'",
 ].join('; ')
 const PAGE_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

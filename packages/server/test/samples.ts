@@ -96,6 +96,13 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.media.remove({ params: { id: media?.id ?? '' } })).id
     },
   },
+  webMedia: {
+    body: (n) => ({ name: `Page ${n}`, address: `https://site${n}.example.org/` }),
+    make: async (admin) => {
+      const body = { name: `Page ${++made}`, address: 'https://example.org/' }
+      return (await admin.api.webMedia.create({ body })).media.id
+    },
+  },
   packages: {
     body: () => ({ model: { title: 'Today' } }),
     make: async (admin) => {
@@ -253,6 +260,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/media/decks': 'decks',
   '/media/conversions': 'conversions',
   '/media/preview': 'packages',
+  '/web-media': 'webMedia',
   '/media': 'media',
   '/thumbnail': 'thumbnails',
   '/sources': 'sources',

@@ -1,7 +1,9 @@
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
+import type { WebPage } from '@vitrine/contract/api/screens/web-page'
 import type { Feed, PrayerTimes, Weather } from '@vitrine/contract/api/widget-data'
 import type { Action, Verb } from '@vitrine/contract/document/actions'
 import type { SourceData } from '@vitrine/contract/document/source-data'
+import type { Fit, Focus } from '@vitrine/contract/fields/kinds/media-zone'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 
 /** `design`: being edited, nothing navigates. `preview`: tried out. `play`: on a screen. */
@@ -23,6 +25,9 @@ export interface MediaFile {
   follow?: (died: () => void) => FollowedFrame
   /** Rights of the frame that a package runs in; none but `allow-scripts` when absent. */
   sandbox?: string
+  /** A web page. Screens `show` it; elsewhere a card with its host is drawn. */
+  web?: WebPage
+  show?: (options: MediaOptions, events: MediaEvents) => ShownMedium
   /** A card in a media zone: its page is drawn instead of a file. */
   page?: LayoutDocument
 }
@@ -31,6 +36,49 @@ export interface FollowedFrame {
   /** Resolves when the loaded frame can be shown without a gap. */
   painted: () => Promise<void>
   end: () => void
+}
+
+/** What a shown medium tells the zone; each at most once, the first of the two. */
+export interface MediaEvents {
+  ready: () => void
+  failed: (error: Error) => void
+  /** It keeps what it shows, and tries again. */
+  trouble?: (error: Error) => void
+}
+
+/** One medium on one layer: made hidden, shown when its first frame is there, and taken apart again. */
+export interface ShownMedium {
+  element: HTMLElement
+  /** Whether it can be shown without a black or empty frame. */
+  isReady: () => boolean
+  /** A video's own length in seconds, once known. */
+  length: () => number | undefined
+  /** Starts it `offset` seconds in and calls back when a frame of it can be seen. */
+  start: (offset: number, shown: () => void) => void
+  /** Keeps a video that moves at the place where it ought to be: they are a little slow, above all from end to start. */
+  follow: (offset: number) => void
+  /** Takes up a changed volume. */
+  tune: () => void
+  /** Holds it at the frame that is seen. */
+  rest: () => void
+  /** False while it ought to move and does not. */
+  alive: () => boolean
+  dispose: () => void
+}
+
+export interface MediaOptions {
+  fit: Fit
+  focus: Focus
+  /** How loud it is now, 0 to 1; asked again each time. */
+  volume: () => number
+  /** Whether it is heard, where it should be. */
+  sounds: (heard: boolean) => void
+  /** Whether it starts over when it is shorter than its time on screen. */
+  loop: boolean
+  /** Whether videos move now; asked again each time. */
+  motion: () => boolean
+  /** Where a video will be started. */
+  offset: number
 }
 
 /** Data that changes; `get` answers the same object until it does, `undefined` while there is none. */

@@ -1,2 +1,2 @@
-export const MEDIA_KINDS = ['image', 'video', 'package'] as const
+export const MEDIA_KINDS = ['image', 'video', 'package', 'web'] as const
 export type MediaKind = (typeof MEDIA_KINDS)[number]

@@ -8,6 +8,7 @@ import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version
 import { requiredText } from './inputs.ts'
 import { MEDIA_KINDS } from './media-kinds.ts'
 import { Model } from './packages.ts'
+import { WebPage } from './screens/web-page.ts'
 import { UserOfThing, Users } from './used-by.ts'
 
 export const Media = z.object({
@@ -29,6 +30,8 @@ export const Media = z.object({
   duration: z.number().nullable(),
   /** As of RFC 6381 (`avc1.64001f`), videos only: what a screen must be able to decode. */
   codec: z.string().nullable(),
+  /** A web page: it has no file, and `src` is ''. */
+  web: WebPage.nullable(),
   organizationId: Id,
   version: z.int(),
   createdAt: Timestamp,

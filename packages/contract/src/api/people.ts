@@ -31,6 +31,7 @@ import { sources } from './screens/sources.ts'
 import { takeovers } from './screens/takeovers.ts'
 import { unknownScreens } from './screens/unknown-screens.ts'
 import { watch } from './screens/watch.ts'
+import { webMedia } from './screens/web-media.ts'
 import { storyboards } from './storyboards.ts'
 import { trash } from './trash/trash.ts'
 import { widgetData } from './widget-data.ts'
@@ -48,6 +49,7 @@ export const people = {
   licences,
   media,
   mediaVersions,
+  webMedia,
   decks,
   videoCopies,
   conversions,

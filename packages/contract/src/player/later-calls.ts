@@ -1,4 +1,5 @@
 /** Calls that screens make after their first picture, apart from `CALLS`, which the start script has. */
 export const LATER_CALLS = {
+  checkSite: { method: 'GET', path: '/player/sites/:mediaId' },
   registerMachine: { method: 'POST', path: '/player/machine' },
 } as const

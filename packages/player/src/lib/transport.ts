@@ -122,3 +122,18 @@ export async function jsonOf(opened: OpenResponse, fields: readonly string[] = [
 }
 
 export const notVitrine = (): ApiError => new ApiError('Not a Vitrine server', 0)
+
+/** Any answer of any status counts: it can't be read across origins. */
+export async function answers(address: string, ms: number): Promise<boolean> {
+  const cancel = new AbortController()
+  const timer = setTimeout(() => cancel.abort(), ms)
+  try {
+    await fetch(address, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal: cancel.signal })
+    return true
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+    cancel.abort()
+  }
+}

@@ -6,8 +6,10 @@ import { lookUp } from '#content/parts.ts'
 import { type Live, liveOf } from '#lib/live.ts'
 import type { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
+import type { Open } from '#lib/transport.ts'
 import type { AnswerBook } from '#report/answers.ts'
 import type { Layer, Show } from './director.ts'
+import { lateMedium } from './sites/late-medium.ts'
 
 /** What the stage needs of the world around it. */
 export interface StageServices {
@@ -25,16 +27,20 @@ export interface StageServices {
   /** Sites that the organization allows. */
   sites: Host['sites']
   live: Live
+  /** Opens calls to the server. */
+  open: Open
   report: (problem: string) => void
   /** A media zone of a page shows another entry. */
   progress: (layerId: number, widgetId: string, shown: { mediaId: string; order: number }) => void
   /** A file that the page was promised did not show. */
   mediaFailed: (show: Show) => void
+  /** Changes when a medium has failed, perhaps the only one that a page shows. */
+  lost: Signal<number>
 }
 
 /** The world as widgets of one page see it: files from the store, the corrected clock, touch actions. */
 export function stageHost(layer: Layer, services: StageServices): Host {
-  const { clock, onSecond, run, answer, report, mediaFailed } = services
+  const { clock, onSecond, run, answer, report, mediaFailed, lost } = services
   const live = liveOf(services.live)
   const { show, state } = layer
   return hostWith({
@@ -59,6 +65,7 @@ export function stageHost(layer: Layer, services: StageServices): Host {
         `Page "${show.page.name}", widget ${widgetId}: ${error instanceof Error ? error.message : String(error)}`,
       )
       mediaFailed(show)
+      lost.set(lost.get() + 1)
     },
   })
 }
@@ -67,11 +74,25 @@ export function stageHost(layer: Layer, services: StageServices): Host {
 export function mediaFile(
   { show }: Layer,
   mediaId: string,
-  { store, packages }: Pick<StageServices, 'store' | 'packages'>,
+  { store, packages, sites, open }: Pick<StageServices, 'store' | 'packages'> & Partial<StageServices>,
 ): MediaFile | undefined {
   const medium = lookUp(show.parts, 'media', mediaId)
   if (!medium) return undefined
-  const { sha256, mimetype, name, width, height, duration, files, pageId } = medium
+  const { sha256, mimetype, name, width, height, duration, files, pageId, web } = medium
+  if (web) {
+    const { address, refreshSeconds, zoom } = web
+    const site = sites && open && { ...web, mediaId, name, sites, open }
+    return {
+      ...{ url: `web:${refreshSeconds}:${zoom}:${address}`, mimetype, name, web },
+      ...(site && {
+        show: (_options, events) =>
+          lateMedium(async () => {
+            const { webFrame } = await import('./sites/web-frame.ts')
+            return () => webFrame(site, events)
+          }, events),
+      }),
+    }
+  }
   if (pageId !== undefined) {
     const page = lookUp(show.parts, 'pages', pageId)
     return page && { url: `page:${page.id}:${page.version}`, mimetype, name, page }

@@ -14,7 +14,7 @@ const LOOK_MS = 50
 /** Longer than a media zone waits for a medium before it leaves it out. */
 const GIVE_UP_MS = 4500
 
-/** A package that died gets this long to come back before its page is checked. */
+/** A package that died, or another medium that failed, gets this long before its page is checked. */
 const RESTARTED_MS = 3000
 
 /** The pages on the stage: the one that is seen, under it the one that comes next. */
@@ -97,7 +97,7 @@ function PageLayer({ layer, enters, director, services }: Props) {
     for (const video of element.current?.querySelectorAll('video') ?? []) video.muted = true
   }, [state])
 
-  // A page that shows nothing but packages that died is skipped.
+  // A page that shows nothing but packages that died, or sites that it must not open any more, is skipped.
   useEffect(() => {
     if (state !== 'front' || !document) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -106,12 +106,13 @@ function PageLayer({ layer, enters, director, services }: Props) {
       if (element.current && readinessOf(element.current, ids, others, true) === 'empty')
         director.failed(layer.id, EMPTY)
     }
-    const stop = services.packages.onDied(() => {
+    const later = () => {
       clearTimeout(timer)
       timer = setTimeout(look, RESTARTED_MS)
-    })
+    }
+    const stops = [services.packages.onDied(later), services.lost.subscribe(later)]
     return () => {
-      stop()
+      for (const stop of stops) stop()
       clearTimeout(timer)
     }
   }, [layer.id, state, document, show.timeZone, director, services])

@@ -22,6 +22,7 @@ import { videoCopiesFeature } from '#features/media/copies/routes.ts'
 import { decksFeature } from '#features/media/decks/routes.ts'
 import { mediaVersionsFeature } from '#features/media/replacing/routes.ts'
 import { mediaFeature } from '#features/media/routes.ts'
+import { screenSitesFeature, webMediaFeature } from '#features/media/web/routes.ts'
 import { organizationsFeature } from '#features/organizations/routes.ts'
 import { outboxFeature } from '#features/outbox/routes.ts'
 import { contentOriginFeature, packagesFeature } from '#features/packages/routes.ts'
@@ -55,6 +56,7 @@ export const features: readonly Mounted[] = [
   ...decksFeature,
   ...videoCopiesFeature,
   ...conversionsFeature,
+  ...webMediaFeature,
   ...packagesFeature,
   ...contentOriginFeature,
   ...thumbnailsFeature,
@@ -76,6 +78,7 @@ export const features: readonly Mounted[] = [
   ...watchFeature,
   ...playerFeature,
   ...machinesFeature,
+  ...screenSitesFeature,
   ...outboxFeature,
   ...jobsFeature,
   ...backupsFeature,

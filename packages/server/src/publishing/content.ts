@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { ManifestMedia } from '@vitrine/contract/api/screens/manifest'
+import type { WebPage } from '@vitrine/contract/api/screens/web-page'
 import { PACKAGE_TYPE, packageType } from '@vitrine/contract/document/package-files'
 import { type ShowSpan, storyboardSpans } from '@vitrine/contract/schedule/show-dates'
 import { anyOf } from '#db/database.ts'
@@ -94,16 +96,22 @@ async function loadMedia(db: Db, ids: readonly string[], { media }: Sources): Pr
   for (const id of ids) media.set(id, undefined)
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'name', 'sha256', 'mimetype', 'size', 'width', 'height', 'duration', 'cardId'])
+    .select(['id', 'name', 'sha256', 'mimetype', 'size', 'width', 'height', 'duration', 'cardId', 'web'])
     .where('id', 'in', listed(db, ids))
     .execute()
   const zips = rows.filter(({ mimetype }) => mimetype === PACKAGE_TYPE).map(({ id }) => id)
   const packages = zips.length ? await loadPackages(db, zips) : undefined
   const named = await namedSources(db, zips)
-  for (const { id, duration, cardId, size, sha256, mimetype, ...row } of rows) {
+  for (const { id, duration, cardId, web, size, sha256, mimetype, ...row } of rows) {
     const medium = { ...row, sha256, mimetype, duration: duration === null ? null : duration / 1000 }
     if (cardId !== null)
       media.set(id, { medium: { ...medium, sha256: '', pageId: cardId }, files: new Map() })
+    else if (web !== null)
+      media.set(id, {
+        // In place of a file's: a changed address is another content of the pages that show it.
+        medium: { ...medium, sha256: hash('sha256', web, 'hex'), web: JSON.parse(web) as WebPage },
+        files: new Map(),
+      })
     else if (mimetype !== PACKAGE_TYPE)
       media.set(id, { medium, files: new Map([[sha256, { size, mimetype }]]) })
     else {

@@ -144,10 +144,9 @@ describe('concurrency', () => {
       const id = (await sample?.make(admin, superAdmin)) ?? ''
       const path = fill(route, id)
       const read = async () => {
-        const answer = (await caller.call('GET', path.replace('/template-design', '/cards'))).body as Record<
-          string,
-          { id: string; version: number }
-        >
+        const answer = (
+          await caller.call('GET', path.replace('/template-design', '/cards').replace('/web-media', '/media'))
+        ).body as Record<string, { id: string; version: number }>
         const document = Object.values(answer).find((each) => typeof each.version === 'number')
         if (!document) throw new Error(`${path} does not answer its document`)
         // Background work of earlier calls may still store files.

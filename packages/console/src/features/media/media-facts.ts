@@ -1,9 +1,11 @@
 import type { Media } from '@vitrine/contract/api/media'
 import type { MediaKind } from '@vitrine/contract/api/media-kinds'
+import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
 
 type Shape = Pick<Media, 'mimetype'>
 
 export function kindOf({ mimetype }: Shape): MediaKind {
+  if (mimetype === WEB_TYPE) return 'web'
   if (mimetype.startsWith('video/')) return 'video'
   return mimetype.startsWith('image/') ? 'image' : 'package'
 }
@@ -14,7 +16,7 @@ export function typeName({ mimetype }: Shape): string {
   const [plain = ''] = subtype.replace(/^x-/, '').split('+')
   return (SHORT[subtype] ?? plain).toUpperCase()
 }
-const SHORT: Record<string, string> = { quicktime: 'mov', 'x-matroska': 'mkv' }
+const SHORT: Record<string, string> = { html: 'web', quicktime: 'mov', 'x-matroska': 'mkv' }
 
 /** Seconds as `1:05` or `1:00:05`. */
 export function clockLength(seconds: number): string {

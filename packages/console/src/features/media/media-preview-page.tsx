@@ -36,6 +36,7 @@ import { foldersQuery, mediaItemQuery, mediaKey, neighborsQuery } from './querie
 import { FileHistory } from './replacing/file-history.tsx'
 import { ReplaceDialog } from './replacing/replace-dialog.tsx'
 import { saveFile } from './save-file.ts'
+import { WebBody } from './web/web-body.tsx'
 
 /** A picture, video or package as it is, what is known of it, and its name (and a package's content) to change. */
 export function MediaPreviewPage() {
@@ -61,13 +62,7 @@ function Preview({ media, onReload }: PreviewProps) {
   const place = useQuery(foldersQuery(media.folderId)).data
   const removal = useMediaDeletion(() => void goOn(placeOf(media)))
   const root: Crumb = { label: t('media.root'), to: '/app/media-library' }
-  const folders = (place?.path ?? []).map(
-    ({ id, name }): Crumb => ({
-      label: name,
-      to: '/app/media-library/folders/$folderId',
-      params: { folderId: id },
-    }),
-  )
+  const folders = (place?.path ?? []).map(asCrumb)
   const neighbors = <Neighbors media={media} />
   const history = <FileHistory media={media} shown={earlier} onShow={setEarlier} />
   return (
@@ -78,7 +73,9 @@ function Preview({ media, onReload }: PreviewProps) {
       }
       breadcrumbs={[root, ...folders]}
     >
-      {kindOf(media) === 'package' ? (
+      {media.web ? (
+        <WebBody media={media} web={media.web} mayWrite={mayWrite} over={neighbors} onReload={onReload} />
+      ) : kindOf(media) === 'package' ? (
         <PackageBody
           media={media}
           mayWrite={mayWrite}
@@ -113,6 +110,12 @@ function Preview({ media, onReload }: PreviewProps) {
   )
 }
 
+const asCrumb = ({ id, name }: { id: string; name: string }): Crumb => ({
+  label: name,
+  to: '/app/media-library/folders/$folderId',
+  params: { folderId: id },
+})
+
 interface ActionsProps {
   media: Media
   onReplace: () => void
@@ -134,14 +137,16 @@ function Actions({ media, onReplace, onDelete }: ActionsProps) {
           {t('playOn.title')}
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<DownloadSimpleIcon size={18} aria-hidden="true" />}
-        onClick={() => void saveFile(media)}
-      >
-        {t('media.download')}
-      </Button>
-      {mayWrite && (
+      {!media.web && (
+        <Button
+          variant="default"
+          leftSection={<DownloadSimpleIcon size={18} aria-hidden="true" />}
+          onClick={() => void saveFile(media)}
+        >
+          {t('media.download')}
+        </Button>
+      )}
+      {mayWrite && !media.web && (
         <Button
           variant="default"
           leftSection={<FileArrowUpIcon size={18} aria-hidden="true" />}

@@ -20,6 +20,7 @@ const media = (id: string, change: Partial<Media> = {}): Media => ({
   height: 1080,
   duration: null,
   codec: null,
+  web: null,
   organizationId: 'o',
   version: 1,
   createdAt: '2026-11-21T12:00:00.000Z',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '#api/entity.ts'
 import { LayoutDocument } from '#api/page-document.ts'
 import { SourceTable } from '#api/screens/sources.ts'
+import { WebPage } from '#api/screens/web-page.ts'
 import { PlaybackMode, StoryboardType, Transition } from '#api/storyboards.ts'
 
 /**
@@ -80,6 +81,8 @@ export const ManifestMedia = z.object({
   duration: z.number().nullable(),
   /** Packages only: SHA-256 of every file by its path. */
   files: z.record(z.string(), z.string()).optional(),
+  /** A web page, which screens open from its own server. */
+  web: WebPage.optional(),
   /** An item that stands for a card: its page, which is drawn. */
   pageId: Id.optional(),
 })

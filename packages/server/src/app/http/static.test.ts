@@ -63,7 +63,11 @@ describe('the pages of a built app', () => {
     expect(headers['content-security-policy']).toBeUndefined()
   })
 
-  it('only the player may frame the player', () => {
-    expect(playerPolicy()).toContain("frame-ancestors 'self'")
+  it('nothing may frame the player, not even itself', () => {
+    expect(playerPolicy()).toContain("frame-ancestors 'none'")
+  })
+
+  it('pages ask for a process of their origin alone', async () => {
+    expect((await app.inject('/')).headers['origin-agent-cluster']).toBe('?1')
   })
 })

@@ -27,6 +27,7 @@ import * as pageDates from '#db/migrations/changes/170-page-dates.ts'
 import * as allowedSites from '#db/migrations/changes/180-allowed-sites.ts'
 import * as trash from '#db/migrations/changes/195-trash.ts'
 import * as decks from '#db/migrations/media/175-decks.ts'
+import * as webPages from '#db/migrations/media/210-web-pages.ts'
 import * as alerts from '#db/migrations/operations/220-alerts.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
 import * as idle from '#db/migrations/storyboards/230-idle.ts'
@@ -101,6 +102,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '185-sources': sources,
   '195-trash': trash,
   '200-compact-plays': compactPlays,
+  '210-web-pages': webPages,
   '220-alerts': alerts,
   '221-regions': regions,
   '230-idle': idle,

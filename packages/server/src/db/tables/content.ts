@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag, Id, Instant, Json, Timed } from './column.ts'
 
 /** A folder of the media library. `parentKey` is its parent's id or '' at Root, for names to be unique there too. */
@@ -40,6 +41,8 @@ export interface MediaTable extends Timed {
   /** Milliseconds. */
   duration: number | null
   codec: string | null
+  /** A web page: its WebPage. */
+  web: Generated<Json | null>
   thumbnailId: Id | null
   /** The card that this picture stands for. */
   cardId: Id | null

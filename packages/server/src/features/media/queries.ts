@@ -1,11 +1,13 @@
 import type { ListQuery } from '@vitrine/contract/api/entity'
 import type { Media } from '@vitrine/contract/api/media'
 import type { MediaKind } from '@vitrine/contract/api/media-kinds'
+import { WebPage } from '@vitrine/contract/api/screens/web-page'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
-import { type RawBuilder, sql } from 'kysely'
+import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable } from '#db/tables/content.ts'
@@ -18,11 +20,12 @@ import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 /** As answered: `url` is where the bytes are, for a package the base below which its files are. */
-const answered = ({ sha256, duration, nameKey: _, ...row }: MediaTable): Media => ({
+const answered = ({ sha256, duration, web, nameKey: _, ...row }: Selectable<MediaTable>): Media => ({
   ...row,
   src: sha256,
   url: urlOf({ ...row, sha256 }),
   duration: duration === null ? null : duration / 1000,
+  web: web === null ? null : WebPage.parse(JSON.parse(web)),
 })
 
 /** Names the bytes too, so browsers may cache the answer: a replaced file has another address. */
@@ -35,6 +38,7 @@ function urlOf({
   cardId,
   sha256,
 }: Pick<MediaTable, 'id' | 'organizationId' | 'mimetype' | 'cardId' | 'sha256'>): string {
+  if (mimetype === WEB_TYPE) return ''
   if (cardId !== null) return `/cards/card-screenshot/${cardId}`
   return mimetype === PACKAGE_TYPE ? `/media/preview/${organizationId}/${id}/` : fileUrl(id, sha256)
 }
@@ -55,7 +59,8 @@ export type MediaQuery = ListQuery & { kinds?: readonly MediaKind[] }
 const OF_KIND: Record<MediaKind, RawBuilder<boolean>> = {
   image: sql`"mimetype" like 'image/%'`,
   video: sql`"mimetype" like 'video/%'`,
-  package: sql`"mimetype" not like 'image/%' and "mimetype" not like 'video/%'`,
+  package: sql`"mimetype" = ${PACKAGE_TYPE}`,
+  web: sql`"mimetype" = ${WEB_TYPE}`,
 }
 
 /** `in`: one folder (null is Root), everywhere, or the items that stand for cards. Newest first unless asked. */
@@ -127,7 +132,10 @@ export async function neighborsOf(db: Db, id: string) {
   return { newer: await beside('>'), older: await beside('<') }
 }
 
-export type NewMedia = Omit<MediaTable, 'id' | 'nameKey' | 'cardId' | 'version' | 'createdAt' | 'updatedAt'>
+export type NewMedia = Omit<
+  Selectable<MediaTable>,
+  'web' | 'id' | 'nameKey' | 'cardId' | 'version' | 'createdAt' | 'updatedAt'
+>
 
 export async function createMedia(db: Db, items: readonly NewMedia[], now: string): Promise<Media[]> {
   const rows = items.map((item) => ({
@@ -135,6 +143,7 @@ export async function createMedia(db: Db, items: readonly NewMedia[], now: strin
     id: newId(),
     nameKey: searchKey(item.name),
     cardId: null,
+    web: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

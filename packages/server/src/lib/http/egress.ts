@@ -4,7 +4,13 @@ import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 
 /** Why a foreign address was not fetched; the message is fit for people. */
-export class EgressRefused extends Error {}
+export class EgressRefused extends Error {
+  readonly reason: 'address' | 'local' | 'redirects' | 'size'
+  constructor(message: string, reason: EgressRefused['reason'] = 'address') {
+    super(message)
+    this.reason = reason
+  }
+}
 
 export interface EgressOptions {
   /** Bytes of the answer at most. */
@@ -26,6 +32,9 @@ export interface EgressOptions {
 export interface EgressAnswer {
   status: number
   contentType: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Where the redirects ended. */
+  address: string
   body: Buffer
 }
 
@@ -78,7 +87,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, [])
     const refused = addresses.find(({ address }) => !isPublicAddress(address))
     if (refused || addresses.length === 0)
-      return callback(new EgressRefused('This address is not on the public internet'), [])
+      return callback(new EgressRefused('This address is not on the public internet', 'local'), [])
     callback(null, addresses)
   })
 }
@@ -120,9 +129,11 @@ export async function fetchPublic(address: string, options: EgressOptions = {}):
       continue
     }
     const contentType = String(response.headers['content-type'] ?? '')
-    return { status: response.statusCode, contentType, body: await readLimited(response.body, maxBytes) }
+    const { statusCode: status, headers } = response
+    const body = await readLimited(response.body, maxBytes)
+    return { status, contentType, headers, address: url.href, body }
   }
-  throw new EgressRefused('This address redirects too often')
+  throw new EgressRefused('This address redirects too often', 'redirects')
 }
 
 function parse(address: string, localHosts: readonly string[]): URL {
@@ -138,7 +149,7 @@ function parse(address: string, localHosts: readonly string[]): URL {
   // A custom lookup is not asked for literals, so they are checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!localHosts.includes(url.host) && isIP(host) && !isPublicAddress(host))
-    throw new EgressRefused('This address is not on the public internet')
+    throw new EgressRefused('This address is not on the public internet', 'local')
   return url
 }
 
@@ -150,7 +161,7 @@ async function readLimited(body: Readable, maxBytes: number): Promise<Buffer> {
   for await (const chunk of body) {
     size += chunk.length
     if (size > maxBytes) {
-      throw new EgressRefused('The answer is larger than is read')
+      throw new EgressRefused('The answer is larger than is read', 'size')
     }
     chunks.push(chunk)
   }

@@ -1,4 +1,4 @@
-import type { ShownMedium } from './shown-medium.ts'
+import type { ShownMedium } from '@vitrine/widgets/host'
 
 /** Milliseconds: some frames, also on a slow screen. */
 const OVERLAP = 100

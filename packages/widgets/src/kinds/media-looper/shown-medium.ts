@@ -1,45 +1,7 @@
-import type { FollowedFrame, MediaFile } from '@vitrine/widgets/host'
+import type { FollowedFrame, MediaEvents, MediaFile, MediaOptions, ShownMedium } from '@vitrine/widgets/host'
 import { KeptPictures } from './kept-pictures.ts'
+import { siteCard } from './site-card.ts'
 import { FILL, fillAs, type Look, surrounded } from './surround.ts'
-
-/** What a shown medium tells the zone; each at most once, the first of the two. */
-export interface Events {
-  ready: () => void
-  failed: (error: Error) => void
-}
-
-/** One medium on one layer: made hidden, shown when its first frame is there, and taken apart again. */
-export interface ShownMedium {
-  element: HTMLElement
-  /** Whether it can be shown without a black or empty frame. */
-  isReady: () => boolean
-  /** A video's own length in seconds, once known. */
-  length: () => number | undefined
-  /** Starts it `offset` seconds in and calls back when a frame of it can be seen. */
-  start: (offset: number, shown: () => void) => void
-  /** Keeps a video that moves at the place where it ought to be: they are a little slow, above all from end to start. */
-  follow: (offset: number) => void
-  /** Takes up a changed volume. */
-  tune: () => void
-  /** Holds it at the frame that is seen. */
-  rest: () => void
-  /** False while it ought to move and does not. */
-  alive: () => boolean
-  dispose: () => void
-}
-
-export interface Options extends Look {
-  /** How loud it is now, 0 to 1; asked again each time. */
-  volume: () => number
-  /** Whether it is heard, where it should be. */
-  sounds: (heard: boolean) => void
-  /** Whether it starts over when it is shorter than its time on screen. */
-  loop: boolean
-  /** Whether videos move now; asked again each time. */
-  motion: () => boolean
-  /** Where a video will be started. */
-  offset: number
-}
 
 /** Seconds by which a video may be off its place: less than people see on two screens beside each other. */
 const OFF_PLACE = 0.03
@@ -52,7 +14,9 @@ const JUMPS_APART = 60
 const FRAME_WAIT = 250
 
 /** Shows a file by its type. A card gets an empty element, into which the caller draws its page. */
-export function showFile(file: MediaFile, options: Options, events: Events): ShownMedium {
+export function showFile(file: MediaFile, options: MediaOptions, events: MediaEvents): ShownMedium {
+  if (file.show) return file.show(options, events)
+  if (file.web) return siteOnCard(file.web.address, events)
   if (file.page) return emptyElement(events)
   if (file.mimetype.startsWith('video/')) return video(file, options, events)
   if (file.mimetype.startsWith('image/')) return image(file, options, events)
@@ -61,7 +25,7 @@ export function showFile(file: MediaFile, options: Options, events: Events): Sho
 
 const pictures = new KeptPictures<HTMLImageElement>()
 
-function image(file: MediaFile, look: Look, events: Events): ShownMedium {
+function image(file: MediaFile, look: Look, events: MediaEvents): ShownMedium {
   const kept = pictures.take(file.url)
   const element = kept ?? new Image()
   let ready = false
@@ -95,7 +59,7 @@ function image(file: MediaFile, look: Look, events: Events): ShownMedium {
   }
 }
 
-function frame(file: MediaFile, events: Events): ShownMedium {
+function frame(file: MediaFile, events: MediaEvents): ShownMedium {
   const element = document.createElement('iframe')
   let ready = false
   let disposed = false
@@ -135,10 +99,15 @@ function frame(file: MediaFile, events: Events): ShownMedium {
   }
 }
 
-function emptyElement(events: Events): ShownMedium {
+function emptyElement(events: MediaEvents): ShownMedium {
   const element = document.createElement('div')
   element.style.cssText = FILL
   void Promise.resolve().then(events.ready)
+  return { ...still(element, () => true), dispose: () => element.remove() }
+}
+
+function siteOnCard(address: string, events: MediaEvents): ShownMedium {
+  const element = siteCard(address, events)
   return { ...still(element, () => true), dispose: () => element.remove() }
 }
 
@@ -154,7 +123,7 @@ const still = (element: HTMLElement, isReady: () => boolean) => ({
   alive: () => true,
 })
 
-function video(file: MediaFile, options: Options, events: Events): ShownMedium {
+function video(file: MediaFile, options: MediaOptions, events: MediaEvents): ShownMedium {
   const element = document.createElement('video')
   let ready = false
   let started = false

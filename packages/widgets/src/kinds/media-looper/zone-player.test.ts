@@ -1,14 +1,14 @@
 import type { MediaZoneEntry } from '@vitrine/contract/fields/kinds/media-zone'
+import type { MediaEvents, MediaOptions, ShownMedium } from '@vitrine/widgets/host'
 import { type Host, hostWith, type ZoneCommand } from '@vitrine/widgets/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Events, Options, ShownMedium } from './shown-medium.ts'
 import { type Zone, ZonePlayer } from './zone-player.ts'
 
 /** A medium that does what the test says, in place of an element of a browser. */
 interface FakeMedium {
   url: string
-  options: Options
-  events: Events
+  options: MediaOptions
+  events: MediaEvents
   ready: boolean
   alive: boolean
   disposed: boolean
@@ -47,7 +47,7 @@ function zoneOf(
     reportProgress: (_id, { order }) => shown.push(order),
     reportError: (_id, error) => errors.push((error as Error).message),
   })
-  const show = (file: { url: string }, options: Options, events: Events): ShownMedium => {
+  const show = (file: { url: string }, options: MediaOptions, events: MediaEvents): ShownMedium => {
     const style = { opacity: '' }
     const medium: FakeMedium = {
       url: file.url,

@@ -1,9 +1,9 @@
 import { type Fit, type MediaZoneEntry, secondsOf } from '@vitrine/contract/fields/kinds/media-zone'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
-import type { Host, MediaFile, ZoneCommand } from '@vitrine/widgets/host'
+import type { Host, MediaFile, ShownMedium, ZoneCommand } from '@vitrine/widgets/host'
 import { BrokenFiles } from './broken-files.ts'
 import { Outgoing } from './outgoing.ts'
-import { type ShownMedium, showFile } from './shown-medium.ts'
+import { showFile } from './shown-medium.ts'
 import { neighbor, type Position, positionAt, shiftTo } from './timeline.ts'
 
 export interface Zone {
@@ -236,6 +236,7 @@ export class ZonePlayer {
         this.look()
       },
       failed: (error: Error) => this.leaveOut(layer, error),
+      trouble: (error: Error) => this.disposed || this.host.reportError(this.widgetId, error),
     }
     const medium = this.show(file, { ...this.optionsOf(index, file), offset }, events)
     const layer: Layer = { key, index, medium, since: this.now() }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
 import { CheckSquareIcon } from '@phosphor-icons/react/dist/csr/CheckSquare'
 import { FolderPlusIcon } from '@phosphor-icons/react/dist/csr/FolderPlus'
+import { GlobeIcon } from '@phosphor-icons/react/dist/csr/Globe'
 import { ListIcon } from '@phosphor-icons/react/dist/csr/List'
 import { SquaresFourIcon } from '@phosphor-icons/react/dist/csr/SquaresFour'
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
@@ -19,6 +20,7 @@ interface LibraryToolbarProps {
   /** Each absent where it may not be done. */
   onCreateFolder?: () => void
   onUpload?: () => void
+  onAddWeb?: () => void
   onChoose?: () => void
 }
 
@@ -38,6 +40,15 @@ interface ControlsProps extends Omit<LibraryToolbarProps, 'view'> {
   kind: MediaKind | undefined
   sort: Sort | undefined
   asList: boolean
+}
+
+function AddWeb({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="default" leftSection={<GlobeIcon size={18} aria-hidden="true" />} onClick={onClick}>
+      {t('media.web.add')}
+    </Button>
+  )
 }
 
 /** All but the search: typing there must not re-render it. */
@@ -87,6 +98,7 @@ const Controls = memo(function Controls({ kind, sort, asList, onView, kinds, ...
           {t('media.createFolder')}
         </Button>
       )}
+      {may.onAddWeb && <AddWeb onClick={may.onAddWeb} />}
       {may.onUpload && (
         <Button leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />} onClick={may.onUpload}>
           {t('media.upload')}

@@ -6,6 +6,7 @@ import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/media-kinds'
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LibraryRequest, libraryQuery, mediaKey } from '#features/media/queries.ts'
+import { useWebPageDialog } from '#features/media/web/use-web-page-dialog.tsx'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { failureText } from '#lib/text/error-text.ts'
@@ -92,6 +93,7 @@ export const Library = memo(function Library(props: LibraryProps) {
         kinds={accept ?? MEDIA_KINDS}
         onCreateFolder={mayChange ? folders.create : undefined}
         onUpload={mayChange ? onUpload : undefined}
+        onAddWeb={mayChange ? folders.addWeb : undefined}
         onChoose={mayChange && content?.media.length ? choice.begin : undefined}
       />
       {query.isPending && <Loading />}
@@ -158,6 +160,7 @@ function useFolderDialogs(parentId: string | null, siblings: readonly Folder[]) 
   const create = useCallback(() => setForm({}), [])
   const close = () => setForm(undefined)
   const removal = useFolderDeletion()
+  const web = useWebPageDialog(parentId)
   const dialogs = (
     <>
       <FormDialog
@@ -175,9 +178,11 @@ function useFolderDialogs(parentId: string | null, siblings: readonly Folder[]) 
         )}
       </FormDialog>
       {removal.dialog}
+      {web.dialog}
     </>
   )
-  return { create, rename: (folder: Folder) => setForm({ folder }), remove: removal.ask, dialogs }
+  const rename = (folder: Folder) => setForm({ folder })
+  return { create, rename, remove: removal.ask, addWeb: web.add, dialogs }
 }
 
 interface FoldersProps {

@@ -24,7 +24,7 @@ export function MediaCard({ media, acts, fresh }: MediaItemProps) {
       </a>
       <div className={styles.foot}>
         <span className={styles.size}>
-          <bdi>{fileSize(media.size)}</bdi>
+          <bdi>{!media.web && fileSize(media.size)}</bdi>
         </span>
         <MediaActions media={media} acts={acts} />
       </div>
@@ -85,7 +85,7 @@ export function SelectableCard({
         </span>
       </span>
       <span className={styles.foot}>
-        <span className={styles.size}>{media.cardId === null && fileSize(media.size)}</span>
+        <span className={styles.size}>{media.cardId === null && !media.web && fileSize(media.size)}</span>
         {numbered && chosen && <span className={styles.number}>{position + 1}</span>}
         <Checkbox
           id={`choose-${media.id}`}

@@ -1,17 +1,19 @@
 import { FileZipIcon } from '@phosphor-icons/react/dist/csr/FileZip'
 import { FilmStripIcon } from '@phosphor-icons/react/dist/csr/FilmStrip'
+import { GlobeIcon } from '@phosphor-icons/react/dist/csr/Globe'
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image'
 import type { Media } from '@vitrine/contract/api/media'
 import { useState } from 'react'
 import { clockLength, kindOf, typeName } from '#features/media/media-facts.ts'
+import { SitePicture } from '#features/media/web/site-picture.tsx'
 import { useFileUrl } from '#lib/files.ts'
 import styles from './media-card.module.css'
 import { Scrub } from './scrub.tsx'
 
-const SIGNS = { image: ImageIcon, video: FilmStripIcon, package: FileZipIcon }
+const SIGNS = { image: ImageIcon, video: FilmStripIcon, package: FileZipIcon, web: GlobeIcon }
 
 interface MediaPictureProps {
-  media: Pick<Media, 'mimetype' | 'thumbnailId' | 'duration' | 'url'>
+  media: Pick<Media, 'mimetype' | 'thumbnailId' | 'duration' | 'url'> & Partial<Pick<Media, 'web'>>
   labelled?: boolean
   /** Moving over a film leafs through it. */
   scrub?: boolean
@@ -31,7 +33,9 @@ export function MediaPicture({ media, labelled, scrub }: MediaPictureProps) {
       : undefined
   return (
     <span className={styles.picture} dir="ltr">
-      {path && !broken ? (
+      {media.web ? (
+        <SitePicture address={media.web.address} />
+      ) : path && !broken ? (
         <img
           src={fileUrl(path)}
           alt=""

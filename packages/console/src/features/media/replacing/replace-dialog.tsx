@@ -22,7 +22,7 @@ import { MediaUses } from './media-uses.tsx'
 import { replaceFile } from './replace-file.ts'
 import styles from './replacing.module.css'
 
-const ACCEPT = { image: 'image/*', video: 'video/*', package: 'application/zip,.zip' } as const
+const ACCEPT = { image: 'image/*', video: 'video/*', package: 'application/zip,.zip', web: '' } as const
 
 interface ReplaceDialogProps {
   media: Media

@@ -83,6 +83,7 @@ function filesOf(
     const small = thumbnailId !== null && across !== undefined && isEnough(mimetype, across)
     const [url, type] = small ? [`/thumbnail/download/${thumbnailId}`, 'image/jpeg'] : [item.url, mimetype]
     if (page) files.set(id, { url: `page:${page.id}:${page.version}`, mimetype, name, page })
+    else if (item.web) files.set(id, { url: `web:${item.web.address}`, mimetype, name, web: item.web })
     else if (cardId === null)
       files.set(id, { url: fileUrl(url, token), mimetype: type, name, width, height, duration })
   }

@@ -198,7 +198,7 @@ async function putFile(
 /** Throws NOT_FOUND; a card's item has no file. */
 async function replaceable(db: Db, id: string): Promise<Media> {
   const found = await getMedia(db, id)
-  if (found.cardId !== null) throw invalid({ media: rule('invalid') })
+  if (found.cardId !== null || found.web) throw invalid({ media: rule('invalid') })
   return found
 }
 

@@ -1,4 +1,5 @@
 import { type MediaVersion, REPLACED_KEPT_DAYS } from '@vitrine/contract/api/media-versions'
+import type { Selectable } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { MediaTable, MediaVersionsTable } from '#db/tables/content.ts'
 import { fileUrl } from '#features/media/queries.ts'
@@ -64,7 +65,12 @@ export async function getVersion(
 }
 
 /** Keeps the file that a media item has now, before another one replaces it. */
-export async function keepVersion(db: Db, media: MediaTable, replacedBy: string, now: number): Promise<void> {
+export async function keepVersion(
+  db: Db,
+  media: Selectable<MediaTable>,
+  replacedBy: string,
+  now: number,
+): Promise<void> {
   const { id: mediaId, organizationId, version } = media
   await db
     .insertInto('media_versions')

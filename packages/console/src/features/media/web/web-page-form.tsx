@@ -1,0 +1,105 @@
+import type { Media } from '@vitrine/contract/api/media'
+import { WebMediaInput, WebMediaUpdate } from '@vitrine/contract/api/screens/web-media'
+import { isWebAddress, readWebAddress } from '@vitrine/contract/sites/web-address'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { mediaKey } from '#features/media/queries.ts'
+import { api } from '#lib/api.ts'
+import { EntityForm } from '#ui/form/entity-form.tsx'
+import { NumberField } from '#ui/form/fields/choice-fields.tsx'
+import { Columns, TextField } from '#ui/form/fields/fields.tsx'
+import { useEntityForm } from '#ui/form/use-entity-form.ts'
+import { useWrite } from '#ui/work/use-write.ts'
+import { WebPageLook } from './web-page-look.tsx'
+
+/** A new web page in a folder; null is Root. */
+export function WebPageCreateForm({ folderId, onSaved }: { folderId: string | null; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const state = useEntityForm(WebMediaInput, {
+    name: '',
+    address: '',
+    refreshSeconds: 0,
+    zoom: 100,
+    folderId,
+  })
+  const create = useWrite({
+    write: api.webMedia.create,
+    failed: 'errors.updateMedia',
+    invalidates: [mediaKey],
+  })
+  return (
+    <EntityForm
+      state={state}
+      submitLabel={t('media.web.add')}
+      onSubmit={(body) => create({ body }).then(onSaved)}
+    >
+      <WebPageFields isNew />
+    </EntityForm>
+  )
+}
+
+const valuesOf = ({ name, web, version }: Media) => ({
+  name,
+  address: web?.address ?? '',
+  refreshSeconds: web?.refreshSeconds ?? 0,
+  zoom: web?.zoom ?? 100,
+  version,
+})
+
+export function WebPageEditForm({ media, onReload }: { media: Media; onReload: () => void }) {
+  const state = useEntityForm(WebMediaUpdate, valuesOf(media))
+  const update = useWrite({
+    write: api.webMedia.update,
+    failed: 'errors.updateMedia',
+    invalidates: [mediaKey],
+  })
+  return (
+    <EntityForm
+      state={state}
+      onSubmit={async (body) => {
+        const saved = await update({ params: { id: media.id }, body })
+        // The form stays on screen: its next save follows this one.
+        state.form.reset(valuesOf(saved.media))
+      }}
+      onReload={onReload}
+    >
+      <WebPageFields />
+    </EntityForm>
+  )
+}
+
+function WebPageFields({ isNew = false }: { isNew?: boolean }) {
+  const { t } = useTranslation()
+  const typed = String(useWatch({ name: 'address' }) ?? '')
+  const [left, setLeft] = useState(isNew ? '' : typed)
+  const read = readWebAddress(left)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that the focus left, is nothing to act on */}
+      <div onBlur={() => setLeft(typed)}>
+        <TextField
+          name="address"
+          type="url"
+          label={t('media.web.address')}
+          hint={t('media.web.addressHint')}
+          placeholder="https://dashboard.example.org"
+          required
+          autoFocus={isNew}
+        />
+      </div>
+      {isWebAddress(read) && <WebPageLook read={read} />}
+      <TextField name="name" label={t('media.name')} required />
+      <Columns>
+        <NumberField
+          name="refreshSeconds"
+          label={t('media.web.refresh')}
+          hint={t('media.web.refreshHint')}
+          min={0}
+          max={86_400}
+        />
+        <NumberField name="zoom" label={t('media.web.zoom')} min={25} max={400} />
+      </Columns>
+    </>
+  )
+}

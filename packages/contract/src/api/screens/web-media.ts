@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { Id, IdParams, Version } from '#api/entity.ts'
+import { requiredText, wholeNumber } from '#api/inputs.ts'
+import { Media } from '#api/media.ts'
+import { LATER_CALLS } from '#player/later-calls.ts'
+import { route } from '#route.ts'
+import { rule } from '#rules.ts'
+import { ADDRESS_MAX, isWebAddress, readWebAddress } from '#sites/web-address.ts'
+
+/** Why a page won't show on screens, as far as the server can tell. */
+export const WEB_PROBLEMS = [
+  'frame-options',
+  'frame-ancestors',
+  'mixed-content',
+  'status',
+  'unreachable',
+  'timeout',
+  'redirects',
+  'too-large',
+  'not-a-page',
+  'blank',
+] as const
+
+export const WebCheck = z.object({
+  /** Null: nothing speaks against it, or it couldn't be looked at. */
+  problem: z.enum(WEB_PROBLEMS).nullable(),
+  /** False for local networks, which the server doesn't enter unless LOCAL_HOSTS names the host. */
+  looked: z.boolean(),
+  /** The value that explains it: a header, a status. */
+  detail: z.string(),
+  /** Where it leads in the end. */
+  address: z.string(),
+})
+export type WebCheck = z.infer<typeof WebCheck>
+
+const Address = z
+  .string({ error: rule('required') })
+  .max(ADDRESS_MAX, rule('max', ADDRESS_MAX))
+  .transform((typed, context) => {
+    const read = readWebAddress(typed)
+    if (isWebAddress(read)) return read.address
+    const problem = typed.trim() === '' ? 'required' : read === 'credentials' ? 'no_credentials' : 'url'
+    context.addIssue({ code: 'custom', message: rule(problem) })
+    return ''
+  })
+
+export const WebMediaInput = z.object({
+  name: requiredText(255),
+  address: Address,
+  refreshSeconds: wholeNumber(0, 86_400).default(0),
+  zoom: wholeNumber(25, 400).default(100),
+  folderId: Id.nullable().optional(),
+  organizationId: Id.optional(),
+})
+export type WebMediaInput = z.output<typeof WebMediaInput>
+export const WebMediaUpdate = WebMediaInput.omit({ folderId: true, organizationId: true }).extend({
+  version: Version,
+})
+export type WebMediaUpdate = z.output<typeof WebMediaUpdate>
+
+const Answer = z.object({ media: Media })
+
+/** Web pages in the media library. */
+export const webMedia = {
+  look: route({
+    method: 'POST',
+    path: '/web-media/look',
+    summary: 'Look at a web page as screens would open it, without saving anything',
+    who: { write: 'media' },
+    write: false,
+    body: z.object({ address: Address }),
+    response: z.object({ check: WebCheck }),
+    budget: 'places',
+  }),
+  create: route({
+    method: 'POST',
+    path: '/web-media',
+    summary: 'Add a web page to the media library',
+    who: { write: 'media' },
+    body: WebMediaInput,
+    response: Answer,
+    status: 201,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/web-media/:id',
+    summary: 'Change the address, the name, or the look of a web page',
+    who: { write: 'media' },
+    params: IdParams,
+    body: WebMediaUpdate,
+    response: Answer,
+    errors: ['CONFLICT'],
+  }),
+}
+
+/** What a screen asks before it opens a web page, and every minute while it shows one. */
+export const screenSites = {
+  check: route({
+    ...LATER_CALLS.checkSite,
+    summary: 'Look at a web page of the media library; screens share one look a minute',
+    who: 'device',
+    params: z.object({ mediaId: Id }),
+    response: z.object({ check: WebCheck }),
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,200 @@
+import type { WebPage } from '@vitrine/contract/api/screens/web-page'
+import { frameSources, isAllowed, webUrl } from '@vitrine/contract/sites/allowed-sites'
+import { isVideoPlayer } from '@vitrine/contract/sites/web-address'
+import type { MediaEvents, ShownMedium } from '@vitrine/widgets/host'
+import type { Open } from '#lib/transport.ts'
+import { siteProblem } from './site-problem.ts'
+
+/** A web page, and what decides whether it is opened. */
+export interface ShownSite extends WebPage {
+  mediaId: string
+  /** For reports. */
+  name: string
+  /** Opens calls to the server. */
+  open: Open
+  /** Sites that the organization allows; asked again each time. */
+  sites: () => readonly string[]
+}
+
+const FILL = 'position:absolute;left:0;top:0;width:100%;height:100%;border:0;'
+
+/** Milliseconds that a page gets to load: less than a zone waits. Then it is shown as far as it has come, as browsers do. */
+const LOAD_MS = 2000
+/** After it has loaded: for its first paint, and for scripts that lead elsewhere immediately. */
+const SETTLE_MS = 400
+/** The old picture stays under the new one for so long. */
+const OVERLAP_MS = 200
+/** How often a page that shows is asked about. */
+const LOOK_MS = 60_000
+/** Milliseconds until the next try behind the picture that shows: the first, and at most. */
+const RETRY_MS = 5000
+const RETRY_MOST_MS = 60_000
+
+/**
+ * Rights of a framed site: its own scripts, storage, and forms. None to navigate the player, open windows, show dialogs, or
+ * download.
+ */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms'
+
+interface Attempt {
+  element: HTMLElement
+  end: () => void
+}
+
+/**
+ * A site of another origin in two frames. The outer one is ours and holds nothing but a policy: whatever the site leads to,
+ * by redirects or scripts, the browser opens allowed sites only, and says when it refused one.
+ */
+function openFrame(site: ShownSite, done: () => void, left: (host: string) => void): Attempt {
+  const element = document.createElement('iframe')
+  const scale = site.zoom / 100
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+  const finish = (wait: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => ended || done(), wait)
+  }
+  element.style.cssText = `${FILL}background:#fff;opacity:0;`
+  element.title = site.name
+  element.srcdoc = `<!doctype html><meta http-equiv="Content-Security-Policy" content="frame-src ${frameSources(site.sites())}"><style>html,body{margin:0;height:100%;overflow:hidden}</style>`
+  element.onload = () => {
+    const page = element.contentDocument
+    if (!page || ended) return
+    element.onload = null
+    page.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+      if (!ended) left(webUrl(blockedURI)?.host ?? blockedURI)
+    })
+    const frame = page.createElement('iframe')
+    frame.setAttribute('sandbox', SANDBOX)
+    // Video players start without sound. Other pages may not make any until a viewer touches them.
+    if (isVideoPlayer(site.address)) frame.allow = 'autoplay; encrypted-media'
+    // Video services refuse frames without a referrer; they get the origin alone.
+    frame.referrerPolicy = isVideoPlayer(site.address) ? 'strict-origin' : 'no-referrer'
+    frame.style.cssText = `border:0;width:${100 / scale}%;height:${100 / scale}%;transform:scale(${scale});transform-origin:0 0;`
+    frame.onload = () => finish(SETTLE_MS)
+    timer = setTimeout(() => finish(0), LOAD_MS)
+    frame.src = site.address
+    page.body.append(frame)
+  }
+  return {
+    element,
+    end: () => {
+      ended = true
+      clearTimeout(timer)
+      element.remove()
+    },
+  }
+}
+
+/** Why a site must not be open, now or any more. */
+function forbidden({ address, sites }: ShownSite): string | undefined {
+  const url = webUrl(address)
+  if (!url || !isAllowed(sites(), address))
+    return `${url?.host ?? address} isn't on the organization's list of allowed websites`
+  // With the player's own origin it could reach the player.
+  if (url.origin === location.origin) return "The player can't show itself"
+  if (location.protocol === 'https:' && url.protocol === 'http:')
+    return "A player on https can't open pages on http"
+  return undefined
+}
+
+/**
+ * A web page as a medium. The picture that shows stays while the page is loaded again behind it, and is replaced only by
+ * one that could be opened: a dead site, or one that starts to refuse, is reported and tried again. A site that the
+ * organization no longer allows is taken away.
+ */
+export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
+  const element = document.createElement('div')
+  let shown: Attempt | undefined
+  let coming: Attempt | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let loadedAt = 0
+  let over = false
+  element.style.cssText = FILL
+
+  const next = (wait: number, act: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(act, wait)
+  }
+  const end = () => {
+    over = true
+    clearTimeout(timer)
+    shown?.end()
+    coming?.end()
+    shown = undefined
+    coming = undefined
+  }
+  const told = (problem: string) => new Error(`Web page ${site.name}: ${problem}`)
+  const giveUp = (problem: string) => {
+    end()
+    events.failed(told(problem))
+  }
+  const fail = (problem: string) => {
+    coming?.end()
+    coming = undefined
+    if (!shown) return giveUp(problem)
+    if (failures++ === 0) events.trouble?.(told(problem))
+    next(Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** (failures - 1)), open)
+  }
+  /** Calls `act` when nothing speaks against showing the page. */
+  const check = (act: () => void) => {
+    const reason = forbidden(site)
+    if (reason !== undefined) return giveUp(reason)
+    void siteProblem(site).then((problem) => {
+      if (over) return
+      if (problem === undefined) act()
+      else fail(problem)
+    })
+  }
+  const show = () => {
+    const before = shown
+    if (!coming) return
+    shown = coming
+    coming = undefined
+    failures = 0
+    loadedAt = performance.now()
+    shown.element.style.opacity = '1'
+    if (before) setTimeout(before.end, OVERLAP_MS)
+    else events.ready()
+    next(waitOf(), look)
+  }
+  const waitOf = () => Math.min(LOOK_MS, site.refreshSeconds > 0 ? site.refreshSeconds * 1000 : LOOK_MS)
+  const isDue = () =>
+    site.refreshSeconds > 0 && performance.now() - loadedAt >= site.refreshSeconds * 1000 - 500
+  const look = () => (isDue() ? open() : check(() => next(waitOf(), look)))
+  const open = () => {
+    coming?.end()
+    coming = undefined
+    check(() => {
+      const attempt: Attempt = openFrame(
+        site,
+        () => attempt === coming && show(),
+        (host) => {
+          const problem = `Leads to ${host}, which isn't allowed`
+          if (attempt === coming) fail(problem)
+          // What it showed is replaced by the browser's own page.
+          else if (attempt === shown) giveUp(problem)
+        },
+      )
+      coming = attempt
+      element.append(attempt.element)
+    })
+  }
+  // The zone learns of failures once it has this medium.
+  next(0, open)
+  return {
+    element,
+    isReady: () => shown !== undefined,
+    length: () => undefined,
+    start: (_offset, started) => started(),
+    follow: () => {},
+    tune: () => {},
+    rest: () => {},
+    alive: () => true,
+    dispose: () => {
+      end()
+      element.remove()
+    },
+  }
+}

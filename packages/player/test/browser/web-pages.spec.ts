@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import type { DevicePart, ManifestContent } from '@vitrine/contract/api/screens/manifest'
+import sharp from 'sharp'
+import { colourPage, contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
+import { type Tv, test } from './screen.ts'
+import { openSite } from './web-site.ts'
+
+async function middle(page: Page): Promise<string> {
+  const { width, height } = page.viewportSize() ?? { width: 2, height: 2 }
+  const clip = { x: Math.round(width / 2), y: Math.round(height / 2), width: 1, height: 1 }
+  const [red = 0, green = 0, blue = 0] = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  if (Math.max(red, green, blue) < 16) return 'black'
+  if (Math.min(red, green, blue) > 200) return 'white'
+  if (green > 200 && red < 60) return 'green'
+  if (red > 200 && green < 60) return 'red'
+  return blue > 200 && red < 60 ? 'blue' : 'other'
+}
+
+/** A page of one zone with the web page, before a red one. */
+const playing = (address: string, { refreshSeconds = 0 } = {}) => {
+  const items = [
+    { page: zonePage('p', ['m']), seconds: 3600 },
+    { page: colourPage('q', '#f00'), seconds: 3600 },
+  ]
+  const content = contentOf([{ id: 's', items }])
+  content.media.m = {
+    ...{ sha256: '', name: 'Board', mimetype: 'text/html', width: null, height: null, duration: null },
+    web: { address, refreshSeconds, zoom: 100 },
+  }
+  return groupPart(content, scheduleOf('s', { activeFrom: Date.now() }))
+}
+
+type Medium = ManifestContent['media'][string]
+
+const allowing = (...sites: string[]): DevicePart => ({ ...devicePart(), sites })
+const LOCAL = allowing('127.0.0.1')
+
+/** Lets the server answer that it looked at the page. */
+const looked = (tv: Tv, problem: () => string | null) => {
+  tv.server.state.fault = (_request, response, call) => {
+    if (!call.startsWith('GET /api/player/sites/')) return false
+    const check = { problem: problem(), looked: true, detail: '503', address: '' }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ check }))
+    return true
+  }
+}
+
+test('a web page stays on screen while its site is dead, and is loaded again when it is back', async ({
+  tv,
+}) => {
+  const { page, insecure } = tv
+  const site = await openSite()
+  await tv.connect(insecure, playing(`${site.address}/`, { refreshSeconds: 2 }), LOCAL)
+  await expect.poll(() => middle(page), { timeout: 20_000 }).toBe('green')
+  const before = site.asked('/')
+  await expect.poll(() => site.asked('/'), { timeout: 15_000 }).toBeGreaterThan(before)
+  site.die()
+  for (let look = 0; look < 25; look++) {
+    expect(await middle(page)).toBe('green')
+    await page.waitForTimeout(200)
+  }
+  await expect.poll(tv.problems, { timeout: 20_000 }).toContain('Web page Board: unreachable')
+  const dead = site.asked('/')
+  site.revive()
+  await expect.poll(() => site.asked('/'), { timeout: 30_000 }).toBeGreaterThan(dead)
+  for (let look = 0; look < 10; look++) expect(await middle(page)).toBe('green')
+  site.close()
+})
+
+test('an error page that the server sees never replaces the good picture', async ({ tv }) => {
+  const { page, insecure } = tv
+  const site = await openSite()
+  let problem: string | null = null
+  looked(tv, () => problem)
+  await tv.connect(insecure, playing(`${site.address}/`, { refreshSeconds: 2 }), LOCAL)
+  await expect.poll(() => middle(page), { timeout: 20_000 }).toBe('green')
+  problem = 'status'
+  await expect.poll(tv.problems, { timeout: 20_000 }).toContain('Web page Board: status 503')
+  const loads = site.asked('/')
+  await page.waitForTimeout(4000)
+  expect(site.asked('/')).toBe(loads)
+  expect(await middle(page)).toBe('green')
+  site.close()
+})
+
+test('a hostile page reaches nothing, and where it leads to a forbidden site the next page plays', async ({
+  tv,
+}) => {
+  const { page, insecure } = tv
+  const site = await openSite()
+  await tv.connect(insecure, playing(`${site.address}/hostile`), LOCAL)
+  await expect.poll(() => middle(page), { timeout: 20_000 }).toBe('blue')
+  await expect.poll(() => middle(page), { timeout: 15_000 }).toBe('red')
+  expect(page.url()).toBe(`${insecure}/`)
+  expect(page.context().pages()).toHaveLength(1)
+  // Where it led wasn't opened.
+  expect(site.asked('/')).toBe(0)
+  site.close()
+})
+
+test('a page that leads to the player gets no player', async ({ tv }) => {
+  const { page, insecure, server } = tv
+  const site = await openSite()
+  const address = `${site.address}/to?${encodeURIComponent(`${insecure}/`)}`
+  await tv.connect(insecure, playing(address), allowing('*'))
+  const started = server.calls.filter((call) => call === 'GET /api/player/stream').length
+  await page.waitForTimeout(6000)
+  expect(server.calls.filter((call) => call === 'GET /api/player/stream')).toHaveLength(started)
+  site.close()
+})
+
+test('pages without an end, in a loop of redirects, or with huge headers hold nothing up', async ({ tv }) => {
+  const { page, insecure } = tv
+  const site = await openSite()
+  const paths = ['endless', 'loop', 'headers']
+  const items = paths.map((path) => ({ page: zonePage(path, [path]), seconds: 12 }))
+  const content = contentOf([
+    { id: 's', items: [...items, { page: colourPage('q', '#f00'), seconds: 3600 }] },
+  ])
+  for (const path of paths)
+    content.media[path] = { ...(playing(`${site.address}/${path}`).media.m as Medium), name: path }
+  await tv.connect(insecure, groupPart(content, scheduleOf('s', { activeFrom: Date.now() })), LOCAL)
+  await expect.poll(() => middle(page), { timeout: 20_000 }).toBe('green')
+  await expect.poll(() => middle(page), { timeout: 60_000, intervals: [500] }).toBe('red')
+  for (const path of paths) expect(site.asked(`/${path}`), path).toBeGreaterThan(0)
+  await expect.poll(tv.problems, { timeout: 20_000 }).toContain('Web page loop: unreachable')
+  expect(tv.problems()).not.toContain('Web page endless')
+  site.close()
+})
+
+test('a page makes no sound', async ({ tv }) => {
+  const { insecure } = tv
+  const site = await openSite(readFileSync(new URL('./media/tone.webm', import.meta.url)))
+  await tv.connect(insecure, playing(`${site.address}/noise`), LOCAL)
+  await expect
+    .poll(() => site.asked('/silent') + site.asked('/heard'), { timeout: 20_000 })
+    .toBeGreaterThan(0)
+  expect(site.asked('/heard')).toBe(0)
+  site.close()
+})
+
+test('a site that is taken off the list goes, is never asked for, and shows again once it is allowed', async ({
+  tv,
+}) => {
+  const { page, insecure, server } = tv
+  const site = await openSite()
+  await tv.connect(insecure, playing(`${site.address}/`, { refreshSeconds: 2 }), LOCAL)
+  await expect.poll(() => middle(page), { timeout: 20_000 }).toBe('green')
+  server.publish('device', allowing('example.org'))
+  await expect.poll(() => middle(page), { timeout: 15_000 }).toBe('red')
+  const before = site.asked('/')
+  await page.waitForTimeout(4000)
+  expect(site.asked('/')).toBe(before)
+  server.publish('device', LOCAL)
+  await expect.poll(() => middle(page), { timeout: 15_000 }).toBe('green')
+  site.close()
+})

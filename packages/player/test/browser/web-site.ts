@@ -1,0 +1,67 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const HTML = { 'content-type': 'text/html' }
+const filled = (colour: string, script = '') =>
+  `<body style="margin:0;background:${colour}"><script>${script}</script>`
+
+/** What a hostile page tries: the player's window and document, another window, a dialog, and a site that isn't allowed. */
+const hostile = (elsewhere: string) => `
+  try { top.location = '/' } catch {}
+  try { parent.parent.document.body.innerHTML = '' } catch {}
+  open('/'); alert('x')
+  setTimeout(() => { location = '${elsewhere}' }, 1500)`
+
+const NOISE = `
+  const sound = new Audio('/tone.webm')
+  sound.loop = true
+  sound.play().then(() => fetch('/heard'), () => fetch('/silent'))`
+
+/** A site on this machine whose paths behave well and badly; its first page is green while it lives. */
+export async function openSite(tone: Buffer = Buffer.alloc(0)) {
+  let alive = true
+  const asked: string[] = []
+  const timers = new Set<NodeJS.Timeout>()
+  const pages: Record<string, (answer: ServerResponse) => void> = {
+    '/': (answer) => answer.writeHead(200, HTML).end(filled('#0f0')),
+    '/hostile': (answer) =>
+      answer.writeHead(200, HTML).end(filled('#00f', hostile(`http://localhost:${port}/`))),
+    '/noise': (answer) => answer.writeHead(200, HTML).end(filled('#00f', NOISE)),
+    '/tone.webm': (answer) => answer.writeHead(200, { 'content-type': 'video/webm' }).end(tone),
+    '/loop': (answer) => answer.writeHead(302, { location: '/loop' }).end(),
+    '/headers': (answer) => {
+      answer.socket?.write(`HTTP/1.1 200 OK\r\n${`X-Fill: ${'a'.repeat(8000)}\r\n`.repeat(1300)}\r\n`)
+    },
+    '/endless': (answer) => {
+      answer.writeHead(200, HTML).write(filled('#0f0'))
+      timers.add(setInterval(() => answer.write('<p>more</p>'), 200))
+    },
+  }
+  const server = createServer(({ url = '/' }, answer) => {
+    asked.push(url)
+    if (!alive) return void answer.destroy()
+    const to = /^\/to\?(.*)$/.exec(url)?.[1]
+    if (to !== undefined) return void answer.writeHead(302, { location: decodeURIComponent(to) }).end()
+    const page = pages[url]
+    if (page) page(answer)
+    else answer.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    asked: (path: string) => asked.filter((each) => each === path).length,
+    die: () => {
+      alive = false
+      server.closeAllConnections()
+    },
+    revive: () => {
+      alive = true
+    },
+    close: () => {
+      for (const timer of timers) clearInterval(timer)
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebCheck } from '@vitrine/contract/api/screens/web-media'
+import type { Clock } from '#lib/clock.ts'
+import { EgressRefused, fetchPublic } from '#lib/http/egress.ts'
+
+interface Look {
+  /** Hosts of local networks that the operator named. */
+  localHosts: readonly string[]
+  /** Where screens open the player: what frames the page. */
+  playerOrigin: string
+}
+
+const BYTES_MAX = 8 * 1024 * 1024
+const TIMEOUT_MS = 6000
+
+/** Opens a page as a frame of the player would, and says why that will fail. */
+export async function lookAt(address: string, { localHosts, playerOrigin }: Look): Promise<WebCheck> {
+  const found = (problem: WebCheck['problem'], detail = '', last = address): WebCheck => ({
+    ...{ problem, looked: true, detail, address: last },
+  })
+  if (playerOrigin.startsWith('https:') && address.startsWith('http:')) return found('mixed-content')
+  try {
+    const options = { localHosts, timeout: TIMEOUT_MS, maxBytes: BYTES_MAX, accept: 'text/html,*/*;q=0.8' }
+    const { status, contentType, headers, body, address: last } = await fetchPublic(address, options)
+    if (status >= 400) return found('status', String(status), last)
+    const framing = refusalOf(headers, last, playerOrigin)
+    if (framing) return found(framing.problem, framing.detail, last)
+    if (playerOrigin.startsWith('https:') && last.startsWith('http:')) return found('mixed-content', '', last)
+    if (!/^(text\/|image\/|application\/(xhtml|pdf))/.test(contentType || 'text/html'))
+      return found('not-a-page', contentType.slice(0, 100), last)
+    if (/html/.test(contentType) && isBlank(body)) return found('blank', '', last)
+    return found(null, '', last)
+  } catch (error) {
+    if (error instanceof EgressRefused) {
+      if (error.reason === 'local') return { problem: null, looked: false, detail: '', address }
+      if (error.reason === 'size') return found('too-large')
+      if (error.reason === 'redirects') return found('redirects')
+      return found('unreachable')
+    }
+    const { name, code } = error as Error & { code?: string }
+    const isLate = name === 'TimeoutError' || /TIMEOUT/.test(code ?? '')
+    return found(isLate ? 'timeout' : 'unreachable', typeof code === 'string' ? code.slice(0, 60) : '')
+  }
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+const headerOf = (headers: Headers, name: string) => [headers[name] ?? []].flat().join(', ')
+
+/** A page's own rule about who may frame it. `frame-ancestors` replaces `X-Frame-Options` where both are sent. */
+export function refusalOf(
+  headers: Headers,
+  address: string,
+  playerOrigin: string,
+): { problem: 'frame-options' | 'frame-ancestors'; detail: string } | undefined {
+  const policies = headerOf(headers, 'content-security-policy').split(',')
+  const ancestors = policies.flatMap((policy) => {
+    const rule = policy.split(';').find((part) => /^\s*frame-ancestors(\s|$)/i.test(part))
+    return rule === undefined ? [] : [rule.trim().split(/\s+/).slice(1)]
+  })
+  if (ancestors.length > 0) {
+    const refusing = ancestors.find((sources) => !sources.some((one) => matches(one, address, playerOrigin)))
+    return refusing && { problem: 'frame-ancestors', detail: refusing.join(' ').slice(0, 200) || "'none'" }
+  }
+  const option = headerOf(headers, 'x-frame-options').trim()
+  if (!/\b(deny|sameorigin)\b/i.test(option)) return undefined
+  const isSame = new URL(address).origin === playerOrigin && !/deny/i.test(option)
+  return isSame ? undefined : { problem: 'frame-options', detail: option.slice(0, 100) }
+}
+
+function matches(source: string, address: string, playerOrigin: string): boolean {
+  const player = new URL(playerOrigin)
+  if (source === '*') return true
+  if (source.toLowerCase() === "'self'") return new URL(address).origin === player.origin
+  if (/^https?:$/i.test(source)) return source.toLowerCase() === player.protocol
+  const [, scheme, host = '', port] = /^(?:(https?):\/\/)?([^:/]+)(?::(\d+|\*))?\/?$/i.exec(source) ?? []
+  if (scheme && `${scheme.toLowerCase()}:` !== player.protocol && scheme.toLowerCase() !== 'http')
+    return false
+  const isHost = host.startsWith('*.')
+    ? player.hostname.endsWith(host.slice(1).toLowerCase())
+    : player.hostname === host.toLowerCase()
+  const own = player.port || (player.protocol === 'https:' ? '443' : '80')
+  const isPort = port === '*' || own === (port ?? (player.protocol === 'https:' ? '443' : '80'))
+  return isHost && isPort
+}
+
+/** A longer page isn't read for words. */
+const BLANK_BYTES_MAX = 64 * 1024
+const DRAWS = /<(script|img|svg|canvas|iframe|video|object|embed|link|style|meta\s+http-equiv)\b/i
+
+/** Neither words nor anything that could draw some. */
+function isBlank(body: Buffer): boolean {
+  if (body.length > BLANK_BYTES_MAX) return false
+  const html = body.toString('utf8')
+  if (DRAWS.test(html)) return false
+  const [before = '', ...tags] = html.split('<')
+  const words = tags.map((tag) => (tag.includes('>') ? tag.slice(tag.indexOf('>') + 1) : ''))
+  return [before, ...words].join('').replaceAll('&nbsp;', '').trim() === ''
+}
+
+/** Thousands of screens ask about one page: what was found is good for so long, and a problem for less. */
+const GOOD_FOR_MS = 60_000
+const BAD_FOR_MS = 15_000
+/** A person who looks again expects another look. */
+const FRESH_MS = 3000
+/** A screen doesn't wait longer for a slow site, and gets what was last found, if it isn't older than that. */
+const PATIENCE_MS = 800
+const STALE_MS = 600_000
+const REMEMBERED = 1000
+/** Pages looked at together; more are not looked at. */
+const TOGETHER = 20
+
+interface Known {
+  at: number
+  goodFor: number
+  check: Promise<WebCheck>
+  /** Once it is known. */
+  found?: WebCheck
+}
+
+/** Looks at each page once a minute for all screens. */
+export class Looks {
+  readonly #clock: Clock
+  readonly #look: (address: string) => Promise<WebCheck>
+  readonly #known = new Map<string, Known>()
+  #running = 0
+
+  constructor(clock: Clock, look: (address: string) => Promise<WebCheck>) {
+    this.#clock = clock
+    this.#look = look
+  }
+
+  /** For a person, who waits. */
+  now(address: string): Promise<WebCheck> {
+    return this.#at(address, FRESH_MS).check
+  }
+
+  /** For a screen. */
+  async soon(address: string): Promise<WebCheck> {
+    const before = this.#known.get(address)
+    const known = this.#at(address)
+    const stale = before?.found
+    if (known === before || !stale || this.#clock.now() - before.at > STALE_MS) return known.check
+    return Promise.race([known.check, sleep(PATIENCE_MS, stale, { ref: false })])
+  }
+
+  #at(address: string, freshFor = GOOD_FOR_MS): Known {
+    const now = this.#clock.now()
+    const known = this.#known.get(address)
+    if (known && Math.abs(now - known.at) < Math.min(freshFor, known.goodFor)) return known
+    if (this.#running >= TOGETHER) {
+      const check = { problem: null, looked: false, detail: '', address }
+      return { at: now, goodFor: 0, check: Promise.resolve(check) }
+    }
+    this.#running++
+    const look: Known = { at: now, goodFor: GOOD_FOR_MS, check: this.#look(address) }
+    const done = (found?: WebCheck) => {
+      this.#running--
+      look.found = found
+      if (found?.problem !== null) look.goodFor = BAD_FOR_MS
+    }
+    look.check.then(done, () => done())
+    this.#known.delete(address)
+    this.#known.set(address, look)
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= REMEMBERED) break
+      this.#known.delete(oldest)
+    }
+    return look
+  }
+}

@@ -1,0 +1,44 @@
+import { screenSites, webMedia } from '@vitrine/contract/api/screens/web-media'
+import { updateVersioned } from '#db/versions.ts'
+import { feature, prepare, type Services } from '#features/handler.ts'
+import { knownFolder } from '#features/media/folders.ts'
+import { getMedia } from '#features/media/queries.ts'
+import { isoTime } from '#lib/clock.ts'
+import { Looks, lookAt } from './look.ts'
+import { createWebPage, getWebPage, updateWebPage, webPageOf } from './queries.ts'
+
+const looks = new WeakMap<Services['settings'], Looks>()
+function looksOf({ settings, clock, origins }: Pick<Services, 'settings' | 'clock' | 'origins'>): Looks {
+  const look = (address: string) =>
+    lookAt(address, { localHosts: settings.LOCAL_HOSTS, playerOrigin: new URL(origins.player).origin })
+  const known = looks.get(settings) ?? new Looks(clock, look)
+  looks.set(settings, known)
+  return known
+}
+
+export const webMediaFeature = feature(webMedia, {
+  look: async (context) => ({ check: await looksOf(context).now(context.body.address) }),
+  create: async ({ db, organizationFor, tenantDb, body, clock }) => {
+    const folder = body.folderId ? await knownFolder(db, body.folderId) : undefined
+    const organizationId = folder?.organizationId ?? (await organizationFor(body.organizationId))
+    const id = await createWebPage(tenantDb(organizationId), organizationId, body, isoTime(clock.now()))
+    return { media: await getMedia(db, id) }
+  },
+  update: async (context) => {
+    const { params, body, clock, changed } = context
+    const media = await updateVersioned(
+      context,
+      (db) => getWebPage(db, params.id),
+      (db, { id }) => updateWebPage(db, id, body, isoTime(clock.now())),
+    )
+    changed({ kind: 'content', id: media.id })
+    return { media }
+  },
+})
+
+export const screenSitesFeature = feature(screenSites, {
+  check: prepare(
+    ({ db, params }) => webPageOf(db, params.mediaId),
+    async (context, { address }) => ({ check: await looksOf(context).soon(address) }),
+  ),
+})
