@@ -50,7 +50,6 @@ const OFFERED = {
     'preview/use-story-preview.tsx',
     'standalone-designer.tsx',
     'thumbs/page-thumb.tsx',
-    'thumbs/story-thumb.tsx',
   ],
   settings: ['server-warnings.ts'],
 }

@@ -10,12 +10,11 @@ import { api, download } from '#lib/api.ts'
 import { saveContent } from '#lib/browser/save-content.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
-import { FormDialog } from '#ui/dialog/form-dialog.tsx'
-import { lazyPart } from '#ui/late/lazy-part.tsx'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import styles from './library.module.css'
 
-const ReplaceDeck = lazyPart(
-  async () => (await import('#features/media/replacing/replace-deck.tsx')).ReplaceDeck,
+const ReplaceDeckDialog = lazyPart(
+  async () => (await import('#features/media/replacing/replace-dialog.tsx')).ReplaceDeckDialog,
 )
 
 /** Above the pages of a PDF or of slides: what they come from, and a new file in its place. */
@@ -61,13 +60,9 @@ export function DeckBar({ deck, editable }: { deck: Deck; editable: boolean }) {
           {t('media.decks.replace')}
         </Button>
       )}
-      <FormDialog
-        opened={replacing}
-        onClose={close}
-        title={t('media.decks.replaceTitle', { name: deck.name })}
-      >
-        <ReplaceDeck deck={deck} onClose={close} />
-      </FormDialog>
+      <Waiting quiet>
+        <ReplaceDeckDialog deck={deck} opened={replacing} onClose={close} />
+      </Waiting>
     </section>
   )
 }

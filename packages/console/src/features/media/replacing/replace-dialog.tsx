@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { WarningIcon } from '@phosphor-icons/react/dist/csr/Warning'
 import { useQueryClient } from '@tanstack/react-query'
+import type { Deck } from '@vitrine/contract/api/conversions/decks'
 import type { Media } from '@vitrine/contract/api/media'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +20,7 @@ import { ChooseFile } from './choose-file.tsx'
 import { differences, sizeText } from './differences.ts'
 import { kindOfFile, type LocalFile, openFile } from './local-file.ts'
 import { MediaUses } from './media-uses.tsx'
+import { ReplaceDeck } from './replace-deck.tsx'
 import { replaceFile } from './replace-file.ts'
 import styles from './replacing.module.css'
 
@@ -36,6 +38,22 @@ export function ReplaceDialog({ media, opened, onClose }: ReplaceDialogProps) {
   return (
     <FormDialog opened={opened} onClose={onClose} title={t('media.replace.title', { name: media.name })}>
       <ReplaceForm media={media} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+interface ReplaceDeckDialogProps {
+  deck: Deck
+  opened: boolean
+  onClose: () => void
+}
+
+/** The same for all pages of a PDF or of slides. */
+export function ReplaceDeckDialog({ deck, opened, onClose }: ReplaceDeckDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={t('media.decks.replaceTitle', { name: deck.name })}>
+      <ReplaceDeck deck={deck} onClose={onClose} />
     </FormDialog>
   )
 }

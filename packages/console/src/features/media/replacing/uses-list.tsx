@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { UsedBy } from '@vitrine/contract/errors'
 import { useTranslation } from 'react-i18next'
-import { UseThumb } from '#features/pages/thumbs/story-thumb.tsx'
+import { UseThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { whereUsed } from '#ui/dialog/where-used.ts'
 import styles from './replacing.module.css'
 
