@@ -229,7 +229,7 @@ test('the language of screens is chosen for the organization, with an example', 
   const form = await dialog(/^Edit/)
   await form.choose('Language and country', 'German (Germany)')
   await form.choose('Clock', '12 hours (2:30 PM)')
-  await screen.findByText(/ um \d+:\d\d\sPM/)
+  await screen.findByText(/ um \d+:\d\d\s[AP]M/)
   await form.press('Save')
   await waitFor(() => expect(server.named('organizations.update')).toHaveLength(1))
   expect(server.named('organizations.update')[0]).toMatchObject({
