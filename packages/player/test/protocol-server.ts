@@ -108,7 +108,7 @@ export async function startProtocolServer({
     if (!state.pages || !existsSync(file) || !statSync(file).isFile()) return json(response, 404, {})
     response.writeHead(200, {
       'Content-Type': PAGE_TYPES[path.extname(file)] ?? 'application/octet-stream',
-      'Content-Security-Policy': CSP,
+      'Content-Security-Policy': policyOf(pathname),
       'Cache-Control': 'no-cache',
     })
     createReadStream(file).pipe(response)
@@ -234,7 +234,10 @@ export async function startProtocolServer({
 
 export type ProtocolServer = Awaited<ReturnType<typeof startProtocolServer>>
 
-const CSP = [
+/** As the server does (`playerPolicy`): other addresses frame the page where screens meet, and nothing frames the rest. */
+const policyOf = (pathname: string) =>
+  [...POLICY, `frame-ancestors ${pathname === '/meet.html' ? 'http: https:' : "'none'"}`].join('; ')
+const POLICY = [
   "default-src 'self'",
   "connect-src 'self' blob: http: https:",
   "worker-src 'self'",
@@ -244,8 +247,7 @@ const CSP = [
   "style-src 'self' 'unsafe-inline'",
   "script-src 'self'",
   'frame-src http: https:',
-  "frame-ancestors 'none'",
-].join('; ')
+]
 const PAGE_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',

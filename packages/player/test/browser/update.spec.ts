@@ -74,7 +74,7 @@ test('PLAY-22 on plain http a screen reloads itself for a newer version', async 
       { timeout: 40_000, intervals: [1000] },
     )
     .toBe(NEXT_VERSION)
-  await expect.poll(colour).toBe(RED)
+  await expect.poll(colour, { timeout: 20_000 }).toBe(RED)
 })
 
 test('a screen with content never announces itself when it starts', async ({ tv }) => {

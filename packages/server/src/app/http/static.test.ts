@@ -63,8 +63,14 @@ describe('the pages of a built app', () => {
     expect(headers['content-security-policy']).toBeUndefined()
   })
 
-  it('nothing may frame the player, not even itself', () => {
-    expect(playerPolicy()).toContain("frame-ancestors 'none'")
+  it('nothing may frame the player, not even itself, but the page where screens meet that move', async () => {
+    await writeFile(path.join(folder, 'meet.html'), '<!doctype html><title>x</title>')
+    const player = fastify()
+    await serveApp(player, { folder, policy: playerPolicy })
+    const policy = async (url: string) => (await player.inject(url)).headers['content-security-policy']
+    expect(await policy('/')).toContain("frame-ancestors 'none'")
+    expect(await policy('/meet.html')).toContain('frame-ancestors http: https:')
+    await player.close()
   })
 
   it('pages ask for a process of their origin alone', async () => {
