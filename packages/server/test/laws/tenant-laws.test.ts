@@ -117,16 +117,15 @@ describe('another organization', () => {
     return sample.make(admin, superAdmin)
   }
 
-  /** Everything that the victim has, as stored. */
+  /** Tables with rows of an organization, and the column that says whose they are. */
+  let tables: (readonly [table: TableName, column: string])[] = []
+
+  /** Everything that an organization has, as stored. */
   const stored = async (organizationId: string) => {
-    const { database } = server().services
-    const tables = (await database.introspection.getTables()).map(({ name }) => name as TableName)
     const rows: Record<string, unknown> = {}
-    for (const table of tables.filter((name) => !name.startsWith('kysely_') && !isSearchTable(name))) {
-      const column = tenantColumn(table)
-      if (!column) continue
-      const found = await database
-        .selectFrom(table)
+    for (const [table, column] of tables) {
+      const found = await server()
+        .services.database.selectFrom(table)
         .selectAll()
         .where(column as never, '=', organizationId as never)
         .execute()
@@ -136,6 +135,15 @@ describe('another organization', () => {
   }
 
   beforeAll(async () => {
+    const all = (await server().services.database.introspection.getTables()).map(
+      ({ name }) => name as TableName,
+    )
+    tables = all
+      .filter((name) => !name.startsWith('kysely_') && !isSearchTable(name))
+      .flatMap((name) => {
+        const column = tenantColumn(name)
+        return column ? [[name, column] as const] : []
+      })
     superAdmin = await server().signIn()
     victim = await server().organization('Victim')
     caller = await server().organization('Caller')
