@@ -41,8 +41,8 @@ test('whatever screens play can be looked at from every list of it', async ({ de
           await entry.click({ timeout: 2000 })
         }).toPass()
       } else {
-        // The default and each of the times.
-        if (lobby && ofLobby) await expect(buttons).toHaveCount(1 + lobby.schedule.slots.length)
+        // The default, each of the times, and the moment that is looked at.
+        if (lobby && ofLobby) await expect(buttons).toHaveCount(2 + lobby.schedule.slots.length)
         // More of the list may come while its preview is open: this very button, not the one that is the last by then.
         last = await buttons.last().elementHandle()
         await last?.focus()

@@ -116,6 +116,8 @@ test('prayer times are made from a template and saved by keyboard alone', async 
   await expect(page.getByRole('listbox')).toBeHidden()
   await expect(method).toBeFocused()
   await press('Tab')
+  await expect(properties.getByRole('combobox', { name: 'Asr calculation' })).toBeFocused()
+  await press('Tab')
   const city = properties.getByRole('combobox', { name: 'City' })
   await expect(city).toBeFocused()
   await press('ControlOrMeta+a')
