@@ -289,8 +289,7 @@ test('a crashed package is restarted, skipped after the second crash, and report
   await expect.poll(seen.told, { timeout: 100_000 }).toMatch(/Package stopped responding: .*Healthy/)
 })
 
-// The page is left out as empty instead, since the stage also looks at it after a medium that isn't a package failed.
-test.fixme('a package that hangs frees its processor, and other packages play on', async ({
+test('a package that hangs frees its processor, and other packages play on', async ({
   server,
   openScreen,
 }) => {

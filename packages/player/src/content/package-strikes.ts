@@ -42,8 +42,11 @@ export class PackageStrikes {
     } catch {}
   }
 
-  /** @param hashes the packages that were on the stage, in the order in which they loaded */
-  add(hashes: readonly string[], now: number): void {
+  /**
+   * @param hashes the packages that were on the stage, in the order in which they loaded
+   * @returns milliseconds until each of them that is skipped may play again
+   */
+  add(hashes: readonly string[], now: number): number[] {
     const [alone] = hashes
     if (alone !== undefined && hashes.length === 1) this.#clearOthers(alone)
     for (const [place, hash] of hashes.entries()) {
@@ -53,6 +56,7 @@ export class PackageStrikes {
       const skip = count === 1 ? 0 : place === 0 ? long : place * APART_MS
       this.#packages.set(hash, { count, until: now + skip, suspects: hashes })
     }
+    return hashes.map((hash) => (this.#packages.get(hash)?.until ?? now) - now).filter((wait) => wait > 0)
   }
 
   /** A package that fails alone is the one: those that were suspected with it play again. */

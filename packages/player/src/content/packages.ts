@@ -71,6 +71,7 @@ export class Packages {
   #watch: PackageWatch | undefined
   #restarts = 0
   #patience: ReturnType<typeof setTimeout> | undefined
+  readonly #returns = new Set<ReturnType<typeof setTimeout>>()
 
   constructor(options: Options) {
     this.#options = options
@@ -102,7 +103,7 @@ export class Packages {
     }
   }
 
-  /** Calls back when packages on the stage have died. */
+  /** Calls back when packages on the stage have died, and when one that was skipped may play again. */
   onDied = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -122,6 +123,7 @@ export class Packages {
     for (const stop of this.#stops) stop()
     clearTimeout(this.#retry)
     clearTimeout(this.#patience)
+    for (const timer of this.#returns) clearTimeout(timer)
     this.#dropKeeper()
     const origin = this.#origin ?? (await this.#stored)
     if (origin !== undefined) await this.#forget(origin)
@@ -215,14 +217,28 @@ export class Packages {
     const suspects = [...this.#suspects, ...dead]
     const names = [...new Set(suspects.map(({ name }) => `"${name}"`))].join(', ')
     this.#options.report(`Package stopped responding: ${names}`)
-    this.#strikes?.add([...new Set(suspects.map(({ hash }) => hash))], performance.now())
+    const skipped =
+      this.#strikes?.add([...new Set(suspects.map(({ hash }) => hash))], performance.now()) ?? []
     this.#frames.clear()
     this.#suspects.clear()
     this.#dropKeeper()
     for (const { died } of dead) died()
-    for (const listener of this.#listeners) listener()
+    for (const wait of skipped) this.#tellAfter(wait)
+    this.#tell()
     this.#restarts = 0
     this.#reopen()
+  }
+
+  #tell = (): void => {
+    for (const listener of this.#listeners) listener()
+  }
+
+  #tellAfter(wait: number): void {
+    const timer = setTimeout(() => {
+      this.#returns.delete(timer)
+      this.#tell()
+    }, wait)
+    this.#returns.add(timer)
   }
 
   #reopen = (): void => {
