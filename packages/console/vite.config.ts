@@ -14,7 +14,7 @@ const BASE = /src\/(?:main|features\/auth\/login-page)\.tsx$/
 const FRAME =
   /src\/(?:app\/(?:console|kit|shell\/(?:shell|side-menu|top-bar))\.tsx|lib\/(?:api|query|trash)\.ts)$/
 
-/** Modules of a few hundred bytes that two or more screens share, each a file of its own otherwise. */
+/** Modules of a few hundred bytes that several screens share. Each would become a separate script file. */
 const SMALL = /src\/(?:.*\/)?(?:clamp|conflict-words|durations|facts|keep-place|save-content)\.ts$/
 
 /**

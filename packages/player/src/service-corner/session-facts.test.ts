@@ -28,7 +28,7 @@ function facts(
   return () => Object.fromEntries(sessionFacts(session, clock).map(({ label, value }) => [label, value]))
 }
 
-it('the service corner names the screen, what plays and why, and what is kept', async () => {
+it('the service corner names the screen, the storyboard and why it plays, and the number of kept files', async () => {
   const read = facts({ heardAt: 0 })
   await pass(12)
   expect(read()).toMatchObject({

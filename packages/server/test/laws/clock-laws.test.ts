@@ -18,7 +18,7 @@ describe('a clock that is set back by a year', () => {
     const { clock, services } = server()
     clock.advance(YEAR)
     await services.jobs.look()
-    // A long job that still runs is not looked at again.
+    // `look` skips a job that is still running.
     await expect.poll(() => services.jobs.isRunning('forget-plays'), { timeout: 30_000 }).toBe(false)
     clock.advance(-YEAR + MINUTE)
     await services.jobs.look()

@@ -134,7 +134,7 @@ async function screenStates(db: Db, seen: Seen): Promise<[ScreenCause, States][]
         const begun = isLit(hours, seen.now) ? PROBLEMS[cause](device, seen.now) : 'unknown'
         if (begun === 'unknown') return [device.id, UNKNOWN]
         if (begun === 'fine') return [device.id, FINE]
-        // A screen that was switched off at night has the same time to start as any other.
+        // After its dark hours a screen gets its minutes to start before it counts.
         const since = Math.max(begun, litSince(hours, seen.now))
         const { name, floorId } = device
         return [device.id, { is: 'wrong', name, place: places.get(floorId ?? '') ?? '', since }]

@@ -16,7 +16,7 @@ const FRAME_WAIT = 250
 /** Shows a file by its type. A card gets an empty element, into which the caller draws its page. */
 export function showFile(file: MediaFile, options: MediaOptions, events: MediaEvents): ShownMedium {
   if (file.show) return file.show(options, events)
-  if (file.web) return siteOnCard(file.web.address, events)
+  if (file.web) return drawn(siteCard(file.web.address), events)
   if (file.page) return emptyElement(events)
   if (file.mimetype.startsWith('video/')) return video(file, options, events)
   if (file.mimetype.startsWith('image/')) return image(file, options, events)
@@ -102,12 +102,12 @@ function frame(file: MediaFile, events: MediaEvents): ShownMedium {
 function emptyElement(events: MediaEvents): ShownMedium {
   const element = document.createElement('div')
   element.style.cssText = FILL
-  void Promise.resolve().then(events.ready)
-  return { ...still(element, () => true), dispose: () => element.remove() }
+  return drawn(element, events)
 }
 
-function siteOnCard(address: string, events: MediaEvents): ShownMedium {
-  const element = siteCard(address, events)
+/** An element that loads nothing. */
+function drawn(element: HTMLElement, events: MediaEvents): ShownMedium {
+  void Promise.resolve().then(events.ready)
   return { ...still(element, () => true), dispose: () => element.remove() }
 }
 

@@ -1,9 +1,8 @@
 import { webUrl } from '@vitrine/contract/sites/allowed-sites'
-import type { MediaEvents } from '@vitrine/widgets/host'
 import { FILL } from './surround.ts'
 
 /** Where sites aren't opened, in the console: a card with the host. */
-export function siteCard(address: string, events: MediaEvents): HTMLElement {
+export function siteCard(address: string): HTMLElement {
   const element = document.createElement('div')
   const host = document.createElement('div')
   element.style.cssText = `${FILL}display:flex;align-items:center;justify-content:center;background:linear-gradient(160deg,#1c3d6e,#0b1730);color:#fff;container-type:size;`
@@ -12,6 +11,5 @@ export function siteCard(address: string, events: MediaEvents): HTMLElement {
   host.dir = 'ltr'
   host.textContent = webUrl(address)?.host ?? address
   element.append(host)
-  void Promise.resolve().then(events.ready)
   return element
 }

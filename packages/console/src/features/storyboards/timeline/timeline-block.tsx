@@ -211,36 +211,42 @@ function DatesField({ index, name }: { index: number; name: string }) {
   )
 }
 
-/** After how long without a touch a screen returns from this page, instead of the storyboard's time. */
-function IdleField({ index, name }: { index: number; name: string }) {
-  const { t } = useTranslation()
-  const path = `items.${index}.idleSeconds`
-  const label = t('storyboards.idle')
+/** What a number field of a page needs: `value` is empty until it is set, and an emptied field is unset. */
+function usePageNumber(path: string, label: string) {
   const id = useField(path, label)
   const error = useFieldError(path, label)
   const { field } = useController({ name: path })
-  const ofStoryboard: unknown = useWatch({ name: 'idleSeconds' })
   const value: unknown = field.value
-  const isSet = typeof value === 'number' || typeof value === 'string'
+  return {
+    id,
+    ref: field.ref,
+    error,
+    value: typeof value === 'number' || typeof value === 'string' ? value : '',
+    onBlur: field.onBlur,
+    onChange: (next: number | string) => field.onChange(next === '' ? undefined : next),
+  }
+}
+
+/** After how long without a touch a screen returns from this page, instead of the storyboard's time. */
+function IdleField({ index, name }: { index: number; name: string }) {
+  const { t } = useTranslation()
+  const number = usePageNumber(`items.${index}.idleSeconds`, t('storyboards.idle'))
+  const ofStoryboard: unknown = useWatch({ name: 'idleSeconds' })
   // Most storyboards aren't touched.
-  if (!isSet && typeof ofStoryboard !== 'number') return null
+  if (number.value === '' && typeof ofStoryboard !== 'number') return null
+  const label = t('storyboards.idleOf', { number: index + 1, name })
   return (
     <NumberInput
-      id={id}
-      ref={field.ref}
+      {...number}
       size="xs"
-      aria-label={t('storyboards.idleOf', { number: index + 1, name })}
-      title={t('storyboards.idleOf', { number: index + 1, name })}
+      aria-label={label}
+      title={label}
       leftSection={<HandTapIcon size={14} aria-hidden="true" />}
       leftSectionWidth={26}
       placeholder={typeof ofStoryboard === 'number' ? String(ofStoryboard) : ''}
       suffix={t('storyboards.seconds')}
       min={5}
       max={86_400}
-      error={error}
-      value={isSet ? value : ''}
-      onBlur={field.onBlur}
-      onChange={(next) => field.onChange(next === '' ? undefined : next)}
     />
   )
 }
@@ -248,25 +254,15 @@ function IdleField({ index, name }: { index: number; name: string }) {
 /** How long a page shows. */
 function SecondsField({ index, name }: { index: number; name: string }) {
   const { t } = useTranslation()
-  const path = `items.${index}.duration`
-  const label = t('storyboards.duration')
-  const id = useField(path, label)
-  const error = useFieldError(path, label)
-  const { field } = useController({ name: path })
-  const value: unknown = field.value
+  const number = usePageNumber(`items.${index}.duration`, t('storyboards.duration'))
   return (
     <NumberInput
-      id={id}
-      ref={field.ref}
+      {...number}
       size="xs"
       aria-label={t('storyboards.durationOf', { number: index + 1, name })}
       suffix={t('storyboards.seconds')}
       min={1}
       max={86_400}
-      error={error}
-      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-      onBlur={field.onBlur}
-      onChange={(next) => field.onChange(next === '' ? undefined : next)}
     />
   )
 }

@@ -63,7 +63,7 @@ export class PlayStore {
     return picked ? reportOf(reader, picked, query) : NOTHING
   }
 
-  /** Drops what is kept no longer. */
+  /** Deletes plays and totals that are older than their limits. */
   forget(signal?: AbortSignal): Promise<{ plays: number; hours: number; days: number }> {
     const { database, reader, clock } = this.#options
     return forgetPlays({ database, reader, now: clock.now(), keepDays: this.keepDays, signal })
