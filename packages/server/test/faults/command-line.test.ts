@@ -58,7 +58,15 @@ describe('the commands beside a real server', () => {
   it('explains itself, and refuses what it does not know with exit code 2', async () => {
     const help = await vitrine(['--help'], env)
     expect([help.code, help.said]).toEqual([0, expect.stringContaining('restore')])
-    for (const name of ['backup', 'restore', 'check', 'reset-password', 'create-admin', 'rotate-keys']) {
+    for (const name of [
+      'backup',
+      'restore',
+      'check',
+      'move',
+      'reset-password',
+      'create-admin',
+      'rotate-keys',
+    ]) {
       const each = await vitrine([name, '--help'], env)
       expect([each.code, each.said]).toEqual([0, expect.stringContaining(`npm run vitrine -- ${name}`)])
     }

@@ -3,12 +3,14 @@ import { createAdminCommand, resetPasswordCommand, rotateKeysCommand } from './a
 import { backup } from './backup.ts'
 import { check } from './check.ts'
 import { type Command, DONE, FAILED, MISUSED, readArguments, UsageError } from './command.ts'
+import { move } from './move.ts'
 import { restore } from './restore.ts'
 
 const COMMANDS: Record<string, Command> = {
   backup,
   restore,
   check,
+  move,
   'reset-password': resetPasswordCommand,
   'create-admin': createAdminCommand,
   'rotate-keys': rotateKeysCommand,

@@ -90,7 +90,7 @@ async function bringUpToDate(
   return { secretKey, firstSignIn: await install(database, settings, clock) }
 }
 
-async function refuseOldPostgres(database: Db): Promise<void> {
+export async function refuseOldPostgres(database: Db): Promise<void> {
   const { rows } = await sql<{
     version: string
   }>`select current_setting('server_version') as version`.execute(database)

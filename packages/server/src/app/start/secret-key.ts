@@ -79,6 +79,15 @@ export async function openSecretKey(db: Db, settings: KeySettings, log: Log): Pr
   return secret
 }
 
+/** The file with the key of a database, or null where a setting holds it. Throws a StartError if it isn't that database's. */
+export function locateKey(settings: KeySettings, mark: string): string | null {
+  const configured = configuredKey(settings)
+  const key = configured ?? readKeyFile(settings)
+  if (key === undefined) throw keyIsMissing(settings)
+  refuseOtherKey(settings, key, mark)
+  return configured === undefined ? keyFile(settings) : null
+}
+
 export interface Rotation {
   /** What the stored values are sealed with now; undefined if the key is lost. */
   from: string | undefined
@@ -157,10 +166,7 @@ function readKey(file: string, name: string): string | undefined {
 }
 
 function createKey(settings: KeySettings, legacy: string | undefined, mark: string | undefined): string {
-  if (mark)
-    throw new StartError(
-      `The key of this database is missing: ${keyFile(settings)} doesn't exist and SECRET_KEY isn't set. Restore the file from a backup, or set SECRET_KEY to the same value as on the other servers. If the key is lost, run "npm run vitrine -- rotate-keys" for a new one: everyone logs in again and kiosk pages need their new keys.`,
-    )
+  if (mark) throw keyIsMissing(settings)
   if (!legacy && isShared(settings))
     throw new StartError(
       'Servers that share a database and an S3 bucket need the same key. Set SECRET_KEY or SECRET_KEY_FILE to the same secret of at least 32 characters on all of them.',
@@ -169,6 +175,11 @@ function createKey(settings: KeySettings, legacy: string | undefined, mark: stri
   writeKey(keyFile(settings), secret)
   return secret
 }
+
+const keyIsMissing = (settings: KeySettings) =>
+  new StartError(
+    `The key of this database is missing: ${keyFile(settings)} doesn't exist and SECRET_KEY isn't set. Restore the file from a backup, or set SECRET_KEY to the same value as on the other servers. If the key is lost, run "npm run vitrine -- rotate-keys" for a new one: everyone logs in again and kiosk pages need their new keys.`,
+  )
 
 function refuseOtherKey(settings: KeySettings, secret: string, mark: string | undefined): void {
   if (mark === undefined || equalHashes(fingerprintOf(secret), mark)) return

@@ -137,6 +137,10 @@ export async function isOutdated(db: Db): Promise<boolean> {
   return executed.length > 0 && executed.length < migrations.length
 }
 
+/** Whether a database on which these migrations ran has the newest form. */
+export const isNewestForm = (executed: readonly string[]): boolean =>
+  executed.length === Object.keys(MIGRATIONS).length && executed.every(isKnownSchema)
+
 /** Whether this version knows a form of the database by its last migration. */
 export const isKnownSchema = (name: string): boolean => Object.hasOwn(MIGRATIONS, name)
 

@@ -21,6 +21,6 @@ export async function sha256Of(
 }
 
 /** Gone, or the disk cannot read it any more. */
-const isUnreadable = (error: unknown): boolean =>
+export const isUnreadable = (error: unknown): boolean =>
   (error instanceof AppError && error.errKey === 'NOT_FOUND') ||
   ['EIO', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')

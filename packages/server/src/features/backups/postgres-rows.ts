@@ -9,6 +9,7 @@ import { migrate } from '#db/start/migrate.ts'
 import { StartError } from '#lib/env.ts'
 import { createLog } from '#lib/log.ts'
 import type { Snapshot } from './database-task.ts'
+import { columnsOf, sumOfPostgres, sumOfSqlite } from './row-sums.ts'
 import { factsOf, syncFile, tablesOf } from './sqlite-file.ts'
 
 const ROWS_AT_ONCE = 500
@@ -89,14 +90,21 @@ async function copyTable(client: pg.Client, database: Sqlite.Database, table: st
 interface Load {
   file: string
   url: string
-  aside: string
+  /** The schema that keeps the present tables; null: where there are any, nothing is loaded. */
+  aside: string | null
+  onTable?: ((table: string, rows: number) => void) | undefined
 }
 
 /**
- * Builds the tables beside the present ones, then changes places with them in one transaction: whatever breaks off
- * before leaves everything as it was. The old tables stay in the schema `aside`.
+ * Builds the tables beside the present ones and compares them with the file, then changes places with them in one
+ * transaction: whatever breaks off before leaves everything as it was.
  */
-export async function loadIntoPostgres({ file, url, aside }: Load): Promise<{ aside: string | null }> {
+export async function loadIntoPostgres({
+  file,
+  url,
+  aside,
+  onTable,
+}: Load): Promise<{ aside: string | null }> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -104,9 +112,9 @@ export async function loadIntoPostgres({ file, url, aside }: Load): Promise<{ as
   try {
     const { rows } = await client.query(
       'select current_schema() as name, to_regnamespace($1) is not null as done',
-      [quoted(aside)],
+      [quoted(aside ?? '')],
     )
-    if (rows[0].done) return { aside }
+    if (aside && rows[0].done) return { aside }
     const own: string = rows[0].name
     await lockOut(client)
     await client.query(`drop schema if exists ${LOADING} cascade`)
@@ -115,14 +123,17 @@ export async function loadIntoPostgres({ file, url, aside }: Load): Promise<{ as
     await client.query('begin')
     await client.query(`set local search_path = ${LOADING}`)
     const constraints = await takeForeignKeys(client)
-    for (const table of tablesOf(database).filter(isCopied)) await loadTable(client, database, table)
+    for (const table of tablesOf(database).filter(isCopied)) {
+      const loaded = await loadTable(client, database, table)
+      onTable?.(table, loaded)
+    }
     // Putting them back compares every reference.
     for (const { table, name, definition } of constraints)
       await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
     await client.query('set local search_path = pg_catalog')
-    const ours = new Set([...(await tablesOfVitrine()), ...(await namesIn(client, LOADING))])
-    const before = (await namesIn(client, own)).filter((table) => ours.has(table) || isPlayDay(table))
+    const before = await presentTables(client, own)
     if (before.length) {
+      if (!aside) throw new StartError('The database in DATABASE_URL has other data. Choose an empty one.')
       await client.query(`create schema ${quoted(aside)}`)
       for (const table of before)
         await client.query(`alter table ${quoted(own)}.${quoted(table)} set schema ${quoted(aside)}`)
@@ -136,6 +147,47 @@ export async function loadIntoPostgres({ file, url, aside }: Load): Promise<{ as
     database.close()
     await client.end()
   }
+}
+
+/** What a schema of PostgreSQL holds, compared with a file. */
+export type Comparison = 'empty' | 'equal' | { differs: string; storage: string | null }
+
+/** Whether PostgreSQL has the rows of a file: all of them, none, or others, of which one table is named. */
+export async function compareWithPostgres(file: string, url: string): Promise<Comparison> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  const database = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    await client.query('begin transaction isolation level repeatable read read only')
+    const { rows } = await client.query('select current_schema() as name')
+    const present = await presentTables(client, rows[0].name)
+    if (present.length === 0) return 'empty'
+    for (const table of tablesOf(database).filter(isCopied)) {
+      const columns = columnsOf(database, table)
+      const there = present.includes(table) && (await sumOfPostgres(client, table, columns))
+      if (!there || !sumOfSqlite(database, table).equals(there))
+        return { differs: table, storage: await storageIn(client, present) }
+    }
+    return 'equal'
+  } finally {
+    database.close()
+    await client.end()
+  }
+}
+
+async function storageIn(client: pg.Client, present: readonly string[]): Promise<string | null> {
+  if (!present.includes('secrets')) return null
+  const { rows } = await client.query("select value from secrets where name = 'storage'")
+  return rows[0]?.value ?? null
+}
+
+/** Tables of a schema that are Vitrine's, of any version: the schema may hold other programs' tables too. */
+async function presentTables(client: pg.Client, schema: string): Promise<string[]> {
+  const present = await namesIn(client, schema)
+  if (present.length === 0) return []
+  const ours = new Set([...(await tablesOfVitrine()), ...(await namesIn(client, LOADING))])
+  return present.filter((table) => ours.has(table) || isPlayDay(table))
 }
 
 /** Every server holds the lock together with the others; one that has just stopped lets go a moment later. */
@@ -182,7 +234,6 @@ async function namesIn(client: pg.Client, schema: string): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** The schema may hold other programs' tables too. */
 async function tablesOfVitrine(): Promise<string[]> {
   const empty = openSqlite(':memory:')
   try {
@@ -206,7 +257,8 @@ async function takeForeignKeys(client: pg.Client) {
   return constraints
 }
 
-async function loadTable(client: pg.Client, database: Sqlite.Database, table: string): Promise<void> {
+/** Answers the number of rows. Throws a StartError when PostgreSQL doesn't take or keep one as it is. */
+async function loadTable(client: pg.Client, database: Sqlite.Database, table: string): Promise<number> {
   await client.query(`delete from ${quoted(table)}`)
   let rows: unknown[] = []
   const send = async () => {
@@ -222,4 +274,7 @@ async function loadTable(client: pg.Client, database: Sqlite.Database, table: st
     if (rows.length === ROWS_AT_ONCE) await send()
   }
   await send()
+  const loaded = await sumOfPostgres(client, table, columnsOf(database, table))
+  if (loaded.equals(sumOfSqlite(database, table))) return loaded.rows
+  throw new StartError(`PostgreSQL doesn't keep the rows of the table ${table} unchanged.`)
 }

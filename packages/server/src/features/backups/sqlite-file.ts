@@ -45,6 +45,21 @@ const schemaOf = (database: Sqlite.Database): string =>
     ? String(database.prepare('select max(name) from kysely_migration').pluck().get() ?? '')
     : ''
 
+/** The migrations that ran on a database, and the values of its table `secrets`. Reading changes nothing in its folder. */
+export function originOf(file: string): { migrations: string[]; secrets: Map<string, string> } {
+  const database = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    const tables = tablesOf(database)
+    if (!tables.includes('kysely_migration') || !tables.includes('secrets'))
+      return { migrations: [], secrets: new Map() }
+    const secrets = database.prepare('select name, value from secrets').raw().all() as [string, string][]
+    const migrations = database.prepare('select name from kysely_migration').pluck().all() as string[]
+    return { migrations, secrets: new Map(secrets) }
+  } finally {
+    database.close()
+  }
+}
+
 /** Every file that the database names; it may be of an older version, without some of the tables. */
 function filesIn(database: Sqlite.Database): string[] {
   const files = new Set<string>()
@@ -65,7 +80,7 @@ function filesIn(database: Sqlite.Database): string[] {
 export function inspect(file: string): { problems: string[] } & Snapshot {
   let database: Sqlite.Database | undefined
   try {
-    database = new Sqlite(file, { fileMustExist: true, timeout: 10_000 })
+    database = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 10_000 })
     const lines = database.pragma(`integrity_check(${PROBLEMS_MAX})`) as { integrity_check: string }[]
     const problems = lines.map((line) => line.integrity_check).filter((line) => line !== 'ok')
     const broken = problems.length ? [] : (database.pragma('foreign_key_check') as Broken[])
