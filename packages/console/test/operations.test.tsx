@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/dom'
 import { AllowedSite } from '@vitrine/contract/api/accounts/allowed-sites'
+import { Licence } from '@vitrine/contract/api/accounts/licences'
 import { AlertMessage, AlertRule, AlertRuleInput } from '@vitrine/contract/api/operations/alerts'
 import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { Takeover } from '@vitrine/contract/api/screens/takeovers'
@@ -30,6 +31,44 @@ describe('unknown screens', () => {
       params: { id: 'u1' },
       body: { name: 'Pier' },
     })
+  })
+
+  test('all that need no decision are reconnected with one click, after saying what will happen', async () => {
+    const screen = { width: 1080, height: 1920, touch: true, userAgent: '', deviceGroupId: 'g1' }
+    const { press, server } = openConsole('/app/devices', {
+      ...ONE_OF_EACH,
+      'deviceGroups.list': {
+        devicesGroups: [sample(DeviceGroup, { id: 'g1', name: 'Harbor', organizationId: 'bakery' })],
+      },
+      'licences.list': {
+        licences: [
+          sample(Licence, { organizationId: 'bakery', devicesCount: 9, usedDevices: 8, expiresAt: null }),
+        ],
+      },
+      'unknownScreens.list': {
+        screens: [
+          unknownScreen({ screen }),
+          unknownScreen({ id: 'u2', name: 'Jetty', screen }),
+          unknownScreen({ id: 'u3', name: '' }),
+        ],
+      },
+      'unknownScreens.takeBackMany': {
+        done: ['u1'],
+        refused: [{ id: 'u2', errKey: 'NO_LICENCE_SEAT', message: 'All seats are in use.' }],
+      },
+    })
+    await press('Reconnect all…')
+    const { element, press: pressThere } = await dialog('Reconnect 2 screens')
+    await waitFor(() => expect(element.textContent).toContain('Harbor: 2 screens'))
+    await waitFor(() => expect(element.textContent).toContain('1 of them has no free license seat'))
+    expect(element.textContent).toContain('1 other screen stays in the list')
+    await pressThere('Reconnect 2 screens')
+    await waitFor(() => expect(element.textContent).toContain("1 screen wasn't reconnected:Jetty"))
+    expect(server.named('unknownScreens.takeBackMany')[0]?.body).toEqual({ ids: ['u1', 'u2'] })
+    // Only what is left is tried again.
+    await pressThere('Reconnect 1 screen')
+    await waitFor(() => expect(server.named('unknownScreens.takeBackMany')).toHaveLength(2))
+    expect(server.named('unknownScreens.takeBackMany')[1]?.body).toEqual({ ids: ['u2'] })
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BulkAnswer, BulkIds } from '#api/bulk.ts'
 import { Id, IdAnswer, IdParams, NamedOrganization, Timestamp } from '#api/entity.ts'
 import { requiredText } from '#api/inputs.ts'
 import { route } from '#route.ts'
@@ -55,6 +56,15 @@ export const unknownScreens = {
     }),
     response: IdAnswer,
     errors: ['NOT_FOUND', 'NO_LICENCE_SEAT'],
+  }),
+  takeBackMany: route({
+    method: 'POST',
+    path: '/unknown-screens/take-back-many',
+    summary: 'Reconnect unknown screens under the names and in the groups that they report',
+    who: { write: 'unknown-screens' },
+    body: z.object({ ids: BulkIds }),
+    response: BulkAnswer,
+    budget: 'bulk',
   }),
   disconnect: route({
     method: 'DELETE',

@@ -148,6 +148,45 @@ describe('screens that the database does not know', () => {
     expect(await listed(poor)).toHaveLength(1)
   }, 60_000)
 
+  it('many are reconnected in one call, each into its own group; those that need a decision stay listed', async () => {
+    const many = await server().organization('Fleet')
+    await superAdmin.api.licences.create({
+      body: { number: 'L-fleet', devicesCount: 4, organizationId: many.organizationId },
+    })
+    const group = await makeGroup(many)
+    const screens: TestScreen[] = []
+    for (const name of ['One', 'Two', 'Three', 'Four']) {
+      const screen = await TestScreen.claim(server(), many, { name })
+      await forget(screen)
+      await knock(screen.token, name === 'Four' ? {} : { [SCREEN_HEADER]: told(name, group.id) })
+      screens.push(screen)
+    }
+    const rival = await TestScreen.claim(server(), many, { name: 'Rival' })
+    const replaced = `${rival.deviceId}.${newSecret()}`
+    await knock(replaced, { [SCREEN_HEADER]: told('Rival') })
+    await TestScreen.claim(server(), many, { name: 'Takes a seat' })
+
+    const rows = await listed(superAdmin)
+    const idOf = (deviceId: string) => rows.find((row) => row.deviceId === deviceId)?.id ?? ''
+    const ids = [...screens.map(({ deviceId }) => idOf(deviceId)), idOf(rival.deviceId)]
+    expect((await refused(other.api.unknownScreens.takeBackMany({ body: { ids } }))).status).toBe(404)
+
+    const { done, refused: left } = await superAdmin.api.unknownScreens.takeBackMany({ body: { ids } })
+    // Two of the four seats are taken.
+    expect(done).toHaveLength(2)
+    expect(left.map(({ errKey }) => errKey).sort()).toEqual(['CONFLICT', 'INVALID', 'NO_LICENCE_SEAT'])
+    for (const screen of screens.filter(({ deviceId }) => done.includes(idOf(deviceId)))) {
+      const manifest = await screen.manifest()
+      expect(manifest.group.groupId).toBe(group.id)
+    }
+    expect((await listed(many)).map(({ id }) => id).sort()).toEqual(
+      left
+        .filter(({ errKey }) => errKey !== 'CONFLICT')
+        .map(({ id }) => id)
+        .sort(),
+    )
+  }, 60_000)
+
   it('strangers with made-up tokens fill their own share only', async () => {
     const { database } = server().services
     const note = (address: string, organizationId: string | null = null) => {
