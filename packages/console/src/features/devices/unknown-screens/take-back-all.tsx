@@ -8,6 +8,7 @@ import { deviceGroupsKey, deviceGroupsQuery } from '#features/device-groups/quer
 import { devicesKey } from '#features/devices/queries.ts'
 import { licencesKey, licencesQuery } from '#features/licences/queries.ts'
 import { api } from '#lib/api.ts'
+import { clock } from '#lib/clock.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { reasonText } from '#lib/text/error-text.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
@@ -89,7 +90,7 @@ function Groups({ screens }: { screens: readonly UnknownScreen[] }) {
 function useMissingSeats(screens: readonly UnknownScreen[]): number {
   const { data } = useQuery(licencesQuery())
   if (!data) return 0
-  const today = new Date().toISOString().slice(0, 10)
+  const today = new Date(clock.now()).toISOString().slice(0, 10)
   let missing = 0
   for (const [organizationId, count] of countBy(screens, (screen) => screen.organizationId)) {
     const licences = data.filter((licence) => licence.organizationId === organizationId)

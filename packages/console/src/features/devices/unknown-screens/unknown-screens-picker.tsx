@@ -54,22 +54,12 @@ function List() {
       )}
       <ul className={styles.list} aria-label={t('unknownScreens.title')}>
         {query.data?.map((screen) => (
-          <li key={screen.id}>
-            <QuestionIcon size={24} aria-hidden="true" />
-            <ScreenFacts screen={screen} />
-            <span className={styles.actions}>
-              <Button
-                size="compact-sm"
-                aria-label={t('unknownScreens.takeBackOf', { name: nameOf(screen) })}
-                onClick={() => (isKnownEnough(screen) ? void reconnect(screen) : setChosen(screen))}
-              >
-                {t('unknownScreens.takeBack')}
-              </Button>
-              <Button variant="default" size="compact-sm" onClick={() => deletion.ask(screen)}>
-                {t('unknownScreens.disconnect')}
-              </Button>
-            </span>
-          </li>
+          <Row
+            key={screen.id}
+            screen={screen}
+            onTakeBack={() => (isKnownEnough(screen) ? void reconnect(screen) : setChosen(screen))}
+            onDisconnect={() => deletion.ask(screen)}
+          />
         ))}
       </ul>
       <FormDialog
@@ -94,6 +84,35 @@ function List() {
       </FormDialog>
       {deletion.dialog}
     </Section>
+  )
+}
+
+interface RowProps {
+  screen: UnknownScreen
+  onTakeBack: () => void
+  onDisconnect: () => void
+}
+
+function Row({ screen, onTakeBack, onDisconnect }: RowProps) {
+  const { t } = useTranslation()
+  const nameOf = useNameOf()
+  return (
+    <li>
+      <QuestionIcon size={24} aria-hidden="true" />
+      <ScreenFacts screen={screen} />
+      <span className={styles.actions}>
+        <Button
+          size="compact-sm"
+          aria-label={t('unknownScreens.takeBackOf', { name: nameOf(screen) })}
+          onClick={onTakeBack}
+        >
+          {t('unknownScreens.takeBack')}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={onDisconnect}>
+          {t('unknownScreens.disconnect')}
+        </Button>
+      </span>
+    </li>
   )
 }
 
