@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BulkRefusal } from '@vitrine/contract/api/bulk'
 import { type UnknownScreen, unknownScreens } from '@vitrine/contract/api/screens/unknown-screens'
@@ -11,6 +11,7 @@ import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { ApiError } from '#lib/server/transport.ts'
 import { reasonText } from '#lib/text/error-text.ts'
+import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
@@ -23,8 +24,31 @@ interface Props {
   onDone: () => void
 }
 
+/** The button that reconnects those that need no decision, of all that are listed. */
+export function ReconnectAll({ screens, of }: { screens: readonly UnknownScreen[]; of: number }) {
+  const { t } = useTranslation()
+  const [all, setAll] = useState<readonly UnknownScreen[]>()
+  const close = () => setAll(undefined)
+  return (
+    <>
+      {screens.length > 1 && (
+        <Button mb={12} onClick={() => setAll(screens)}>
+          {t('unknownScreens.takeBackAll')}
+        </Button>
+      )}
+      <FormDialog
+        opened={all !== undefined}
+        onClose={close}
+        title={t('unknownScreens.takeBackCount', { count: all?.length ?? 0 })}
+      >
+        {all && <TakeBackAll screens={all} others={of - screens.length} onDone={close} />}
+      </FormDialog>
+    </>
+  )
+}
+
 /** Says what will happen to each, reconnects them all, and names those that couldn't be. */
-export function TakeBackAll({ screens, others, onDone }: Props) {
+function TakeBackAll({ screens, others, onDone }: Props) {
   const { t } = useTranslation()
   const [refused, setRefused] = useState<readonly BulkRefusal[]>([])
   const left =

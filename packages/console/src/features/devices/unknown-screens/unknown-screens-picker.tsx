@@ -15,7 +15,7 @@ import { Section } from '#ui/page/page.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import { unknownScreensKey, unknownScreensQuery } from './queries.ts'
-import { TakeBackAll } from './take-back-all.tsx'
+import { ReconnectAll } from './take-back-all.tsx'
 import { TakeBackForm } from './take-back-form.tsx'
 import styles from './unknown-screens.module.css'
 
@@ -29,7 +29,6 @@ function List() {
   const { t } = useTranslation()
   const query = useQuery(unknownScreensQuery())
   const [chosen, setChosen] = useState<UnknownScreen>()
-  const [all, setAll] = useState<readonly UnknownScreen[]>()
   const nameOf = useNameOf()
   const reconnect = useAction({
     write: ({ id, name }: UnknownScreen) => api.unknownScreens.takeBack({ params: { id }, body: { name } }),
@@ -43,15 +42,10 @@ function List() {
     failed: 'errors.delete',
     invalidates: [unknownScreensKey],
   })
-  const ready = query.data?.filter(isKnownEnough) ?? []
-  if (!query.data?.length && !chosen && !all) return null
+  if (!query.data?.length && !chosen) return null
   return (
     <Section title={t('unknownScreens.title')} text={t('unknownScreens.text')}>
-      {ready.length > 1 && (
-        <Button mb={12} onClick={() => setAll(ready)}>
-          {t('unknownScreens.takeBackAll')}
-        </Button>
-      )}
+      <ReconnectAll screens={query.data?.filter(isKnownEnough) ?? []} of={query.data?.length ?? 0} />
       <ul className={styles.list} aria-label={t('unknownScreens.title')}>
         {query.data?.map((screen) => (
           <Row
@@ -68,19 +62,6 @@ function List() {
         title={chosen ? t('unknownScreens.takeBackOf', { name: nameOf(chosen) }) : ''}
       >
         {chosen && <TakeBackForm screen={chosen} onDone={() => setChosen(undefined)} />}
-      </FormDialog>
-      <FormDialog
-        opened={all !== undefined}
-        onClose={() => setAll(undefined)}
-        title={t('unknownScreens.takeBackCount', { count: all?.length ?? 0 })}
-      >
-        {all && (
-          <TakeBackAll
-            screens={all}
-            others={(query.data?.length ?? 0) - ready.length}
-            onDone={() => setAll(undefined)}
-          />
-        )}
       </FormDialog>
       {deletion.dialog}
     </Section>
