@@ -22,6 +22,9 @@ const VERSION_FILES = [
   '{.,e2e,bench,packages/*}/package.json',
   'package-lock.json',
   'packages/contract/src/**/version.ts',
+  'compose.yaml',
+  'deploy/compose.yaml',
+  'deploy/kubernetes/kustomization.yaml',
 ]
 
 await runMain(async () => {

@@ -5,9 +5,16 @@ import { expect, it } from 'vitest'
 import { statedVersions } from '../rules/release.mjs'
 import { root } from '../setup/root.mjs'
 
-const files = globSync(['package.json', '{e2e,bench,packages/*}/package.json', 'package-lock.json'], {
-  cwd: root,
-})
+const files = globSync(
+  [
+    'package.json',
+    '{e2e,bench,packages/*}/package.json',
+    'package-lock.json',
+    '{.,deploy}/compose.yaml',
+    'deploy/kubernetes/kustomization.yaml',
+  ],
+  { cwd: root },
+)
 const stated = statedVersions(
   files.map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') })),
 )

@@ -3,12 +3,16 @@
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/
 const MANIFEST = /(^|\/)package\.json$/
 const SOURCE = /(^|\/)version\.ts$/
+const DEPLOYED = /\.yaml$/
+const IN_DEPLOYED = /(image: vitrine:|newTag: )([\d.]+)/g
 const IN_SOURCE = /(PRODUCT_VERSION = ')([^']*)(')/
 
 /** Every place that states the product's version, in files ({ file, text }): [{ place, version }]. */
 export function statedVersions(files) {
   return files.flatMap(({ file, text }) => {
     if (SOURCE.test(file)) return [{ place: file, version: IN_SOURCE.exec(text)?.[2] }]
+    if (DEPLOYED.test(file))
+      return [...text.matchAll(IN_DEPLOYED)].map(([, , version]) => ({ place: file, version }))
     if (MANIFEST.test(file)) return statedIn(file, JSON.parse(text))
     const { version, packages } = JSON.parse(text)
     const own = Object.entries(packages).filter(([place]) => !place.includes('node_modules/'))
@@ -32,6 +36,7 @@ function statedIn(place, { version, ...entry }) {
 /** The same file with another version in all these places. */
 export function withVersion({ file, text }, from, to) {
   if (SOURCE.test(file)) return text.replace(IN_SOURCE, `$1${to}$3`)
+  if (DEPLOYED.test(file)) return text.replace(IN_DEPLOYED, `$1${to}`)
   const data = JSON.parse(text)
   const own = MANIFEST.test(file) ? [data] : [data, ...ownEntries(data.packages)]
   for (const entry of own) {

@@ -16,6 +16,7 @@ const files = (version) => [
       dependencies: { '@vitrine/contract': version, pg: '8.0.0' },
     }),
   },
+  { file: 'compose.yaml', text: `services:\n  vitrine:\n    image: vitrine:${version}\n` },
   {
     file: 'package-lock.json',
     text: JSON.stringify({
@@ -38,8 +39,8 @@ describe('what makes a release', () => {
 
   test('a changed version changes everywhere, and nowhere else', () => {
     const changed = files('0.1.0').map((each) => ({ ...each, text: withVersion(each, '0.1.0', '0.2.0') }))
-    expect(statedVersions(changed).map(({ version }) => version)).toEqual(Array(7).fill('0.2.0'))
-    expect(JSON.parse(changed[2].text).packages['node_modules/pg'].version).toBe('0.1.0')
+    expect(statedVersions(changed).map(({ version }) => version)).toEqual(Array(8).fill('0.2.0'))
+    expect(JSON.parse(changed[3].text).packages['node_modules/pg'].version).toBe('0.1.0')
   })
 
   test.each(files('0.2.0').map(({ file }, index) => [file, index]))(
