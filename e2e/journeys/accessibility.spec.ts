@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ADDRESSES } from '#support/addresses.ts'
+import { seriousViolations } from '#support/axe.ts'
 import { Console } from '#support/console.ts'
 import { demoScreens, MONA, OVER, showScreen } from '#support/demo.ts'
 import { unseenFocus } from '#support/focus.ts'
@@ -49,14 +49,10 @@ async function seriousProblems(page: Page): Promise<string[]> {
   const over = (await page.locator(OVER).count()) > 0
   for (const colorScheme of ['light', 'dark'] as const) {
     await showIn(page, colorScheme)
-    // Without frames of other origins axe needs no second page for its sums.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-    if (over) axe.include(OVER)
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze()
-    for (const { impact, id, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical')
-        for (const { target, failureSummary } of nodes)
-          found.push(`${page.url()} ${colorScheme} ${id} ${target}: ${failureSummary}`)
+    const rules = colorScheme === 'light' ? undefined : ['color-contrast']
+    for (const { id, nodes } of await seriousViolations(page, { within: over ? OVER : undefined, rules }))
+      for (const { target, failureSummary } of nodes)
+        found.push(`${page.url()} ${colorScheme} ${id} ${target}: ${failureSummary}`)
     found.push(...(await unseenFocus(page, focused, over ? OVER : undefined)))
   }
   // Choices of one group share a name: Tab takes them as one stop, and arrows go from one to the next.
