@@ -92,6 +92,32 @@ async function stretched(page: Page): Promise<string[]> {
   return found
 }
 
+/** On a large window, what a page of a list or a gallery leaves empty at its side. */
+async function unused(page: Page): Promise<string[]> {
+  const usual = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: 2560, height: usual.height })
+  const found = await page
+    .locator('main [data-width="full"]')
+    .evaluateAll((pages) =>
+      pages.flatMap((one) => (one.clientWidth < innerWidth - 280 ? `only ${one.clientWidth} px wide` : [])),
+    )
+  await page.setViewportSize(usual)
+  return found
+}
+
+/** What can be pressed is not printed. */
+async function printed(page: Page): Promise<string[]> {
+  if ((await page.locator('main [data-width="full"]').count()) === 0) return []
+  await page.emulateMedia({ media: 'print' })
+  const found = await page
+    .locator('[class*="mantine-Button-root"], [class*="mantine-ActionIcon-root"], nav, [role="searchbox"]')
+    .evaluateAll((controls) =>
+      controls.flatMap((one) => (one.checkVisibility() ? `prints ${one.ariaLabel || one.textContent}` : [])),
+    )
+  await page.emulateMedia({ media: 'screen' })
+  return found
+}
+
 test('every screen opens by its address without an error, and axe finds nothing serious on an empty one', async ({
   demo,
   page,
@@ -115,7 +141,7 @@ test('every screen opens by its address without an error, and axe finds nothing 
   expect(problems).toEqual([])
 })
 
-test('axe finds nothing serious on any screen with data, nor in its dialogs, drawers, menus and messages, in light and in dark, every control shows its focus, and none is wider than its window or stretched in a large one', async ({
+test('axe finds nothing serious on any screen with data, nor in its dialogs, drawers, menus and messages, in light and in dark, every control shows its focus, none is wider than its window or stretched in a large one, and lists use all of it and print no controls', async ({
   demo,
   page,
 }) => {
@@ -127,7 +153,7 @@ test('axe finds nothing serious on any screen with data, nor in its dialogs, dra
     await showScreen(page, demo.consoleUrl, screen, QUIET_MS)
     problems.push(...(await seriousProblems(page)).map((problem) => `${screen.name}: ${problem}`))
     if (screen.open) continue
-    for (const law of [tooWide, stretched])
+    for (const law of [tooWide, stretched, unused, printed])
       problems.push(...(await law(page)).map((problem) => `${screen.name}: ${problem}`))
   }
   expect(problems).toEqual([])

@@ -96,6 +96,9 @@ export async function demoScreens({ api }: Caller): Promise<Screen[]> {
       name: 'group-schedule',
       hash: `/app/device-group/storyboard/${named(devicesGroups, 'Terrace restaurant')}`,
     },
+    { name: 'trash', hash: '/app/trash' },
+    { name: 'sources', hash: '/app/media-library/sources' },
+    { name: 'source-create', hash: '/app/media-library/sources/create' },
     { name: 'assignments', hash: '/app/device-cards' },
     { name: 'configurations', hash: '/app/device-configurations' },
     {

@@ -12,7 +12,7 @@ const BASE = /src\/(?:main|features\/auth\/login-page)\.tsx$/
 
 /** The frame around every screen, with its imports. */
 const FRAME =
-  /src\/(?:app\/(?:console|kit|shell\/(?:shell|side-menu|top-bar))\.tsx|lib\/(?:api|query|trash)\.ts)$/
+  /src\/(?:app\/(?:console|kit|shell\/(?:shell|side-menu|top-bar))\.tsx|lib\/(?:api|query|trash)\.ts|ui\/cut-name\.tsx)$/
 
 /** Modules of a few hundred bytes that several screens share. Each would become a separate script file. */
 const SMALL = /src\/(?:.*\/)?(?:clamp|conflict-words|durations|facts|keep-place|save-content)\.ts$/

@@ -1,29 +1,40 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { readJson, STORED, storage } from '#lib/browser/storage.ts'
 
 interface MenuState {
+  /** In a window with room for words. */
   collapsed: boolean
+  /** In a smaller window, where it is collapsed until someone expands it. */
+  expanded: boolean
   folded: readonly string[]
 }
 
 function stored(): MenuState {
   const value = readJson(storage, STORED.menu)
-  const { collapsed, folded } = (
+  const { collapsed, expanded, folded } = (
     typeof value === 'object' && value !== null ? value : {}
   ) as Partial<MenuState>
-  return { collapsed: collapsed === true, folded: Array.isArray(folded) ? folded : [] }
+  return {
+    collapsed: collapsed === true,
+    expanded: expanded === true,
+    folded: Array.isArray(folded) ? folded : [],
+  }
 }
 
 /** Whether the menu is narrow and which of its groups are folded, remembered in this browser. */
 export function useMenuState() {
+  const small = useMediaQuery('(width < 1100px)', undefined, { getInitialValueInEffect: false })
   const [state, setState] = useState(stored)
   const keep = (next: MenuState) => {
     storage.set(STORED.menu, JSON.stringify(next))
     setState(next)
   }
   return {
-    ...state,
-    toggle: () => keep({ ...state, collapsed: !state.collapsed }),
+    folded: state.folded,
+    collapsed: small ? !state.expanded : state.collapsed,
+    toggle: () =>
+      keep(small ? { ...state, expanded: !state.expanded } : { ...state, collapsed: !state.collapsed }),
     fold: (group: string) => {
       const folded = state.folded.includes(group)
         ? state.folded.filter((one) => one !== group)

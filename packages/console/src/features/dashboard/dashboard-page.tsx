@@ -38,7 +38,7 @@ export function DashboardPage() {
     )
   if (fresh.is)
     return (
-      <Page title={title} intro={t('firstRun.intro')}>
+      <Page title={title} intro={t('firstRun.intro')} width="text">
         <Waiting>
           <FirstRun onDone={fresh.end} />
         </Waiting>

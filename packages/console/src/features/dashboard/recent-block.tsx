@@ -15,6 +15,7 @@ import { storyboardsKey } from '#features/storyboards/queries.ts'
 import { api } from '#lib/api.ts'
 import { agoText } from '#lib/text/ago.ts'
 import { useNow } from '#lib/use-now.ts'
+import { CutName } from '#ui/cut-name.tsx'
 import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
 
@@ -127,8 +128,8 @@ function ChangeRow({ change: { item, kind, link } }: { change: Change }) {
   return (
     <li className={styles.item}>
       <Sign size={18} aria-hidden="true" className={styles.sign} />
-      <Link {...(link as LinkProps)} className={styles.recentName} title={item.name}>
-        {item.name}
+      <Link {...(link as LinkProps)} className={styles.recentName}>
+        <CutName text={item.name} />
       </Link>
       <span className={styles.quiet}>{t(`dashboard.${isNew ? 'made' : 'changed'}`, { ago })}</span>
     </li>

@@ -13,6 +13,7 @@ import { ManualSwitches } from '#features/devices/switches/manual-switches.tsx'
 import { useLookAt } from '#features/devices/use-look-at.ts'
 import { layoutQuery } from '#features/layouts/queries.ts'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
+import { CutName } from '#ui/cut-name.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { Block } from './block.tsx'
@@ -22,8 +23,8 @@ import { problemsFirst, worstOf } from './screen-order.ts'
 /** How many screens are drawn; the rest is one click away. */
 const SHOWN = 8
 
-/** The highest that a little screen gets, in pixels. */
-const GLASS = 96
+/** The highest that a little screen gets. */
+const GLASS = 'var(--glass)'
 
 /** A wall of little screens, problems first. */
 export function ScreensBlock() {
@@ -69,7 +70,7 @@ function Tile({ device }: { device: Device }) {
       data-quiet={connection === 'offline'}
     >
       <span className={styles.glass}>
-        <span style={{ inlineSize: `min(100%, ${Math.floor(GLASS * Math.max(1, ratio))}px)` }}>
+        <span style={{ inlineSize: `min(100%, calc(${GLASS} * ${Math.max(1, ratio)}))` }}>
           {device.pictureAt !== null ? (
             <ScreenPicture device={device} status={status} height={GLASS} />
           ) : playing?.pageId ? (
@@ -90,7 +91,9 @@ function Tile({ device }: { device: Device }) {
         </span>
       </span>
       <span className={styles.tileName}>
-        <strong>{name}</strong>
+        <strong>
+          <CutName text={name} />
+        </strong>
         <StatusChip status={status} />
       </span>
       {connection !== 'never' && (

@@ -5,6 +5,7 @@ import { DayStrip, StripHours } from '#features/device-groups/day-strip.tsx'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { SwitchNote } from '#features/devices/switches/manual-switches.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { CutName } from '#ui/cut-name.tsx'
 import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
 
@@ -30,13 +31,8 @@ export function TodayBlock() {
       <ul className={styles.days}>
         {all.slice(0, SHOWN).map((group) => (
           <li key={group.id} className={styles.day}>
-            <Link
-              to="/app/device-group/storyboard/$id"
-              params={{ id: group.id }}
-              className={styles.dayName}
-              title={group.name}
-            >
-              {group.name}
+            <Link to="/app/device-group/storyboard/$id" params={{ id: group.id }} className={styles.dayName}>
+              <CutName text={group.name} />
               <span className={styles.quiet}>{nameOf(group.storyboardId) ?? t('dashboard.noDefault')}</span>
             </Link>
             <div>

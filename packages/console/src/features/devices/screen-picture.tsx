@@ -10,8 +10,8 @@ import styles from './screen-picture.module.css'
 interface ScreenPictureProps {
   device: Device
   status?: Status
-  /** Pixels that it may be high at most; without it as high as its width makes it. */
-  height?: number
+  /** A CSS length that it may be high at most; without it as high as its width makes it. */
+  height?: string
   /** Shown while the screen has not sent a picture yet. */
   children?: ReactNode
 }
@@ -26,12 +26,13 @@ export function ScreenPicture({ device, status, height, children }: ScreenPictur
   const { id, name, screen, screenSize, pictureAt, connection } = device
   const size = screen && screen.width > 0 && screen.height > 0 ? screen : SCREEN_SIZES[screenSize]
   // The little screen fits itself into a square that is as wide as the higher of its sides.
-  const across = height === undefined ? undefined : height * Math.max(1, size.width / size.height)
+  const across =
+    height === undefined ? undefined : `calc(${height} * ${Math.max(1, size.width / size.height)})`
   return (
     <div
       className={styles.picture}
       data-silent={connection === 'offline'}
-      style={{ inlineSize: across === undefined ? '100%' : `min(100%, ${Math.floor(across)}px)` }}
+      style={{ inlineSize: across === undefined ? '100%' : `min(100%, ${across})` }}
     >
       <ScreenTile
         width={size.width}

@@ -6,14 +6,12 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { ScreenPicture } from '#features/devices/screen-picture.tsx'
 import { useLookAt } from '#features/devices/use-look-at.ts'
+import { CutName } from '#ui/cut-name.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { stateOf } from './device-states.ts'
 import { NowPlaying } from './now-playing.tsx'
 import { WALL_PAGE, wallQuery } from './queries.ts'
 import styles from './wall.module.css'
-
-/** Pixels that a little screen is high at most. */
-const GLASS = 128
 
 interface WallProps {
   only: DeviceFacet | undefined
@@ -50,10 +48,12 @@ function Tile({ device }: { device: Device }) {
   return (
     <Link to="/app/devices/$id" params={{ id: device.id }} className={styles.tile}>
       <span className={styles.glass}>
-        <ScreenPicture device={device} status={state} height={GLASS} />
+        <ScreenPicture device={device} status={state} height="var(--glass)" />
       </span>
       <span className={styles.name}>
-        <strong>{device.name}</strong>
+        <strong>
+          <CutName text={device.name} />
+        </strong>
         <StatusChip status={state} />
       </span>
       <NowPlaying device={device} />

@@ -47,7 +47,7 @@ export function SettingsPage() {
   const shown = tabs.find((one) => one === tab) ?? 'appearance'
   const Part = PARTS[shown]
   return (
-    <Page title={t('settings.title')} intro={t('settings.intro')}>
+    <Page title={t('settings.title')} intro={t('settings.intro')} width="text">
       <Tabs
         value={shown}
         onChange={(next) =>

@@ -8,6 +8,7 @@ import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailedList } from '#ui/page/failed-list.tsx'
+import { PrimaryAction } from '#ui/page/page.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
 import { useShortcut } from '#ui/shortcuts.ts'
 import { type BulkActions, BulkBar } from './bulk-bar.tsx'
@@ -99,9 +100,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div className={styles.toolbar}>
         <SearchField label={t('table.searchIn', { list: label })} value={q} onChange={search} />
         {toolbar?.(data.total)}
-        <span className={styles.grow} />
-        {createButton}
       </div>
+      <PrimaryAction>{createButton}</PrimaryAction>
       <div className={styles.surface}>
         {data.rows.length ? (
           <Rows {...props} rows={data.rows} sort={sort} onSort={set} table={table} />

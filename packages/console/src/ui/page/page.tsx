@@ -1,7 +1,8 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { TrashKind } from '@vitrine/contract/api/trash/kinds'
-import { type ReactNode, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import styles from './page.module.css'
 
@@ -19,8 +20,8 @@ interface PageProps {
   actions?: ReactNode
   /** A link to what was deleted here: of one kind, or of all kinds. */
   trash?: TrashKind | 'all'
-  /** `form` pages are 640 px wide at most. */
-  width?: 'full' | 'form'
+  /** Lists and galleries take the whole window. `text` is 1,200 px wide at most, `form` 640. */
+  width?: 'full' | 'text' | 'form'
   children: ReactNode
 }
 
@@ -35,6 +36,7 @@ export function Page({
   children,
 }: PageProps) {
   const { t } = useTranslation()
+  const [primary, setPrimary] = useState<HTMLElement | null>(null)
   const tab = [title, ...breadcrumbs.map(({ label }) => label).reverse(), t('app.name')].join(' – ')
   useEffect(() => {
     document.title = tab
@@ -58,16 +60,23 @@ export function Page({
           <h1>{title}</h1>
           {intro && <p className={styles.intro}>{intro}</p>}
         </div>
-        {(actions || trash) && (
-          <div className={styles.actions}>
-            {trash && <TrashLink kind={trash} />}
-            {actions}
-          </div>
-        )}
+        <div className={styles.actions}>
+          {trash && <TrashLink kind={trash} />}
+          {actions}
+          <span ref={setPrimary} className={styles.primary} />
+        </div>
       </header>
-      {children}
+      <Primary value={primary}>{children}</Primary>
     </div>
   )
+}
+
+const Primary = createContext<HTMLElement | null>(null)
+
+/** What a part of a page adds to the page's actions, as their last one. */
+export function PrimaryAction({ children }: { children: ReactNode }) {
+  const place = use(Primary)
+  return place && createPortal(children, place)
 }
 
 function TrashLink({ kind }: { kind: TrashKind | 'all' }) {

@@ -9,6 +9,7 @@ import type { MediaKind } from '@vitrine/contract/api/media-kinds'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '#ui/list/search-field.tsx'
+import { PrimaryAction } from '#ui/page/page.tsx'
 import styles from './library.module.css'
 import { type LibraryView, SORTS, type Sort } from './library-view.ts'
 
@@ -88,22 +89,23 @@ const Controls = memo(function Controls({ kind, sort, asList, onView, kinds, ...
           <CheckSquareIcon size={18} aria-hidden="true" />
         </ActionIcon>
       )}
-      <span className={styles.grow} />
-      {may.onCreateFolder && (
-        <Button
-          variant="default"
-          leftSection={<FolderPlusIcon size={18} aria-hidden="true" />}
-          onClick={may.onCreateFolder}
-        >
-          {t('media.createFolder')}
-        </Button>
-      )}
-      {may.onAddWeb && <AddWeb onClick={may.onAddWeb} />}
-      {may.onUpload && (
-        <Button leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />} onClick={may.onUpload}>
-          {t('media.upload')}
-        </Button>
-      )}
+      <PrimaryAction>
+        {may.onCreateFolder && (
+          <Button
+            variant="default"
+            leftSection={<FolderPlusIcon size={18} aria-hidden="true" />}
+            onClick={may.onCreateFolder}
+          >
+            {t('media.createFolder')}
+          </Button>
+        )}
+        {may.onAddWeb && <AddWeb onClick={may.onAddWeb} />}
+        {may.onUpload && (
+          <Button leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />} onClick={may.onUpload}>
+            {t('media.upload')}
+          </Button>
+        )}
+      </PrimaryAction>
     </>
   )
 })

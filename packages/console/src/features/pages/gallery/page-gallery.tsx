@@ -4,6 +4,7 @@ import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageThumb } from '#features/pages/thumbs/page-thumb.tsx'
+import { CutName } from '#ui/cut-name.tsx'
 import { type BulkActions, BulkBar } from '#ui/list/bulk-bar.tsx'
 import { loadAllPieces, type Pieces } from '#ui/list/list-source.ts'
 import { useListState } from '#ui/list/list-state.ts'
@@ -106,8 +107,8 @@ function Tile<Item extends { id: string; name: string }>(props: TileProps<Item>)
           </div>
         )}
         <div className={styles.words}>
-          <button type="button" className={styles.name} onClick={() => open(item)} title={item.name}>
-            <bdi>{item.name}</bdi>
+          <button type="button" className={styles.name} onClick={() => open(item)}>
+            <CutName text={item.name} />
           </button>
           <bdi className={styles.note}>{note(item)}</bdi>
         </div>

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CutName } from '#ui/cut-name.tsx'
 import type { Pieces } from '#ui/list/list-source.ts'
 import { ScrollEnd } from '#ui/list/scroll-end.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
@@ -80,8 +81,8 @@ function Choices<Item extends { id: string; name: string }>({
                 </span>
               )}
               {picture(item)}
-              <span className={styles.name} title={item.name}>
-                {item.name}
+              <span className={styles.name}>
+                <CutName text={item.name} />
               </span>
             </button>
           )
