@@ -4,6 +4,7 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { makeCardOf } from '#features/cards/api.ts'
 import { cardsKey, freeCardName } from '#features/cards/queries.ts'
 import { deviceGroupsKey } from '#features/device-groups/queries.ts'
 import { devicesKey } from '#features/devices/queries.ts'
@@ -17,7 +18,6 @@ import { freePageName } from '#lib/text/page-names.ts'
 import { notify } from '#lib/toasts.ts'
 import { type FailedItem, useMany } from '#ui/work/use-many.ts'
 import { useUndo } from '#ui/work/use-undo.ts'
-import { makeCardOf } from './make-card.ts'
 import { type Playable, type PlayWhen, type Source, screensOf, type Targets, wayBack } from './play-plan.ts'
 
 /** Names may have 100 characters, a number behind them included. */
@@ -126,7 +126,7 @@ function useStoryboardFor() {
     try {
       if (!done.storyboard) {
         const page = { ...playable, kind: playable.kind === 'layout' ? 'layout' : 'card' } as const
-        if (media) done.cardId ??= await makeCardOf(media, await freeCardName(media.name.slice(0, LONGEST)))
+        if (media) done.cardId ??= await makeCardOf([media], await freeCardName(media.name.slice(0, LONGEST)))
         const id = done.cardId ?? page.id
         done.storyboard = await makeStoryboardOf(
           { ...page, id },

@@ -25,3 +25,18 @@ export async function makeStoryboardOf(
   })
   return storyboard
 }
+
+interface Pages {
+  name: string
+  cardIds: readonly string[]
+  /** Of each page. */
+  duration: number
+  organizationId?: string
+}
+
+/** A storyboard of cards, one after the other. */
+export async function makeStoryboardOfCards({ name, cardIds, duration, organizationId }: Pages) {
+  const items = cardIds.map((cardId) => ({ cardId, duration }))
+  const body = { name, organizationId, type: 'standard', mode: 'AUTO', items } as const
+  return (await api.storyboards.create({ body })).storyboard
+}

@@ -1,12 +1,18 @@
 import { ActionIcon, Button, Group, Pagination, Table, TextInput } from '@mantine/core'
+import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
+import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
+import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import type { Fields } from '@vitrine/contract/fields/field'
 import { defaultsOf, type Values } from '@vitrine/contract/fields/values'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { FieldDialog } from '#fields/field-dialog.tsx'
 import styles from '#fields/fields.module.css'
+import { placed } from '#fields/sortable/sortable-list.tsx'
+import { SortableProvider, useSortable } from '#fields/sortable/sortable-provider.tsx'
 import { useWords } from '#fields/words.ts'
 import { notify } from '#lib/toasts.ts'
 import { cellText, isEmptyRow, pasteCells, TABLE_PAGE_SIZE, withoutEmpty, withText } from './table.ts'
@@ -54,17 +60,33 @@ function Rows({ columns, rows, max, onChange }: RowsProps) {
   const { t } = useTranslation()
   const words = useWords()
   const [page, setPage] = useState(1)
+  const body = useRef<HTMLTableSectionElement>(null)
   const pages = Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE))
   const first = (Math.min(page, pages) - 1) * TABLE_PAGE_SIZE
   const shown = rows.slice(first, first + TABLE_PAGE_SIZE)
   const lastIsEmpty = isEmptyRow(rows.at(-1))
-  const replace = (index: number, name: string, text: string) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, [name]: withText(row[name], text) } : row)))
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= rows.length) return
+    flushSync(() => {
+      onChange(placed(rows, from, to))
+      setPage(Math.floor(to / TABLE_PAGE_SIZE) + 1)
+    })
+  }
+  /** The focus moves with the row. */
+  const moveByKey = (event: KeyboardEvent, row: number, column: number) => {
+    const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
+    if (!step) return
+    event.preventDefault()
+    move(row, row + step)
+    body.current?.querySelector<HTMLElement>(`[data-cell="${row + step} ${column}"]`)?.focus()
+  }
   return (
     <>
+      <p className={styles.itemNote}>{t('fields.table.hint')}</p>
       <Table verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
+            <Table.Th w={32} />
             {Object.entries(columns).map(([name, field]) => (
               <Table.Th key={name} scope="col">
                 {words(field.label)}
@@ -75,39 +97,34 @@ function Rows({ columns, rows, max, onChange }: RowsProps) {
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          {shown.map((row, offset) => {
-            const index = first + offset
-            return (
-              <Table.Tr key={index}>
-                {Object.entries(columns).map(([name, field], column) => (
-                  <Table.Td key={name}>
-                    <TextInput
-                      aria-label={t('fields.table.cell', { column: words(field.label), row: index + 1 })}
-                      dir="auto"
-                      value={cellText(row[name])}
-                      onChange={(event) => replace(index, name, event.currentTarget.value)}
-                      onPaste={(event) => {
-                        const text = event.clipboardData.getData('text/plain')
-                        if (!/[\t\n\r]/.test(text)) return
-                        event.preventDefault()
-                        onChange(pasteCells(rows, columns, { row: index, column }, text, max))
-                      }}
-                    />
-                  </Table.Td>
-                ))}
-                <Table.Td w={40}>
-                  <ActionIcon
-                    aria-label={t('fields.table.remove', { row: index + 1 })}
-                    onClick={() => onChange(rows.filter((_, other) => other !== index))}
-                  >
-                    <TrashIcon size={16} aria-hidden="true" />
-                  </ActionIcon>
-                </Table.Td>
-              </Table.Tr>
-            )
-          })}
-        </Table.Tbody>
+        <SortableProvider onMove={(_id, from, to) => move(first + from, first + to)}>
+          <Table.Tbody ref={body}>
+            {shown.map((row, offset) => (
+              <Row
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids of their own
+                key={first + offset}
+                columns={columns}
+                row={row}
+                index={first + offset}
+                offset={offset}
+                last={rows.length - 1}
+                onText={(name, text) =>
+                  onChange(
+                    rows.map((one, at) =>
+                      at === first + offset ? { ...one, [name]: withText(one[name], text) } : one,
+                    ),
+                  )
+                }
+                onPaste={(column, text) =>
+                  onChange(pasteCells(rows, columns, { row: first + offset, column }, text, max))
+                }
+                onKey={moveByKey}
+                onMove={move}
+                onRemove={() => onChange(rows.filter((_, other) => other !== first + offset))}
+              />
+            ))}
+          </Table.Tbody>
+        </SortableProvider>
       </Table>
       <div className={styles.foot}>
         <Button
@@ -136,5 +153,74 @@ function Rows({ columns, rows, max, onChange }: RowsProps) {
         )}
       </div>
     </>
+  )
+}
+
+interface RowProps {
+  columns: Fields
+  row: Values
+  /** Among all rows, and among those of its page. */
+  index: number
+  offset: number
+  last: number
+  onText: (name: string, text: string) => void
+  onPaste: (column: number, text: string) => void
+  onKey: (event: KeyboardEvent, row: number, column: number) => void
+  onMove: (from: number, to: number) => void
+  onRemove: () => void
+}
+
+function Row({ columns, row, index, offset, last, onText, onPaste, onKey, onMove, onRemove }: RowProps) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const { ref, handleRef, isDragging } = useSortable({ id: String(index), index: offset })
+  const name = t('fields.table.row', { row: index + 1 })
+  return (
+    <Table.Tr ref={ref} bg={isDragging ? 'var(--accent-soft)' : undefined}>
+      <Table.Td>
+        <span ref={handleRef} className={styles.grip} aria-hidden="true">
+          <DotsSixVerticalIcon size={16} />
+        </span>
+      </Table.Td>
+      {Object.entries(columns).map(([key, field], column) => (
+        <Table.Td key={key}>
+          <TextInput
+            aria-label={t('fields.table.cell', { column: words(field.label), row: index + 1 })}
+            data-cell={`${index} ${column}`}
+            dir="auto"
+            value={cellText(row[key])}
+            onChange={(event) => onText(key, event.currentTarget.value)}
+            onKeyDown={(event) => onKey(event, index, column)}
+            onPaste={(event) => {
+              const text = event.clipboardData.getData('text/plain')
+              if (!/[\t\n\r]/.test(text)) return
+              event.preventDefault()
+              onPaste(column, text)
+            }}
+          />
+        </Table.Td>
+      ))}
+      <Table.Td w={100}>
+        <Group gap={0} wrap="nowrap">
+          <ActionIcon
+            aria-label={t('fields.moveUp', { name })}
+            disabled={index === 0}
+            onClick={() => onMove(index, index - 1)}
+          >
+            <ArrowUpIcon size={16} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={t('fields.moveDown', { name })}
+            disabled={index === last}
+            onClick={() => onMove(index, index + 1)}
+          >
+            <ArrowDownIcon size={16} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon aria-label={t('fields.table.remove', { row: index + 1 })} onClick={onRemove}>
+            <TrashIcon size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
   )
 }

@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 import { clock } from '#lib/clock.ts'
 import type { Found } from './code-step.tsx'
-import { PairingSign } from './pairing-sign.tsx'
+import { PairingSign, useSignWords } from './pairing-sign.tsx'
 
 /** Enough of a found screen to know it again: its sign, size, address, and how long ago it asked. */
 export function FoundScreen({ found }: { found: Found }) {
   const { t } = useTranslation()
+  const signWords = useSignWords()
   const { width, height } = found.screen
   const seconds = Math.max(0, Math.round((clock.now() - found.seenAt) / 1000))
   return (
@@ -20,7 +21,7 @@ export function FoundScreen({ found }: { found: Found }) {
           <bdi dir="ltr">{`${width}×${height}`}</bdi> · <bdi dir="ltr">{found.ip}</bdi> ·{' '}
           {t('devices.secondsAgo', { count: seconds })}
         </p>
-        <p>{t('devices.compareSign')}</p>
+        <p>{t('devices.compareSign', { sign: signWords(found.sign) })}</p>
       </div>
     </div>
   )

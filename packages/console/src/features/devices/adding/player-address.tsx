@@ -5,6 +5,9 @@ import styles from '#features/devices/devices.module.css'
 import { playerAddressesQuery } from '#features/devices/queries.ts'
 import { copyText } from '#lib/browser/clipboard.ts'
 import { notify } from '#lib/toasts.ts'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
+
+const AddressPictures = lazyPart(async () => (await import('./address-pictures.tsx')).AddressPictures)
 
 /** What to open on the screen that is to be connected. */
 export function PlayerAddress() {
@@ -29,6 +32,11 @@ export function PlayerAddress() {
         <p className={styles.quiet}>
           {t('devices.otherAddresses')} <bdi dir="ltr">{others.join(' · ')}</bdi>
         </p>
+      )}
+      {best && (
+        <Waiting quiet>
+          <AddressPictures address={best} />
+        </Waiting>
       )}
       <Anchor href="/player/" target="_blank" rel="noopener">
         {t('devices.tryHere')}

@@ -1,5 +1,6 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimple'
 import { FolderIcon } from '@phosphor-icons/react/dist/csr/Folder'
+import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/media'
 import { useState } from 'react'
@@ -9,11 +10,17 @@ import { saveFile } from '#features/media/save-file.ts'
 import { api } from '#lib/api.ts'
 import { trashKey, undoDeletions } from '#lib/trash.ts'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
+import { lateDialog } from '#ui/late/late-dialog.tsx'
 import { BulkBar } from '#ui/list/bulk-bar.tsx'
 import { useBulkDeletion } from '#ui/list/use-bulk-deletion.tsx'
 import type { Selection } from '#ui/list/use-selection.ts'
 import { useBulk, writeGrouped } from '#ui/work/use-bulk.ts'
+import { useCan } from '#ui/work/use-can.ts'
 import { MoveForm } from './move-form.tsx'
+
+const StoryboardOfFiles = lateDialog(
+  async () => (await import('./storyboard-of-files.tsx')).StoryboardOfFiles,
+)
 
 interface LibraryBulkProps {
   selection: Selection<Media>
@@ -26,6 +33,9 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [moving, setMoving] = useState(false)
+  const [making, setMaking] = useState(false)
+  const mayMakeCards = useCan('write', 'cards')
+  const mayMake = useCan('write', 'storyboards') && mayMakeCards
   const { items } = selection
   const removal = useBulkDeletion({
     selection,
@@ -55,6 +65,16 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
             icon: DownloadSimpleIcon,
             run: () => void saveAll(items),
           },
+          ...(mayMake
+            ? [
+                {
+                  id: 'storyboard',
+                  label: t('media.storyboard.title'),
+                  icon: SlideshowIcon,
+                  run: () => setMaking(true),
+                },
+              ]
+            : []),
           removal.action,
         ]}
       />
@@ -68,6 +88,7 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
           }}
         />
       </FormDialog>
+      <StoryboardOfFiles opened={making} files={items} onClose={() => setMaking(false)} />
       {removal.dialog}
     </>
   )

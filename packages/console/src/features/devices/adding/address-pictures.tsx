@@ -1,0 +1,38 @@
+import { SHAPE_OUTLINES, SIGN_COLOURS } from '@vitrine/contract/player/pairing'
+import { QrCode } from '@vitrine/widgets/qr-code'
+import { useTranslation } from 'react-i18next'
+import styles from '#features/devices/devices.module.css'
+import { ScreenTile } from '#ui/screen/screen-tile.tsx'
+
+const SIZE = 96
+
+/** The address as a code for phones and tablets, and what their screen shows next. */
+export function AddressPictures({ address }: { address: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.pictures}>
+      <div
+        role="img"
+        aria-label={t('devices.addressCode')}
+        className={styles.qr}
+        style={{ inlineSize: SIZE, blockSize: SIZE }}
+      >
+        <QrCode text={address} left={0} top={0} size={SIZE} />
+      </div>
+      <div role="img" aria-label={t('devices.example')} className={styles.example}>
+        <ScreenTile>
+          <svg viewBox="0 0 160 90" aria-hidden="true">
+            <text x="80" y="42" textAnchor="middle" className={styles.letters}>
+              KXM RTP
+            </text>
+            <path
+              d={SHAPE_OUTLINES.triangle}
+              fill={SIGN_COLOURS.blue}
+              transform="translate(69 54) scale(0.22)"
+            />
+          </svg>
+        </ScreenTile>
+      </div>
+    </div>
+  )
+}
