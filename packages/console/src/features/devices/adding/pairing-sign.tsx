@@ -3,7 +3,7 @@ import { SHAPE_OUTLINES, SIGN_COLOURS } from '@vitrine/contract/player/pairing'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 
-/** A sign in words: people who don't tell colors apart compare it too. */
+/** Color and shape as words: people who don't tell colors apart compare it too. */
 export function useSignWords() {
   const { t } = useTranslation()
   return ({ shape, colour }: Sign) =>

@@ -33,9 +33,7 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [moving, setMoving] = useState(false)
-  const [making, setMaking] = useState(false)
-  const mayMakeCards = useCan('write', 'cards')
-  const mayMake = useCan('write', 'storyboards') && mayMakeCards
+  const making = useStoryboardOf(selection.items)
   const { items } = selection
   const removal = useBulkDeletion({
     selection,
@@ -65,16 +63,7 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
             icon: DownloadSimpleIcon,
             run: () => void saveAll(items),
           },
-          ...(mayMake
-            ? [
-                {
-                  id: 'storyboard',
-                  label: t('media.storyboard.title'),
-                  icon: SlideshowIcon,
-                  run: () => setMaking(true),
-                },
-              ]
-            : []),
+          ...making.actions,
           removal.action,
         ]}
       />
@@ -88,10 +77,23 @@ export function LibraryBulk({ selection, total, request }: LibraryBulkProps) {
           }}
         />
       </FormDialog>
-      <StoryboardOfFiles opened={making} files={items} onClose={() => setMaking(false)} />
+      {making.dialog}
       {removal.dialog}
     </>
   )
+}
+
+function useStoryboardOf(files: readonly Media[]) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const mayMakeCards = useCan('write', 'cards')
+  const mayMake = useCan('write', 'storyboards') && mayMakeCards
+  const label = t('media.storyboard.title')
+  const action = { id: 'storyboard', label, icon: SlideshowIcon, run: () => setOpened(true) }
+  return {
+    actions: mayMake ? [action] : [],
+    dialog: <StoryboardOfFiles opened={opened} files={files} onClose={() => setOpened(false)} />,
+  }
 }
 
 /** One after the other: browsers block several downloads at the same time. */

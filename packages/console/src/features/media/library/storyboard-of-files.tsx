@@ -14,6 +14,7 @@ import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 /** Names may have 100 characters, a number behind them included. */
 const LONGEST = 90
 const SECONDS = 15
+type As = 'pages' | 'zone'
 
 interface StoryboardOfFilesProps {
   opened: boolean
@@ -35,7 +36,7 @@ function Form({ files, onClose }: Omit<StoryboardOfFilesProps, 'opened'>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [name, setName] = useState('')
-  const [as, setAs] = useState<'pages' | 'zone'>('pages')
+  const [as, setAs] = useState<As>('pages')
   const [seconds, setSeconds] = useState<number | string>(SECONDS)
   const make = useMaking(files)
   const isWhole = name.trim() !== '' && typeof seconds === 'number'
@@ -66,23 +67,7 @@ function Form({ files, onClose }: Omit<StoryboardOfFilesProps, 'opened'>) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Radio.Group
-          name="as"
-          label={t('media.storyboard.as')}
-          value={as}
-          onChange={(next) => setAs(next === 'zone' ? 'zone' : 'pages')}
-        >
-          <Stack gap={8} mt={8}>
-            {(['pages', 'zone'] as const).map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={t(`media.storyboard.${one}`, { count: files.length })}
-                description={t(`media.storyboard.${one}Text`)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <AsChoice value={as} onChange={setAs} count={files.length} />
         <NumberInput
           label={t('media.storyboard.seconds')}
           description={t('media.storyboard.secondsText')}
@@ -108,9 +93,32 @@ function Form({ files, onClose }: Omit<StoryboardOfFilesProps, 'opened'>) {
   )
 }
 
+function AsChoice({ value, onChange, count }: { value: As; onChange: (as: As) => void; count: number }) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group
+      name="as"
+      label={t('media.storyboard.as')}
+      value={value}
+      onChange={(next) => onChange(next === 'zone' ? 'zone' : 'pages')}
+    >
+      <Stack gap={8} mt={8}>
+        {(['pages', 'zone'] as const).map((one) => (
+          <Radio
+            key={one}
+            value={one}
+            label={t(`media.storyboard.${one}`, { count })}
+            description={t(`media.storyboard.${one}Text`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
 interface Wish {
   name: string
-  as: 'pages' | 'zone'
+  as: As
   seconds: number
 }
 
