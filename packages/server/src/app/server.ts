@@ -21,7 +21,7 @@ import { Watchers } from '#features/watch/watchers.ts'
 import { LiveData } from '#features/widget-data/live-data.ts'
 import type { Clock } from '#lib/clock.ts'
 import { tightenDataFolder } from '#lib/disk/private-files.ts'
-import { type Settings, StartError } from '#lib/env.ts'
+import { type ServerRole, type Settings, StartError } from '#lib/env.ts'
 import { Bodies } from '#lib/http/bodies.ts'
 import { Certificate } from '#lib/http/certificate.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
@@ -43,6 +43,7 @@ import { serveContent } from './http/content-origin.ts'
 import { answerNotFound } from './http/not-found.ts'
 import { consolePolicy, playerPolicy, serveApp } from './http/static.ts'
 import { jobsOf } from './maintenance/jobs.ts'
+import { roleOf } from './roles.ts'
 import type { FirstSignIn } from './start/install.ts'
 import { openStores } from './start/open-stores.ts'
 import { drainMsOf } from './start/stopping.ts'
@@ -92,10 +93,12 @@ export async function startServer({
   const seal = new Seal(secretKey)
   const tokens = new Tokens(secretKey)
   const publisher = await Publisher.open({ database, clock, log, seal })
-  const outbox = new OutboxSender({ database, clock, log, settings, seal })
+  /** What a server without this role leaves to the others. */
+  const without = (role: ServerRole) => ({ idle: !settings.ROLE.includes(role) })
+  const outbox = new OutboxSender({ database, clock, log, settings, seal, ...without('jobs') })
   const live = new LiveData({ clock, log, settings })
-  const watchers = new Watchers({ database, clock, log, publisher })
-  const clockWatch = new ClockWatch({ database, clock, log, publisher, settings })
+  const watchers = new Watchers({ database, clock, log, publisher }, without('edge'))
+  const clockWatch = new ClockWatch({ database, clock, log, publisher, settings }, without('edge'))
   const playStore = new PlayStore({ database, reader, clock, settings })
   const playBook = new PlayBook({ store: playStore, clock })
   const tools = findTools()
@@ -103,10 +106,14 @@ export async function startServer({
   const jobs = new JobRunner(
     { database, clock, log },
     jobsOf({ database, blobs, clock, settings, log, publisher, tools, playStore, seal, origins, outbox }),
+    without('jobs'),
   )
   const warnings = new Warnings({ database, disk, certificate, clock, log, settings })
   const guesses = new SharedGuesses(database)
-  const sources = new SourceRefresher({ database, clock, log, publisher, outbox, origins, settings })
+  const sources = new SourceRefresher(
+    { database, clock, log, publisher, outbox, origins, settings },
+    without('jobs'),
+  )
   const services: Services = {
     settings,
     clock,
@@ -153,26 +160,33 @@ export async function startServer({
     connections.follow(server, log)
   }
   const isPlayers = ({ route }: Mounted) => route.path.startsWith('/player/')
-  await mountApi(servers.console, services, features, { readiness, metrics })
-  serveDescription(servers.console)
+  const mounted = features.filter(({ route }) => settings.ROLE.includes(roleOf(route)))
+  await mountApi(servers.console, services, mounted, { readiness, metrics })
   answerNotFound(servers.console)
   answerNotFound(servers.player)
-  await mountApi(servers.player, services, features.filter(isPlayers), { readiness, metrics })
-  const consoleFolder = path.join(assets, 'console')
-  await serveApp(servers.console, {
-    folder: consoleFolder,
-    policy: consolePolicy(consoleFolder),
-    kioskOrigins: async (organizationId) => kioskOrigins(database, organizationId),
-  })
+  await mountApi(servers.player, services, mounted.filter(isPlayers), { readiness, metrics })
+  if (settings.ROLE.includes('api')) {
+    serveDescription(servers.console)
+    const consoleFolder = path.join(assets, 'console')
+    await serveApp(servers.console, {
+      folder: consoleFolder,
+      policy: consolePolicy(consoleFolder),
+      kioskOrigins: async (organizationId) => kioskOrigins(database, organizationId),
+    })
+    // Under the name that the console was opened by, so that it also works from another machine.
+    servers.console.get('/player', (request, reply) => {
+      const player = new URL(origins.player)
+      if (!settings.PLAYER_URL) player.hostname = request.hostname
+      return reply.redirect(player.href)
+    })
+  }
   await serveApp(servers.player, { folder: path.join(assets, 'player'), policy: playerPolicy })
-  // Under the name that the console was opened by, so that it also works from another machine.
-  servers.console.get('/player', (request, reply) => {
-    const player = new URL(origins.player)
-    if (!settings.PLAYER_URL) player.hostname = request.hostname
-    return reply.redirect(player.href)
-  })
   serveContent(servers.content, services, path.join(assets, 'player', 'content-origin'))
 
+  // Health is asked at the console's port, whatever a server does.
+  const listening = (Object.entries(servers) as [keyof Origins, FastifyInstance][]).filter(
+    ([origin]) => origin === 'console' || settings.ROLE.includes('edge'),
+  )
   const ports = { console: settings.PORT, player: settings.PLAYER_PORT, content: settings.CONTENT_PORT }
   const close = async ({ drain = false } = {}) => {
     readiness.stop()
@@ -199,8 +213,7 @@ export async function startServer({
     unlock()
   }
   try {
-    for (const [name, server] of Object.entries(servers) as [keyof Origins, FastifyInstance][])
-      await listen(server, settings.HOST, ports[name])
+    for (const [name, server] of listening) await listen(server, settings.HOST, ports[name])
   } catch (error) {
     await close()
     throw error
@@ -210,7 +223,7 @@ export async function startServer({
     { ...(await systemFacts(database, settings)), settings: shownSettings(settings) },
     'Vitrine has started',
   )
-  const bound = { ...settings, ...boundPorts(servers) }
+  const bound = { ...settings, ...boundPorts(listening) }
   Object.assign(origins, originsOf(bound, tls !== null))
   const inject = servers.console.inject.bind(servers.console) as FastifyInstance['inject']
   return { services, origins, firstSignIn, inject, close }
@@ -237,14 +250,12 @@ async function listen(server: FastifyInstance, host: string, port: number): Prom
   }
 }
 
-const boundPorts = (servers: Record<keyof Origins, FastifyInstance>) => {
-  const port = (server: FastifyInstance) => (server.server.address() as { port: number }).port
-  return {
-    PORT: port(servers.console),
-    PLAYER_PORT: port(servers.player),
-    CONTENT_PORT: port(servers.content),
-  }
-}
+const PORT_OF = { console: 'PORT', player: 'PLAYER_PORT', content: 'CONTENT_PORT' } as const
+
+const boundPorts = (listening: readonly [keyof Origins, FastifyInstance][]) =>
+  Object.fromEntries(
+    listening.map(([origin, { server }]) => [PORT_OF[origin], (server.address() as { port: number }).port]),
+  )
 
 type Addresses = Pick<
   Settings,

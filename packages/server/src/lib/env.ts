@@ -13,7 +13,14 @@ const words = z
   .default('')
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
 
+/** What one of several servers does; see app/roles.ts. */
+export const SERVER_ROLES = ['api', 'edge', 'jobs'] as const
+export type ServerRole = (typeof SERVER_ROLES)[number]
+
 const Settings = z.object({
+  ROLE: words
+    .pipe(z.array(z.enum(SERVER_ROLES, 'must be some of api, edge, jobs')))
+    .transform((roles): readonly ServerRole[] => (roles.length ? roles : SERVER_ROLES)),
   HOST: z.string().default('0.0.0.0'),
   PORT: port(8080),
   PLAYER_PORT: port(8081),
@@ -111,6 +118,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new StartError('Set either SECRET_KEY or SECRET_KEY_FILE, not both.')
   if (!settings.S3_ACCESS_KEY_ID !== !settings.S3_SECRET_ACCESS_KEY)
     throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither.')
+  if (!settings.DATABASE_URL && SERVER_ROLES.some((role) => !settings.ROLE.includes(role)))
+    throw new StartError(
+      'ROLE divides the work among servers that share a database: set DATABASE_URL, or leave ROLE empty.',
+    )
   // Behind a proxy, only its owner knows the third address.
   if (!settings.PLAYER_URL !== !settings.CONTENT_URL)
     throw new StartError('PLAYER_URL and CONTENT_URL go together: set both or neither.')

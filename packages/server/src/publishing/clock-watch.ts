@@ -24,15 +24,17 @@ interface Parts {
  */
 export class ClockWatch {
   readonly #parts: Parts
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout | undefined
   #last: { wall: number; monotonic: number }
   #looking: Promise<void> | undefined
   #isKept = false
   #failures = 0
 
-  constructor(parts: Parts) {
+  /** `idle`: no screen is connected to this server. */
+  constructor(parts: Parts, { idle = false } = {}) {
     this.#parts = parts
     this.#last = this.#read()
+    if (idle) return
     this.#timer = setInterval(() => void this.look(), LOOK_EVERY)
     this.#timer.unref()
   }

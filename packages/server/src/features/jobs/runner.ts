@@ -3,6 +3,8 @@ import type { Clock } from '#lib/clock.ts'
 import type { Log } from '#lib/log.ts'
 
 const LOOK_EVERY = 30_000
+/** In place of the time of the next run: a person asked for one at a server that runs no jobs. */
+const ASKED_FOR = 0
 
 export interface Job {
   name: string
@@ -29,24 +31,27 @@ interface Parts {
 export class JobRunner {
   readonly #parts: Parts
   readonly #jobs: readonly Job[]
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout | undefined
   #running: Promise<void> = Promise.resolve()
   readonly #long = new Map<string, Promise<void>>()
   readonly #stop = new AbortController()
 
-  constructor(parts: Parts, jobs: readonly Job[]) {
+  /** `idle`: this server leaves all jobs to others. */
+  constructor(parts: Parts, jobs: readonly Job[], { idle = false } = {}) {
     this.#parts = parts
     this.#jobs = jobs
-    this.#timer = setInterval(() => this.look(), LOOK_EVERY)
+    this.#timer = idle ? undefined : setInterval(() => this.look(), LOOK_EVERY)
   }
 
   /** Does what is due; one after the other. */
   look(): Promise<void> {
     this.#running = this.#running
       .then(async () => {
-        for (const job of this.#jobs)
-          if (!this.#stop.signal.aborted && !this.isRunning(job.name) && (await this.#claim(job)))
-            await this.#do(job, false)
+        for (const job of this.#jobs) {
+          if (this.#stop.signal.aborted || this.isRunning(job.name)) continue
+          const byHand = job.isLong === true && (await this.#isAskedFor(job))
+          if (await this.#claim(job, byHand)) await this.#do(job, byHand)
+        }
       })
       .catch((error) => this.#parts.log.error({ err: error }, 'Checking for due jobs failed'))
     return this.#running
@@ -55,12 +60,16 @@ export class JobRunner {
   /** Whether a long job runs in this process. */
   isRunning = (name: string): boolean => this.#long.has(name)
 
-  /** Starts a long job now; false when it runs already. When it is next due does not change. */
+  /** Starts a long job now, or soon on a server that runs jobs; false when it runs here already. */
   async start(name: string): Promise<boolean> {
     const job = this.#jobs.find((each) => each.name === name && each.isLong)
     if (!job || this.isRunning(name)) return false
     const { database, clock } = this.#parts
     await this.#insert(job)
+    if (!this.#timer) {
+      await database.updateTable('jobs').set({ nextAt: ASKED_FOR }).where('id', '=', name).execute()
+      return true
+    }
     await database.updateTable('jobs').set({ startedAt: clock.now() }).where('id', '=', name).execute()
     if (this.isRunning(name)) return false
     await this.#do(job, true)
@@ -102,11 +111,20 @@ export class JobRunner {
         .execute()
   }
 
-  async #claim(job: Job): Promise<boolean> {
+  async #isAskedFor({ name }: Job): Promise<boolean> {
+    const row = await this.#parts.database
+      .selectFrom('jobs')
+      .select('nextAt')
+      .where('id', '=', name)
+      .executeTakeFirst()
+    return row?.nextAt === ASKED_FOR
+  }
+
+  async #claim(job: Job, byHand: boolean): Promise<boolean> {
     const { database, clock } = this.#parts
     const { name, every, nextAt } = job
     const now = clock.now()
-    if (nextAt?.(now) === null) return false
+    if (nextAt?.(now) === null && !byHand) return false
     await this.#insert(job)
     const claimed = await database
       .updateTable('jobs')

@@ -32,6 +32,8 @@ interface Parts {
   log: Log
   settings: Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'SMS_URL' | 'SMS_FROM' | 'LOCAL_HOSTS'>
   seal: Seal
+  /** This server sends what its own calls cause, and leaves the rest to others. */
+  idle?: boolean
 }
 
 /**
@@ -43,12 +45,12 @@ export class OutboxSender {
   readonly #clock: Clock
   readonly #log: Log
   readonly #carriers: Record<Channel, Carrier | undefined>
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout | undefined
   readonly #lanes = LANES.map((channels) => ({ channels, running: Promise.resolve() }))
   #closed = false
   #swept = 0
 
-  constructor({ database, clock, log, settings, seal }: Parts) {
+  constructor({ database, clock, log, settings, seal, idle = false }: Parts) {
     this.#database = database
     this.#clock = clock
     this.#log = log
@@ -58,6 +60,7 @@ export class OutboxSender {
       sms: SMS_URL ? smsCarrier(SMS_URL, SMS_FROM) : undefined,
       webhook: webhookCarrier({ seal, clock, settings }),
     }
+    if (idle) return
     this.#timer = setInterval(() => this.wake(), LOOK_EVERY)
     this.wake()
   }

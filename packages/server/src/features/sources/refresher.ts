@@ -29,12 +29,14 @@ type Parts = Pick<Services, 'database' | 'clock' | 'log' | 'publisher' | 'outbox
  */
 export class SourceRefresher {
   readonly #parts: Parts
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout | undefined
   #running: Promise<void> = Promise.resolve()
   #closed = false
 
-  constructor(parts: Parts) {
+  /** `idle`: this server leaves them to others. */
+  constructor(parts: Parts, { idle = false } = {}) {
     this.#parts = parts
+    if (idle) return
     this.#timer = setInterval(() => void this.refresh(), LOOK_EVERY)
     this.#timer.unref()
   }

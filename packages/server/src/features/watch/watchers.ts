@@ -69,7 +69,7 @@ export class Watchers {
   readonly #watchers = new Set<Watcher>()
   readonly #limits = new StreamLimits<Watcher>()
   readonly #gathered = new Map<string | null, Gathered>()
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout | undefined
   readonly #options: Options
   readonly #stop: () => void
   #telling: NodeJS.Timeout | undefined
@@ -78,11 +78,12 @@ export class Watchers {
   #closed = false
   #lookedAt: number
 
-  constructor(options: Options) {
+  /** `idle`: no console opens its line at this server. */
+  constructor(options: Options, { idle = false } = {}) {
     this.#options = options
     this.#lookedAt = options.clock.now()
     this.#stop = options.publisher.onNews((news) => this.#gather(news))
-    this.#timer = setInterval(() => void this.#round().catch(this.#failed), ROUND_MS)
+    this.#timer = idle ? undefined : setInterval(() => void this.#round().catch(this.#failed), ROUND_MS)
   }
 
   /** Consoles that are open here. */
