@@ -86,6 +86,22 @@ describe('the kiosk set-up', () => {
     expect(spawnSync('sh', ['-n', path.join(folder, 'usr/local/bin/vitrine-kiosk')]).status).toBe(0)
   })
 
+  it('installs the helper of the machine, which only the page of the player reaches', () => {
+    run('http://10.0.0.5:8081')
+    expect(written('usr/local/lib/vitrine-kiosk/kiosk-machine.py')).toBe(
+      readFileSync(path.join(root, 'packages/player/public/kiosk-machine.py'), 'utf8'),
+    )
+    const unit = written('etc/systemd/system/vitrine-kiosk-machine.service')
+    expect(unit).toMatch(/^User=vitrine-kiosk$/m)
+    expect(unit).toMatch(/^ExecStart=\S+ -I \S+kiosk-machine\.py http:\/\/10\.0\.0\.5:8081 899$/m)
+    // The port is known to the page before it is taken.
+    expect(unit).toMatch(/^Before=vitrine-kiosk\.service$/m)
+    expect(written('etc/systemd/system/vitrine-kiosk.service')).toMatch(/^Environment=HELPER=899$/m)
+    expect(policy()).toMatchObject({ LocalNetworkAccessAllowedForUrls: ['http://10.0.0.5:8081'] })
+    const restart = written('etc/systemd/system/vitrine-kiosk-reboot.service')
+    expect(restart).toContain('ExecStart=/usr/bin/systemctl reboot')
+  })
+
   describe('the launcher', () => {
     /** Starts it with a browser of these lines, which looks like one to `ps`; resolves with seconds until both ended. */
     const launch = async (lines) => {

@@ -19,7 +19,7 @@ const ONLY_IN = [
       /^packages\/console\/src\/lib\/server\/transport\.ts$/,
       /^packages\/server\/src\/lib\/http\/egress\.ts$/,
       /^packages\/player\/src\/lib\/[^/]+\.ts$/,
-      /^packages\/player\/src\/(service-worker|moving\/meet|content-origin\/(worker|keeper|forget))\.ts$/,
+      /^packages\/player\/src\/(service-worker|machine\/call-helper|moving\/meet|content-origin\/(worker|keeper|forget))\.ts$/,
     ],
   },
   {

@@ -30,13 +30,21 @@ SERVICE=/etc/systemd/system/vitrine-kiosk.service
 SITES=/usr/local/sbin/vitrine-kiosk-sites
 SITES_SERVICE=/etc/systemd/system/vitrine-kiosk-sites.service
 SITES_TIMER=/etc/systemd/system/vitrine-kiosk-sites.timer
+# Switches the panel and tells the player about the machine. A port below 1024: no other program of a user can take it.
+MACHINE=/usr/local/lib/vitrine-kiosk/kiosk-machine.py
+MACHINE_PORT=899
+MACHINE_SERVICE=/etc/systemd/system/vitrine-kiosk-machine.service
+REBOOT_SERVICE=/etc/systemd/system/vitrine-kiosk-reboot.service
+REBOOT_PATH=/etc/systemd/system/vitrine-kiosk-reboot.path
 KEY_DIR=/etc/vitrine-kiosk
 POLICIES="/etc/chromium/policies/managed /etc/chromium-browser/policies/managed"
 
 if [ "${1:-}" = --remove ]; then
   [ "$(id -u)" = 0 ] || fail 'run this as root (with sudo)'
-  systemctl disable --now vitrine-kiosk.service vitrine-kiosk-sites.timer || true
+  systemctl disable --now vitrine-kiosk.service vitrine-kiosk-sites.timer vitrine-kiosk-machine.service \
+    vitrine-kiosk-reboot.path || true
   rm -f "$LAUNCHER" "$SERVICE" "$SITES" "$SITES_SERVICE" "$SITES_TIMER"
+  rm -f "$MACHINE" "$MACHINE_SERVICE" "$REBOOT_SERVICE" "$REBOOT_PATH"
   rm -rf "$KEY_DIR"
   for folder in $POLICIES; do rm -f "$folder/vitrine-kiosk.json" "$folder/vitrine-kiosk-sites.json"; done
   systemctl daemon-reload
@@ -75,6 +83,7 @@ JSON
   "URLBlocklist": ["*"],
   "OverrideSecurityRestrictionsOnInsecureOrigin": ["$PLAYER", "$CONTENT"],
   "AutoplayAllowlist": ["$PLAYER", "$CONTENT"],
+  "LocalNetworkAccessAllowedForUrls": ["$PLAYER"],
   "DeveloperToolsAvailability": 2,
   "DownloadRestrictions": 3,
   "AllowFileSelectionDialogs": false,
@@ -185,6 +194,7 @@ UNIT
 write "$LAUNCHER" 755 <<'LAUNCHER'
 #!/bin/sh
 set -eu
+# HELPER: the port of the machine's helper, if one is installed.
 PLAYER=$1
 PROFILE=$2
 shift 2
@@ -206,7 +216,7 @@ ln -s "$MEMORY" "$PROFILE/Default/File System"
   --disable-hang-monitor --disable-background-timer-throttling --disable-renderer-backgrounding \
   --disable-gpu-shader-disk-cache --disk-cache-dir="${XDG_RUNTIME_DIR:-/tmp}/vitrine-kiosk" --disk-cache-size=20000000 \
   --disable-features=Translate,SpareRendererForSitePerProcess,SegmentationPlatform,OptimizationHints \
-  "$@" "$PLAYER/#signs=memory${KEY:+&machine=$KEY}" &
+  "$@" "$PLAYER/#signs=memory${KEY:+&machine=$KEY}${HELPER:+&helper=$HELPER}" &
 PID=$!
 trap 'kill "$PID" 2>/dev/null; wait "$PID"; exit' TERM INT
 EVERY=${EVERY:-5}
@@ -255,6 +265,66 @@ done
 wait "$PID" || true
 LAUNCHER
 
+# The helper lies beside this script, or comes from the same address. Without it, everything else works.
+HELPER=
+if [ -f "$(dirname "$0")/kiosk-machine.py" ]; then
+  write "$MACHINE" 755 <"$(dirname "$0")/kiosk-machine.py"
+  HELPER=$MACHINE_PORT
+elif HELPER_SOURCE=$(curl -fsS --max-time 20 --max-filesize 200000 "$PLAYER/kiosk-machine.py") &&
+  [ "${HELPER_SOURCE#"#!/usr/bin/env python3"}" != "$HELPER_SOURCE" ]; then
+  printf '%s\n' "$HELPER_SOURCE" | write "$MACHINE" 755
+  HELPER=$MACHINE_PORT
+else
+  echo "kiosk.sh: $PLAYER has no helper for the machine; the screen can't switch its TV" >&2
+fi
+
+# As the browser's user: it may use the TV's and a serial adapter's devices, and nothing else that is not everyone's.
+write "$MACHINE_SERVICE" 644 <<UNIT
+[Unit]
+Description=Panel and machine of the Vitrine screen
+Before=vitrine-kiosk.service
+
+[Service]
+User=$USER_NAME
+AmbientCapabilities=CAP_NET_BIND_SERVICE
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+RestrictAddressFamilies=AF_INET AF_UNIX
+RuntimeDirectory=vitrine-kiosk
+Environment=HOME=$HOME_DIR
+ExecStartPre=+$SITES key
+ExecStart=/usr/bin/python3 -I $MACHINE $PLAYER $MACHINE_PORT
+Restart=always
+RestartSec=5
+MemoryMax=100M
+
+[Install]
+WantedBy=multi-user.target
+UNIT
+
+# The helper may ask for a restart of the machine, and for nothing else.
+write "$REBOOT_SERVICE" 644 <<UNIT
+[Unit]
+Description=Restart of the machine, ordered by the Vitrine server
+
+[Service]
+Type=oneshot
+ExecStart=/usr/bin/systemctl reboot
+UNIT
+
+write "$REBOOT_PATH" 644 <<UNIT
+[Unit]
+Description=Restart of the machine, ordered by the Vitrine server
+
+[Path]
+PathExists=/run/vitrine-kiosk/reboot
+
+[Install]
+WantedBy=multi-user.target
+UNIT
+
 write "$SERVICE" 644 <<UNIT
 [Unit]
 Description=Vitrine screen
@@ -280,6 +350,7 @@ UtmpMode=user
 WorkingDirectory=$HOME_DIR
 ExecStartPre=-+/bin/sh -c 'setterm --blank 0 --powerdown 0 --cursor off >/dev/tty1 </dev/tty1'
 ExecStartPre=-+$SITES key
+Environment=HELPER=$HELPER
 ExecStart=/usr/bin/cage -d -- $LAUNCHER $PLAYER $HOME_DIR/profile
 Restart=always
 RestartSec=2
@@ -298,11 +369,11 @@ apt-get update -q
 BROWSER=chromium
 apt-cache show chromium >/dev/null 2>&1 || BROWSER=chromium-browser
 apt-get install -y --no-install-recommends cage xwayland "$BROWSER" procps util-linux libpam-systemd dbus \
-  curl ca-certificates fonts-noto-core fonts-noto-color-emoji
+  curl ca-certificates fonts-noto-core fonts-noto-color-emoji python3 v4l-utils
 
 id "$USER_NAME" >/dev/null 2>&1 ||
   useradd --system --create-home --home-dir "$HOME_DIR" --shell /usr/sbin/nologin "$USER_NAME"
-for group in video render input audio; do
+for group in video render input audio dialout; do
   if getent group "$group" >/dev/null; then usermod -a -G "$group" "$USER_NAME"; fi
 done
 install -d -o "$USER_NAME" -m 700 "$HOME_DIR" "$HOME_DIR/profile"
@@ -315,5 +386,10 @@ systemctl daemon-reload
 systemctl set-default graphical.target
 systemctl enable vitrine-kiosk.service
 systemctl enable --now vitrine-kiosk-sites.timer
+if [ -n "$HELPER" ]; then
+  systemctl enable vitrine-kiosk-machine.service
+  systemctl restart vitrine-kiosk-machine.service
+  systemctl enable --now vitrine-kiosk-reboot.path
+fi
 systemctl restart vitrine-kiosk.service
 echo "This screen now plays $PLAYER. It shows a code: enter it in the console under Devices, Add screen."

@@ -8,6 +8,7 @@ import { keepAwake } from '#lib/keep-awake.ts'
 import { type Live, liveOf } from '#lib/live.ts'
 import { found, type Turn } from '#lib/screen.ts'
 import type { State } from '#lib/state.ts'
+import { MachineHelper } from '#machine/machine-helper.ts'
 import { AnswerBook } from '#report/answers.ts'
 import { decodable } from '#report/decodable.ts'
 import { KeptSources } from '#report/kept-sources.ts'
@@ -37,6 +38,8 @@ interface Options {
   onSecond: (listener: () => void) => () => void
   /** Whether people can see the stage now. */
   isSeen: () => boolean
+  /** Whether its panel should be on. */
+  isLit: () => boolean
   turn: () => Turn
 }
 
@@ -56,6 +59,7 @@ export function startRest(options: Options) {
     report,
     onSecond,
     isSeen,
+    isLit,
     turn,
   } = options
   const plays = new PlayBook({ api, clock, state, report })
@@ -81,6 +85,7 @@ export function startRest(options: Options) {
   const stop = onSecond(() => void watch.look())
   const letSleep = keepAwake()
   const machine = registerMachine(api)
+  const helper = new MachineHelper({ isLit, report, onSecond })
   const idle = new IdleReturn({ playback, director, clock, onSecond })
   return {
     plays,
@@ -88,6 +93,7 @@ export function startRest(options: Options) {
     pictures,
     mend: mender.mend,
     sources,
+    helper,
     /** A person touched the screen, or a command led the screen somewhere. */
     touched: idle.touched,
     close() {
@@ -95,6 +101,7 @@ export function startRest(options: Options) {
       stop()
       letSleep()
       machine.close()
+      helper.close()
       sources.close()
       mender.close()
       pictures.close()

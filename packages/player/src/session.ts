@@ -150,6 +150,7 @@ export class Session {
       sendFile: async (sha256) =>
         (await import('#content/send-file.ts')).sendFile({ api, store, report }, sha256),
       move: async (address) => (await import('#moving/leave.ts')).moveTo(address, { state, token, report }),
+      reboot: (order) => this.#untilRest.then(({ helper }) => helper.order(order)),
       action: ({ action }) => {
         this.#rest?.touched()
         return runHere(action, this.#here)
@@ -224,6 +225,7 @@ export class Session {
       onSecond,
       turn: this.#turn,
       isSeen: this.#visibility.isSeen,
+      isLit: this.#visibility.isLit,
     })
     this.#rest = rest
     if (this.#isClosed) rest.close()

@@ -9,8 +9,16 @@ import type { Action } from '#document/actions.ts'
 export const COMMAND_SECONDS = 10
 
 /** What people may send from the page of a screen. */
-export const COMMAND_KINDS = ['reload', 'identify', 'screenshot', 'clear-cache'] as const
+export const COMMAND_KINDS = ['reload', 'identify', 'screenshot', 'clear-cache', 'reboot'] as const
 export type CommandKind = (typeof COMMAND_KINDS)[number]
+
+/** `signature`: HMAC-SHA256 of "kind id expiresAt" with the hash of the machine's key, in hexadecimal. */
+export interface MachineOrder {
+  kind: 'reboot'
+  id: string
+  expiresAt: number
+  signature: string
+}
 
 interface Told {
   id: string
@@ -24,6 +32,8 @@ export type Order =
   | { kind: 'screenshot'; width: number }
   /** Drops kept files that nothing needs, and checks the others. */
   | { kind: 'clear-cache' }
+  /** For the helper of its machine, which carries out only what the server signed. */
+  | { kind: 'reboot'; order: MachineOrder }
   /** Goes on at another address of its server, if that one knows the screen. */
   | { kind: 'move'; address: string }
   /** Sends the server a kept file that it has lost. */

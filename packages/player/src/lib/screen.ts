@@ -1,5 +1,5 @@
 import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
-import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
+import type { Heartbeat, ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
 
 declare const PLAYER_VERSION: string
 export const playerVersion = PLAYER_VERSION
@@ -9,8 +9,9 @@ export type Turn = ScreenConfiguration['orientation']
 
 export const isSideways = (turn: Turn): boolean => turn === 90 || turn === 270
 
-/** What `decodable` has found out. */
-export const found: Pick<ScreenFacts, 'decodes'> = {}
+/** What `decodable` and the helper of the machine have found out. */
+export const found: Pick<ScreenFacts, 'decodes' | 'panel'> = {}
+export const foundOfMachine: Pick<Heartbeat, 'machine'> = {}
 
 /** What this screen says of itself, as it hangs. */
 export function screenFacts(storage: ScreenFacts['storage'], turn: Turn = 0): ScreenFacts {

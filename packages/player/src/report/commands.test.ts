@@ -34,6 +34,10 @@ function setUp() {
       did.push(`move ${address}`)
       return undefined
     },
+    reboot: async ({ id }) => {
+      did.push(`reboot ${id}`)
+      return undefined
+    },
     action: () => {
       did.push('action')
       return undefined

@@ -1,4 +1,4 @@
-import type { Command } from '@vitrine/contract/player/commands'
+import type { Command, MachineOrder } from '@vitrine/contract/player/commands'
 import { type Api, errorMessage } from '#lib/api.ts'
 import { Signal } from '#lib/signal.ts'
 import type { Clock } from '#lib/time/clock.ts'
@@ -20,6 +20,8 @@ interface Options {
   sendFile: (sha256: string) => Promise<string | undefined>
   /** Answers why the screen can't go there; what follows comes after the answer. */
   move: (address: string) => Promise<string | undefined>
+  /** Answers why its machine does not restart. */
+  reboot: (order: MachineOrder) => Promise<string | undefined>
   action: (command: Extract<Command, { kind: 'action' }>) => string | undefined
   reload: () => void
 }
@@ -58,7 +60,7 @@ export class CommandRunner {
   }
 
   async #run(command: Command): Promise<string | undefined> {
-    const { screenshot, clearCache, sendFile, move, action } = this.#options
+    const { screenshot, clearCache, sendFile, move, reboot, action } = this.#options
     switch (command.kind) {
       case 'reload':
         return undefined
@@ -75,6 +77,8 @@ export class CommandRunner {
         return sendFile(command.sha256)
       case 'move':
         return move(command.address)
+      case 'reboot':
+        return reboot(command.order)
       case 'action':
         return action(command)
       default:

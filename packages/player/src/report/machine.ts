@@ -3,7 +3,7 @@ import type { Api } from '#lib/api.ts'
 import { retryDelay } from '#lib/retry.ts'
 
 /** What the kiosk set-up adds to the player's address. */
-const keyIn = (hash: string) => /[#&]machine=([0-9a-f]{64})(?:&|$)/.exec(hash)?.[1]
+export const keyIn = (hash: string) => /[#&]machine=([0-9a-f]{64})(?:&|$)/.exec(hash)?.[1]
 
 /** Tells the server which machine this screen runs on, so that its browser may open what the organization allows. */
 export function registerMachine(api: Pick<Api, 'open'>, hash = location.hash): { close: () => void } {

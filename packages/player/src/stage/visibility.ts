@@ -27,10 +27,11 @@ export class Visibility {
   }
 
   /** A takeover lights the screen outside its hours, too. */
-  isSeen = (): boolean => {
-    const { library, takeover, clock, isHidden } = this.#options
+  isLit = (): boolean => {
+    const { library, takeover, clock } = this.#options
     const hours = library.ready.get().device?.body.configuration?.hours ?? null
-    const lit = isLit(hours, clock.now()) || takeover.active.get() !== null
-    return lit && !this.isCovered() && !isHidden()
+    return isLit(hours, clock.now()) || takeover.active.get() !== null
   }
+
+  isSeen = (): boolean => this.isLit() && !this.isCovered() && !this.#options.isHidden()
 }

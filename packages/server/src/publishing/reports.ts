@@ -15,7 +15,7 @@ const TRIES = 30
 export type Report = DeviceStatesTable
 
 /** What a report says beyond what lists show. */
-export type ReportDetail = Pick<Heartbeat, 'bootId' | 'startedAt' | 'storage' | 'clockError'> & {
+export type ReportDetail = Pick<Heartbeat, 'bootId' | 'startedAt' | 'storage' | 'clockError' | 'machine'> & {
   /** When two machines were last seen taking turns with this identity. */
   clonedAt?: number
 }

@@ -1,8 +1,10 @@
 import { DEVICE_FACETS, type DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import type { Device } from '@vitrine/contract/api/screens/devices'
+import { isPanelProblem } from '@vitrine/contract/player/panel'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeStoryboard } from '#test/content.ts'
 import { type Caller, refused, useServer } from '#test/harness.ts'
+import { FACTS } from '#test/screen.ts'
 import { claimScreens } from '#test/screens.ts'
 
 /** What the console's tables sort by. */
@@ -21,10 +23,12 @@ const SORTED: Readonly<Record<string, readonly string[]>> = {
 }
 
 const BELONGS: Record<DeviceFacet, (device: Device) => boolean> = {
-  problems: ({ connection, content, playing }) =>
+  problems: ({ connection, content, playing, screen }) =>
     connection === 'offline' ||
     connection === 'late' ||
-    (connection === 'online' && (content === 'behind' || playing?.reason === 'nothing')),
+    (connection === 'online' &&
+      (content === 'behind' || playing?.reason === 'nothing' || isPanelProblem(screen?.panel))),
+  panel: ({ connection, screen }) => connection === 'online' && isPanelProblem(screen?.panel),
   playing: ({ connection, content }) =>
     connection === 'online' && content !== 'behind' && content !== 'updating',
   updating: ({ connection, content }) => connection === 'online' && content === 'updating',
@@ -98,7 +102,10 @@ describe('lists', () => {
     const { raw } = (await fine?.manifest()) ?? {}
     await fine?.report(
       { group: raw?.group.hash ?? '', device: raw?.device.hash ?? '' },
-      { playing: { storyboardId: 'x', pageId: null, reason: 'default', since: clock.now() } },
+      {
+        screen: { ...FACTS, panel: 'other-input' },
+        playing: { storyboardId: 'x', pageId: null, reason: 'default', since: clock.now() },
+      },
     )
     await services.publisher.reports.flush()
     const { devices } = await again.api.devices.list()

@@ -40,6 +40,7 @@ const SIGNS = {
   late: [WifiSlashIcon, 'warn'],
   behind: [ArrowsClockwiseIcon, 'warn'],
   unassigned: [MonitorIcon, 'warn'],
+  panel: [MonitorIcon, 'warn'],
   never: [CircleDashedIcon, 'neutral'],
   'licence-over': [CertificateIcon, 'bad'],
   'licence-ends': [CertificateIcon, 'warn'],
@@ -190,7 +191,8 @@ function useWords(): (need: Need) => Words {
       })
     return look(t(`dashboard.need.${need.kind}`, { count: need.devices.length }), {
       to: '/app/devices',
-      search: need.kind === 'unassigned' ? { only: 'unassigned' } : { sort: 'connection' },
+      search:
+        need.kind === 'unassigned' || need.kind === 'panel' ? { only: need.kind } : { sort: 'connection' },
     })
   }
 }

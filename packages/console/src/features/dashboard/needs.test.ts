@@ -41,6 +41,15 @@ describe('what needs attention', () => {
     expect(kinds({ devices: [playing(null, 'takeover'), playing('s', 'default')] })).toEqual([])
   })
 
+  it('is an online screen whose TV is not as planned', () => {
+    const showing = (panel: string, connection: Device['connection'] = 'online') =>
+      ({ ...device(panel, connection), screen: { panel } }) as Device
+    const fine = ['on', 'off-by-plan', 'unknown', 'none'].map((panel) => showing(panel))
+    expect(kinds({ devices: [...fine, showing('off', 'never')] })).toEqual(['never'])
+    for (const panel of ['off', 'other-input', 'on-outside-hours'])
+      expect(kinds({ devices: [showing(panel)] })).toEqual(['panel'])
+  })
+
   it('names screens that will have nothing to show, content that will be replaced, and content that ends soon', () => {
     const gap = (kind: 'nothing' | 'replaced') => ({ kind }) as never
     const forecast = { gaps: [gap('replaced'), gap('nothing')], ending: [{} as never] }

@@ -5,6 +5,7 @@ import type { Warning } from '@vitrine/contract/api/operations/system'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { ForecastEnd, ForecastGap } from '@vitrine/contract/api/screens/forecast'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import { isPanelProblem } from '@vitrine/contract/player/panel'
 import { daysLeft } from '#features/licences/licence-state.ts'
 import { isUrgent } from '#features/settings/server-warnings.ts'
 
@@ -22,7 +23,7 @@ const OLD_DAYS = 90
 
 export type Need =
   | { kind: 'pending'; storyboard: Storyboard }
-  | { kind: 'offline' | 'late' | 'behind' | 'unassigned' | 'never'; devices: readonly Device[] }
+  | { kind: 'offline' | 'late' | 'behind' | 'unassigned' | 'panel' | 'never'; devices: readonly Device[] }
   | { kind: 'licence-over'; licence: Licence }
   | { kind: 'licence-ends'; licence: Licence; days: number }
   | { kind: 'licence-full'; licence: Licence }
@@ -67,6 +68,9 @@ export function needsOf(facts: Facts): Need[] {
     ({ connection, playing }) =>
       connection === 'online' && playing?.storyboardId === null && playing.reason !== 'takeover',
   )
+  const panel = devices.filter(
+    ({ connection, screen }) => connection === 'online' && isPanelProblem(screen?.panel),
+  )
   const gaps = (forecast?.gaps ?? []).map((gap): Need => ({ kind: gap.kind, gap }))
   const storage = organizations.flatMap(storageNeed)
   const server = serverNeeds(facts)
@@ -74,6 +78,7 @@ export function needsOf(facts: Facts): Need[] {
     ...server.filter(({ kind }) => URGENT.includes(kind)),
     ...of('offline'),
     ...(unassigned.length > 0 ? [{ kind: 'unassigned', devices: unassigned } as const] : []),
+    ...(panel.length > 0 ? [{ kind: 'panel', devices: panel } as const] : []),
     ...gaps.filter(({ kind }) => kind === 'nothing'),
     ...storage.filter(({ kind }) => kind === 'storage-full'),
     ...licences.flatMap((licence) => licenceNeed(licence, now)),

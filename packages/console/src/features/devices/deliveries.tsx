@@ -29,7 +29,7 @@ export function Deliveries() {
 function Delivery({ delivery }: { delivery: DeliveryReport }) {
   const { t } = useTranslation()
   const now = useNow(1000)
-  const { groupName, publishedAt, activateAt, screens, held, shown, p50, p95, lagging } = delivery
+  const { groupName, publishedAt, activateAt, screens, held, shown, unseen, p50, p95, lagging } = delivery
   const share = shareOf(shown, screens)
   const counts = t(`devices.delivery.counts.${share === 'none' ? (held ? 'oneHeld' : 'oneWaits') : share}`, {
     held,
@@ -52,6 +52,7 @@ function Delivery({ delivery }: { delivery: DeliveryReport }) {
       </div>
       <p className={styles.counts} role="status">
         {counts}
+        {unseen > 0 && ` · ${t('devices.delivery.unseen', { count: unseen })}`}
         {activateAt !== null &&
           activateAt > now &&
           ` · ${t('devices.delivery.switches', { time: dateText(activateAt, 'timeOfSecond') })}`}

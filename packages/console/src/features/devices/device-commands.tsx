@@ -3,6 +3,7 @@ import { ArrowClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowClockwis
 import { BroomIcon } from '@phosphor-icons/react/dist/csr/Broom'
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera'
 import { IdentificationBadgeIcon } from '@phosphor-icons/react/dist/csr/IdentificationBadge'
+import { PowerIcon } from '@phosphor-icons/react/dist/csr/Power'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CommandResult } from '@vitrine/contract/api/screens/commands'
 import type { Device } from '@vitrine/contract/api/screens/devices'
@@ -19,6 +20,7 @@ const COMMANDS = [
   { kind: 'screenshot', icon: CameraIcon },
   { kind: 'reload', icon: ArrowClockwiseIcon },
   { kind: 'clear-cache', icon: BroomIcon },
+  { kind: 'reboot', icon: PowerIcon },
 ] as const
 
 /** Commands that a screen carries out immediately, and their results. */
@@ -47,18 +49,20 @@ export function DeviceCommands({ device }: { device: Device }) {
   return (
     <div className={styles.commands}>
       <div className={styles.buttons}>
-        {COMMANDS.map(({ kind, icon: Sign }) => (
-          <Button
-            key={kind}
-            variant="default"
-            leftSection={<Sign size={18} aria-hidden="true" />}
-            loading={busy === kind}
-            disabled={busy !== undefined && busy !== kind}
-            onClick={() => void send(kind)}
-          >
-            {t(`devices.command.${kind}`)}
-          </Button>
-        ))}
+        {COMMANDS.filter(({ kind }) => kind !== 'reboot' || device.screen?.panel !== undefined).map(
+          ({ kind, icon: Sign }) => (
+            <Button
+              key={kind}
+              variant="default"
+              leftSection={<Sign size={18} aria-hidden="true" />}
+              loading={busy === kind}
+              disabled={busy !== undefined && busy !== kind}
+              onClick={() => void send(kind)}
+            >
+              {t(`devices.command.${kind}`)}
+            </Button>
+          ),
+        )}
       </div>
       <p role="status" className={styles.outcome} data-state={outcome?.state}>
         {outcome &&

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Device, DeviceReport } from '@vitrine/contract/api/screens/devices'
+import { isPanelProblem } from '@vitrine/contract/player/panel'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#lib/text/file-size.ts'
 import { dateText } from '#lib/text/format.ts'
 import styles from './device-page.module.css'
 import { deviceReportQuery } from './queries.ts'
+
+const DAY_SECONDS = 86_400
 
 interface DeviceFactsProps {
   device: Device
@@ -77,6 +80,13 @@ function PlayerFacts({ screen, ip }: { screen: NonNullable<Device['screen']>; ip
       <Fact label={t('devices.facts.player')}>
         <bdi dir="ltr">{screen.playerVersion}</bdi>
       </Fact>
+      {screen.panel && (
+        <Fact label={t('devices.facts.panel')}>
+          <span className={isPanelProblem(screen.panel) ? styles.wrong : undefined}>
+            {t(`devices.facts.panels.${screen.panel}`)}
+          </span>
+        </Fact>
+      )}
       <Fact label={t('devices.facts.keeps')}>{t(`devices.facts.storage.${screen.storage}`)}</Fact>
     </>
   )
@@ -103,6 +113,43 @@ function ReportFacts({ report }: { report: DeviceReport }) {
       {clockError != null && (
         <Fact label={t('devices.facts.clock')}>
           <bdi dir="ltr">± {Math.max(1, Math.round(clockError))} ms</bdi>
+        </Fact>
+      )}
+      {report.machine && <MachineList machine={report.machine} />}
+    </>
+  )
+}
+
+/** What the helper that kiosk.sh installs says about the machine. */
+function MachineList({ machine }: { machine: NonNullable<DeviceReport['machine']> }) {
+  const { t } = useTranslation()
+  const { temperature, disk, memory, wifi, uptime, browser } = machine
+  const room = ({ free, total }: { free: number; total: number }) =>
+    t('devices.facts.free', { free: fileSize(free), total: fileSize(total) })
+  return (
+    <>
+      {temperature !== null && (
+        <Fact label={t('devices.facts.temperature')}>
+          <bdi dir="ltr">{Math.round(temperature)} °C</bdi>
+        </Fact>
+      )}
+      {memory && <Fact label={t('devices.facts.memory')}>{room(memory)}</Fact>}
+      {disk && <Fact label={t('devices.facts.machineDisk')}>{room(disk)}</Fact>}
+      {wifi !== null && (
+        <Fact label={t('devices.facts.wifi')}>
+          <bdi dir="ltr">{wifi} dBm</bdi>
+        </Fact>
+      )}
+      {uptime !== null && (
+        <Fact label={t('devices.facts.uptime')}>
+          {t(uptime < DAY_SECONDS ? 'devices.facts.hours' : 'devices.facts.days', {
+            count: Math.floor(uptime / (uptime < DAY_SECONDS ? 3600 : DAY_SECONDS)),
+          })}
+        </Fact>
+      )}
+      {browser && (
+        <Fact label={t('devices.facts.browser')}>
+          <bdi dir="ltr">{browser}</bdi>
         </Fact>
       )}
     </>

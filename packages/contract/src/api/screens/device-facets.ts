@@ -1,3 +1,11 @@
 /** Groups of screens by their state: lists filter by one. A screen can be in several. */
-export const DEVICE_FACETS = ['problems', 'playing', 'updating', 'offline', 'never', 'unassigned'] as const
+export const DEVICE_FACETS = [
+  'problems',
+  'playing',
+  'updating',
+  'offline',
+  'never',
+  'unassigned',
+  'panel',
+] as const
 export type DeviceFacet = (typeof DEVICE_FACETS)[number]

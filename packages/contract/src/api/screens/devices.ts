@@ -91,6 +91,7 @@ export const DeviceReport = Heartbeat.pick({
   startedAt: true,
   storage: true,
   clockError: true,
+  machine: true,
   shownAt: true,
 }).extend({
   /** Two machines report with the identity of this screen. */
@@ -113,6 +114,8 @@ export const DeliveryReport = z.object({
   /** Screens that hold all of it verified, and those that have shown a frame of it. */
   held: z.int(),
   shown: z.int(),
+  /** Of those that show it: whose TV is off against the plan, or shows another input. */
+  unseen: z.int(),
   /** Milliseconds from publishing to the first frame, of the screens that told; null when none did. */
   p50: z.number().nullable(),
   p95: z.number().nullable(),
@@ -185,7 +188,8 @@ export const devices = {
   command: route({
     method: 'POST',
     path: '/devices/command/:id',
-    summary: 'Send a command to a screen: reload, show its name, take a screenshot, or clear its cache',
+    summary:
+      'Send a command to a screen: reload, show its name, take a screenshot, clear its cache, or restart its machine',
     who: { write: 'devices' },
     write: false,
     params: IdParams,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '#api/entity.ts'
 import { PAIRING_ALPHABET, PAIRING_LENGTH, SHAPE_COLOURS, SHAPES } from '#player/pairing.ts'
+import { PANEL_STATES } from '#player/panel.ts'
 import { VIDEO_FAMILY_NAMES } from '#player/video-families.ts'
 
 export const PairingCode = z
@@ -26,6 +27,7 @@ export const ScreenFacts = z.object({
   sound: z.enum(['silent', 'on', 'refused']).optional(),
   /** Kinds of video that its browser says it plays; absent until it was asked, after the first picture. */
   decodes: z.array(z.enum(VIDEO_FAMILY_NAMES)).max(VIDEO_FAMILY_NAMES.length).optional(),
+  panel: z.enum(PANEL_STATES).optional(),
 })
 export type ScreenFacts = z.infer<typeof ScreenFacts>
 
@@ -38,6 +40,21 @@ export const PlayingReport = z.object({
   seenAt: Instant.nullable().optional(),
 })
 export type PlayingReport = z.infer<typeof PlayingReport>
+
+const Room = z.object({ free: z.number().min(0), total: z.number().min(0) })
+/** How the machine below the player is, where a helper runs; null where it can't say. */
+export const MachineFacts = z.object({
+  /** Whole degrees Celsius. */
+  temperature: z.number().nullable(),
+  disk: Room.nullable(),
+  memory: Room.nullable(),
+  /** Signal in dBm; null on a cable. */
+  wifi: z.number().nullable(),
+  /** Seconds. */
+  uptime: z.number().nullable(),
+  browser: z.string().max(40).nullable(),
+})
+export type MachineFacts = z.infer<typeof MachineFacts>
 
 /** Sent every minute and after every switch. */
 export const Heartbeat = z.object({
@@ -60,5 +77,6 @@ export const Heartbeat = z.object({
   storage: z.object({ used: z.number().nullable(), room: z.number().nullable() }).optional(),
   /** By how much its clock may be wrong either way, in milliseconds. */
   clockError: z.number().nullable().optional(),
+  machine: MachineFacts.optional(),
 })
 export type Heartbeat = z.infer<typeof Heartbeat>

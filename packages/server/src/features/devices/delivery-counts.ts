@@ -1,5 +1,8 @@
+import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
+import type { PanelState } from '@vitrine/contract/player/panel'
 import { sql } from 'kysely'
 import { anyOf, inSnapshot } from '#db/database.ts'
+import { jsonText } from '#db/json-value.ts'
 import type { Db } from '#db/schema.ts'
 import { isoTime } from '#lib/clock.ts'
 import type { Report, Seen } from '#publishing/reports.ts'
@@ -34,7 +37,8 @@ async function countGroups(tx: Db, unwritten: Unwritten) {
   const counts = await countScreens(tx, unwritten)
   return [...Map.groupBy(counts, ({ groupId }) => groupId)].map(([groupId, parts]) => {
     const group = groupId === null ? undefined : groups.get(groupId)
-    const total = (count: 'screens' | 'held' | 'shown') => parts.reduce((sum, part) => sum + part[count], 0)
+    const total = (count: 'screens' | 'held' | 'shown' | 'unseen') =>
+      parts.reduce((sum, part) => sum + part[count], 0)
     const words = (kind: 'tooks' | 'lagging') => parts.flatMap((part) => part[kind]?.split(' ') ?? [])
     return {
       groupId,
@@ -44,6 +48,7 @@ async function countGroups(tx: Db, unwritten: Unwritten) {
       screens: total('screens'),
       held: total('held'),
       shown: total('shown'),
+      unseen: total('unseen'),
       tooks: readTooks(words('tooks'), group && isoTime(group.manifestAt)),
       lagging: words('lagging').map(readLagging),
     }
@@ -107,6 +112,9 @@ function countOf({ id, createdAt, groupId, deviceAt, ...published }: Published, 
     deviceAt,
     held: Number(held),
     shown: Number(shown),
+    unseen: Number(
+      shown && UNSEEN.some((panel) => panel === (JSON.parse(report.screen) as ScreenFacts).panel),
+    ),
     tooks: isTold ? `${at - since}|${createdAt}` : null,
     lagging: shown ? null : `${lastSeenAt}|${held ? 'held' : ''}|${id}`,
   }
@@ -122,6 +130,8 @@ const PUBLISHED_AT = sql`coalesce(${ref('device_groups.manifestAt')}, ${ref('dev
 const SHOWN_AT = sql`case when ${ref('device_groups.id')} is null
   then ${ref('states.shownDeviceAt')} else ${ref('states.shownGroupAt')} end`
 const IS_TOLD = sql`${SHOWN} and ${PUBLISHED_AT} > 0 and ${SHOWN_AT} >= ${PUBLISHED_AT}`
+/** Panels that don't show the screen although they should. */
+const UNSEEN = ['off', 'other-input'] as const satisfies PanelState[]
 const TOOK = sql`cast(${SHOWN_AT} - ${PUBLISHED_AT} as text) || '|' || ${ref('devices.createdAt')}`
 const LAGGING = sql`cast(coalesce(${ref('states.lastSeenAt')}, 0) as text)
   || case when ${HELD} then '|held|' else '||' end || ${ref('devices.id')}`
@@ -139,6 +149,9 @@ const countsOf = (tx: Db) =>
       fn.max<number>('devices.manifestAt').as('deviceAt'),
       sql<number>`count(*) filter (where ${HELD})`.as('held'),
       sql<number>`count(*) filter (where ${SHOWN})`.as('shown'),
+      sql<number>`count(*) filter (where ${SHOWN} and ${jsonText(tx, 'states.screen', 'panel')} in (${sql.join(UNSEEN)}))`.as(
+        'unseen',
+      ),
       sql<string | null>`string_agg(${TOOK}, ' ') filter (where ${IS_TOLD})`.as('tooks'),
       sql<string | null>`string_agg(${LAGGING}, ' ') filter (where ${SHOWN} is not true)`.as('lagging'),
     ])

@@ -21,13 +21,14 @@ export async function reportOfDevice(
       .where('id', '=', id)
       .executeTakeFirst())
   if (!state) return null
-  const { clonedAt, startedAt, storage, clockError } = JSON.parse(state.detail) as ReportDetail
+  const { clonedAt, startedAt, storage, clockError, machine } = JSON.parse(state.detail) as ReportDetail
   return {
     download: JSON.parse(state.download) as DeviceReport['download'],
     errors: JSON.parse(state.errors) as DeviceReport['errors'],
     startedAt,
     storage,
     clockError,
+    machine,
     shownAt: { group: state.shownGroupAt, device: state.shownDeviceAt },
     isCloned: clonedAt !== undefined && now - clonedAt < CLONED_MS,
     pin: mayChange && pin ? seal.open('device-pin', id, pin) : null,

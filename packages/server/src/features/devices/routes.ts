@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { updateVersioned } from '#db/versions.ts'
 import { forEachItem, removeEach } from '#features/bulk.ts'
 import { type Context, feature, type Services, type Session } from '#features/handler.ts'
+import { orderFor } from '#features/machines/queries.ts'
 import { findPairing, type Pairing } from '#features/player/queries.ts'
 import { nameOfUser } from '#features/users/queries.ts'
 import { AppError, notFound } from '#lib/errors.ts'
@@ -135,7 +136,12 @@ export const devicesFeature = feature(devices, {
     if (!(await isReachable(db, id, { streams: publisher.streams, seen: publisher.seen() })))
       return { state: 'offline' as const, text: '' }
     const { kind } = body
-    return publisher.commands.send(id, kind === 'screenshot' ? { kind, width: CLOSE_WIDTH } : { kind })
+    if (kind === 'screenshot') return publisher.commands.send(id, { kind, width: CLOSE_WIDTH })
+    if (kind !== 'reboot') return publisher.commands.send(id, { kind })
+    const order = await orderFor(db, id, kind, now)
+    return order
+      ? publisher.commands.send(id, { kind, order })
+      : { state: 'failed' as const, text: 'Its machine was not set up with kiosk.sh' }
   },
   moveAddress: async ({ db, body, publisher, clock, session }) => {
     const now = clock.now()

@@ -1,5 +1,6 @@
 import type { DeviceFacet } from '@vitrine/contract/api/screens/device-facets'
 import { LATE_SECONDS, ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
+import { PANEL_PROBLEMS } from '@vitrine/contract/player/panel'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/database.ts'
 import { jsonNumber, jsonText } from '#db/json-value.ts'
@@ -44,12 +45,15 @@ export function statesAt(db: Db, now: number) {
   /** Online, with nothing to play. A takeover's message has no storyboard either. */
   const isEmpty = sql<boolean>`${connection} = 'online' and ${storyboardId} is null
     and ${jsonText(db, 'device_states.playing', 'reason')} <> 'takeover'`
+  const panel = jsonText(db, 'device_states.screen', 'panel')
+  const hasWrongPanel = sql<boolean>`${connection} = 'online' and ${panel} in (${sql.join(PANEL_PROBLEMS)})`
   const facets: Record<DeviceFacet, RawBuilder<boolean>> = {
-    problems: sql`(${state} in ('offline', 'late', 'behind') or (${isEmpty}))`,
+    problems: sql`(${state} in ('offline', 'late', 'behind') or (${isEmpty}) or (${hasWrongPanel}))`,
     playing: sql`${state} = 'online'`,
     updating: sql`${state} = 'updating'`,
     offline: sql`${connection} in ('offline', 'late')`,
     never: sql`${connection} = 'never'`,
+    panel: sql`(${hasWrongPanel})`,
     unassigned: sql`${connection} <> 'never' and ${storyboardId} is null`,
   }
   /** The worst state first. */

@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto'
+import { COMMAND_SECONDS, type MachineOrder } from '@vitrine/contract/player/commands'
 import type { Db } from '#db/schema.ts'
 import type { DeviceSession } from '#features/handler.ts'
+import { newId } from '#lib/ids.ts'
 import { hashSecret } from '#lib/security/tokens.ts'
 
 /** A screen has one machine, and a machine one screen: the last one that registered. */
@@ -42,4 +45,24 @@ export async function sitesOfMachine(db: Db, key: string): Promise<string[] | un
     .orderBy('host')
     .execute()
   return sites.map(({ host }) => host)
+}
+
+/** A signed order for the machine of a screen; undefined for a screen whose machine has no key. */
+export async function orderFor(
+  db: Db,
+  deviceId: string,
+  kind: MachineOrder['kind'],
+  now: number,
+): Promise<MachineOrder | undefined> {
+  const machine = await db
+    .selectFrom('machine_keys')
+    .select('id')
+    .where('deviceId', '=', deviceId)
+    .executeTakeFirst()
+  if (!machine) return undefined
+  const order = { kind, id: newId(), expiresAt: now + COMMAND_SECONDS * 1000 }
+  const signature = createHmac('sha256', machine.id)
+    .update(`${kind} ${order.id} ${order.expiresAt}`)
+    .digest('hex')
+  return { ...order, signature }
 }

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { found, foundOfMachine } from '#lib/screen.ts'
+import { factsOf, MachineHelper, panelState } from './machine-helper.ts'
+
+vi.mock('#lib/screen.ts', () => ({ found: {}, foundOfMachine: {} }))
+
+const KEY = 'ab'.repeat(32)
+const HASH = `#signs=memory&machine=${KEY}&helper=899`
+
+describe('the helper of the machine', () => {
+  const calls: { url: string; headers: Record<string, string>; body: Record<string, unknown> }[] = []
+  let answer: unknown
+  beforeEach(() => {
+    calls.length = 0
+    answer = { panel: { adapter: 'cec', power: 'on', input: null }, machine: { temperature: 61 } }
+    vi.stubGlobal('fetch', async (url: string, { headers, body }: { headers: never; body: string }) => {
+      calls.push({ url, headers, body: JSON.parse(body) })
+      if (answer === undefined) throw new TypeError('Failed to fetch')
+      return { ok: true, json: async () => answer }
+    })
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const setUp = (hash = HASH) => {
+    const reported: string[] = []
+    const seconds = new Set<() => void>()
+    let isLit = true
+    const helper = new MachineHelper(
+      {
+        isLit: () => isLit,
+        report: (problem) => void reported.push(problem),
+        onSecond: (listener) => {
+          seconds.add(listener)
+          return () => void seconds.delete(listener)
+        },
+      },
+      hash,
+    )
+    const pass = async (count: number) => {
+      for (let second = 0; second < count; second++) {
+        for (const listener of seconds) listener()
+        await new Promise((resolve) => setTimeout(resolve, 0))
+      }
+    }
+    const light = (lit: boolean) => {
+      isLit = lit
+    }
+    return { helper, reported, pass, light }
+  }
+
+  it('is asked twice a minute, and immediately when the hours begin or end', async () => {
+    const { helper, pass, light } = setUp()
+    await pass(61)
+    expect(calls.map(({ body }) => body.panel)).toEqual(['on', 'on', 'on'])
+    expect(calls[0]).toMatchObject({
+      url: 'http://127.0.0.1:899/',
+      headers: { Authorization: `Bearer ${KEY}` },
+    })
+    expect([found.panel, foundOfMachine.machine?.temperature]).toEqual(['on', 61])
+    light(false)
+    answer = { panel: { adapter: 'cec', power: 'switching', input: null }, machine: null }
+    await pass(1)
+    expect(calls.at(-1)?.body).toEqual({ panel: 'off' })
+    // While it switches, the last state stays.
+    expect([found.panel, foundOfMachine.machine]).toEqual(['on', undefined])
+    answer = { panel: { adapter: 'cec', power: 'off', input: null }, machine: null }
+    await pass(30)
+    expect(found.panel).toBe('off-by-plan')
+    helper.close()
+    await pass(60)
+    expect([found.panel, calls.length]).toEqual([undefined, 5])
+  })
+
+  it('is reported once when it keeps not answering, and nothing old is told of it', async () => {
+    const { pass, reported } = setUp()
+    await pass(1)
+    answer = undefined
+    await pass(120)
+    expect(reported).toEqual(['Helper of the machine: Failed to fetch'])
+    expect([found.panel, foundOfMachine.machine]).toEqual([undefined, undefined])
+  })
+
+  it.each(['', '#signs=memory', `#machine=${KEY}`, '#helper=899', `#machine=${KEY}&helper=8 99`])(
+    'is never looked for where the kiosk set-up did not name it: %j',
+    async (hash) => {
+      const { pass, helper } = setUp(hash)
+      await pass(40)
+      expect(calls).toEqual([])
+      const order = { kind: 'reboot', id: 'o', expiresAt: 1, signature: '' } as const
+      expect(await helper.order(order)).toContain('not set up')
+    },
+  )
+
+  it('gets orders of the server as they are, and its refusal is the answer', async () => {
+    const { helper } = setUp()
+    const order = { kind: 'reboot', id: 'o', expiresAt: 1, signature: 'ff' } as const
+    expect(await helper.order(order)).toBeUndefined()
+    expect(calls[0]?.body).toEqual({ order })
+    answer = { refused: 'too old' }
+    expect(await helper.order(order)).toBe('Its machine refuses: too old')
+  })
+})
+
+describe('the panel', () => {
+  it.each([
+    [true, 'on', 'here', 'on'],
+    [true, 'on', null, 'on'],
+    [true, 'on', 'other', 'other-input'],
+    [true, 'off', null, 'off'],
+    [true, 'unknown', null, 'unknown'],
+    [false, 'off', null, 'off-by-plan'],
+    [false, 'on', 'other', 'on-outside-hours'],
+    [false, 'switching', null, undefined],
+  ] as const)('wanted on: %s, is %s, input %s: %s', (wanted, power, input, expected) => {
+    expect(panelState({ adapter: 'cec', power, input }, wanted)).toBe(expected)
+    expect(panelState({ adapter: null, power: 'unknown', input: null }, wanted)).toBe('none')
+  })
+
+  it('facts of the machine never make a report that the server refuses', () => {
+    expect(factsOf('x')).toBeUndefined()
+    const wrong = { temperature: '61', disk: { free: -1, total: 2 }, memory: 5, wifi: Number.NaN, browser: 7 }
+    expect(factsOf(wrong)).toEqual({
+      ...{ temperature: null, disk: null, memory: null, wifi: null, uptime: null, browser: null },
+    })
+    expect(factsOf({ disk: { free: 1, total: 2 }, browser: 'x'.repeat(99) })).toMatchObject({
+      ...{ disk: { free: 1, total: 2 }, browser: 'x'.repeat(40) },
+    })
+  })
+})

@@ -1,0 +1,128 @@
+import type { MachineFacts } from '@vitrine/contract/api/screens/screen-report'
+import type { MachineOrder } from '@vitrine/contract/player/commands'
+import type { PanelState } from '@vitrine/contract/player/panel'
+import { errorMessage } from '#lib/api.ts'
+import { found, foundOfMachine } from '#lib/screen.ts'
+import { keyIn } from '#report/machine.ts'
+import { callHelper } from './call-helper.ts'
+
+/** The helper switches a panel on again that no player asks it to keep off. */
+const EVERY_SECONDS = 30
+
+interface Panel {
+  adapter: string | null
+  power: 'on' | 'off' | 'unknown' | 'switching'
+  input: 'here' | 'other' | null
+}
+interface Answer {
+  panel: Panel
+  machine: unknown
+  refused?: string | null
+}
+
+interface Options {
+  /** Whether the panel should be on. */
+  isLit: () => boolean
+  report: (problem: string) => void
+  onSecond: (listener: () => void) => () => void
+}
+
+const portIn = (hash: string) => /[#&]helper=([0-9]{1,5})(?:&|$)/.exec(hash)?.[1]
+
+/**
+ * The helper that the kiosk set-up installs beside the browser: it switches the panel by the hours of the screen, and says
+ * how the machine is. It listens on loopback, and knows this page by its origin and the machine's key.
+ */
+export class MachineHelper {
+  readonly #options: Options
+  readonly #where: { url: string; key: string } | undefined
+  readonly #stop: () => void
+  #seconds = EVERY_SECONDS
+  #wanted: boolean | undefined
+  #isCalling = false
+  #failures = 0
+
+  constructor(options: Options, hash = location.hash) {
+    this.#options = options
+    const [port, key] = [portIn(hash), keyIn(hash)]
+    this.#where = port && key ? { url: `http://127.0.0.1:${port}/`, key } : undefined
+    this.#stop = this.#where ? options.onSecond(this.#look) : () => {}
+  }
+
+  close(): void {
+    this.#stop()
+    found.panel = undefined
+    foundOfMachine.machine = undefined
+  }
+
+  /** Passes on an order of the server. Answers why it is not carried out. */
+  async order(order: MachineOrder): Promise<string | undefined> {
+    if (!this.#where) return 'Its machine was not set up with kiosk.sh'
+    const { refused } = await this.#call({ order })
+    return refused ? `Its machine refuses: ${refused}` : undefined
+  }
+
+  #look = (): void => {
+    const wanted = this.#options.isLit()
+    if (++this.#seconds < EVERY_SECONDS && wanted === this.#wanted) return
+    if (this.#isCalling) return
+    this.#seconds = 0
+    this.#wanted = wanted
+    void this.#ask(wanted)
+  }
+
+  async #ask(wanted: boolean): Promise<void> {
+    this.#isCalling = true
+    try {
+      const { panel, machine } = await this.#call({ panel: wanted ? 'on' : 'off' })
+      found.panel = panelState(panel, wanted) ?? found.panel
+      foundOfMachine.machine = factsOf(machine)
+      this.#failures = 0
+    } catch (error) {
+      found.panel = undefined
+      foundOfMachine.machine = undefined
+      // It may start after the browser.
+      if (++this.#failures === 3) this.#options.report(`Helper of the machine: ${errorMessage(error)}`)
+    } finally {
+      this.#isCalling = false
+    }
+  }
+
+  async #call(body: { panel?: 'on' | 'off'; order?: MachineOrder }): Promise<Answer> {
+    if (!this.#where) throw new Error('There is no helper')
+    return (await callHelper(this.#where.url, this.#where.key, body)) as Answer
+  }
+}
+
+/** Undefined while it switches. */
+export function panelState({ adapter, power, input }: Panel, wanted: boolean): PanelState | undefined {
+  if (adapter === null) return 'none'
+  if (power === 'switching') return undefined
+  if (power !== 'on' && power !== 'off') return 'unknown'
+  if (!wanted) return power === 'on' ? 'on-outside-hours' : 'off-by-plan'
+  if (power === 'off') return 'off'
+  return input === 'other' ? 'other-input' : 'on'
+}
+
+/** Only what the server takes: it refuses a whole report for one wrong value. */
+export function factsOf(said: unknown): MachineFacts | undefined {
+  if (typeof said !== 'object' || said === null) return undefined
+  const { temperature, disk, memory, wifi, uptime, browser } = said as Record<string, unknown>
+  return {
+    temperature: numberOf(temperature),
+    disk: roomOf(disk),
+    memory: roomOf(memory),
+    wifi: numberOf(wifi),
+    uptime: numberOf(uptime),
+    browser: typeof browser === 'string' ? browser.slice(0, 40) : null,
+  }
+}
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null
+
+function roomOf(value: unknown): MachineFacts['disk'] {
+  const { free, total } = (value ?? {}) as Record<string, unknown>
+  const [known, all] = [numberOf(free), numberOf(total)]
+  return known !== null && all !== null && known >= 0 && all >= 0 ? { free: known, total: all } : null
+}

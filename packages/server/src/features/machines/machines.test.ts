@@ -1,0 +1,79 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Heartbeat } from '@vitrine/contract/api/screens/screen-report'
+import { PANEL_STATES, type PanelState } from '@vitrine/contract/player/panel'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, useServer } from '#test/harness.ts'
+import { FACTS, TestScreen } from '#test/screen.ts'
+import { claimScreens } from '#test/screens.ts'
+
+const KEY = 'ab'.repeat(32)
+
+describe('the machine below a screen', () => {
+  const server = useServer()
+  let admin: Caller
+  beforeAll(async () => {
+    admin = await server().organization()
+  }, 60_000)
+
+  const reportWith = async (
+    screen: TestScreen,
+    panel: PanelState | undefined,
+    more: Partial<Heartbeat> = {},
+  ) => {
+    const { raw } = await screen.manifest()
+    const shown = { group: raw.group.hash, device: raw.device.hash }
+    await screen.report(shown, { screen: { ...FACTS, ...(panel && { panel }) }, ...more })
+  }
+
+  it('is part of the last report, and costs lists nothing', async () => {
+    const screen = await TestScreen.claim(server(), admin)
+    const room = { free: 1, total: 2 }
+    const machine = {
+      ...{ temperature: 61, disk: room, memory: null, wifi: -56, uptime: 9, browser: '140.0.7339.80' },
+    }
+    await reportWith(screen, 'off-by-plan', { machine })
+    const params = { id: screen.deviceId }
+    expect((await admin.api.devices.report({ params })).report?.machine).toEqual(machine)
+    const { device } = await admin.api.devices.get({ params })
+    expect(device.screen?.panel).toBe('off-by-plan')
+    expect(JSON.stringify(device)).not.toContain('7339')
+  })
+
+  it('a TV that is off or shows something else is not counted as seen, before and after the report is written', async () => {
+    const owner = await server().organization()
+    const screens = await claimScreens(server(), owner, PANEL_STATES)
+    for (const [index, panel] of PANEL_STATES.entries())
+      if (screens[index]) await reportWith(screens[index], panel)
+    const counts = async () => {
+      const [delivery] = (await owner.api.devices.deliveries()).deliveries
+      return [delivery?.shown, delivery?.unseen]
+    }
+    expect(await counts()).toEqual([PANEL_STATES.length, 2])
+    await server().services.publisher.reports.flush()
+    expect(await counts()).toEqual([PANEL_STATES.length, 2])
+    const { states } = await owner.api.devices.states()
+    expect([states.panel, states.problems]).toEqual([3, 3])
+  })
+
+  it('restarts by an order that only its own key proves, and that is soon too old', async () => {
+    const screen = await TestScreen.claim(server(), admin)
+    await screen.open()
+    const params = { id: screen.deviceId }
+    const send = () => admin.api.devices.command({ params, body: { kind: 'reboot' } })
+    expect(await send()).toEqual({ state: 'failed', text: 'Its machine was not set up with kiosk.sh' })
+    await screen.api.machines.register({ body: { key: KEY } })
+    const outcome = send()
+    const { data } = await screen.next(({ name }) => name === 'command')
+    const { id: commandId, order } = data as never as {
+      id: string
+      order: { kind: string; id: string; expiresAt: number; signature: string }
+    }
+    await screen.api.player.commandDone({ params: { commandId }, body: { ok: true, text: '' } })
+    expect((await outcome).state).toBe('done')
+    const secret = createHash('sha256').update(KEY).digest('hex')
+    const text = `reboot ${order.id} ${order.expiresAt}`
+    expect(order.signature).toBe(createHmac('sha256', secret).update(text).digest('hex'))
+    expect(order.expiresAt - server().clock.now()).toBe(10_000)
+    screen.hangUp()
+  })
+})
