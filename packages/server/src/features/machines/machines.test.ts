@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Heartbeat } from '@vitrine/contract/api/screens/screen-report'
 import { PANEL_STATES, type PanelState } from '@vitrine/contract/player/panel'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, useServer } from '#test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { useServer } from '#test/harness.ts'
 import { FACTS, TestScreen } from '#test/screen.ts'
 import { claimScreens } from '#test/screens.ts'
 
@@ -10,11 +10,6 @@ const KEY = 'ab'.repeat(32)
 
 describe('the machine below a screen', () => {
   const server = useServer()
-  let admin: Caller
-  beforeAll(async () => {
-    admin = await server().organization()
-  }, 60_000)
-
   const reportWith = async (
     screen: TestScreen,
     panel: PanelState | undefined,
@@ -26,6 +21,7 @@ describe('the machine below a screen', () => {
   }
 
   it('is part of the last report, and costs lists nothing', async () => {
+    const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     const room = { free: 1, total: 2 }
     const machine = {
@@ -56,6 +52,7 @@ describe('the machine below a screen', () => {
   })
 
   it('restarts by an order that only its own key proves, and that is soon too old', async () => {
+    const admin = await server().organization()
     const screen = await TestScreen.claim(server(), admin)
     await screen.open()
     const params = { id: screen.deviceId }
