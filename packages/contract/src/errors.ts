@@ -70,6 +70,7 @@ export const USER_KINDS = [
   'layout',
   'template',
   'package',
+  'stream',
   'organization',
   'storyboard',
   'device-group',

@@ -145,6 +145,7 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'storyboards.approved: pages': { refused: ['layout in an approved version'] },
   'pages.document: media': { refused: ['media in a document'] },
   'package_versions.model: media': { refused: ['media in a web package'] },
+  'media.web: fallback of a stream': { refused: ['media in a stream'] },
   'organizations.logoId': { refused: ['media in a brand'] },
   'media.cardId': { refused: ['media item of a card'] },
   'pages.document: data sources': { refused: ['data source in a text'] },

@@ -191,6 +191,17 @@ const MEDIA: Record<string, Refusal> = {
       return { id, uses: ['package Board'] }
     },
   },
+  'media in a stream': {
+    route: 'media.remove',
+    errKey: 'USED_IN_CARD',
+    make: async (admin) => {
+      const { id } = await uploadOne(admin)
+      const stream = { fallbackId: id, sound: false }
+      const body = { name: 'Lobby camera', address: 'https://example.org/live.m3u8', stream }
+      await admin.api.webMedia.create({ body })
+      return { id, uses: ['stream Lobby camera'] }
+    },
+  },
   'media in a brand': {
     route: 'media.remove',
     errKey: 'USED_IN_CARD',

@@ -36,6 +36,9 @@ export function readWebAddress(typed: string): WebAddress | AddressProblem {
 export const isWebAddress = (read: WebAddress | AddressProblem): read is WebAddress =>
   typeof read === 'object'
 
+/** Whether an address is that of a live video: an HLS playlist. */
+export const isStreamAddress = (address: string): boolean => /\.m3u8$/i.test(webUrl(address)?.pathname ?? '')
+
 const YOUTUBE = /^(www\.|m\.)?(youtube\.com|youtube-nocookie\.com)$/
 const VIMEO = /^(www\.|player\.)?vimeo\.com$/
 const VIDEO_HOSTS = /^https:\/\/(www\.youtube-nocookie\.com\/embed|player\.vimeo\.com\/video)\//

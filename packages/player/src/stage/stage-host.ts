@@ -72,23 +72,31 @@ export function stageHost(layer: Layer, services: StageServices): Host {
 
 /** The file of a medium as a page shows it. */
 export function mediaFile(
-  { show }: Layer,
+  layer: Layer,
   mediaId: string,
-  { store, packages, sites, open }: Pick<StageServices, 'store' | 'packages'> & Partial<StageServices>,
+  services: Pick<StageServices, 'store' | 'packages'> & Partial<StageServices>,
 ): MediaFile | undefined {
+  const { store, packages, sites, open } = services
+  const { show } = layer
   const medium = lookUp(show.parts, 'media', mediaId)
   if (!medium) return undefined
   const { sha256, mimetype, name, width, height, duration, files, pageId, web } = medium
   if (web) {
-    const { address, refreshSeconds, zoom } = web
-    const site = sites && open && { ...web, mediaId, name, sites, open }
+    const { address, refreshSeconds, zoom, stream } = web
+    const fallback = stream?.fallbackId ? mediaFile(layer, stream.fallbackId, services) : undefined
+    const site = sites && open && { ...web, mediaId, name, sites, open, fallback }
     return {
-      ...{ url: `web:${refreshSeconds}:${zoom}:${address}`, mimetype, name, web },
+      ...{
+        url: ['web', refreshSeconds, zoom, stream?.sound, fallback?.url, address].join(':'),
+        mimetype,
+        name,
+        web,
+      },
       ...(site && {
-        show: (_options, events) =>
+        show: (options, events) =>
           lateMedium(async () => {
-            const { webFrame } = await import('./sites/web-frame.ts')
-            return () => webFrame(site, events)
+            const { showSite } = await import('./sites/show-site.ts')
+            return showSite(site, options, events)
           }, events),
       }),
     }

@@ -51,7 +51,7 @@ export interface Reached {
   unknown: { storyboards: string[]; pages: string[]; media: string[] }
 }
 
-/** Follows storyboards to pages, pages to media, cards among them to their pages, and actions to further storyboards. */
+/** Follows storyboards to pages, pages to media, cards among them to their pages, streams to their fallbacks, and actions to further storyboards. */
 export function reach(roots: Iterable<string>, sources: Sources): Reached {
   const storyboards = new Set(roots)
   const pages = new Set<string>()
@@ -65,8 +65,10 @@ export function reach(roots: Iterable<string>, sources: Sources): Reached {
       const page = sources.pages.get(pageId)
       for (const mediaId of page?.media ?? []) {
         media.add(mediaId)
-        const card = sources.media.get(mediaId)?.medium.pageId
-        if (card !== undefined) found.add(card)
+        const medium = sources.media.get(mediaId)?.medium
+        if (medium?.pageId !== undefined) found.add(medium.pageId)
+        const fallback = medium?.web?.stream?.fallbackId
+        if (fallback) media.add(fallback)
       }
       for (const next of page?.storyboards ?? [])
         if (storyboards.size < STORYBOARDS_MAX) storyboards.add(next)

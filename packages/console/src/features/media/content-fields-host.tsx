@@ -85,7 +85,7 @@ function itemOf(media: Media, token: string): MediaItem {
 }
 
 /** The media library as a question with an answer. */
-function useMediaPicker() {
+export function useMediaPicker() {
   const [asked, setAsked] = useState<{ choice: MediaChoice; answer: (chosen: readonly Media[]) => void }>()
   const pick = useCallback(
     (choice: MediaChoice) => new Promise<readonly Media[]>((answer) => setAsked({ choice, answer })),

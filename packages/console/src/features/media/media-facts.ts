@@ -11,7 +11,8 @@ export function kindOf({ mimetype }: Shape): MediaKind {
 }
 
 /** `image/svg+xml` → `SVG`, `video/quicktime` → `MOV`. */
-export function typeName({ mimetype }: Shape): string {
+export function typeName({ mimetype, web }: Shape & Partial<Pick<Media, 'web'>>): string {
+  if (web?.stream) return 'HLS'
   const [, subtype = ''] = mimetype.split('/')
   const [plain = ''] = subtype.replace(/^x-/, '').split('+')
   return (SHORT[subtype] ?? plain).toUpperCase()

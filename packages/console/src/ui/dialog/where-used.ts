@@ -8,6 +8,7 @@ const PLACES: Readonly<Record<UsedBy['kind'], (used: UsedBy) => Pick<WhereUsed, 
   template: ({ id }) => ({ to: '/app/cards/design-template/$id', params: { id } }),
   layout: ({ id }) => ({ to: '/app/layouts/design/$id', params: { id } }),
   package: ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
+  stream: ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
   organization: () => ({ to: '/app/organization' }),
   storyboard: ({ id, type = 'standard' }) => ({
     to: '/app/storyboard/$type/edit/$id',

@@ -19,6 +19,10 @@ export const WEB_PROBLEMS = [
   'too-large',
   'not-a-page',
   'blank',
+  'stream-broken',
+  'stream-large',
+  'stream-cors',
+  'stream-encrypted',
 ] as const
 
 export const WebCheck = z.object({
@@ -30,6 +34,19 @@ export const WebCheck = z.object({
   detail: z.string(),
   /** Where it leads in the end. */
   address: z.string(),
+  /** Present for a live video (HLS). */
+  stream: z
+    .object({
+      /** False for a video with an end, which starts over. */
+      live: z.boolean(),
+      /** Qualities to choose from. */
+      variants: z.int(),
+      /** As of RFC 6381, where the playlist names them. */
+      codecs: z.array(z.string()),
+      /** Hosts that its parts come from; screens must be allowed to open each. */
+      hosts: z.array(z.string()),
+    })
+    .optional(),
 })
 export type WebCheck = z.infer<typeof WebCheck>
 
@@ -49,6 +66,11 @@ export const WebMediaInput = z.object({
   address: Address,
   refreshSeconds: wholeNumber(0, 86_400).default(0),
   zoom: wholeNumber(25, 400).default(100),
+  /** Absent: a live video where the address is a playlist (`.m3u8`). Null: a page in any case. */
+  stream: z
+    .object({ fallbackId: Id.nullable().default(null), sound: z.boolean().default(false) })
+    .nullable()
+    .optional(),
   folderId: Id.nullable().optional(),
   organizationId: Id.optional(),
 })

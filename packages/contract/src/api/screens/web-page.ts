@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import { Id } from '#api/entity.ts'
+
+/** How screens play a live video (HLS). */
+export const WebStream = z.object({
+  /** An image or video of the library that shows while the stream is dead. */
+  fallbackId: Id.nullable(),
+  sound: z.boolean(),
+})
+export type WebStream = z.infer<typeof WebStream>
 
 /** How a web page of the media library is shown. */
 export const WebPage = z.object({
@@ -7,5 +16,7 @@ export const WebPage = z.object({
   refreshSeconds: z.int(),
   /** Percent. */
   zoom: z.int(),
+  /** The address is a live video, which screens play in place of a page. */
+  stream: WebStream.optional(),
 })
 export type WebPage = z.infer<typeof WebPage>

@@ -1,8 +1,9 @@
 import type { WebPage } from '@vitrine/contract/api/screens/web-page'
-import { frameSources, isAllowed, webUrl } from '@vitrine/contract/sites/allowed-sites'
+import { frameSources, webUrl } from '@vitrine/contract/sites/allowed-sites'
 import { isVideoPlayer } from '@vitrine/contract/sites/web-address'
 import type { MediaEvents, ShownMedium } from '@vitrine/widgets/host'
 import type { Open } from '#lib/transport.ts'
+import { forbidden } from './forbidden.ts'
 import { siteProblem } from './site-problem.ts'
 
 /** A web page, and what decides whether it is opened. */
@@ -86,18 +87,6 @@ function openFrame(site: ShownSite, done: () => void, left: (host: string) => vo
   }
 }
 
-/** Why a site must not be open, now or any more. */
-function forbidden({ address, sites }: ShownSite): string | undefined {
-  const url = webUrl(address)
-  if (!url || !isAllowed(sites(), address))
-    return `${url?.host ?? address} isn't on the organization's list of allowed websites`
-  // With the player's own origin it could reach the player.
-  if (url.origin === location.origin) return "The player can't show itself"
-  if (location.protocol === 'https:' && url.protocol === 'http:')
-    return "A player on https can't open pages on http"
-  return undefined
-}
-
 /**
  * A web page as a medium. The picture that shows stays while the page is loaded again behind it, and is replaced only by
  * one that could be opened: a dead site, or one that starts to refuse, is reported and tried again. A site that the
@@ -139,7 +128,7 @@ export function webFrame(site: ShownSite, events: MediaEvents): ShownMedium {
   }
   /** Calls `act` when nothing speaks against showing the page. */
   const check = (act: () => void) => {
-    const reason = forbidden(site)
+    const reason = forbidden(site.address, site.sites())
     if (reason !== undefined) return giveUp(reason)
     void siteProblem(site).then((problem) => {
       if (over) return

@@ -2,6 +2,7 @@ import type { Folder, FolderContent } from '@vitrine/contract/api/media'
 import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
+import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import { lockRow } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { FoldersTable } from '#db/tables/content.ts'
@@ -145,15 +146,15 @@ export async function deleteFolder(db: Db, folder: Folder, by: Deletion): Promis
           .select(['folders.id', 'folders.organizationId']),
       ),
   )
-  const packages = await inside
+  const users = await inside
     .selectFrom('tree')
     .innerJoin('media', 'media.folderId', 'tree.id')
     .select('media.id')
-    .where('media.mimetype', '=', PACKAGE_TYPE)
+    .where('media.mimetype', 'in', [PACKAGE_TYPE, WEB_TYPE])
     .execute()
   await forgetUsesOf(
     db,
-    packages.map(({ id }) => id),
+    users.map(({ id }) => id),
   )
   const used = await inside
     .selectFrom('tree')

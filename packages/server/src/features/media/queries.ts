@@ -200,7 +200,7 @@ export async function deleteMedia(
   await deleteThumbnails(db, [media.thumbnailId])
 }
 
-/** What keeps a media item from being deleted. What a package itself has shown goes with it. */
+/** What keeps a media item from being deleted. What a package or a stream itself has shown goes with it. */
 export async function usersOf(db: Db, { id, cardId }: Pick<Media, 'id' | 'cardId'>): Promise<UsedBy[]> {
   const uses = (await usesOf(db, [id])).filter((use) => use.id !== id)
   return cardId ? [await asCard(db, cardId), ...uses] : uses
@@ -231,15 +231,15 @@ export async function usesOf(db: Db, mediaIds: readonly string[]): Promise<UsedB
   return [...found.values()]
 }
 
-/** What packages that are about to go have shown. */
-export async function forgetUsesOf(db: Db, packageIds: readonly string[]): Promise<void> {
-  for (let start = 0; start < packageIds.length; start += 500)
+/** What packages and streams that are about to be deleted have shown. */
+export async function forgetUsesOf(db: Db, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += 500)
     await db
       .deleteFrom('media_uses')
-      .where('ownerKind', '=', 'package')
-      .where('ownerId', 'in', packageIds.slice(start, start + 500))
+      .where('ownerKind', 'in', ['package', 'stream'])
+      .where('ownerId', 'in', ids.slice(start, start + 500))
       .execute()
-  await forgetSourceUses(db, packageIds)
+  await forgetSourceUses(db, ids)
 }
 
 /** A card as its media item shows it. */
@@ -299,7 +299,7 @@ export const mediaInUse = (uses: UsedBy[]) =>
 
 /** What can show media: its documents keep what they show from being deleted. */
 export interface MediaOwner {
-  kind: 'card' | 'layout' | 'template' | 'package' | 'organization'
+  kind: 'card' | 'layout' | 'template' | 'package' | 'stream' | 'organization'
   id: string
 }
 

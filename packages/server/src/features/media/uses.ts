@@ -7,7 +7,7 @@ import { programmesAt, storyboardsOf } from '#publishing/programmes.ts'
 import { usersOf, usesOf } from './queries.ts'
 
 /**
- * What names a media item itself, and where it is shown, also through packages and cards that zones play: in storyboards
+ * What names a media item itself, and where it is shown, also through packages, streams, and cards that zones play: in storyboards
  * and on screens, also those that reach a storyboard through an action.
  */
 export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now: number) {
@@ -34,8 +34,8 @@ async function pagesShowing(db: Db, mediaId: string): Promise<string[]> {
   while (next.length > 0) {
     const fresh = (await usesOf(db, next)).filter(({ id }) => !found.has(id))
     for (const use of fresh) found.set(use.id, use)
-    const packages = fresh.filter(({ kind }) => kind === 'package').map(({ id }) => id)
-    next = [...packages, ...(await itemsOfCards(db, fresh))]
+    const shown = fresh.filter(({ kind }) => kind === 'package' || kind === 'stream').map(({ id }) => id)
+    next = [...shown, ...(await itemsOfCards(db, fresh))]
   }
   return [...found.values()].filter(({ kind }) => PAGES.has(kind)).map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 // What deleted rows named may have changed or ceased to exist since: they are inserted without it.
 import type { LayoutDocument } from '@vitrine/contract/api/page-document'
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
+import type { WebPage } from '@vitrine/contract/api/screens/web-page'
 import type { StoryboardItem } from '@vitrine/contract/api/storyboards'
 import { anyOf } from '#db/database.ts'
 import type { Db, TableName } from '#db/schema.ts'
@@ -49,7 +50,18 @@ const folder: Mend = async (mending, row) => {
   return named(mending, 'folders', isLost ? { ...row, folderId: null, parentKey: '' } : row)
 }
 
-const medium: Mend = async ({ db, root, name }, row) => {
+/** A stream without a fallback that no longer exists. What a folder contains is restored with it. */
+async function streamOf({ db, root }: Mending, web: Row[string] | undefined): Promise<string | null> {
+  if (typeof web !== 'string') return null
+  const page = JSON.parse(web) as WebPage
+  const fallback = page.stream?.fallbackId
+  if (!page.stream || !fallback || root.kind === 'folder' || (await exists(db, 'media', fallback))) return web
+  return JSON.stringify({ ...page, stream: { ...page.stream, fallbackId: null } } satisfies WebPage)
+}
+
+const medium: Mend = async (mending, stored) => {
+  const { db, root, name } = mending
+  const row: Row = { ...stored, web: await streamOf(mending, stored.web) }
   // A card's item is called like the card.
   if (row.cardId !== null) {
     const card = await db.selectFrom('pages').select('nameKey').where('id', '=', root.id).executeTakeFirst()

@@ -4,9 +4,11 @@ import { isWebAddress, readWebAddress } from '@vitrine/contract/sites/web-addres
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/media/preview/preview.module.css'
+import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { SitePicture } from './site-picture.tsx'
-import { WebPageEditForm } from './web-page-form.tsx'
-import { WebPageLook } from './web-page-look.tsx'
+
+const WebPageEditForm = lazyPart(async () => (await import('./web-page-form.tsx')).WebPageEditForm)
+const WebPageLook = lazyPart(async () => (await import('./web-page-form.tsx')).WebPageLook)
 
 interface WebBodyProps {
   media: Media
@@ -38,11 +40,13 @@ export function WebBody({ media, web, mayWrite, over, onReload }: WebBodyProps) 
             {t('media.web.open')}
           </Button>
         </div>
-        {mayWrite ? (
-          <WebPageEditForm key={media.version} media={media} onReload={onReload} />
-        ) : (
-          isWebAddress(read) && <WebPageLook read={read} />
-        )}
+        <Waiting>
+          {mayWrite ? (
+            <WebPageEditForm key={media.version} media={media} onReload={onReload} />
+          ) : (
+            isWebAddress(read) && <WebPageLook read={read} />
+          )}
+        </Waiting>
       </div>
     </div>
   )

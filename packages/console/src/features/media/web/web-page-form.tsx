@@ -1,8 +1,9 @@
 import type { Media } from '@vitrine/contract/api/media'
 import { WebMediaInput, WebMediaUpdate } from '@vitrine/contract/api/screens/web-media'
-import { isWebAddress, readWebAddress } from '@vitrine/contract/sites/web-address'
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import type { WebStream } from '@vitrine/contract/api/screens/web-page'
+import { isStreamAddress, isWebAddress, readWebAddress } from '@vitrine/contract/sites/web-address'
+import { useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { mediaKey } from '#features/media/queries.ts'
 import { api } from '#lib/api.ts'
@@ -11,7 +12,10 @@ import { NumberField } from '#ui/form/fields/choice-fields.tsx'
 import { Columns, TextField } from '#ui/form/fields/fields.tsx'
 import { useEntityForm } from '#ui/form/use-entity-form.ts'
 import { useWrite } from '#ui/work/use-write.ts'
-import { WebPageLook } from './web-page-look.tsx'
+import { StreamFields } from './stream-fields.tsx'
+import { useLook, WebPageLook } from './web-page-look.tsx'
+
+export { WebPageLook }
 
 /** A new web page in a folder; null is Root. */
 export function WebPageCreateForm({ folderId, onSaved }: { folderId: string | null; onSaved: () => void }) {
@@ -44,6 +48,7 @@ const valuesOf = ({ name, web, version }: Media) => ({
   address: web?.address ?? '',
   refreshSeconds: web?.refreshSeconds ?? 0,
   zoom: web?.zoom ?? 100,
+  stream: web?.stream,
   version,
 })
 
@@ -64,16 +69,36 @@ export function WebPageEditForm({ media, onReload }: { media: Media; onReload: (
       }}
       onReload={onReload}
     >
-      <WebPageFields />
+      <WebPageFields saved={media.web ?? undefined} />
     </EntityForm>
   )
 }
 
-function WebPageFields({ isNew = false }: { isNew?: boolean }) {
+/** Whether the form is about a live video: by its address, by what the server found there, or as saved. */
+function useStream(address: string, saved: Media['web'] | undefined): WebStream | undefined {
+  const { setValue } = useFormContext()
+  const stream: WebStream | undefined = useWatch({ name: 'stream' })
+  const check = useLook(address).data
+  const isSaved = saved?.stream !== undefined && saved.address === address
+  const isStream = isStreamAddress(address) || isSaved || check?.stream !== undefined
+  useEffect(() => {
+    if (isStream === (stream !== undefined)) return
+    setValue('stream', isStream ? { fallbackId: null, sound: false } : undefined)
+  }, [isStream, stream, setValue])
+  return isStream ? stream : undefined
+}
+
+interface WebPageFieldsProps {
+  isNew?: boolean
+  saved?: NonNullable<Media['web']>
+}
+
+function WebPageFields({ isNew = false, saved }: WebPageFieldsProps) {
   const { t } = useTranslation()
   const typed = String(useWatch({ name: 'address' }) ?? '')
   const [left, setLeft] = useState(isNew ? '' : typed)
   const read = readWebAddress(left)
+  const stream = useStream(isWebAddress(read) ? read.address : '', saved)
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that the focus left, is nothing to act on */}
@@ -90,16 +115,20 @@ function WebPageFields({ isNew = false }: { isNew?: boolean }) {
       </div>
       {isWebAddress(read) && <WebPageLook read={read} />}
       <TextField name="name" label={t('media.name')} required />
-      <Columns>
-        <NumberField
-          name="refreshSeconds"
-          label={t('media.web.refresh')}
-          hint={t('media.web.refreshHint')}
-          min={0}
-          max={86_400}
-        />
-        <NumberField name="zoom" label={t('media.web.zoom')} min={25} max={400} />
-      </Columns>
+      {stream ? (
+        <StreamFields />
+      ) : (
+        <Columns>
+          <NumberField
+            name="refreshSeconds"
+            label={t('media.web.refresh')}
+            hint={t('media.web.refreshHint')}
+            min={0}
+            max={86_400}
+          />
+          <NumberField name="zoom" label={t('media.web.zoom')} min={25} max={400} />
+        </Columns>
+      )}
     </>
   )
 }

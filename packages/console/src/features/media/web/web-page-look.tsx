@@ -16,15 +16,22 @@ const lookQuery = (address: string) =>
     retry: false,
   })
 
+/** What the server finds at an address; nothing for ''. */
+export const useLook = (address: string) => useQuery({ ...lookQuery(address), enabled: address !== '' })
+
 /** What the server found at an address: whether screens can show it, and if not, why. */
 export function WebPageLook({ read: { address, host, hasToken } }: { read: WebAddress }) {
   const { t } = useTranslation()
-  const { data: check, isFetching, refetch } = useQuery(lookQuery(address))
+  const { data: check, isFetching, refetch } = useLook(address)
   const last = check && webUrl(check.address)
+  const parts = check?.stream?.hosts.filter((each) => each !== host && each !== last?.host) ?? []
   return (
     <div className={styles.look}>
       <SiteNotice address={address} />
       {last && last.host !== host && <SiteNotice address={check.address} />}
+      {parts.map((each) => (
+        <SiteNotice key={each} address={each} />
+      ))}
       {hasToken && <p data-tone="warn">{t('media.web.token')}</p>}
       <p role="status" data-tone={check?.problem ? 'warn' : undefined}>
         {isFetching || !check ? t('media.web.looking', { host }) : <Found check={check} host={host} />}
@@ -40,10 +47,37 @@ export function WebPageLook({ read: { address, host, hasToken } }: { read: WebAd
   )
 }
 
-function Found({ check: { problem, looked, detail, address }, host }: { check: WebCheck; host: string }) {
+function Found({
+  check: { problem, looked, detail, address, stream },
+  host,
+}: {
+  check: WebCheck
+  host: string
+}) {
   const { t } = useTranslation()
   const end = webUrl(address)?.host ?? host
   if (problem) return t(`media.web.problems.${problem}`, { host: end, detail })
   if (!looked) return t('media.web.notLooked', { host })
+  if (stream) return <StreamFound stream={stream} host={end} />
   return end === host ? t('media.web.fine', { host }) : t('media.web.leadsTo', { host, end })
+}
+
+const isVideo = (codec: string) => /^(avc|hvc|hev|vp0|av01|dvh|dav)/.test(codec)
+
+function StreamFound({
+  stream: { live, variants, codecs },
+  host,
+}: {
+  stream: NonNullable<WebCheck['stream']>
+  host: string
+}) {
+  const { t } = useTranslation()
+  const videos = codecs.filter(isVideo)
+  const isHevc = videos.length > 0 && videos.every((codec) => /^(hvc|hev)/.test(codec))
+  return (
+    <>
+      {t(live ? 'media.web.streamLive' : 'media.web.streamVideo', { host, count: variants })}
+      {isHevc && ` ${t('media.warnHevc')}`}
+    </>
+  )
 }

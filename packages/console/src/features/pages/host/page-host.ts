@@ -77,8 +77,10 @@ function filesOf(
   across?: number,
 ): ReadonlyMap<string, MediaFile> {
   const files = new Map<string, MediaFile>()
-  for (const item of Object.values(media)) {
-    const { id, mimetype, name, width, height, duration, cardId, thumbnailId } = item
+  for (const { id, ...listed } of Object.values(media)) {
+    // Streams play on screens only.
+    const item = media[listed.web?.stream?.fallbackId ?? ''] ?? listed
+    const { mimetype, name, width, height, duration, cardId, thumbnailId } = item
     const page = cardId === null ? undefined : cards[cardId]
     const small = thumbnailId !== null && across !== undefined && isEnough(mimetype, across)
     const [url, type] = small ? [`/thumbnail/download/${thumbnailId}`, 'image/jpeg'] : [item.url, mimetype]

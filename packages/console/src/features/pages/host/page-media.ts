@@ -20,16 +20,18 @@ const useCards = (ids: readonly string[]): CardById =>
 const cardsById = (results: readonly UseQueryResult<Card>[]): CardById =>
   Object.fromEntries(results.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
 
-/** The media of a page, the cards among them, and what those cards show. */
+/** The media of a page, the cards among them, and what those cards and the streams show. */
 function useLevel(ids: readonly string[]) {
   const media = useMediaItems(ids)
   const cards = useCards(useMemo(() => Object.values(media).flatMap(({ cardId }) => cardId ?? []), [media]))
   const inside = useMemo(
-    () =>
-      Object.values(cards).flatMap((card) =>
+    () => [
+      ...Object.values(media).flatMap(({ web }) => web?.stream?.fallbackId ?? []),
+      ...Object.values(cards).flatMap((card) =>
         mediaInDocument(readDocument(card, WIDGET_FIELDS), WIDGET_FIELDS),
       ),
-    [cards],
+    ],
+    [media, cards],
   )
   return { media, cards, inside }
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebCheck } from '@vitrine/contract/api/screens/web-media'
+import { isStreamAddress } from '@vitrine/contract/sites/web-address'
 import type { Clock } from '#lib/clock.ts'
 import { EgressRefused, fetchPublic } from '#lib/http/egress.ts'
+import { lookAtStream } from './look-stream.ts'
 
 interface Look {
   /** Hosts of local networks that the operator named. */
@@ -13,16 +15,19 @@ interface Look {
 const BYTES_MAX = 8 * 1024 * 1024
 const TIMEOUT_MS = 6000
 
-/** Opens a page as a frame of the player would, and says why that will fail. */
+/** Opens a page as a frame of the player would, or a live video as the player would, and says why that will fail. */
 export async function lookAt(address: string, { localHosts, playerOrigin }: Look): Promise<WebCheck> {
   const found = (problem: WebCheck['problem'], detail = '', last = address): WebCheck => ({
     ...{ problem, looked: true, detail, address: last },
   })
   if (playerOrigin.startsWith('https:') && address.startsWith('http:')) return found('mixed-content')
+  const look = { localHosts, playerOrigin }
   try {
+    if (isStreamAddress(address)) return await lookAtStream(address, look)
     const options = { localHosts, timeout: TIMEOUT_MS, maxBytes: BYTES_MAX, accept: 'text/html,*/*;q=0.8' }
     const { status, contentType, headers, body, address: last } = await fetchPublic(address, options)
     if (status >= 400) return found('status', String(status), last)
+    if (body.subarray(0, 7).toString('latin1') === '#EXTM3U') return await lookAtStream(address, look)
     const framing = refusalOf(headers, last, playerOrigin)
     if (framing) return found(framing.problem, framing.detail, last)
     if (playerOrigin.startsWith('https:') && last.startsWith('http:')) return found('mixed-content', '', last)

@@ -1,15 +1,37 @@
 import type { Media } from '@vitrine/contract/api/media'
 import type { WebMediaInput, WebMediaUpdate } from '@vitrine/contract/api/screens/web-media'
+import type { WebPage } from '@vitrine/contract/api/screens/web-page'
+import { rule } from '@vitrine/contract/rules'
 import { searchKey } from '@vitrine/contract/search-key'
-import { WEB_TYPE } from '@vitrine/contract/sites/web-address'
+import { isStreamAddress, WEB_TYPE } from '@vitrine/contract/sites/web-address'
 import type { Db } from '#db/schema.ts'
 import { writeVersion } from '#db/versions.ts'
-import { getMedia } from '#features/media/queries.ts'
-import { notFound } from '#lib/errors.ts'
+import { getMedia, saveMediaUses } from '#features/media/queries.ts'
+import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-const pageOf = ({ address, refreshSeconds, zoom }: WebMediaInput | WebMediaUpdate): string =>
-  JSON.stringify({ address, refreshSeconds, zoom })
+type Input = Pick<WebMediaInput, 'address' | 'refreshSeconds' | 'zoom' | 'stream'>
+
+function pageOf({ address, refreshSeconds, zoom, stream }: Input): WebPage {
+  const isStream = stream !== null && (stream !== undefined || isStreamAddress(address))
+  const played = stream ?? { fallbackId: null, sound: false }
+  return { address, refreshSeconds, zoom, ...(isStream && { stream: played }) }
+}
+
+/** Records what shows while a stream is dead. Throws INVALID for anything but an image or a video of the library. */
+async function saveFallback(db: Db, organizationId: string, id: string, { stream }: WebPage): Promise<void> {
+  const field = 'stream.fallbackId'
+  const shown = stream?.fallbackId ? [stream.fallbackId] : []
+  await saveMediaUses(db, organizationId, { kind: 'stream', id }, shown, field)
+  if (shown.length === 0) return
+  const row = await db
+    .selectFrom('media')
+    .select(['mimetype', 'cardId'])
+    .where('id', 'in', shown)
+    .executeTakeFirst()
+  if (row?.cardId !== null || !/^(image|video)\//.test(row.mimetype))
+    throw invalid({ [field]: rule('invalid') })
+}
 
 /** `db` is bound to the organization, and `folderId` is known to be there. */
 export async function createWebPage(
@@ -19,16 +41,18 @@ export async function createWebPage(
   now: string,
 ): Promise<string> {
   const id = newId()
+  const page = pageOf(input)
   const none = { width: null, height: null, duration: null, codec: null, thumbnailId: null, cardId: null }
   await db
     .insertInto('media')
     .values({
       ...{ id, organizationId, folderId: input.folderId ?? null },
-      ...{ name: input.name, nameKey: searchKey(input.name), web: pageOf(input) },
+      ...{ name: input.name, nameKey: searchKey(input.name), web: JSON.stringify(page) },
       ...{ sha256: '', mimetype: WEB_TYPE, size: 0, ...none },
       ...{ version: 1, createdAt: now, updatedAt: now },
     })
     .execute()
+  await saveFallback(db, organizationId, id, page)
   return id
 }
 
@@ -45,8 +69,15 @@ export const webPageOf = async (db: Db, id: string): Promise<NonNullable<Media['
   return web
 }
 
-export async function updateWebPage(db: Db, id: string, input: WebMediaUpdate, now: string): Promise<void> {
+export async function updateWebPage(
+  db: Db,
+  { id, organizationId }: Pick<Media, 'id' | 'organizationId'>,
+  input: WebMediaUpdate,
+  now: string,
+): Promise<void> {
   const { name, version } = input
-  const columns = { name, nameKey: searchKey(name), web: pageOf(input) }
+  const page = pageOf(input)
+  await saveFallback(db, organizationId, id, page)
+  const columns = { name, nameKey: searchKey(name), web: JSON.stringify(page) }
   await writeVersion(db, 'media', { id, seen: version, now }, columns)
 }

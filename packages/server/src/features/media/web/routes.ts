@@ -29,7 +29,7 @@ export const webMediaFeature = feature(webMedia, {
     const media = await updateVersioned(
       context,
       (db) => getWebPage(db, params.id),
-      (db, { id }) => updateWebPage(db, id, body, isoTime(clock.now())),
+      (db, media) => updateWebPage(db, media, body, isoTime(clock.now())),
     )
     changed({ kind: 'content', id: media.id })
     return { media }

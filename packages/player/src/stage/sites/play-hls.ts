@@ -1,0 +1,196 @@
+import type { MediaOptions } from '@vitrine/widgets/host'
+import { fillAs, surrounded } from '@vitrine/widgets/surround'
+import Hls, { type ErrorData, type HlsConfig, type LevelDetails } from 'hls.js'
+import workerPath from 'hls.js/dist/hls.worker.js?url'
+import { forbidden } from './forbidden.ts'
+import type { LiveEvents, LivePlay, ShownStream } from './play-stream.ts'
+
+/** Larger ones would fill the memory. A piece holds some seconds of video. */
+const PLAYLIST_BYTES_MAX = 1024 * 1024
+const PIECE_BYTES_MAX = 64 * 1024 * 1024
+const VARIANTS_MAX = 100
+/** Milliseconds that it loads while it waits for its turn. */
+const WAIT_MS = 15_000
+/** Milliseconds to wait for a frame of the live edge, and for any frame where the browser doesn't tell. */
+const EDGE_WAIT_MS = 3000
+const FRAME_WAIT_MS = 250
+
+/** Keeps little: screens play for months, and never go back. */
+const CONFIG: Partial<HlsConfig> = {
+  workerPath,
+  backBufferLength: 8,
+  maxBufferLength: 12,
+  maxMaxBufferLength: 24,
+  maxBufferSize: 24 * 1024 * 1024,
+  frontBufferFlushThreshold: 30,
+  // In pieces. Later than that it skips to the edge; a little late, it plays a little faster.
+  liveSyncDurationCount: 3,
+  liveMaxLatencyDurationCount: 8,
+  maxLiveSyncPlaybackRate: 1.05,
+  lowLatencyMode: false,
+  capLevelToPlayerSize: true,
+  // Subtitles, advertising, and data beside the picture, which would add up.
+  enableInterstitialPlayback: false,
+  enableDateRangeMetadataCues: false,
+  enableEmsgMetadataCues: false,
+  enableID3MetadataCues: false,
+  enableWebVTT: false,
+  enableIMSC1: false,
+  enableCEA708Captions: false,
+}
+
+/** Plays a stream by Media Source Extensions in a separate video. */
+export function playHls(
+  { address, sites, staleEdge }: ShownStream & { staleEdge: string | undefined },
+  options: MediaOptions,
+  events: LiveEvents,
+): LivePlay {
+  const video = document.createElement('video')
+  const surround = options.fit === 'blur' ? surrounded(video) : undefined
+  let ended = false
+  let refused = false
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  /** It has stopped loading while it waited. */
+  let cold = false
+  let hasFrame = false
+  let moves = staleEdge === undefined
+  let edge: string | undefined
+  const fail = (problem: string) => {
+    if (!ended) events.failed(problem)
+  }
+  const tune = () => {
+    const volume = options.volume()
+    video.volume = Math.min(1, Math.max(0, volume))
+    // A browser that refused the sound would stop the video.
+    video.muted = refused || volume <= 0
+  }
+  const check = () => {
+    if (!hasFrame || !moves || ended || waiting !== undefined) return
+    surround?.draw()
+    waiting = setTimeout(() => {
+      cold = true
+      hls.stopLoad()
+    }, WAIT_MS)
+    events.ready()
+  }
+  video.style.cssText = fillAs(options)
+  tune()
+  video.defaultMuted = video.muted
+  video.playsInline = true
+  video.setAttribute('playsinline', '')
+  video.disableRemotePlayback = true
+  if (surround) video.ontimeupdate = surround.draw
+  video.oncanplay = () => {
+    hasFrame = true
+    check()
+  }
+
+  const guard = (xhr: XMLHttpRequest, url: string, { responseType }: { responseType: string }) => {
+    const reason = forbidden(url, sites())
+    if (reason !== undefined) {
+      fail(reason)
+      throw new Error(reason)
+    }
+    const most = responseType === 'arraybuffer' ? PIECE_BYTES_MAX : PLAYLIST_BYTES_MAX
+    xhr.addEventListener('progress', ({ loaded }) => {
+      if (loaded <= most) return
+      fail('stream-large')
+      xhr.abort()
+    })
+  }
+  const hls = new Hls({ ...CONFIG, xhrSetup: guard })
+  hls.on(Hls.Events.MANIFEST_PARSED, (_event, { levels }) => {
+    if (levels.length > VARIANTS_MAX) fail('stream-large')
+  })
+  hls.on(Hls.Events.LEVEL_LOADED, (_event, { details }) => {
+    if (!details.live) {
+      // A live video that has ended would repeat its last minutes.
+      if (edge !== undefined || staleEdge !== undefined) return fail('ended')
+      video.loop = true
+      return
+    }
+    edge = edgeOf(details)
+    moves ||= edge !== staleEdge
+    check()
+  })
+  hls.on(Hls.Events.ERROR, (_event, data) => data.fatal && fail(problemOf(data)))
+  if (Hls.isSupported()) {
+    hls.loadSource(address)
+    hls.attachMedia(video)
+  } else setTimeout(() => fail("This browser can't play live videos"), 0)
+
+  const start = () => {
+    const loud = !video.muted
+    video.play().then(
+      () => loud && !ended && options.sounds(true),
+      (error: Error) => {
+        if (ended || error.name === 'AbortError') return
+        if (error.name !== 'NotAllowedError' || !loud) return fail(error.message)
+        // Sound needs a touch first in a common browser; silent is better than still.
+        refused = true
+        tune()
+        options.sounds(false)
+        start()
+      },
+    )
+  }
+  return {
+    element: surround?.element ?? video,
+    position: () => video.currentTime,
+    edge: () => edge,
+    play: (shown) => {
+      clearTimeout(waiting)
+      if (cold) hls.startLoad()
+      const isLate = cold
+      cold = false
+      start()
+      const tell = once(shown)
+      const frame = () => {
+        if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(tell)
+        setTimeout(tell, FRAME_WAIT_MS)
+      }
+      if (!isLate) return frame()
+      video.addEventListener('seeked', frame, { once: true })
+      setTimeout(tell, EDGE_WAIT_MS)
+    },
+    tune,
+    rest: () => video.pause(),
+    halt: () => hls.stopLoad(),
+    end: () => {
+      if (ended) return
+      ended = true
+      clearTimeout(waiting)
+      video.oncanplay = null
+      video.ontimeupdate = null
+      video.pause()
+      hls.destroy()
+      // Without this the decoder is kept until the garbage collector comes by.
+      video.removeAttribute('src')
+      video.load()
+      video.remove()
+      surround?.element.remove()
+    },
+  }
+}
+
+function once(act: () => void): () => void {
+  let done = false
+  return () => {
+    if (done) return
+    done = true
+    act()
+  }
+}
+
+const edgeOf = ({ endSN, fragments }: LevelDetails): string => `${endSN} ${fragments.at(-1)?.relurl ?? ''}`
+
+/** As the server names them, where it has a name. */
+function problemOf({ type, details, response }: ErrorData): string {
+  const status = response?.code ?? 0
+  if (status >= 400) return `status ${status}`
+  if (details === Hls.ErrorDetails.MANIFEST_PARSING_ERROR || details === Hls.ErrorDetails.LEVEL_EMPTY_ERROR)
+    return 'stream-broken'
+  if (type === Hls.ErrorTypes.KEY_SYSTEM_ERROR) return 'stream-encrypted'
+  if (/TimeOut/.test(details)) return 'timeout'
+  return type === Hls.ErrorTypes.NETWORK_ERROR ? 'unreachable' : details
+}

@@ -1,0 +1,340 @@
+import type { WebStream } from '@vitrine/contract/api/screens/web-page'
+import type { MediaEvents, MediaFile, MediaOptions, ShownMedium } from '@vitrine/widgets/host'
+import { showFile } from '@vitrine/widgets/show-file'
+import { FILL } from '@vitrine/widgets/surround'
+import { forbidden } from './forbidden.ts'
+
+/** A live video, and what shows while it is dead. */
+export interface ShownStream extends Pick<WebStream, 'sound'> {
+  address: string
+  /** For reports. */
+  name: string
+  /** Sites that the organization allows; asked again each time. */
+  sites: () => readonly string[]
+  fallback: MediaFile | undefined
+}
+
+/** One try to play a live video, in a separate element. */
+export interface LivePlay {
+  element: HTMLElement
+  /** Seconds; grows while it plays. */
+  position: () => number
+  /** Names its newest piece, for a live video: one that names the same again has not moved on. */
+  edge: () => string | undefined
+  /** Starts it at its live edge and calls back when a frame of it can be seen. */
+  play: (shown: () => void) => void
+  tune: () => void
+  rest: () => void
+  /** Loads nothing more; the last frame stays. */
+  halt: () => void
+  end: () => void
+}
+
+export interface LiveEvents {
+  /** A frame of it is there; it waits for `play`. */
+  ready: () => void
+  failed: (problem: string) => void
+}
+
+export type OpenLive = (
+  /** `staleEdge`: the newest piece of a live video that had stopped. */
+  stream: ShownStream & { staleEdge: string | undefined },
+  options: MediaOptions,
+  events: LiveEvents,
+) => LivePlay
+
+/** Milliseconds after which the fallback loads where no frame is there yet: less than a zone waits. */
+const FIRST_MS = 2000
+/** What one try gets for its first frame. */
+const TRY_MS = 20_000
+/** Without progress for so long, it is opened again behind itself, and then the fallback shows. */
+const STILL_MS = 4000
+const STALL_MS = 8000
+const LOOK_MS = 500
+/** Milliseconds until the next try: the first, and at most. */
+const RETRY_MS = 2000
+const RETRY_MOST_MS = 60_000
+/** After so long without a stall, the next outage is a new one. */
+const STEADY_MS = 30_000
+/** It is opened again behind itself after so long, which frees what browsers keep of a stream that plays for months. */
+const RENEW_MS = 12 * 3_600_000
+/** The old picture stays under the new one for so long. */
+const OVERLAP_MS = 200
+
+/**
+ * A live video as a medium. The last frame stays while it stalls, then the fallback shows until it plays again; each of
+ * them is replaced only by a picture that is there. It is tried again behind what shows, less and less often.
+ */
+export function playStream(
+  stream: ShownStream,
+  options: MediaOptions,
+  events: MediaEvents,
+  open: OpenLive,
+): ShownMedium {
+  const player = new StreamPlayer(stream, options, events, open)
+  return {
+    element: player.element,
+    isReady: () => player.isReady,
+    length: () => undefined,
+    start: (_offset, shown) => player.start(shown),
+    follow: () => {},
+    tune: () => player.tune(),
+    rest: () => player.rest(),
+    alive: () => true,
+    dispose: () => player.dispose(),
+  }
+}
+
+class StreamPlayer {
+  readonly element = document.createElement('div')
+  isReady = false
+  private readonly stream: ShownStream
+  private readonly options: MediaOptions
+  private readonly events: MediaEvents
+  private readonly open: OpenLive
+  /** What shows, or will once the zone starts it. */
+  private live: LivePlay | undefined
+  /** It loads nothing more. */
+  private halted = false
+  private coming: { play: LivePlay; ready: boolean; since: number } | undefined
+  private fallback: ShownMedium | undefined
+  private staleEdge: string | undefined
+  private started = false
+  private over = false
+  private told = false
+  private failures = 0
+  private place = -1
+  private movedAt = 0
+  private stalledAt = 0
+  private openedAt = 0
+  private nextTryAt = 0
+  private readonly first: readonly ReturnType<typeof setTimeout>[]
+  private readonly looking: ReturnType<typeof setInterval>
+
+  constructor(stream: ShownStream, options: MediaOptions, events: MediaEvents, open: OpenLive) {
+    this.stream = stream
+    this.options = { ...options, volume: () => (stream.sound ? options.volume() : 0) }
+    this.events = events
+    this.open = open
+    this.element.style.cssText = FILL
+    this.looking = setInterval(() => this.look(), LOOK_MS)
+    this.first = [
+      // The zone learns of failures once it has this medium.
+      setTimeout(() => this.attempt(), 0),
+      setTimeout(() => this.isReady || this.loadFallback(), FIRST_MS),
+    ]
+  }
+
+  start(shown: () => void) {
+    const { live, fallback } = this
+    const [medium, play] = live
+      ? [live, live.play]
+      : [fallback, (done: () => void) => fallback?.start(0, done)]
+    this.started = true
+    this.keepMoving()
+    const done = () => {
+      if (medium) medium.element.style.opacity = '1'
+      shown()
+    }
+    if (this.options.motion() && medium) play(done)
+    else done()
+  }
+
+  tune() {
+    this.live?.tune()
+    this.fallback?.tune()
+  }
+
+  rest() {
+    this.live?.rest()
+    this.fallback?.rest()
+  }
+
+  dispose() {
+    this.stop()
+    this.live?.end()
+    this.fallback?.dispose()
+    this.element.remove()
+  }
+
+  /** What shows stays. */
+  private stop() {
+    this.over = true
+    clearInterval(this.looking)
+    for (const timer of this.first) clearTimeout(timer)
+    this.endComing()
+  }
+
+  private endComing() {
+    this.coming?.play.end()
+    this.coming = undefined
+  }
+
+  /** Opens the stream behind what shows. */
+  private attempt() {
+    const reason = forbidden(this.stream.address, this.stream.sites())
+    if (reason !== undefined) return this.refused(reason)
+    if (this.coming) return
+    this.openedAt = performance.now()
+    // A stream that plays is only renewed.
+    if (this.live) this.staleEdge = this.isDead() ? this.live.edge() : undefined
+    const play: LivePlay = this.open({ ...this.stream, staleEdge: this.staleEdge }, this.options, {
+      ready: () => this.coming?.play === play && this.bring(play),
+      failed: (problem) => {
+        if (this.coming?.play === play) this.failedTry(problem)
+        else if (this.live === play && !this.halted) this.halt(problem)
+      },
+    })
+    play.element.style.opacity = '0'
+    this.coming = { play, ready: false, since: this.openedAt }
+    this.element.append(play.element)
+  }
+
+  private bring(play: LivePlay) {
+    const { coming } = this
+    if (!coming || coming.ready) return
+    coming.ready = true
+    if (!this.started) {
+      this.takeOver(play, 0)
+      return this.becomeReady()
+    }
+    const show = () => {
+      if (this.over || this.coming !== coming) return
+      play.element.style.opacity = '1'
+      this.takeOver(play, OVERLAP_MS)
+    }
+    if (this.options.motion()) play.play(show)
+    else show()
+  }
+
+  /** Ends what showed before, a moment later. */
+  private takeOver(play: LivePlay, overlap: number) {
+    const { live, fallback } = this
+    this.coming = undefined
+    this.live = play
+    this.halted = false
+    this.fallback = undefined
+    this.keepMoving()
+    setTimeout(() => {
+      live?.end()
+      fallback?.dispose()
+    }, overlap)
+  }
+
+  private becomeReady() {
+    if (this.isReady) return
+    this.isReady = true
+    this.events.ready()
+  }
+
+  private keepMoving() {
+    this.place = -1
+    this.movedAt = performance.now()
+    this.stalledAt = this.movedAt
+  }
+
+  private failedTry(problem: string) {
+    const wait = Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** Math.min(this.failures++, 10))
+    this.endComing()
+    this.nextTryAt = performance.now() + wait
+    if (!this.isReady && !this.stream.fallback) return this.giveUp(problem)
+    if (this.isDead()) this.tell(problem)
+    if (!this.isReady) this.loadFallback()
+  }
+
+  /** Loading has failed for good; what has been loaded still plays. */
+  private halt(problem: string) {
+    this.halted = true
+    this.live?.halt()
+    this.nextTryAt = performance.now()
+    this.tell(problem)
+  }
+
+  /** Unlike a dead stream, one of a site that the organization doesn't allow any more must not stay on screen. */
+  private refused(reason: string) {
+    this.endComing()
+    this.nextTryAt = performance.now() + RETRY_MOST_MS
+    if (this.stream.fallback) {
+      this.tell(reason)
+      return this.loadFallback()
+    }
+    this.live?.end()
+    this.live = undefined
+    this.giveUp(reason)
+  }
+
+  private giveUp(problem: string) {
+    this.stop()
+    this.events.failed(new Error(`Stream ${this.stream.name}: ${problem}`))
+  }
+
+  /** Once for each outage. */
+  private tell(problem: string) {
+    if (!this.told) this.events.trouble?.(new Error(`Stream ${this.stream.name}: ${problem}`))
+    this.told = true
+  }
+
+  private isDead() {
+    return !this.live || this.halted || performance.now() - this.movedAt >= STILL_MS
+  }
+
+  private look() {
+    const now = performance.now()
+    const { coming, live } = this
+    if (coming && !coming.ready && now - coming.since >= TRY_MS) this.failedTry('timeout')
+    if (live && forbidden(this.stream.address, this.stream.sites()) !== undefined) return this.attempt()
+    // What rests on purpose doesn't stall.
+    if (!this.started || !this.options.motion() || document.hidden) this.movedAt = now
+    else if (live) this.watch(live, now)
+    const isDue = this.isDead() || (now - this.openedAt > RENEW_MS && now - this.stalledAt > STEADY_MS)
+    if (!this.over && isDue && now >= this.nextTryAt) this.attempt()
+  }
+
+  private watch(live: LivePlay, now: number) {
+    const place = live.position()
+    if (place !== this.place) {
+      this.place = place
+      this.movedAt = now
+      if (now - this.stalledAt < STEADY_MS) return
+      this.failures = 0
+      this.told = false
+      return
+    }
+    if (now - this.movedAt < 2 * LOOK_MS) return
+    this.stalledAt = now
+    if (now - this.movedAt < STALL_MS) return
+    this.tell('stalled')
+    this.loadFallback()
+  }
+
+  /** Shows the fallback over what shows, once it is there. */
+  private loadFallback() {
+    const { fallback: file } = this.stream
+    if (!file || this.fallback || this.over) return
+    const isCurrent = () => !this.over && this.fallback === medium
+    const shown = () => {
+      if (!isCurrent()) return
+      const { live } = this
+      medium.element.style.opacity = '1'
+      this.live = undefined
+      this.staleEdge = live?.edge() ?? this.staleEdge
+      if (live) setTimeout(live.end, OVERLAP_MS)
+    }
+    const ready = () => {
+      if (!isCurrent()) return
+      if (this.started) medium.start(0, shown)
+      else this.becomeReady()
+    }
+    const failed = (error: Error) => {
+      if (!isCurrent()) return
+      this.fallback = undefined
+      medium.dispose()
+      if (this.isReady) this.tell(error.message)
+      else this.giveUp(error.message)
+    }
+    const medium = showFile(file, { ...this.options, loop: true, offset: 0 }, { ready, failed })
+    medium.element.style.opacity = '0'
+    this.fallback = medium
+    this.element.append(medium.element)
+  }
+}

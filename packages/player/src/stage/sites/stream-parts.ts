@@ -1,0 +1,2 @@
+export { playHls } from './play-hls.ts'
+export { playStream } from './play-stream.ts'

@@ -1,0 +1,134 @@
+import type { WebCheck } from '@vitrine/contract/api/screens/web-media'
+import { webUrl } from '@vitrine/contract/sites/allowed-sites'
+import { EgressRefused, fetchPublic } from '#lib/http/egress.ts'
+
+/** Larger playlists slow screens down each time they load them, which is every few seconds. */
+const PLAYLIST_BYTES_MAX = 1024 * 1024
+export const VARIANTS_MAX = 100
+/** Of a piece of video; servers that don't send parts of files may send more. */
+const PIECE_BYTES_MAX = 1024 * 1024
+const TIMEOUT_MS = 6000
+const HOSTS_MAX = 10
+const CODECS_MAX = 10
+
+/** What a playlist (RFC 8216) says, as far as it matters to screens. */
+export interface Playlist {
+  /** Addresses of the playlists of each quality; empty for a playlist of pieces. */
+  variants: string[]
+  codecs: string[]
+  /** Addresses of the pieces. */
+  pieces: string[]
+  /** Everything else that it names: sound, keys, and headers of pieces. */
+  others: string[]
+  live: boolean
+  encrypted: boolean
+}
+
+/** Reads a playlist; `undefined` for anything else. */
+export function readPlaylist(text: string, address: string): Playlist | undefined {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  if (lines[0]?.trim() !== '#EXTM3U') return undefined
+  const playlist: Playlist = {
+    ...{ variants: [], codecs: [], pieces: [], others: [] },
+    ...{ live: true, encrypted: false },
+  }
+  const add = (to: string[], uri: string | undefined) => {
+    if (uri !== undefined && URL.canParse(uri, address)) to.push(new URL(uri, address).href)
+  }
+  let names: string[] | undefined
+  for (const line of lines.map((each) => each.trim())) {
+    if (line === '') continue
+    if (!line.startsWith('#')) {
+      if (names) add(names, line)
+      names = undefined
+    } else if (line.startsWith('#EXT-X-STREAM-INF:')) {
+      names = playlist.variants
+      const codecs = attribute(line, 'CODECS')?.split(',') ?? []
+      for (const codec of codecs.map((each) => each.trim()))
+        if (codec && !playlist.codecs.includes(codec) && playlist.codecs.length < CODECS_MAX)
+          playlist.codecs.push(codec.slice(0, 40))
+    } else if (line.startsWith('#EXTINF:')) names = playlist.pieces
+    else if (/^#EXT-X-(SESSION-)?KEY:/.test(line)) {
+      if (isProtected(line)) playlist.encrypted = true
+      add(playlist.others, attribute(line, 'URI'))
+    } else if (/^#EXT-X-(MAP|MEDIA):/.test(line)) add(playlist.others, attribute(line, 'URI'))
+    else if (line === '#EXT-X-ENDLIST') playlist.live = false
+  }
+  return playlist
+}
+
+/** Of a tag: `NAME="value"` or `NAME=value`. */
+function attribute(line: string, name: string): string | undefined {
+  const [, quoted, plain] = new RegExp(`[:,]${name}=(?:"([^"]*)"|([^,"]*))`).exec(line) ?? []
+  return quoted ?? plain
+}
+
+/** Needs a license (DRM). A key that anyone can load is none. */
+const isProtected = (line: string): boolean =>
+  /^SAMPLE-AES/.test(attribute(line, 'METHOD') ?? '') ||
+  (attribute(line, 'KEYFORMAT') ?? 'identity') !== 'identity'
+
+interface Loaded extends Playlist {
+  /** Where its redirects ended. */
+  address: string
+}
+
+/** Loads what screens load before they play a live video, and says why that will fail. Throws what `fetchPublic` does. */
+export async function lookAtStream(
+  address: string,
+  { localHosts, playerOrigin }: { localHosts: readonly string[]; playerOrigin: string },
+): Promise<WebCheck> {
+  const deadline = performance.now() + TIMEOUT_MS
+  const found = (problem: WebCheck['problem'], detail = '', last = address): WebCheck => ({
+    ...{ problem, looked: true, detail, address: last },
+  })
+  const load = async (from: string, maxBytes: number, headers: Record<string, string> = {}) => {
+    const timeout = Math.max(1, Math.round(deadline - performance.now()))
+    const answer = await fetchPublic(from, {
+      ...{ localHosts, timeout, maxBytes, headers: { origin: playerOrigin, ...headers } },
+    })
+    if (answer.status >= 400) return found('status', String(answer.status), answer.address)
+    if (playerOrigin.startsWith('https:') && answer.address.startsWith('http:'))
+      return found('mixed-content', '', answer.address)
+    const allowed = String(answer.headers['access-control-allow-origin'] ?? '')
+    if (allowed !== '*' && allowed !== playerOrigin) return found('stream-cors', '', answer.address)
+    return answer
+  }
+  const playlistAt = async (from: string): Promise<Loaded | WebCheck> => {
+    const answer = await load(from, PLAYLIST_BYTES_MAX)
+    if ('problem' in answer) return answer
+    const playlist = readPlaylist(answer.body.toString('utf8'), answer.address)
+    if (!playlist) return found('stream-broken', '', answer.address)
+    if (playlist.encrypted) return found('stream-encrypted', '', answer.address)
+    return { ...playlist, address: answer.address }
+  }
+  try {
+    const first = await playlistAt(address)
+    if ('problem' in first) return first
+    if (first.variants.length > VARIANTS_MAX) return found('stream-large', '', first.address)
+    const [variant] = first.variants
+    const playlist = variant === undefined ? first : await playlistAt(variant)
+    if ('problem' in playlist) return playlist
+    const piece = playlist.pieces.at(-1)
+    if (piece === undefined) return found('stream-broken', '', playlist.address)
+    const sent = await load(piece, PIECE_BYTES_MAX, { range: 'bytes=0-0' }).catch(passTooLarge)
+    if (sent && 'problem' in sent) return sent
+    const named = [first, playlist].flatMap((each) => [
+      each.address,
+      ...each.variants,
+      ...each.others,
+      ...each.pieces,
+    ])
+    const hosts = [...new Set(named.flatMap((each) => webUrl(each)?.host ?? []))].slice(0, HOSTS_MAX)
+    const stream = { live: playlist.live, variants: first.variants.length || 1, codecs: first.codecs, hosts }
+    return { ...found(null, '', first.address), stream }
+  } catch (error) {
+    if (error instanceof EgressRefused && error.reason === 'size') return found('stream-large')
+    throw error
+  }
+}
+
+/** A piece may be larger than the part that was asked for. */
+function passTooLarge(error: unknown): undefined {
+  if (!(error instanceof EgressRefused) || error.reason !== 'size') throw error
+}
