@@ -26,7 +26,7 @@ export function StreamFields() {
   const { ref, onBlur, name: _, disabled: __, ...wrapper } = shared
   return (
     <>
-      <Input.Wrapper {...wrapper}>
+      <Input.Wrapper {...wrapper} labelElement="div">
         <div className={styles.fallback}>
           {fallback && (
             <>
