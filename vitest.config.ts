@@ -3,11 +3,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { bundledWorkers } from './scripts/setup/server-bundle.mjs'
 
 const PACKAGES = ['contract', 'widgets', 'console', 'player']
 
 const WHOLE_CONSOLE = 'test/**/*.test.tsx'
 const MIGRATED = fileURLToPath(new URL('./packages/server/test/migrated.ts', import.meta.url))
+const BUNDLE = fileURLToPath(new URL('./scripts/setup/server-bundle.mjs', import.meta.url))
 
 /** These compare times: they run at the end, one by one. */
 const TIMED = ['test/laws/hash-laws.test.ts', 'src/features/auth/brute-force.test.ts']
@@ -51,7 +53,7 @@ const inPackage = (name: string) => ({
 })
 const server = {
   ...inPackage('server'),
-  globalSetup: MIGRATED,
+  globalSetup: [MIGRATED, BUNDLE],
   exclude: process.env.TEST_DATABASE_URL ? ONLY_ON_SQLITE : [],
 }
 
@@ -71,8 +73,12 @@ export default defineConfig({
           env: { ...common.env, NODE_ENV: 'production' },
         },
       },
-      { test: { name: 'server', ...server, exclude: [...server.exclude, ...TIMED] } },
       {
+        plugins: [bundledWorkers],
+        test: { name: 'server', ...server, exclude: [...server.exclude, ...TIMED] },
+      },
+      {
+        plugins: [bundledWorkers],
         test: {
           name: 'server-timed',
           ...server,

@@ -17,12 +17,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
-import { rolldown } from 'rolldown'
 import { build as buildPages } from 'vite'
 import { sourcesHash } from './setup/built.mjs'
 import { PlainFailure, runMain } from './setup/plain-failure.mjs'
-import { OUTSIDE_THE_BUNDLE, productionLock, productionPackage } from './setup/production.mjs'
+import { productionLock, productionPackage } from './setup/production.mjs'
 import { root } from './setup/root.mjs'
+import { bundleServer } from './setup/server-bundle.mjs'
 
 const dist = path.join(root, 'dist')
 const next = mkdtempSync(path.join(root, 'dist.'))
@@ -30,21 +30,6 @@ chmodSync(next, 0o755) // the account that serves it may not be the one that bui
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCompress)
 const serverSource = path.join(root, 'packages', 'server', 'src')
-
-// Sources write `new URL('./probe.worker.ts', import.meta.url)`; in dist/server all modules lie in one folder.
-const workersBesideMain = {
-  name: 'workers-beside-main',
-  transform: {
-    filter: { code: /\.worker\.ts['"], import\.meta\.url/ },
-    handler: (code) => ({
-      code: code.replace(
-        /(['"])[^'"]*?([\w-]+\.worker)\.ts\1, import\.meta\.url/g,
-        "'./$2.js', import.meta.url",
-      ),
-      map: null,
-    }),
-  },
-}
 
 await runMain(async () => {
   const started = performance.now()
@@ -74,30 +59,7 @@ function writePackage() {
 }
 
 async function buildServer() {
-  const workers = globSync('**/*.worker.ts', { cwd: serverSource })
-  const inputs = ['main.ts', 'cli.ts', 'health-check.ts', ...workers].map((file) => [
-    path.basename(file, '.ts'),
-    path.join(serverSource, file),
-  ])
-  const bundle = await rolldown({
-    input: Object.fromEntries(inputs),
-    platform: 'node',
-    external: (id) => OUTSIDE_THE_BUNDLE.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [workersBesideMain],
-    transform: { target: 'node24' },
-    onLog(level, log, handle) {
-      if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message)
-      handle(level, log)
-    },
-  })
-  await bundle.write({
-    dir: path.join(next, 'server'),
-    format: 'esm',
-    sourcemap: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-  })
-  await bundle.close()
+  await bundleServer(path.join(next, 'server'))
   const cities = path.join(serverSource, 'features', 'cities', 'cities.worker.ts')
   await promisify(execFile)(process.execPath, [
     '--no-warnings',

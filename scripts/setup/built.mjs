@@ -11,17 +11,18 @@ const STAMP = path.join(root, 'dist', 'sources.sha256')
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'test'])
 const SKIPPED_FILES = /\.test\.tsx?$|\.md$/
 
-/** Everything a build reads, in a fixed order. */
-export function* sourceFiles() {
+/** Everything a build reads, in a fixed order: of these packages, else of all. */
+export function* sourceFiles(packages) {
   yield* ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'LICENSE']
-  yield 'scripts/setup/production.mjs'
-  yield* walk('packages')
+  yield* ['scripts/setup/production.mjs', 'scripts/setup/server-bundle.mjs']
+  if (packages) for (const name of packages) yield* walk(`packages/${name}`)
+  else yield* walk('packages')
 }
 
-/** SHA-256 over everything a build reads: names and bytes. */
-export function sourcesHash() {
+/** SHA-256 over everything a build of these packages reads, else of all: names and bytes. */
+export function sourcesHash(packages) {
   const hash = createHash('sha256')
-  for (const file of sourceFiles()) {
+  for (const file of sourceFiles(packages)) {
     const bytes = readFileSync(path.join(root, file))
     hash.update(`${file}\0${bytes.length}\0`).update(bytes)
   }

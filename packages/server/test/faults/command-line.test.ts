@@ -3,19 +3,16 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { page } from '#test/content.ts'
 import { everyRow } from '#test/rows.ts'
 import { form, picture } from '#test/uploads.ts'
-import { ServerProcess } from './server-process.ts'
-
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+import { bundled, ServerProcess } from './server-process.ts'
 
 /** One command, as `npm run vitrine --` runs it. */
 function vitrine(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--no-warnings', CLI, ...args], {
+  const child = spawn(process.execPath, ['--no-warnings', bundled('cli'), ...args], {
     env: { ...process.env, INIT_CWD: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -157,7 +154,7 @@ describe('the commands beside a real server', () => {
     await save('Latest')
     await server.kill()
     for (const ms of [150, 300, 400, 500, 600]) {
-      const child = spawn(process.execPath, ['--no-warnings', CLI, 'restore', kept], {
+      const child = spawn(process.execPath, ['--no-warnings', bundled('cli'), 'restore', kept], {
         env: { ...process.env, ...env },
         stdio: 'ignore',
       })

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createDatabase } from '#test/databases.ts'
@@ -12,9 +11,8 @@ import { useServer } from '#test/harness.ts'
 import { everyRow } from '#test/rows.ts'
 import { form, video } from '#test/uploads.ts'
 import { startS3 } from './s3-server.ts'
-import { ServerProcess } from './server-process.ts'
+import { bundled, ServerProcess } from './server-process.ts'
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 const FILES = 12
 const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
 const postgres = process.env.TEST_DATABASE_URL
@@ -83,7 +81,7 @@ const withoutTokens = (text: string) => text.replace(/eyJ[\w.-]+/g, 'TOKEN')
 
 /** Runs the command, until its end or a time after it says something. */
 async function vitrine(env: Record<string, string | undefined>, until?: { text: string; ms: number }) {
-  const child = spawn(process.execPath, ['--no-warnings', CLI, 'move'], {
+  const child = spawn(process.execPath, ['--no-warnings', bundled('cli'), 'move'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

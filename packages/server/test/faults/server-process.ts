@@ -1,13 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+import { inject } from 'vitest'
 import { freePorts } from '#test/free-ports.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the bundled server. */
+    bundle: string
+  }
+}
 
 /** A process stores what it compiled when it exits normally, which these do not. */
 const KEEP_COMPILED = `data:text/javascript,${encodeURIComponent(
   "import { flushCompileCache } from 'node:module'; setTimeout(flushCompileCache, 1000).unref()",
 )}`
 const ADMIN = { email: 'admin@vitrine.local', password: 'first-sign-in-1' }
+
+/** A script of the bundle. */
+export const bundled = (name: 'main' | 'cli') => path.join(inject('bundle'), `${name}.js`)
 
 /** The server in a separate process, which a test may kill like a power cut. */
 export class ServerProcess {
@@ -40,8 +51,7 @@ export class ServerProcess {
 
   /** Again on the same data and ports, after `kill`. */
   async start(): Promise<void> {
-    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-    this.#child = spawn(process.execPath, ['--no-warnings', '--import', KEEP_COMPILED, main], {
+    this.#child = spawn(process.execPath, ['--no-warnings', '--import', KEEP_COMPILED, bundled('main')], {
       env: { ...process.env, ...this.#env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
