@@ -11,14 +11,23 @@ const WHOLE_CONSOLE = 'test/**/*.test.tsx'
 const MIGRATED = fileURLToPath(new URL('./packages/server/test/migrated.ts', import.meta.url))
 const BUNDLE = fileURLToPath(new URL('./scripts/setup/server-bundle.mjs', import.meta.url))
 
+/**
+ * For the whole console: the development build of React takes twice the time. A plugin, because Vitest keeps what it
+ * transformed by the names of plugins, and would take it from the project with the other build.
+ */
+const SHIPPED_REACT = { name: 'shipped-react', config: () => ({ oxc: { jsx: { development: false } } }) }
+
 /** These compare times: they run at the end, one by one. */
 const TIMED = ['test/laws/hash-laws.test.ts', 'src/features/auth/brute-force.test.ts']
-/** Their result doesn't depend on the database: limits in memory, hashes, headers, and starts that fail before it opens. */
+/** Their result doesn't depend on the database: limits in memory, hashes, headers, reading of files, and starts that fail before it opens. */
 const ONLY_ON_SQLITE = [
   ...TIMED.slice(0, 1),
   'src/app/**/{start-errors,headers,request-log,certificate,connections}.test.ts',
+  'src/app/http/content-origin.test.ts',
   'src/features/watch/stream-limits.test.ts',
-  'test/laws/rate-laws.test.ts',
+  'src/features/media/decks/*.test.ts',
+  'src/features/packages/limits.test.ts',
+  'test/laws/{rate,body}-laws.test.ts',
 ]
 /** A run takes no longer than the last of these, so they begin first. Without a cache Vitest only knows the sizes of files. */
 const LONG =
@@ -64,8 +73,7 @@ export default defineConfig({
     projects: [
       ...PACKAGES.map((name) => ({ test: { name, ...inPackage(name), exclude: [WHOLE_CONSOLE] } })),
       {
-        // The whole console, with React as it is shipped: its development build takes twice the time.
-        oxc: { jsx: { development: false } },
+        plugins: [SHIPPED_REACT],
         test: {
           name: 'console-screens',
           ...inPackage('console'),
