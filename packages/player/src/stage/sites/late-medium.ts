@@ -1,11 +1,12 @@
 import type { MediaEvents, ShownMedium } from '@vitrine/widgets/host'
+import { FILL } from '@vitrine/widgets/surround'
 
 /** A medium whose script loads when it is first shown. */
 export function lateMedium(load: () => Promise<() => ShownMedium>, events: MediaEvents): ShownMedium {
   const element = document.createElement('div')
   let medium: ShownMedium | undefined
   let disposed = false
-  element.style.cssText = 'position:absolute;left:0;top:0;width:100%;height:100%;border:0;'
+  element.style.cssText = FILL
   load().then(
     (make) => {
       if (disposed) return

@@ -3,7 +3,7 @@ import { fillAs, surrounded } from '@vitrine/widgets/surround'
 import Hls, { type ErrorData, type HlsConfig, type LevelDetails } from 'hls.js'
 import workerPath from 'hls.js/dist/hls.worker.js?url'
 import { forbidden } from './forbidden.ts'
-import type { LiveEvents, LivePlay, ShownStream } from './play-stream.ts'
+import type { LiveEvents, LivePlay, ShownStream } from './live-play.ts'
 
 /** Larger ones would fill the memory. A piece holds some seconds of video. */
 const PLAYLIST_BYTES_MAX = 1024 * 1024

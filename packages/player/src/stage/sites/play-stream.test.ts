@@ -1,6 +1,7 @@
 import type { MediaFile, ShownMedium } from '@vitrine/widgets/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type LiveEvents, type OpenLive, playStream } from './play-stream.ts'
+import type { LiveEvents, OpenLive } from './live-play.ts'
+import { playStream } from './play-stream.ts'
 
 /** A try to play that does what the test says, in place of a video of a browser. */
 interface FakeLive {

@@ -2,6 +2,7 @@ import type { WebPage } from '@vitrine/contract/api/screens/web-page'
 import { frameSources, webUrl } from '@vitrine/contract/sites/allowed-sites'
 import { isVideoPlayer } from '@vitrine/contract/sites/web-address'
 import type { MediaEvents, ShownMedium } from '@vitrine/widgets/host'
+import { FILL } from '@vitrine/widgets/surround'
 import type { Open } from '#lib/transport.ts'
 import { forbidden } from './forbidden.ts'
 import { siteProblem } from './site-problem.ts'
@@ -16,8 +17,6 @@ export interface ShownSite extends WebPage {
   /** Sites that the organization allows; asked again each time. */
   sites: () => readonly string[]
 }
-
-const FILL = 'position:absolute;left:0;top:0;width:100%;height:100%;border:0;'
 
 /** Milliseconds that a page gets to load: less than a zone waits. Then it is shown as far as it has come, as browsers do. */
 const LOAD_MS = 2000
