@@ -3,13 +3,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { bundledWorkers } from './scripts/setup/server-bundle.mjs'
+import { bundledWorkers } from './scripts/server-bundle.mjs'
 
 const PACKAGES = ['contract', 'widgets', 'console', 'player']
 
 const WHOLE_CONSOLE = 'test/**/*.test.tsx'
 const MIGRATED = fileURLToPath(new URL('./packages/server/test/migrated.ts', import.meta.url))
-const BUNDLE = fileURLToPath(new URL('./scripts/setup/server-bundle.mjs', import.meta.url))
+const BUNDLE = fileURLToPath(new URL('./scripts/server-bundle.mjs', import.meta.url))
 
 /**
  * For the whole console: the development build of React takes twice the time. A plugin, because Vitest keeps what it

@@ -18,11 +18,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import { build as buildPages } from 'vite'
+import { bundleServer } from './server-bundle.mjs'
 import { sourcesHash } from './setup/built.mjs'
 import { PlainFailure, runMain } from './setup/plain-failure.mjs'
 import { productionLock, productionPackage } from './setup/production.mjs'
 import { root } from './setup/root.mjs'
-import { bundleServer } from './setup/server-bundle.mjs'
 
 const dist = path.join(root, 'dist')
 const next = mkdtempSync(path.join(root, 'dist.'))

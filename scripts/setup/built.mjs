@@ -14,7 +14,7 @@ const SKIPPED_FILES = /\.test\.tsx?$|\.md$/
 /** Everything a build reads, in a fixed order: of these packages, else of all. */
 export function* sourceFiles(packages) {
   yield* ['package.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'LICENSE']
-  yield* ['scripts/setup/production.mjs', 'scripts/setup/server-bundle.mjs']
+  yield* ['scripts/setup/production.mjs', 'scripts/server-bundle.mjs']
   if (packages) for (const name of packages) yield* walk(`packages/${name}`)
   else yield* walk('packages')
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { found, foundOfMachine } from '#lib/screen.ts'
 import { factsOf, MachineHelper, panelState } from './machine-helper.ts'
 
-vi.mock('#lib/screen.ts', () => ({ found: {}, foundOfMachine: {} }))
+vi.hoisted(() => Object.assign(globalThis, { PLAYER_VERSION: 'test' }))
 
 const KEY = 'ab'.repeat(32)
 const HASH = `#signs=memory&machine=${KEY}&helper=899`
@@ -12,6 +12,8 @@ describe('the helper of the machine', () => {
   let answer: unknown
   beforeEach(() => {
     calls.length = 0
+    found.panel = undefined
+    foundOfMachine.machine = undefined
     answer = { panel: { adapter: 'cec', power: 'on', input: null }, machine: { temperature: 61 } }
     vi.stubGlobal('fetch', async (url: string, { headers, body }: { headers: never; body: string }) => {
       calls.push({ url, headers, body: JSON.parse(body) })

@@ -59,8 +59,9 @@ export function readPlaylist(text: string, address: string): Playlist | undefine
 
 /** Of a tag: `NAME="value"` or `NAME=value`. */
 function attribute(line: string, name: string): string | undefined {
-  const [, quoted, plain] = new RegExp(`[:,]${name}=(?:"([^"]*)"|([^,"]*))`).exec(line) ?? []
-  return quoted ?? plain
+  for (const [, key, quoted, plain] of line.matchAll(/[:,]([A-Z0-9-]+)=(?:"([^"]*)"|([^,"]*))/g))
+    if (key === name) return quoted ?? plain
+  return undefined
 }
 
 /** Needs a license (DRM). A key that anyone can load is none. */

@@ -11,9 +11,9 @@ import {
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
-import { sourcesHash } from './built.mjs'
-import { OUTSIDE_THE_BUNDLE } from './production.mjs'
-import { root } from './root.mjs'
+import { sourcesHash } from './setup/built.mjs'
+import { OUTSIDE_THE_BUNDLE } from './setup/production.mjs'
+import { root } from './setup/root.mjs'
 
 const source = path.join(root, 'packages', 'server', 'src')
 const cache = path.join(root, '.cache')
