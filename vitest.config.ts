@@ -41,8 +41,8 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** One more than there are processors: server tests often wait for processes, timers and the disk. */
-const WORKERS = availableParallelism() + 1
+/** More than there are processors: server tests often wait for processes, timers and the disk. */
+const WORKERS = availableParallelism() + 2
 
 const common = {
   environment: 'node' as const,
