@@ -22,8 +22,8 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../.cache/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // Journeys wait more than they work; each has its own server and browser.
-  workers: 2,
+  // Two leave a fifth of two processors idle; each has its own server and browser.
+  workers: 3,
   // Twice more on a machine that stumbles; the test command names what passed only then.
   retries: 2,
   timeout: 60_000,
