@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import type { DevicePart } from '@vitrine/contract/api/screens/manifest'
-import sharp from 'sharp'
 import {
   colourPage,
   contentOf,
@@ -10,7 +9,8 @@ import {
   type TestFile,
   zonePage,
 } from '#test/content.ts'
-import { test } from './screen.ts'
+import { bareParts, watchFrames } from './frame-watch.ts'
+import { type Tv, test } from './screen.ts'
 import { openStream } from './stream-site.ts'
 
 const [RED, GREEN, BLUE] = ['4,0,0', '0,4,0', '0,0,4']
@@ -37,27 +37,24 @@ function playing(address: string, { fallback, others = {} }: Playing = {}) {
   return groupPart(content, scheduleOf('s', { activeFrom: Date.now() }))
 }
 
-/** Collects every frame that the browser shows; answers how many there were, and those with black in them. */
-async function watchFrames(page: Page) {
-  const frames: string[] = []
-  const devtools = await page.context().newCDPSession(page)
-  devtools.on('Page.screencastFrame', ({ data, sessionId }) => {
-    frames.push(data)
-    void devtools.send('Page.screencastFrameAck', { sessionId })
-  })
-  await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 80, maxWidth: 160, maxHeight: 90 })
-  return async () => {
-    await devtools.send('Page.stopScreencast')
-    const black: number[] = []
-    for (const [index, frame] of frames.entries()) {
-      const pixels = await sharp(Buffer.from(frame, 'base64')).removeAlpha().raw().toBuffer()
-      let dark = 0
-      for (let at = 0; at < pixels.length; at += 3)
-        if ((pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0) < 60) dark++
-      if (dark > (0.02 * pixels.length) / 3) black.push(index)
-    }
-    return { count: frames.length, black }
+/** How many frames there were, and those with black in them. */
+async function judge(frames: AsyncIterable<Buffer>) {
+  let count = 0
+  const black: number[] = []
+  for await (const pixels of frames) {
+    if (bareParts(pixels).black) black.push(count)
+    count++
   }
+  return { count, black }
+}
+
+/** A screen that plays a live video, with a blue fallback. */
+async function playLive(tv: Tv) {
+  const site = await openStream()
+  const fallback = await tv.image('blue')
+  await tv.connect(tv.insecure, playing(`${site.address}/live.m3u8`, { fallback }), LOCAL)
+  await expect.poll(tv.colour, { timeout: 20_000 }).toBe(GREEN)
+  return site
 }
 
 const place = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
@@ -65,14 +62,8 @@ const place = (page: Page) => page.evaluate(() => document.querySelector('video'
 test('a live video gives way to its fallback while it is dead, and returns, without a black frame', async ({
   tv,
 }) => {
-  const { page, insecure, colour } = tv
-  const site = await openStream()
-  await tv.connect(
-    insecure,
-    playing(`${site.address}/live.m3u8`, { fallback: await tv.image('blue') }),
-    LOCAL,
-  )
-  await expect.poll(colour, { timeout: 20_000 }).toBe(GREEN)
+  const { page, colour } = tv
+  const site = await playLive(tv)
   const before = await place(page)
   await expect.poll(() => place(page), { timeout: 10_000 }).toBeGreaterThan(before + 1)
   const seen = await watchFrames(page)
@@ -83,7 +74,7 @@ test('a live video gives way to its fallback while it is dead, and returns, with
   site.revive()
   await expect.poll(colour, { timeout: 30_000 }).toBe(GREEN)
   await page.waitForTimeout(1000)
-  const { count, black } = await seen()
+  const { count, black } = await judge(seen())
   expect(black).toEqual([])
   expect(count).toBeGreaterThan(20)
   await expect(page.locator('video')).toHaveCount(1)
@@ -95,14 +86,8 @@ test('a live video gives way to its fallback while it is dead, and returns, with
 test('a playlist that does not move any more is dead too, and its last seconds are not repeated', async ({
   tv,
 }) => {
-  const { page, insecure, colour } = tv
-  const site = await openStream()
-  await tv.connect(
-    insecure,
-    playing(`${site.address}/live.m3u8`, { fallback: await tv.image('blue') }),
-    LOCAL,
-  )
-  await expect.poll(colour, { timeout: 20_000 }).toBe(GREEN)
+  const { page, colour } = tv
+  const site = await playLive(tv)
   site.stop()
   await expect.poll(colour, { timeout: 30_000 }).toBe(BLUE)
   for (let look = 0; look < 12; look++) {
@@ -115,7 +100,7 @@ test('a playlist that does not move any more is dead too, and its last seconds a
   site.close()
 })
 
-test('without a fallback the last frame stays, and playing goes on at the live edge', async ({ tv }) => {
+test('without a fallback the last frame stays, and it plays again at the live edge', async ({ tv }) => {
   const { page, insecure, colour } = tv
   const site = await openStream()
   await tv.connect(insecure, playing(`${site.address}/live.m3u8`), LOCAL)
@@ -132,7 +117,7 @@ test('without a fallback the last frame stays, and playing goes on at the live e
   site.revive()
   await expect.poll(() => place(page), { timeout: 30_000 }).not.toBe(still)
   await page.waitForTimeout(2000)
-  expect((await seen()).black).toEqual([])
+  expect((await judge(seen())).black).toEqual([])
   site.close()
 })
 
@@ -165,7 +150,7 @@ test('a live video takes turns with other media of its zone without a black fram
     await page.waitForTimeout(200)
   }
   expect([...shown].sort()).toEqual([BLUE, GREEN, RED])
-  expect((await seen()).black).toEqual([])
+  expect((await judge(seen())).black).toEqual([])
   site.close()
 })
 

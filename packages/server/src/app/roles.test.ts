@@ -90,10 +90,10 @@ describe.runIf(postgres)('servers of one role each', () => {
   })
 
   it('play together: a screen at one hears of what a person saves at another', async () => {
-    const nobody = servers.edge.as()
-    const { code, secret } = await nobody.api.player.startPairing({ body: { screen: FACTS } })
+    const anonymous = servers.edge.as()
+    const { code, secret } = await anonymous.api.player.startPairing({ body: { screen: FACTS } })
     await admin.api.devices.claim({ body: { code, name: 'Before' } })
-    const { claimed } = await nobody.api.player.awaitPairing({ body: { secret } })
+    const { claimed } = await anonymous.api.player.awaitPairing({ body: { secret } })
     const screen = new TestScreen(servers.edge, claimed?.deviceId ?? '', claimed?.token ?? '')
     await screen.open()
     await admin.api.devices.update({ params: { id: screen.deviceId }, body: { name: 'After' } })

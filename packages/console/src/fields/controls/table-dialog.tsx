@@ -1,6 +1,4 @@
 import { ActionIcon, Button, Group, Pagination, Table, TextInput } from '@mantine/core'
-import { ArrowDownIcon } from '@phosphor-icons/react/dist/csr/ArrowDown'
-import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
 import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
@@ -11,7 +9,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { FieldDialog } from '#fields/field-dialog.tsx'
 import styles from '#fields/fields.module.css'
-import { placed } from '#fields/sortable/sortable-list.tsx'
+import { MoveButtons, placed } from '#fields/sortable/sortable-list.tsx'
 import { SortableProvider, useSortable } from '#fields/sortable/sortable-provider.tsx'
 import { useWords } from '#fields/words.ts'
 import { notify } from '#lib/toasts.ts'
@@ -107,7 +105,7 @@ function Rows({ columns, rows, max, onChange }: RowsProps) {
                 row={row}
                 index={first + offset}
                 offset={offset}
-                last={rows.length - 1}
+                count={rows.length}
                 onText={(name, text) =>
                   onChange(
                     rows.map((one, at) =>
@@ -162,7 +160,7 @@ interface RowProps {
   /** Among all rows, and among those of its page. */
   index: number
   offset: number
-  last: number
+  count: number
   onText: (name: string, text: string) => void
   onPaste: (column: number, text: string) => void
   onKey: (event: KeyboardEvent, row: number, column: number) => void
@@ -170,7 +168,7 @@ interface RowProps {
   onRemove: () => void
 }
 
-function Row({ columns, row, index, offset, last, onText, onPaste, onKey, onMove, onRemove }: RowProps) {
+function Row({ columns, row, index, offset, count, onText, onPaste, onKey, onMove, onRemove }: RowProps) {
   const { t } = useTranslation()
   const words = useWords()
   const { ref, handleRef, isDragging } = useSortable({ id: String(index), index: offset })
@@ -202,20 +200,7 @@ function Row({ columns, row, index, offset, last, onText, onPaste, onKey, onMove
       ))}
       <Table.Td w={100}>
         <Group gap={0} wrap="nowrap">
-          <ActionIcon
-            aria-label={t('fields.moveUp', { name })}
-            disabled={index === 0}
-            onClick={() => onMove(index, index - 1)}
-          >
-            <ArrowUpIcon size={16} aria-hidden="true" />
-          </ActionIcon>
-          <ActionIcon
-            aria-label={t('fields.moveDown', { name })}
-            disabled={index === last}
-            onClick={() => onMove(index, index + 1)}
-          >
-            <ArrowDownIcon size={16} aria-hidden="true" />
-          </ActionIcon>
+          <MoveButtons index={index} count={count} name={name} onMove={onMove} />
           <ActionIcon aria-label={t('fields.table.remove', { row: index + 1 })} onClick={onRemove}>
             <TrashIcon size={16} aria-hidden="true" />
           </ActionIcon>

@@ -69,7 +69,6 @@ interface SortableRowProps {
 }
 
 function SortableRow({ id, index, count, name, missing, onMove, children }: SortableRowProps) {
-  const { t } = useTranslation()
   const { ref, handleRef, isDragging } = useSortable({ id, index })
   return (
     <li ref={ref} className={styles.item} data-key={id} data-dragging={isDragging} data-missing={missing}>
@@ -78,8 +77,22 @@ function SortableRow({ id, index, count, name, missing, onMove, children }: Sort
       </span>
       <span className={styles.number}>{index + 1}</span>
       {children}
+      <MoveButtons index={index} count={count} name={name} size={28} onMove={onMove} />
+    </li>
+  )
+}
+
+interface MoveButtonsProps extends Pick<SortableRowProps, 'index' | 'count' | 'name' | 'onMove'> {
+  size?: number
+}
+
+/** What moves an entry without dragging it. */
+export function MoveButtons({ index, count, name, size, onMove }: MoveButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
       <ActionIcon
-        size={28}
+        size={size}
         aria-label={t('fields.moveUp', { name })}
         disabled={index === 0}
         onClick={() => onMove(index, index - 1)}
@@ -87,13 +100,13 @@ function SortableRow({ id, index, count, name, missing, onMove, children }: Sort
         <ArrowUpIcon size={16} aria-hidden="true" />
       </ActionIcon>
       <ActionIcon
-        size={28}
+        size={size}
         aria-label={t('fields.moveDown', { name })}
         disabled={index === count - 1}
         onClick={() => onMove(index, index + 1)}
       >
         <ArrowDownIcon size={16} aria-hidden="true" />
       </ActionIcon>
-    </li>
+    </>
   )
 }

@@ -111,7 +111,7 @@ describe.runIf(postgres)('moving an embedded installation', () => {
       return Promise.all(files.sort().map(async (file) => [file, (await readFile(file)).toString('base64')]))
     }
 
-    it('goes on where it was broken off, copies all rows and files, and changes nothing at its source', async () => {
+    it('continues after an interruption, copies all rows and files, and changes nothing at its source', async () => {
       const before = await contentOf(data)
       const { source, from } = await open(data)
       const to = await newStorage('first', source.storage)

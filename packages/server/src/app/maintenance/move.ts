@@ -52,7 +52,7 @@ interface Moving {
   url: string
   /** From `isMoved`. */
   again: boolean
-  /** Go on when files are missing or damaged in the source. */
+  /** Continue when files are missing or damaged in the source. */
   incomplete: boolean
   onFile?: (done: number, total: number) => void
   onTable?: (table: string, rows: number) => void
@@ -78,7 +78,7 @@ export async function isMoved({ file, storage }: Source, url: string): Promise<b
 
 /**
  * Copies the files, then the database in one transaction, and compares every byte and row: a database that is there has
- * all its files. Whatever breaks it off, the next call goes on. Throws a StartError.
+ * all its files. After an interruption, the next call continues. Throws a StartError.
  */
 export async function move(moving: Moving): Promise<Moved> {
   const { source, from, to, url, again, incomplete, onTable } = moving
@@ -93,7 +93,7 @@ export async function move(moving: Moving): Promise<Moved> {
   const { kept, missing } = await moveFiles(moving)
   if (missing.length && !incomplete)
     throw new StartError(
-      `${missing.length} files are missing or damaged (${missing[0]} …), so the database wasn't moved. Run "npm run vitrine -- check" without DATABASE_URL and S3_BUCKET to repair them, or add --incomplete to go on without them.`,
+      `${missing.length} files are missing or damaged (${missing[0]} …), so the database wasn't moved. Run "npm run vitrine -- check" without DATABASE_URL and S3_BUCKET to repair them, or add --incomplete to continue without them.`,
     )
   if (!again) await loadIntoPostgres({ file: source.file, url, aside: null, onTable })
   return { files: source.files.length - missing.length, kept, missing }
