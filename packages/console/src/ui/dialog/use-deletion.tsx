@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blocking } from '#lib/overlay.ts'
 import { ApiError } from '#lib/server/transport.ts'
@@ -27,7 +27,7 @@ interface Deletion<Item> {
   invalidates: readonly QueryKey[]
   thumbnail?: (item: Item) => ReactNode
   usedIn?: (item: Item) => readonly WhereUsed[]
-  /** Asked when the dialog opens, to say before what happens. */
+  /** Asked while the dialog is open, to say before what happens. */
   find?: (item: Item) => Promise<Found>
   /** What else deleting it ends, in words. */
   warning?: (item: Item) => string | undefined
@@ -54,17 +54,13 @@ export function useDeletion<Item>(deletion: Deletion<Item>): {
   /** What the server has named as using it. */
   const [named, setNamed] = useState<readonly WhereUsed[]>([])
 
-  const { found, look } = useFound(deletion.find)
-  const ask = useCallback(
-    (next: Item) => {
-      setItem(next)
-      setProblem(undefined)
-      setNamed([])
-      setOpened(true)
-      look(next)
-    },
-    [look],
-  )
+  const found = useFound(deletion.find, item, opened)
+  const ask = useCallback((next: Item) => {
+    setItem(next)
+    setProblem(undefined)
+    setNamed([])
+    setOpened(true)
+  }, [])
   const run = async (gone: Item) => {
     setBusy(true)
     try {
@@ -118,22 +114,22 @@ const aboutOf = <Item,>({ usedIn, warning }: Deletion<Item>, item: Item, found: 
   warnings: [warning?.(item) ?? [], found.warnings ?? []].flat(),
 })
 
-/** Looks up the uses of an item each time that the dialog opens; an answer about an earlier item is dropped. */
-function useFound<Item>(find: Deletion<Item>['find']) {
-  const [found, setFound] = useState<Found>({})
-  const asked = useRef(0)
-  const look = useCallback(
-    (item: Item) => {
-      setFound({})
-      asked.current += 1
-      const { current } = asked
-      // Without an answer the server still refuses what is in use, and names the uses.
-      find?.(item).then(
-        (answer) => asked.current === current && setFound(answer),
-        () => {},
-      )
-    },
-    [find],
-  )
-  return { found, look }
+/** Milliseconds. */
+const LOOK_EVERY = 5000
+
+/** The uses of an item while its dialog is open; an answer about an earlier item is dropped. */
+function useFound<Item>(find: Deletion<Item>['find'], item: Item | undefined, isOpen: boolean): Found {
+  const [found, setFound] = useState<{ item: Item; found: Found }>()
+  const look = useEffectEvent(async (wanted: Item) => {
+    // Without an answer the server still refuses what is in use, and names the uses.
+    const answer = await find?.(wanted).catch(() => undefined)
+    if (answer) setFound({ item: wanted, found: answer })
+  })
+  useEffect(() => {
+    if (item === undefined || !isOpen) return
+    void look(item)
+    const timer = setInterval(() => void look(item), LOOK_EVERY)
+    return () => clearInterval(timer)
+  }, [item, isOpen])
+  return found !== undefined && found.item === item ? found.found : {}
 }
