@@ -198,3 +198,23 @@ test('B-007: a preview is scaled 200 ms after the last of many changes of its si
     vi.useRealTimers()
   }
 })
+
+test('each kind of TV has a file of the player’s address and three steps', async () => {
+  const { find, press, page, user } = openConsole('/app/devices', {
+    ...ONE_OF_EACH,
+    'devices.playerAddresses': { addresses: ['http://10.0.0.5:8081'] },
+  })
+  await press('Add screen')
+  await press('Connect a TV or signage player without a PC')
+  const field = await page().findByRole('combobox', { name: 'What is it?' })
+  expect(page().queryByRole('link', { name: /^Download/ })).toBeNull()
+  await user.click(field)
+  await user.click(page().getByRole('option', { name: 'LG TV or signage (webOS)' }))
+  const link = await find('link', 'Download vitrine.ipk')
+  expect(link.getAttribute('href')).toBe('http://10.0.0.5:8081/api/setup/vitrine.ipk')
+  expect(
+    page()
+      .getAllByRole('listitem')
+      .filter(({ parentElement }) => parentElement?.tagName === 'OL'),
+  ).toHaveLength(3)
+})

@@ -3,6 +3,7 @@ import { people } from './api/people.ts'
 import { screenAnswers } from './api/screens/answers.ts'
 import { machines } from './api/screens/machines.ts'
 import { player } from './api/screens/player.ts'
+import { setups } from './api/screens/setups.ts'
 import { screenSites } from './api/screens/web-media.ts'
 import { screenData } from './api/widget-data.ts'
 
@@ -13,6 +14,7 @@ export const contract = {
   screenAnswers,
   player,
   machines,
+  setups,
   screenSites,
   screenData,
 }

@@ -29,6 +29,7 @@ import { contentOriginFeature, packagesFeature } from '#features/packages/routes
 import { playerFeature } from '#features/player/routes.ts'
 import { playsFeature } from '#features/plays/routes.ts'
 import { sessionsFeature } from '#features/sessions/routes.ts'
+import { setupsFeature } from '#features/setups/routes.ts'
 import { sourcesFeature } from '#features/sources/routes.ts'
 import { storyboardsFeature } from '#features/storyboards/routes.ts'
 import { systemFeature } from '#features/system/routes.ts'
@@ -78,6 +79,7 @@ export const features: readonly Mounted[] = [
   ...watchFeature,
   ...playerFeature,
   ...machinesFeature,
+  ...setupsFeature,
   ...screenSitesFeature,
   ...outboxFeature,
   ...jobsFeature,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { shownSettings } from '#app/start/shown-settings.ts'
 import { SharedGuesses } from '#db/between-servers/guesses.ts'
 import { LoginGuard } from '#features/auth/login-guard.ts'
-import type { Mounted, Origins, Services } from '#features/handler.ts'
+import type { Origins, Services } from '#features/handler.ts'
 import { JobRunner } from '#features/jobs/runner.ts'
 import { kioskOrigins } from '#features/kiosk/queries.ts'
 import { interruptUploads } from '#features/media/resumable.ts'
@@ -24,6 +24,7 @@ import { tightenDataFolder } from '#lib/disk/private-files.ts'
 import { type ServerRole, type Settings, StartError } from '#lib/env.ts'
 import { Bodies } from '#lib/http/bodies.ts'
 import { Certificate } from '#lib/http/certificate.ts'
+import { originAsCalled } from '#lib/http/local-addresses.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import { Seal } from '#lib/security/seal.ts'
@@ -43,7 +44,7 @@ import { serveContent } from './http/content-origin.ts'
 import { answerNotFound } from './http/not-found.ts'
 import { consolePolicy, playerPolicy, serveApp } from './http/static.ts'
 import { jobsOf } from './maintenance/jobs.ts'
-import { roleOf } from './roles.ts'
+import { isOfPlayerOrigin, roleOf } from './roles.ts'
 import type { FirstSignIn } from './start/install.ts'
 import { openStores } from './start/open-stores.ts'
 import { drainMsOf } from './start/stopping.ts'
@@ -159,12 +160,12 @@ export async function startServer({
     connectionLimits.follow(server, origin)
     connections.follow(server, log)
   }
-  const isPlayers = ({ route }: Mounted) => route.path.startsWith('/player/')
   const mounted = features.filter(({ route }) => settings.ROLE.includes(roleOf(route)))
   await mountApi(servers.console, services, mounted, { readiness, metrics })
   answerNotFound(servers.console)
   answerNotFound(servers.player)
-  await mountApi(servers.player, services, mounted.filter(isPlayers), { readiness, metrics })
+  const ofPlayer = mounted.filter(({ route }) => isOfPlayerOrigin(route))
+  await mountApi(servers.player, services, ofPlayer, { readiness, metrics })
   if (settings.ROLE.includes('api')) {
     serveDescription(servers.console)
     const consoleFolder = path.join(assets, 'console')
@@ -174,11 +175,9 @@ export async function startServer({
       kioskOrigins: async (organizationId) => kioskOrigins(database, organizationId),
     })
     // Under the name that the console was opened by, so that it also works from another machine.
-    servers.console.get('/player', (request, reply) => {
-      const player = new URL(origins.player)
-      if (!settings.PLAYER_URL) player.hostname = request.hostname
-      return reply.redirect(player.href)
-    })
+    servers.console.get('/player', (request, reply) =>
+      reply.redirect(`${originAsCalled(origins.player, settings.PLAYER_URL, request.hostname)}/`),
+    )
   }
   await serveApp(servers.player, { folder: path.join(assets, 'player'), policy: playerPolicy })
   serveContent(servers.content, services, path.join(assets, 'player', 'content-origin'))

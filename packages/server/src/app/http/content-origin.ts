@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#features/handler.ts'
 import { sendPackageFile } from '#features/packages/send-file.ts'
 import { notFound } from '#lib/errors.ts'
+import { originAsCalled } from '#lib/http/local-addresses.ts'
 import { PackageVersions } from '#publishing/packages.ts'
 
 /** Erases what packages stored. Cookies are left to its script: clearing them here would reach other hosts of the site. */
@@ -21,7 +22,9 @@ const WORKER = '/worker.js'
  */
 export function serveContent(app: FastifyInstance, services: Services, folder: string): void {
   const versions = new PackageVersions(services.database)
-  const framedBy = (request: FastifyRequest) => `frame-ancestors ${playerOrigin(services, request)}`
+  const { settings, origins } = services
+  const framedBy = ({ hostname }: FastifyRequest) =>
+    `frame-ancestors ${originAsCalled(origins.player, settings.PLAYER_URL, hostname)}`
 
   // A worker of an uploaded page would get hold of all the others.
   app.addHook('onRequest', async (request, reply) => {
@@ -65,11 +68,4 @@ const ownFiles = (folder: string): [string, Buffer][] => {
   } catch {
     return []
   }
-}
-
-/** Where the screen that asks has its player. */
-function playerOrigin({ settings, origins }: Services, request: FastifyRequest): string {
-  const player = new URL(origins.player)
-  if (!settings.PLAYER_URL) player.hostname = request.hostname
-  return player.origin
 }

@@ -73,4 +73,16 @@ describe('the machine below a screen', () => {
     expect(order.expiresAt - server().clock.now()).toBe(10_000)
     screen.hangUp()
   })
+
+  it("gets the sites that it may open at the player's address, by its key", async () => {
+    const admin = await server().organization()
+    const screen = await TestScreen.claim(server(), admin)
+    await screen.api.machines.register({ body: { key: KEY } })
+    await admin.api.allowedSites.add({ body: { host: 'menu.example.org' } })
+    const ask = (key: string) =>
+      fetch(`${server().origins.player}/api/machine/policy`, { headers: { authorization: `Bearer ${key}` } })
+    const { allowlist } = (await (await ask(KEY)).json()) as { allowlist: string[] }
+    expect(allowlist).toContain('menu.example.org')
+    expect((await ask('cd'.repeat(32))).status).toBe(404)
+  })
 })

@@ -21,6 +21,11 @@ export function addressesToType(origin: string, host: string, callersHost: strin
   return found.length > 0 ? found : [origin]
 }
 
+/** Where the caller reaches one of the three apps: as the setting names it, or on the host by which it called. */
+export function originAsCalled(origin: string, setting: string | undefined, callersHost: string): string {
+  return setting === undefined ? withHost(origin, callersHost) : new URL(origin).origin
+}
+
 const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
 const isLoopback = (hostname: string) => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(hostname)
 

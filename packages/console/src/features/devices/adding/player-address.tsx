@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
@@ -7,7 +7,7 @@ import { copyText } from '#lib/browser/clipboard.ts'
 import { notify } from '#lib/toasts.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 
-const AddressPictures = lazyPart(async () => (await import('./address-pictures.tsx')).AddressPictures)
+const AddressHelp = lazyPart(async () => (await import('./address-help.tsx')).AddressHelp)
 
 /** What to open on the screen that is to be connected. */
 export function PlayerAddress() {
@@ -35,12 +35,9 @@ export function PlayerAddress() {
       )}
       {best && (
         <Waiting quiet>
-          <AddressPictures address={best} />
+          <AddressHelp address={best} />
         </Waiting>
       )}
-      <Anchor href="/player/" target="_blank" rel="noopener">
-        {t('devices.tryHere')}
-      </Anchor>
     </div>
   )
 }

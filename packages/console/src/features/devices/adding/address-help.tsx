@@ -1,13 +1,37 @@
+import { Anchor } from '@mantine/core'
 import { SHAPE_OUTLINES, SIGN_COLOURS } from '@vitrine/contract/player/pairing'
 import { QrCode } from '@vitrine/widgets/qr-code'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#features/devices/devices.module.css'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
+import { ConnectTv } from './connect-tv.tsx'
 
 const SIZE = 96
 
-/** The address as a code for phones and tablets, and what their screen shows next. */
-export function AddressPictures({ address }: { address: string }) {
+/** Other ways to open the address: by a phone's camera, in a window here, and on a TV without a PC. */
+export function AddressHelp({ address }: { address: string }) {
+  const { t } = useTranslation()
+  const [isTv, setTv] = useState(false)
+  return (
+    <>
+      <Pictures address={address} />
+      <Anchor href="/player/" target="_blank" rel="noopener">
+        {t('devices.tryHere')}
+      </Anchor>
+      {isTv ? (
+        <ConnectTv address={address} />
+      ) : (
+        <Anchor component="button" type="button" onClick={() => setTv(true)}>
+          {t('devices.setups.open')}
+        </Anchor>
+      )}
+    </>
+  )
+}
+
+/** The address as a code, and what the screen shows next. */
+function Pictures({ address }: { address: string }) {
   const { t } = useTranslation()
   return (
     <div className={styles.pictures}>

@@ -1,0 +1,14 @@
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import type { ArchiveFile } from './tar.ts'
+
+/** The same bytes at every call: signing tools and caches compare them. */
+const MADE = new Date(Date.UTC(2026, 0, 1))
+
+export async function zip(files: readonly ArchiveFile[]): Promise<Buffer> {
+  const archive = new ZipFile()
+  for (const { name, content } of files)
+    archive.addBuffer(Buffer.from(content), name, { mtime: MADE, mode: 0o100644 })
+  archive.end()
+  return buffer(archive.outputStream)
+}

@@ -1,0 +1,57 @@
+import { setups } from '@vitrine/contract/api/screens/setups'
+import { SETUP_FILES, type SetupKind } from '@vitrine/contract/player/setups'
+import type { FastifyRequest } from 'fastify'
+import { feature, type Services } from '#features/handler.ts'
+import { notFound } from '#lib/errors.ts'
+import { originAsCalled } from '#lib/http/local-addresses.ts'
+import { androidPolicy, fullySettings } from './kinds/android.ts'
+import { brightsignZip } from './kinds/brightsign.ts'
+import { chromeosPage } from './kinds/chromeos.ts'
+import { tizenWidget } from './kinds/tizen.ts'
+import { webosPackage } from './kinds/webos.ts'
+import { windowsScript } from './kinds/windows.ts'
+
+interface Addresses {
+  player: string
+  content: string
+}
+
+const MAKE: Record<SetupKind, { type: string; make(at: Addresses): string | Buffer | Promise<Buffer> }> = {
+  webos: { type: 'application/vnd.webos.ipk', make: ({ player }) => webosPackage(player) },
+  tizen: { type: 'application/widget', make: ({ player }) => tizenWidget(player) },
+  brightsign: { type: 'application/zip', make: ({ player }) => brightsignZip(player) },
+  fully: { type: 'application/json', make: ({ player }) => fullySettings(player) },
+  android: { type: 'application/json', make: ({ player }) => androidPolicy(player) },
+  chromeos: { type: 'text/html; charset=utf-8', make: ({ player }) => chromeosPage(player) },
+  windows: {
+    type: 'text/plain; charset=utf-8',
+    make: ({ player, content }) => windowsScript(player, content),
+  },
+}
+
+/** Host names and addresses as screens use them; anything else could end a string of a script. */
+const PLAIN = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d+)?$/
+
+/** The addresses that the settings name, or those by which this call came: the files tell their reader nothing new. */
+function addressesOf({ settings, origins }: Services, request: FastifyRequest): Addresses {
+  const player = originAsCalled(origins.player, settings.PLAYER_URL, request.hostname)
+  const content = originAsCalled(origins.content, settings.CONTENT_URL, request.hostname)
+  if (!PLAIN.test(player) || !PLAIN.test(content)) throw notFound('No address to put into the file')
+  return { player, content }
+}
+
+export const setupsFeature = feature(setups, {
+  file: async (context) => {
+    const { params, reply, request } = context
+    const kinds = Object.entries(SETUP_FILES) as [SetupKind, string][]
+    const [kind] = kinds.find(([, file]) => file === params.file) ?? []
+    if (!kind) throw notFound('File not found')
+    const { type, make } = MAKE[kind]
+    const content = await make(addressesOf(context, request))
+    await reply
+      .type(type)
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${SETUP_FILES[kind]}"`)
+      .send(content)
+  },
+})

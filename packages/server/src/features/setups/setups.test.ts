@@ -1,0 +1,208 @@
+import { runInNewContext } from 'node:vm'
+import { gunzipSync } from 'node:zlib'
+import { SETUP_FILES, SETUP_KINDS, type SetupKind, setupAddress } from '@vitrine/contract/player/setups'
+import { PRODUCT_VERSION } from '@vitrine/contract/version'
+import sharp from 'sharp'
+import { describe, expect, it, vi } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import { useServer } from '#test/harness.ts'
+import { brightsignZip } from './kinds/brightsign.ts'
+import { startPage } from './start-page.ts'
+
+type Files = Record<string, Buffer>
+
+/** The members of an ar archive, read by the fields of its headers. */
+function readAr(bytes: Buffer): Files {
+  expect(bytes.subarray(0, 8).toString()).toBe('!<arch>\n')
+  const files: Files = {}
+  for (let at = 8; at < bytes.length; ) {
+    const header = bytes.subarray(at, at + 60).toString()
+    expect(header.slice(58)).toBe('`\n')
+    const size = Number(header.slice(48, 58))
+    files[header.slice(0, 16).trim()] = bytes.subarray(at + 60, at + 60 + size)
+    at += 60 + size + (size % 2)
+  }
+  return files
+}
+
+/** The files of a gzipped tar; each header's sum must be right. */
+function readTarGz(packed: Buffer): Files {
+  const bytes = gunzipSync(packed)
+  const files: Files = {}
+  for (let at = 0; bytes[at] !== 0; ) {
+    const header = Buffer.from(bytes.subarray(at, at + 512))
+    const size = Number.parseInt(header.subarray(124, 136).toString(), 8)
+    const sum = Number.parseInt(header.subarray(148, 156).toString(), 8)
+    header.fill(' ', 148, 156)
+    expect(header.reduce((total, byte) => total + byte, 0)).toBe(sum)
+    expect(header.subarray(257, 262).toString()).toBe('ustar')
+    const name = header.subarray(0, 100).toString().replace(/\0.*$/s, '')
+    files[name] = bytes.subarray(at + 512, at + 512 + size)
+    at += 512 + Math.ceil(size / 512) * 512
+  }
+  return files
+}
+
+const readZip = (bytes: Buffer): Promise<Files> =>
+  new Promise((resolve, reject) => {
+    const files: Files = {}
+    fromBuffer(bytes, { lazyEntries: true }, (failed, zip) => {
+      if (failed) return reject(failed)
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, async (error, stream) => {
+          if (error) return reject(error)
+          files[entry.fileName] = Buffer.concat(await Array.fromAsync(stream))
+          zip.readEntry()
+        }),
+      )
+      zip.on('error', reject)
+      zip.on('end', () => resolve(files))
+      zip.readEntry()
+    })
+  })
+
+const sizeOfPng = async (png: Buffer | undefined) => {
+  const { format, width, height } = await sharp(png).metadata()
+  return [format, width, height]
+}
+
+describe('files that set screens up', () => {
+  const server = useServer()
+  const player = () => new URL(server().origins.player).origin
+  const load = async (kind: SetupKind) => {
+    const answer = await fetch(setupAddress(player(), kind))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${SETUP_FILES[kind]}"`)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  const loadText = async (kind: SetupKind) => (await load(kind)).toString()
+
+  it('webOS: a package of an app folder with its icons and start page', async () => {
+    const outer = readAr(await load('webos'))
+    expect(Object.keys(outer)).toEqual(['debian-binary', 'control.tar.gz', 'data.tar.gz'])
+    expect(outer['debian-binary']?.toString()).toBe('2.0\n')
+    const control = readTarGz(outer['control.tar.gz'] as Buffer).control?.toString()
+    const data = readTarGz(outer['data.tar.gz'] as Buffer)
+    const app = 'usr/palm/applications/org.vitrine.player'
+    const info = JSON.parse(String(data[`${app}/appinfo.json`]))
+    expect(control).toContain(`Package: ${info.id}\nVersion: ${info.version}\n`)
+    expect([info.type, info.version]).toEqual(['web', PRODUCT_VERSION])
+    expect(data[`${app}/${info.main}`]?.toString()).toContain(`var PLAYER = "${player()}"`)
+    expect(await sizeOfPng(data[`${app}/${info.icon}`])).toEqual(['png', 80, 80])
+    expect(await sizeOfPng(data[`${app}/${info.largeIcon}`])).toEqual(['png', 130, 130])
+    const contents = JSON.parse(String(data['usr/palm/packages/org.vitrine.player/packageinfo.json']))
+    expect(contents).toEqual({ id: info.id, version: info.version, app: info.id })
+    expect(data['usr/palm/applications/']?.length).toBe(0)
+  })
+
+  it('Tizen: an unsigned widget whose configuration names files that it has', async () => {
+    const files = await readZip(await load('tizen'))
+    const config = String(files['config.xml'])
+    expect(config).toMatch(/<tizen:application id="(\w{10})\.\w+" package="\1" required_version="5\.5"\/>/)
+    const [, main] = /<content src="([^"]+)"/.exec(config) ?? []
+    const [, image] = /<icon src="([^"]+)"/.exec(config) ?? []
+    expect(String(files[main ?? ''])).toContain(`var PLAYER = "${player()}"`)
+    expect(await sizeOfPng(files[image ?? ''])).toEqual(['png', 117, 117])
+    expect(Object.keys(files).filter((name) => name.includes('signature'))).toEqual([])
+  })
+
+  it('BrightSign: scripts at the root of the archive, the same bytes each time', async () => {
+    const bytes = await load('brightsign')
+    const files = await readZip(bytes)
+    expect(Object.keys(files)).toEqual(['autozip.brs', 'autorun.brs'])
+    const script = String(files['autorun.brs'])
+    expect(script).toContain(`address$ = "${player()}/"`)
+    for (const [opened, closed] of [
+      [/^\s*Sub Main\(\)/gm, /^\s*End Sub/gm],
+      [/\bthen$/gm, /end if/g],
+      [/^\s*while true/gm, /end while/g],
+    ] as const)
+      expect(script.match(opened)?.length).toBe(script.match(closed)?.length)
+    expect(await brightsignZip(player())).toEqual(bytes)
+  })
+
+  it('Android: settings to import, and a policy that locks the device to the app', async () => {
+    expect(JSON.parse(await loadText('fully'))).toMatchObject({
+      startURL: `${player()}/`,
+      launchOnBoot: true,
+    })
+    const [app] = JSON.parse(await loadText('android')).applications
+    expect([app.installType, app.managedConfiguration]).toEqual(['KIOSK', { address: `${player()}/` }])
+  })
+
+  it('ChromeOS and Windows: the address, and no password', async () => {
+    expect(await loadText('chromeos')).toContain(`<code>${player()}/</code>`)
+    const script = await loadText('windows')
+    expect(script).toContain(`$Player = '${player()}'`)
+    expect(script).toContain(`$Content = '${server().origins.content}'`)
+    expect(script.split("'").length % 2).toBe(1)
+    for (const kind of SETUP_KINDS) expect(await loadText(kind)).not.toMatch(/kioskPin|DefaultPassword/)
+  })
+
+  it('names the address by which it was called, and refuses one that could end a string', async () => {
+    const from = (host: string) =>
+      server().inject({ url: `/api/setup/${SETUP_FILES.windows}`, headers: { host } })
+    const { port } = new URL(player())
+    expect((await from('signs.example')).body).toContain(`$Player = 'http://signs.example:${port}'`)
+    for (const host of ["a'b.example", 'a"b.example', 'a$(b).example', 'a`b.example'])
+      expect((await from(host)).statusCode, host).not.toBe(200)
+  })
+
+  it('an unknown file is not found', async () => {
+    expect((await fetch(`${player()}/api/setup/autorun.brs`)).status).toBe(404)
+  })
+})
+
+describe('the start page of an installed app', () => {
+  /** Runs the page's script with a network that works from the nth try on. */
+  function run(player: string, answersFrom: number, stored: Record<string, string> = {}) {
+    const script = /<script>(.*)<\/script>/s.exec(startPage(player))?.[1] ?? ''
+    const replace = vi.fn()
+    const text = { textContent: '' }
+    const later: (() => void)[] = []
+    let tries = 0
+    runInNewContext(script, {
+      Image: class {
+        onload?: () => void
+        onerror?: () => void
+        set src(address: string) {
+          expect(address.startsWith(`${player}/app-icon.svg?`)).toBe(true)
+          if (++tries >= answersFrom) this.onload?.()
+          else this.onerror?.()
+        }
+      },
+      location: { replace },
+      document: { getElementById: () => text },
+      localStorage: {
+        getItem: (key: string) => stored[key] ?? null,
+        setItem: (key: string, value: string) => {
+          stored[key] = value
+        },
+      },
+      setTimeout: (run: () => void, ms: number) => {
+        if (ms === 5000) later.push(run)
+      },
+      clearTimeout: () => {},
+    })
+    return { replace, text, later, stored }
+  }
+
+  it('waits for the server, then opens the player', () => {
+    const page = run('http://10.0.0.5:8081', 2)
+    expect(page.later).toHaveLength(1)
+    expect(page.text.textContent).toContain("Can't reach http://10.0.0.5:8081")
+    expect(page.replace).not.toHaveBeenCalled()
+    page.later[0]?.()
+    expect(page.replace).toHaveBeenCalledWith('http://10.0.0.5:8081/')
+  })
+
+  it('opens a player that it has opened before without the server, on HTTPS only', () => {
+    const { stored } = run('https://a.example', 1)
+    expect(stored).toEqual({ 'vitrine.opened': 'https://a.example' })
+    const again = run('https://a.example', 9, stored)
+    expect(again.replace).toHaveBeenCalledWith('https://a.example/')
+    const plain = run('http://a.example', 9, { 'vitrine.opened': 'http://a.example' })
+    expect(plain.later).toHaveLength(1)
+    expect(plain.replace).not.toHaveBeenCalled()
+  })
+})
