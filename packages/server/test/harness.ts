@@ -5,6 +5,7 @@ import { contract } from '@vitrine/contract'
 import { type Call, createClient } from '@vitrine/contract/client'
 import type { ErrorBody, ErrorKey } from '@vitrine/contract/errors'
 import { ROLES } from '@vitrine/contract/permissions'
+import { type Dispatcher, request } from 'undici'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type RunningServer, startServer } from '#app/server.ts'
 import { rememberAddress } from '#features/auth/known-addresses.ts'
@@ -183,25 +184,29 @@ export class TestServer {
   as(token = ''): Caller {
     servers.set(token, this)
     const call: Caller['call'] = async (method, path, body, headers = {}) => {
-      const json = body !== undefined && !(body instanceof FormData)
-      const response = await fetch(`${this.origins.console}/api${path}`, {
-        method,
+      const form = body instanceof FormData ? new Response(body) : undefined
+      const json = body === undefined || form ? undefined : JSON.stringify(body)
+      // Not `fetch`: it takes more processor time than the server does for most answers.
+      const response = await request(`${this.origins.console}/api${path}`, {
+        method: method as Dispatcher.HttpMethod,
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
-          ...(json && { 'content-type': 'application/json' }),
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
           ...headers,
         },
-        body: json ? JSON.stringify(body) : (body as FormData | undefined),
+        body: form ? await form.bytes() : json,
       })
-      const text = await response.text()
-      const unknown = undocumented(method, path, response.status)
+      const text = await response.body.text()
+      const unknown = undocumented(method, path, response.statusCode)
       if (unknown) throw new Error(`${unknown}: ${text}`)
-      const isJson = response.headers.get('content-type')?.startsWith('application/json')
+      const answered = headersOf(response.headers)
+      const isJson = answered.get('content-type')?.startsWith('application/json')
       if (isJson && NEVER_ANSWERED.test(text)) throw new Error(`${method} ${path} answers a secret: ${text}`)
       return {
-        status: response.status,
+        status: response.statusCode,
         body: isJson && text ? JSON.parse(text) : text,
-        headers: response.headers,
+        headers: answered,
       }
     }
     const send = async ({ method, path, body }: Call) => {
@@ -278,6 +283,11 @@ export class TestServer {
     if (leak) throw new Error(`The log holds a secret: ${leak}`)
   }
 }
+
+const headersOf = (raw: Dispatcher.ResponseData['headers']) =>
+  new Headers(
+    Object.entries(raw).flatMap(([name, values]) => [values ?? []].flat().map((value) => [name, value])),
+  )
 
 const servers = new Map<string, TestServer>()
 /** For what no call can bring about. */
