@@ -393,5 +393,8 @@ test('the example that the documents explain works as they say', async ({ server
   await screen.connect(admin, 'Lobby', await groupThatPlays(admin, [id]))
   const shown = await frameOf(screen.page, /\/p\/[0-9a-f]{64}\//)
   await expect(shown.locator('li')).toHaveText([/Lentil soup/, /Grilled fish/])
+  const { searchParams } = new URL(shown.url())
+  expect([...searchParams.keys()]).toEqual(['locale', 'timeZone'])
+  expect(Intl.getCanonicalLocales(searchParams.get('locale') ?? '')).toHaveLength(1)
   await screen.shows([11, 61, 145], { x: 0.95, y: 0.95 })
 })

@@ -17,6 +17,8 @@ export const Model = z.record(z.string().max(64), z.unknown())
 const PreviewParams = z.object({ organizationId: Id, id: Id })
 const json = (file: string) => `/media/preview/:organizationId/:id/${file}` as const
 const read = { read: 'media', file: true } as const
+/** Passed on to the signed address. */
+const Surroundings = z.object({ locale: z.string().max(60).optional() })
 const REDIRECT = { 302: 'The signed address' }
 
 export const packages = {
@@ -26,6 +28,7 @@ export const packages = {
     summary: 'Get the page of a package: redirects to its signed URL, which its files share',
     who: read,
     params: PreviewParams,
+    query: Surroundings,
     response: 'file',
     also: REDIRECT,
   }),
@@ -59,6 +62,7 @@ export const packages = {
     summary: 'Get a file of a package: redirects to its signed URL',
     who: read,
     params: PreviewParams.extend({ '*': z.string() }),
+    query: Surroundings,
     response: 'file',
     also: REDIRECT,
   }),

@@ -14,6 +14,20 @@ export const MEDIA_FOLDER = '_media/'
 /** How a file of a package is found: case and the two ways to write an accent do not matter. */
 export const packageKey = (path: string): string => path.normalize('NFC').toLowerCase().normalize('NFC')
 
+/** What a package's page is told by its own address, as a query. */
+export interface PackageSurroundings {
+  /** What the screen speaks, as a language tag of `Intl`. */
+  locale: string
+  /** Where the screen is, an IANA name; absent in previews. */
+  timeZone?: string
+}
+
+/** The address of a package's page with its surroundings. When these change, so does the address, and the page loads again. */
+export function packageAddress(address: string, { locale, timeZone }: PackageSurroundings): string {
+  const zone = timeZone === undefined ? '' : `&timeZone=${encodeURIComponent(timeZone)}`
+  return `${address}${address.includes('?') ? '&' : '?'}locale=${encodeURIComponent(locale)}${zone}`
+}
+
 /** `media.mimetype` of a package. */
 export const PACKAGE_TYPE = 'application/zip'
 

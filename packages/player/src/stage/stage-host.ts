@@ -1,4 +1,5 @@
 import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
+import { packageAddress } from '@vitrine/contract/document/package-files'
 import { type Host, hostWith, type MediaFile } from '@vitrine/widgets/host'
 import type { FileStore } from '#content/file-store.ts'
 import type { Packages } from '#content/packages.ts'
@@ -108,10 +109,13 @@ export function mediaFile(
   const url = files ? packages.url(sha256) : store.url(sha256)
   if (!url) return undefined
   const shown = { url, mimetype, name, width, height, duration }
-  // Another origin than the player's: it reaches its own storage and worker, and nothing of ours.
   if (!files) return shown
+  const { timeZone } = show
+  const locale = services.locale?.get() ?? navigator.language
   return {
     ...shown,
+    url: packageAddress(url, { locale, timeZone }),
+    // Another origin than the player's: it reaches its own storage and worker, and nothing of ours.
     sandbox: 'allow-scripts allow-same-origin',
     isThere: packages.isThere,
     follow: (died) => packages.follow(sha256, name, died),

@@ -112,7 +112,7 @@ export async function startServer({
   const warnings = new Warnings({ database, disk, certificate, clock, log, settings })
   const guesses = new SharedGuesses(database)
   const sources = new SourceRefresher(
-    { database, clock, log, publisher, outbox, origins, settings },
+    { database, blobs, clock, log, publisher, outbox, origins, settings },
     without('jobs'),
   )
   const services: Services = {

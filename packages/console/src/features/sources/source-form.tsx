@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  GTFS_INTERVAL_MIN,
   SOURCE_INTERVALS,
   SOURCE_KINDS,
   SourceInput,
@@ -37,6 +38,7 @@ export const emptySource = (): Values => ({
   url: '',
   path: '',
   sheet: '',
+  stop: '',
   timezone: suggestedZone(),
   days: 30,
   every: 15,
@@ -73,8 +75,9 @@ const FILES: Partial<Record<SourceKind, string>> = { csv: '.csv,.tsv,.txt,text/c
 /** The kind, and what it needs. `isStored`: it is an uploaded file so far. */
 function Origin({ isStored }: { isStored: boolean }) {
   const { t } = useTranslation()
-  const { setValue } = useFormContext<Values>()
+  const { setValue, getValues } = useFormContext<Values>()
   const kind = useWatch({ name: 'kind' }) as SourceKind
+  const least = kind === 'gtfs' ? GTFS_INTERVAL_MIN : 0
   const [wantsFile, setWantsFile] = useState(isStored)
   const accept = FILES[kind]
   const byFile = wantsFile && accept !== undefined
@@ -90,7 +93,11 @@ function Origin({ isStored }: { isStored: boolean }) {
         label={t('sources.kind')}
         required
         choices={SOURCE_KINDS.map((value) => ({ value, label: t(`sources.kinds.${value}`) }))}
-        onChosen={() => setValue('file', undefined)}
+        onChosen={() => {
+          setValue('file', undefined)
+          const isTimetable = getValues('kind') === 'gtfs'
+          if (isTimetable && Number(getValues('every')) < GTFS_INTERVAL_MIN) setValue('every', 1440)
+        }}
       />
       {accept && (
         <SegmentedControl
@@ -119,7 +126,10 @@ function Origin({ isStored }: { isStored: boolean }) {
         <SelectField
           name="every"
           label={t('sources.every')}
-          choices={SOURCE_INTERVALS.map((value) => ({ value, label: t(`sources.intervals.${value}`) }))}
+          choices={SOURCE_INTERVALS.filter((value) => value >= least).map((value) => ({
+            value,
+            label: t(`sources.intervals.${value}`),
+          }))}
         />
       )}
     </>
@@ -134,16 +144,19 @@ function Details({ kind }: { kind: SourceKind }) {
     <>
       {kind === 'json' && <TextField name="path" label={t('sources.path')} hint={t('sources.pathHint')} />}
       {kind === 'xlsx' && <TextField name="sheet" label={t('sources.sheet')} hint={t('sources.sheetHint')} />}
+      {kind === 'gtfs' && (
+        <TextField name="stop" label={t('sources.stop')} hint={t('sources.stopHint')} required />
+      )}
       {kind === 'ical' && (
-        <>
-          <SelectField
-            name="timezone"
-            label={t('sources.timezone')}
-            choices={zoneChoices(timezone)}
-            searchable
-          />
-          <NumberField name="days" label={t('sources.days')} min={1} max={90} />
-        </>
+        <SelectField
+          name="timezone"
+          label={t('sources.timezone')}
+          choices={zoneChoices(timezone)}
+          searchable
+        />
+      )}
+      {(kind === 'ical' || kind === 'gtfs') && (
+        <NumberField name="days" label={t('sources.days')} min={1} max={90} />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { SourceInput, type SourceReading } from '@vitrine/contract/api/screens/sources'
+import { SourceReading } from '@vitrine/contract/api/screens/sources'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -13,15 +13,6 @@ import styles from './sources.module.css'
 
 /** An address is read when it has stayed for so long: most of those that are being typed belong to strangers. */
 const PAUSE_MS = 700
-const Reading = SourceInput.pick({
-  kind: true,
-  url: true,
-  file: true,
-  path: true,
-  sheet: true,
-  timezone: true,
-  days: true,
-})
 
 interface SourcePreviewProps {
   /** Of a source that exists: its uploaded file is shown from the last copy. */
@@ -32,8 +23,8 @@ interface SourcePreviewProps {
 /** What the form reads, immediately and before it is saved. */
 export function SourcePreview({ id, mayRead }: SourcePreviewProps) {
   const { t } = useTranslation()
-  const values = useWatch() as z.input<typeof SourceInput>
-  const parsed = Reading.safeParse(values)
+  const values = useWatch() as z.input<typeof SourceReading>
+  const parsed = SourceReading.safeParse(values)
   const isWhole = parsed.success && Boolean(parsed.data.file || parsed.data.url)
   const text = isWhole ? JSON.stringify(parsed.data) : ''
   const [settled] = useDebouncedValue(text, PAUSE_MS)
@@ -55,4 +46,4 @@ export function SourcePreview({ id, mayRead }: SourcePreviewProps) {
 }
 
 const reasonOf = (error: Error): string | undefined =>
-  error instanceof ApiError ? (error.errors.url ?? error.errors.file) : undefined
+  error instanceof ApiError ? (error.errors.url ?? error.errors.file ?? error.errors.stop) : undefined

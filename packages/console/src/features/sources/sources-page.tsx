@@ -44,7 +44,7 @@ export function SourceEditPage() {
   return (
     <RecordView query={useQuery(sourceQuery(id))}>
       {(
-        { name, kind, url, path, sheet, timezone, days, every, version, fetchedAt, error, failures },
+        { name, kind, url, path, sheet, stop, timezone, days, every, version, fetchedAt, error, failures },
         reload,
       ) => (
         <Page
@@ -60,7 +60,7 @@ export function SourceEditPage() {
           )}
           <SourceForm
             id={id}
-            values={{ name, kind, url, path, sheet, timezone, days, every, version }}
+            values={{ name, kind, url, path, sheet, stop, timezone, days, every, version }}
             onSubmit={(body) => update({ params: { id }, body })}
             onReload={reload}
           />

@@ -16,7 +16,7 @@ import { rule, URL_PATTERN } from '#rules.ts'
 
 /** Data sources: tables that the server fetches from elsewhere, for widgets and packages. */
 
-export const SOURCE_KINDS = ['csv', 'xlsx', 'json', 'ical', 'feed'] as const
+export const SOURCE_KINDS = ['csv', 'xlsx', 'json', 'ical', 'feed', 'gtfs'] as const
 export const SourceKind = z.enum(SOURCE_KINDS)
 export type SourceKind = z.infer<typeof SourceKind>
 
@@ -33,6 +33,10 @@ export const SOURCE_FILE_MAX = 3 * 1024 * 1024
 const FILE_BODY = Math.ceil((SOURCE_FILE_MAX * 4) / 3) + 32 * 1024
 /** Minutes between two fetches. */
 export const SOURCE_INTERVALS = [1, 5, 15, 60, 360, 1440] as const
+/** A timetable is large and rarely changes. Minutes. */
+export const GTFS_INTERVAL_MIN = 360
+/** Bytes of a timetable's zip. */
+export const GTFS_FILE_MAX = 150 * 1024 * 1024
 /** Consecutive failures after which the person who saved the source is told. */
 export const SOURCE_FAILURES_TOLD = 3
 
@@ -54,6 +58,7 @@ export const Source = z.object({
   hasUrl: z.boolean(),
   path: z.string(),
   sheet: z.string(),
+  stop: z.string(),
   timezone: z.string(),
   days: z.int(),
   every: z.int(),
@@ -79,7 +84,7 @@ export const Source = z.object({
 export type Source = z.infer<typeof Source>
 
 /** What is needed to read a source. */
-const Reading = z.object({
+export const SourceReading = z.object({
   kind: SourceKind,
   /** Calendars are often published as `webcal:`, which is HTTPS. */
   url: optionalText(2000)
@@ -100,18 +105,23 @@ const Reading = z.object({
   path: optionalText(200),
   /** `xlsx`: the sheet's name; empty for the first one. */
   sheet: optionalText(100),
+  /** `gtfs`: the stop whose departures are the rows, by its name, code, or id. */
+  stop: optionalText(200),
   /** `ical`: where its dates and times are meant. */
   timezone: timeZone().default('Etc/GMT'),
-  /** `ical`: how far ahead. */
+  /** `ical` and `gtfs`: how far ahead. */
   days: wholeNumber(1, 90).default(30),
 })
-export type SourceReading = z.infer<typeof Reading>
+export type SourceReading = z.infer<typeof SourceReading>
 
-export const SourceInput = Reading.extend({
+export const SourceInput = SourceReading.extend({
   name: requiredText(60).regex(SOURCE_NAME, rule('invalid')),
   every: wholeNumber(1, 1440).default(15),
   organizationId: Id.optional(),
   version: Version,
+}).refine(({ kind, every }) => kind !== 'gtfs' || every >= GTFS_INTERVAL_MIN, {
+  message: rule('min_value', GTFS_INTERVAL_MIN),
+  path: ['every'],
 })
 export type SourceInput = z.infer<typeof SourceInput>
 
@@ -149,7 +159,7 @@ export const sources = {
     path: '/sources/preview',
     summary: 'Read a data source without saving it',
     who: { write: 'media' },
-    body: Reading,
+    body: SourceReading,
     bodyLimit: FILE_BODY,
     response: Preview,
     write: false,

@@ -51,6 +51,7 @@ import * as answers from '#db/migrations/tables/054-answers.ts'
 import * as reporting from '#db/migrations/tables/060-reporting.ts'
 import * as sources from '#db/migrations/tables/185-sources.ts'
 import * as regions from '#db/migrations/tables/221-regions.ts'
+import * as sourceStops from '#db/migrations/tables/240-source-stops.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -106,6 +107,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '220-alerts': alerts,
   '221-regions': regions,
   '230-idle': idle,
+  '240-source-stops': sourceStops,
 }
 
 /**

@@ -12,6 +12,7 @@ export interface SourcesTable extends Timed {
   url: string
   path: string
   sheet: string
+  stop: string
   timezone: string
   days: number
   /** Minutes. */

@@ -24,6 +24,15 @@ const files = (server: TestServer, sub = '') =>
 describe('packages', () => {
   const server = useServer()
 
+  it('passes the language of screens on to the page of a preview, without the token', async () => {
+    const admin = await server().organization()
+    const { url } = await uploadOne(admin, 'menu.zip', menuBoard())
+    const locale = 'de-DE-u-hc-h23'
+    const address = `${server().origins.console}/api${url}?token=${admin.token}&locale=${locale}`
+    const { headers } = await fetch(address, { redirect: 'manual' })
+    expect(headers.get('location')).toMatch(new RegExp(`^/api/package-preview/[^?]+/\\?locale=${locale}$`))
+  })
+
   it('C-057, C-058, P-005, U-004: a zip is unpacked, and its page, form and values are where they are asked for', async () => {
     const admin = await server().organization()
     const media = await uploadOne(admin, 'menu.zip', menuBoard())

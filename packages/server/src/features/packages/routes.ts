@@ -1,4 +1,5 @@
 import { contentOrigin, packages } from '@vitrine/contract/api/packages'
+import { packageAddress } from '@vitrine/contract/document/package-files'
 import { readValues } from '@vitrine/contract/fields/values'
 import type { FastifyReply } from 'fastify'
 import { type Context, feature, prepare } from '#features/handler.ts'
@@ -9,6 +10,7 @@ import { addVersion, formOf, getPackage, makeVersion, type Package, packageEntri
 import { sendPackageFile } from './send-file.ts'
 
 type Params = { params: { organizationId: string; id: string } }
+type Surroundings = { query: { locale?: string } }
 type Named = Pick<Context, 'db'> & Params
 
 /** The package of an address; the organization in it must be its own. */
@@ -20,12 +22,19 @@ async function named({ db, params }: Named): Promise<Package> {
 
 /** Without the caller's token, so that the page cannot read it from its own address. */
 async function toSigned(
-  { tokens, clock, reply, ...rest }: Pick<Context, 'tokens' | 'clock' | 'reply'> & Named,
+  {
+    tokens,
+    clock,
+    reply,
+    query,
+    ...rest
+  }: Pick<Context, 'tokens' | 'clock' | 'reply'> & Named & Surroundings,
   path: string,
 ): Promise<FastifyReply> {
   const { hash } = await named(rest)
   const encoded = path.split('/').map(encodeURIComponent).join('/')
-  return reply.redirect(`${signedPath(previewKey(tokens, hash, clock.now()))}${encoded}`)
+  const address = `${signedPath(previewKey(tokens, hash, clock.now()))}${encoded}`
+  return reply.redirect(query.locale ? packageAddress(address, { locale: query.locale }) : address)
 }
 
 /** Below the origin. */

@@ -29,6 +29,7 @@ const FACTS = [
   'url',
   'path',
   'sheet',
+  'stop',
   'timezone',
   'days',
   'every',
@@ -101,13 +102,14 @@ export const goodCopy = (
   failingSince: null,
 })
 
-const columns = ({ name, kind, url, path, sheet, timezone, days, every }: SourceInput) => ({
+const columns = ({ name, kind, url, path, sheet, stop, timezone, days, every }: SourceInput) => ({
   name,
   nameKey: searchKey(name),
   kind,
   url,
   path,
   sheet,
+  stop,
   timezone,
   days,
   every,

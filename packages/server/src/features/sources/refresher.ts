@@ -19,7 +19,7 @@ const PER_LOOK = 40
 const RETRY_MIN = 5
 const RETRY_MOST = 60
 
-type Parts = Pick<Services, 'database' | 'clock' | 'log' | 'publisher' | 'outbox' | 'origins'> & {
+type Parts = Pick<Services, 'database' | 'clock' | 'log' | 'publisher' | 'outbox' | 'origins' | 'blobs'> & {
   settings: Pick<Services['settings'], 'LOCAL_HOSTS'>
 }
 
@@ -95,9 +95,9 @@ export class SourceRefresher {
 
 /** Fetches a source now, and stores the result or the error. Throws for errors that are not the source's. */
 export async function refreshSource(parts: Parts, row: SourceRow): Promise<void> {
-  const { database, clock, settings, publisher, outbox } = parts
+  const { database, clock, settings, publisher, outbox, blobs } = parts
   const { id, organizationId, version } = row
-  const by = { organizationId, userId: id, now: clock.now(), localHosts: settings.LOCAL_HOSTS }
+  const by = { organizationId, userId: id, now: clock.now(), localHosts: settings.LOCAL_HOSTS, blobs }
   const outcome = await readSource(row, by).then(
     (table) => ({ table }),
     (error: unknown) => {

@@ -24,25 +24,28 @@ import { readSource } from './reading/read-source.ts'
 import { Unreadable } from './reading/table.ts'
 import { refreshSource } from './refresher.ts'
 
-type Reader = Pick<Context, 'clock' | 'settings'> & { session: Session }
+type Reader = Pick<Context, 'clock' | 'settings' | 'blobs'> & { session: Session }
 
 /** Throws INVALID under the field that the reason belongs to. */
-async function read(reading: SourceReading, { session, clock, settings }: Reader): Promise<SourcePreview> {
+async function read(
+  reading: SourceReading,
+  { session, clock, settings, blobs }: Reader,
+): Promise<SourcePreview> {
   const takesFile = reading.kind === 'csv' || reading.kind === 'xlsx'
   const field = reading.file ? 'file' : 'url'
   if (reading.file ? !takesFile || reading.url !== '' : reading.url === '')
     throw invalid({ [field]: rule('required') })
   const { organizationId, userId } = session
-  const by = { organizationId, userId, now: clock.now(), localHosts: settings.LOCAL_HOSTS }
+  const by = { organizationId, userId, now: clock.now(), localHosts: settings.LOCAL_HOSTS, blobs }
   try {
     return await readSource(reading, by)
   } catch (error) {
-    if (error instanceof Unreadable) throw new AppError('INVALID', error.message, { [field]: error.message })
-    throw error
+    if (!(error instanceof Unreadable)) throw error
+    throw new AppError('INVALID', error.message, { [error.field ?? field]: error.message })
   }
 }
 
-const READING = ['kind', 'url', 'path', 'sheet', 'timezone', 'days'] as const
+const READING = ['kind', 'url', 'path', 'sheet', 'stop', 'timezone', 'days'] as const
 const isReadAlike = (row: SourceRow, input: SourceInput) => READING.every((name) => row[name] === input[name])
 
 export const sourcesFeature = feature(sources, {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeStoryboard, page } from '#test/content.ts'
+import { gtfsZip } from '#test/gtfs.ts'
 import { type Caller, refused, TestServer } from '#test/harness.ts'
 import { MailServer } from '#test/mail-server.ts'
 import { TestScreen } from '#test/screen.ts'
@@ -24,7 +25,7 @@ describe('data sources', () => {
   let admin: Caller & { organizationId: string; email: string }
   let base = ''
   let asked = 0
-  let answers: Record<string, string | undefined> = {}
+  let answers: Record<string, string | Buffer | undefined> = {}
 
   beforeAll(async () => {
     world = createServer((request, response) => {
@@ -147,6 +148,23 @@ describe('data sources', () => {
     expect(await rows(id)).toEqual([['Water']])
     const asJson = { name: 'Drinks', kind: 'json', file } as const
     expect((await refused(admin.api.sources.update({ params, body: asJson }))).status).toBe(400)
+  })
+
+  it('has the departures of a stop, and fetches a timetable every six hours at most', async () => {
+    answers['/gtfs.zip'] = gtfsZip()
+    const tram = { name: 'Tram', kind: 'gtfs' as const, url: `${base}/gtfs.zip`, days: 30, every: 1440 }
+    expect((await refused(create({ ...tram, every: 60, stop: 'Market' }))).body.errors).toHaveProperty(
+      'every',
+    )
+    expect((await refused(create(tram))).body.errors?.stop).toMatch(/such as “Market”/)
+    expect((await refused(create({ ...tram, stop: 'Moon' }))).body.errors?.stop).toMatch(/no stop “Moon”/)
+    const source = await create({ ...tram, stop: 'Market' })
+    expect(source).toMatchObject({ stop: 'Market', kind: 'gtfs', failures: 0 })
+    const [first] = await rows(source.id)
+    expect(first).toEqual(expect.arrayContaining(['4', 'tram']))
+    const body = { ...tram, stop: 'M2', version: source.version }
+    await admin.api.sources.update({ params: { id: source.id }, body })
+    expect(new Set((await rows(source.id)).map((row) => row[4]))).toEqual(new Set(['B']))
   })
 
   describe('on screens', () => {

@@ -17,6 +17,7 @@ export interface EgressOptions {
   maxBytes?: number
   /** Milliseconds for everything, redirects included. */
   timeout?: number
+  signal?: AbortSignal
   accept?: string
   /** Hosts (with a port that is not the usual one) of local networks that the operator named; every hop is checked. */
   localHosts?: readonly string[]
@@ -29,14 +30,15 @@ export interface EgressOptions {
   credentials?: string
 }
 
-export interface EgressAnswer {
+interface Answer<Body> {
   status: number
   contentType: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Where the redirects ended. */
   address: string
-  body: Buffer
+  body: Body
 }
+export type EgressAnswer = Answer<Buffer>
 
 const MAX_REDIRECTS = 3
 
@@ -99,12 +101,34 @@ const anyAgent = new Agent({ connect: { timeout: 5000 } })
  * The only way out of this server: GET and POST over http(s), to public addresses (checked after resolution, on literals and
  * on every redirect), limited in bytes and time. Throws EgressRefused for what may not be fetched.
  */
-export async function fetchPublic(address: string, options: EgressOptions = {}): Promise<EgressAnswer> {
-  const { maxBytes = 5 * 1024 * 1024, timeout = 10_000, accept = '*/*', localHosts = [] } = options
+export function fetchPublic(address: string, options: EgressOptions = {}): Promise<EgressAnswer> {
+  const { maxBytes = 5 * 1024 * 1024 } = options
+  return fetchInto(address, options, async (body) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of limited(body, maxBytes)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  })
+}
+
+/** Like `fetchPublic`, for what is too large for memory: `take` reads the answer as it arrives, whatever its status. */
+export function fetchLarge<Body>(
+  address: string,
+  options: EgressOptions & { maxBytes: number },
+  take: (body: AsyncIterable<Buffer>) => Promise<Body>,
+): Promise<Answer<Body>> {
+  return fetchInto(address, options, (body) => take(limited(body, options.maxBytes)))
+}
+
+async function fetchInto<Body>(
+  address: string,
+  options: EgressOptions,
+  take: (body: Readable) => Promise<Body>,
+): Promise<Answer<Body>> {
+  const { timeout = 10_000, accept = '*/*', localHosts = [] } = options
   const { form, json, credentials } = options
   const posted = form ? new URLSearchParams(form).toString() : json
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
-  const signal = AbortSignal.timeout(timeout)
+  const signal = AbortSignal.any([AbortSignal.timeout(timeout), ...[options.signal ?? []].flat()])
   let url = parse(address, localHosts)
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const response = await request(url, {
@@ -130,8 +154,7 @@ export async function fetchPublic(address: string, options: EgressOptions = {}):
     }
     const contentType = String(response.headers['content-type'] ?? '')
     const { statusCode: status, headers } = response
-    const body = await readLimited(response.body, maxBytes)
-    return { status, contentType, headers, address: url.href, body }
+    return { status, contentType, headers, address: url.href, body: await take(response.body) }
   }
   throw new EgressRefused('This address redirects too often', 'redirects')
 }
@@ -153,17 +176,13 @@ function parse(address: string, localHosts: readonly string[]): URL {
   return url
 }
 
-async function readLimited(body: Readable, maxBytes: number): Promise<Buffer> {
+async function* limited(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   // Breaking off is our own doing and no failure of the stream.
   body.on('error', () => {})
-  const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > maxBytes) {
-      throw new EgressRefused('The answer is larger than is read', 'size')
-    }
-    chunks.push(chunk)
+    if (size > maxBytes) throw new EgressRefused('The answer is larger than is read', 'size')
+    yield chunk
   }
-  return Buffer.concat(chunks)
 }

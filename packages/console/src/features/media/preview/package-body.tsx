@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Media, MediaUpdate } from '@vitrine/contract/api/media'
+import { packageAddress } from '@vitrine/contract/document/package-files'
 import type { Values } from '@vitrine/contract/fields/values'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mediaKey } from '#features/media/queries.ts'
+import { useScreenLocale } from '#features/organizations/queries.ts'
 import { api } from '#lib/api.ts'
 import { useFileUrl } from '#lib/files.ts'
 import { apiBase } from '#lib/server/config.ts'
@@ -43,6 +45,7 @@ export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: P
   const found = useQuery(packageQuery(opened)).data
   const [edited, setEdited] = useState<Values>()
   const draft = useDraft(media, edited)
+  const locale = useScreenLocale()
   const [present] = useState(() => fileUrl(media.url))
   const save = useWrite({
     write: (body: MediaUpdate) => api.media.update({ params: { id: media.id }, body }),
@@ -52,7 +55,10 @@ export function PackageBody({ media, mayWrite, over, facts, plain, onReload }: P
   return (
     <div className={styles.preview} data-form={found?.fields ? '' : undefined}>
       <div className={styles.stage} data-package="" dir="ltr">
-        <PackageFrame src={draft ?? present} title={t('media.previewOf', { name: media.name })} />
+        <PackageFrame
+          src={packageAddress(draft ?? present, { locale })}
+          title={t('media.previewOf', { name: media.name })}
+        />
         {over}
       </div>
       <div className={styles.side}>

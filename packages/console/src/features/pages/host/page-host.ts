@@ -1,4 +1,5 @@
 import { mediaInDocument, type ReadDocument } from '@vitrine/contract/document/layout-document'
+import { PACKAGE_TYPE, packageAddress } from '@vitrine/contract/document/package-files'
 import { WIDGET_FIELDS } from '@vitrine/widgets/definitions'
 import { type Host, hostWith, type MediaFile, type Mode, type Source } from '@vitrine/widgets/host'
 import { LiveData } from '@vitrine/widgets/live-data'
@@ -30,9 +31,9 @@ const THUMBNAIL_SIDE = 320
 export function usePageHost({ document, mode, motion, across, ...parts }: PageHost): Host {
   const content = usePageContent(document)
   const token = useFileToken()
-  const files = useMemo(() => filesOf(content, token, across), [content, token, across])
-  const sites = useAllowedHosts()
   const locale = useScreenLocale()
+  const files = useMemo(() => filesOf(content, token, locale, across), [content, token, locale, across])
+  const sites = useAllowedHosts()
   const { run, answer, onCommand, reportProgress, reportError, since } = parts
   return useMemo(
     () =>
@@ -74,6 +75,7 @@ export function usePageMedia(document: ReadDocument): MediaById {
 function filesOf(
   { media, cards }: PageContent,
   token: string,
+  locale: string,
   across?: number,
 ): ReadonlyMap<string, MediaFile> {
   const files = new Map<string, MediaFile>()
@@ -86,8 +88,11 @@ function filesOf(
     const [url, type] = small ? [`/thumbnail/download/${thumbnailId}`, 'image/jpeg'] : [item.url, mimetype]
     if (page) files.set(id, { url: `page:${page.id}:${page.version}`, mimetype, name, page })
     else if (item.web) files.set(id, { url: `web:${item.web.address}`, mimetype, name, web: item.web })
-    else if (cardId === null)
-      files.set(id, { url: fileUrl(url, token), mimetype: type, name, width, height, duration })
+    else if (cardId === null) {
+      const address = fileUrl(url, token)
+      const shown = type === PACKAGE_TYPE ? packageAddress(address, { locale }) : address
+      files.set(id, { url: shown, mimetype: type, name, width, height, duration })
+    }
   }
   return files
 }

@@ -5,6 +5,11 @@ import { tableOf } from './table.ts'
 /** The items of a news feed; `Date` is ISO 8601 in UTC. */
 export const feedRows = ({ items }: FeedText): SourcePreview =>
   tableOf(
-    ['Title', 'Text', 'Date'],
-    items.map(({ title, text, at }) => [title, text, at === undefined ? null : new Date(at).toISOString()]),
+    ['Title', 'Text', 'Date', 'Image'],
+    items.map(({ title, text, at, image }) => [
+      title,
+      text,
+      at === undefined ? null : new Date(at).toISOString(),
+      image,
+    ]),
   )

@@ -1,11 +1,13 @@
 import type { SourceKind, SourcePreview, SourceReading } from '@vitrine/contract/api/screens/sources'
+import type { BlobStore } from '#blobs/blob-store.ts'
 import { readFeed } from '#features/widget-data/feeds/api.ts'
 import { AppError } from '#lib/errors.ts'
 import { EgressRefused, fetchPublic } from '#lib/http/egress.ts'
-import { type Died, KillablePool } from '#lib/work/killable-pool.ts'
+import { KillablePool } from '#lib/work/killable-pool.ts'
 import { Turns } from '#lib/work/turns.ts'
 import { feedRows } from './feed-rows.ts'
-import { Unreadable } from './table.ts'
+import { fetchGtfs } from './gtfs/fetch-gtfs.ts'
+import { Unreadable, WHY_DIED } from './table.ts'
 
 /** Bytes of an address's answer. */
 const BYTES_MAX = 5 * 2 ** 20
@@ -34,13 +36,7 @@ const pool = new KillablePool<SourceWork, SourceAnswer>({
   }),
 })
 
-const WHY: Record<Died, string> = {
-  time: 'This document takes too long to read',
-  memory: 'This document needs more memory than it is given',
-  unstarted: 'This document cannot be read at present',
-}
-
-const ACCEPT: Record<SourceKind, string> = {
+const ACCEPT: Record<Exclude<SourceKind, 'gtfs'>, string> = {
   csv: 'text/csv, text/tab-separated-values, text/plain, */*;q=0.1',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.1',
   json: 'application/json, */*;q=0.1',
@@ -48,12 +44,13 @@ const ACCEPT: Record<SourceKind, string> = {
   feed: 'application/rss+xml, application/atom+xml, application/json, text/xml, */*;q=0.1',
 }
 
-/** Whose source it is, the instant, and the hosts of local networks that the operator named. */
+/** Whose source it is, the instant, the hosts of local networks that the operator named, and room for large files. */
 export interface ReadBy {
   organizationId: string
   userId: string
   now: number
   localHosts: readonly string[]
+  blobs: Pick<BlobStore, 'stage'>
 }
 
 /**
@@ -62,9 +59,10 @@ export interface ReadBy {
  */
 export async function readSource(reading: SourceReading, by: ReadBy): Promise<SourcePreview> {
   const { kind, file } = reading
+  if (kind === 'gtfs') return departures(reading, by)
   const { bytes, contentType } = file
     ? { bytes: Buffer.from(file.content, 'base64'), contentType: '' }
-    : await fetched(reading, by.localHosts)
+    : await fetched({ ...reading, kind }, by.localHosts)
   if (kind === 'feed') {
     const host = new URL(addressOf(reading.url)).hostname
     return feedRows(await readFeed(bytes, contentType, host).catch(noFeed))
@@ -79,19 +77,31 @@ export async function readSource(reading: SourceReading, by: ReadBy): Promise<So
     days: reading.days,
     now: by.now,
   })
-  if (typeof answer === 'string') throw new Unreadable(WHY[answer])
+  if (typeof answer === 'string') throw new Unreadable(WHY_DIED[answer])
   if ('refused' in answer) throw new Unreadable(answer.refused)
   return answer.table
 }
 
-async function fetched({ kind, url }: SourceReading, localHosts: readonly string[]) {
-  try {
+const fetched = ({ kind, url }: { kind: keyof typeof ACCEPT; url: string }, localHosts: readonly string[]) =>
+  saidInWords(async () => {
     const options = { accept: ACCEPT[kind], maxBytes: BYTES_MAX, timeout: TIMEOUT, localHosts }
     const { status, contentType, body } = await fetchPublic(addressOf(url), options)
     if (status === 200) return { bytes: body, contentType }
     throw new Unreadable(statusText(status))
+  })
+
+const departures = (reading: SourceReading, { localHosts, blobs, ...by }: ReadBy): Promise<SourcePreview> =>
+  saidInWords(async () => {
+    const { status, table } = await fetchGtfs(addressOf(reading.url), reading, { by, blobs, localHosts })
+    if (table) return table
+    throw new Unreadable(statusText(status))
+  })
+
+async function saidInWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
-    if (error instanceof Unreadable) throw error
+    if (error instanceof Unreadable || error instanceof AppError) throw error
     if (error instanceof EgressRefused) throw new Unreadable(error.message)
     throw new Unreadable("This address doesn't answer")
   }

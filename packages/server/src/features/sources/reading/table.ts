@@ -5,9 +5,22 @@ import {
   type SourcePreview,
 } from '@vitrine/contract/api/screens/sources'
 import type { SourceCell } from '@vitrine/contract/document/source-data'
+import type { Died } from '#lib/work/killable-pool.ts'
 
-/** Why a document can't be read as a table; the message is for people. */
-export class Unreadable extends Error {}
+/** Why a document can't be read as a table; the message is for people, below a field of the form. */
+export class Unreadable extends Error {
+  readonly field: 'stop' | undefined
+  constructor(message: string, field?: 'stop') {
+    super(message)
+    this.field = field
+  }
+}
+
+export const WHY_DIED: Record<Died, string> = {
+  time: 'This document takes too long to read',
+  memory: 'This document needs more memory than it is given',
+  unstarted: 'This document cannot be read at present',
+}
 
 /** Bytes of a table as JSON; a screen keeps it beside its manifest. */
 const BYTES_MAX = 256 * 1024

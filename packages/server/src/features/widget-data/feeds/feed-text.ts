@@ -4,7 +4,8 @@ import { parseFeed } from 'feedsmith'
 /** What a feed says, as plain text. */
 export interface FeedText {
   title: string
-  items: { title: string; text?: string; at?: number }[]
+  /** `image`: an address of the item's first picture. */
+  items: { title: string; text?: string; at?: number; image?: string }[]
 }
 
 const ITEMS_MAX = 100
@@ -35,7 +36,41 @@ function itemOf(entry: Loose): FeedText['items'][number] {
   const at = Date.parse(String(date ?? listOf(dublinCore?.dates)[0] ?? dublinCore?.date ?? ''))
   const text = plain(body, TEXT_MAX)
   const title = plain(entry.title, TITLE_MAX) || text.slice(0, TITLE_MAX)
-  return { title, ...(text && text !== title && { text }), ...(Number.isFinite(at) && { at }) }
+  const image = imageOf(entry, body)
+  return {
+    title,
+    ...(text && text !== title && { text }),
+    ...(Number.isFinite(at) && { at }),
+    ...(image && { image }),
+  }
+}
+
+/** Enclosed, by Media RSS, by JSON Feed, or the first of the text. */
+function imageOf(entry: Loose, body: unknown): string | undefined {
+  const media = (entry.media ?? {}) as Loose
+  const groups = [media, media.group, ...listOf(media.groups)].map((group) => (group ?? {}) as Loose)
+  const enclosed = [...listOf(entry.enclosures), ...groups.flatMap(({ contents }) => listOf(contents))]
+  const pictures = enclosed.filter((each) => {
+    const { type, medium } = each as Loose
+    return String(type ?? '').startsWith('image/') || medium === 'image'
+  })
+  const thumbnails = groups.flatMap(({ thumbnails }) => listOf(thumbnails))
+  const markup = [body, entry.content, (entry.content as Loose | undefined)?.encoded, entry.content_html]
+  const written = markup.map((text) => {
+    const tag = typeof text === 'string' ? firstImage(text.slice(0, MARKUP_MAX)) : ''
+    return decodeHTML(/\ssrc=["']([^"'<>]*)/i.exec(tag)?.[1] ?? '')
+  })
+  const named = [...pictures, ...thumbnails].map((each) => (each as Loose).url)
+  const found = [...named, entry.image, entry.banner_image, ...written]
+  return found.find((url): url is string => typeof url === 'string' && IMAGE_ADDRESS.test(url))
+}
+
+const IMAGE_ADDRESS = /^https?:\/\/[^\s"'<>]{3,1000}$/
+
+/** The first image tag of a text; '' without one. */
+function firstImage(markup: string): string {
+  const start = markup.search(/<img\s/i)
+  return start < 0 ? '' : (markup.slice(start, start + 2000).split('>', 1)[0] ?? '')
 }
 
 /** Text of markup: elements out, entities resolved once, one line. */

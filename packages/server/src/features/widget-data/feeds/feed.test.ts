@@ -37,6 +37,27 @@ describe('reading feeds', () => {
     ['<![CDATA[One<style>cut off]]>', 'One'],
   ])('XSS-03: takes %j for text', async (given, shown) => expect(await titleOf(given)).toBe(shown))
 
+  it.each([
+    ['<enclosure url="https://a.test/1.jpg" type="image/jpeg" length="1"/>', 'https://a.test/1.jpg'],
+    ['<enclosure url="https://a.test/1.mp3" type="audio/mpeg" length="1"/>', undefined],
+    ['<media:content url="https://a.test/2.jpg" medium="image"/>', 'https://a.test/2.jpg'],
+    ['<media:thumbnail url="https://a.test/3.jpg"/>', 'https://a.test/3.jpg'],
+    [
+      '<description><![CDATA[<p>Text</p><img alt="" src="https://a.test/4.jpg?a=1&amp;b=2">]]></description>',
+      'https://a.test/4.jpg?a=1&b=2',
+    ],
+    ['<description><![CDATA[<img src="javascript:alert(1)">]]></description>', undefined],
+    ['<description><![CDATA[<img src="data:image/png;base64,AAAA">]]></description>', undefined],
+  ])('finds the picture in %s', async (item, image) => {
+    const { items } = await read(
+      rss(`<item><title>A</title>${item}</item>`).replace(
+        '<rss ',
+        '<rss xmlns:media="http://search.yahoo.com/mrss/" ',
+      ),
+    )
+    expect(items[0]?.image).toBe(image)
+  })
+
   it('takes the description where there is no title, and nothing where there is neither', async () => {
     const { items } = await read(rss('<item><description>Only this</description></item><item/>'))
     expect(items.map(({ title }) => title)).toEqual(expect.arrayContaining(['Only this']))

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import { GTFS_FILE_MAX, type SourcePreview, type SourceReading } from '@vitrine/contract/api/screens/sources'
+import type { BlobStore, Staged } from '#blobs/blob-store.ts'
+import { Unreadable, WHY_DIED } from '#features/sources/reading/table.ts'
+import { fetchLarge } from '#lib/http/egress.ts'
+import { KillablePool } from '#lib/work/killable-pool.ts'
+import { type Owner, Turns } from '#lib/work/turns.ts'
+
+export interface GtfsWork extends Pick<SourceReading, 'stop' | 'days'> {
+  /** Of the ZIP. */
+  path: string
+  now: number
+}
+export type GtfsAnswer = { table: SourcePreview } | { refused: string; field?: Unreadable['field'] }
+
+/** Milliseconds for the download. */
+const TIMEOUT = 90_000
+
+const pool = new KillablePool<GtfsWork, GtfsAnswer>({
+  script: new URL('./gtfs.worker.ts', import.meta.url),
+  heap: 256,
+  timeLimit: 90_000,
+  turns: new Turns({
+    atOnce: 1,
+    slowAfter: 5000,
+    slowAtOnce: 1,
+    stopAfter: 60_000,
+    waitingEach: 5,
+    waitingTogether: 20,
+  }),
+})
+/** Downloads take disk space, and time that is not ours. */
+const downloads = new Turns({
+  atOnce: 2,
+  slowAfter: 5000,
+  slowAtOnce: 2,
+  stopAfter: 30_000,
+  waitingEach: 5,
+  waitingTogether: 20,
+})
+
+interface FetchOptions {
+  by: Owner & { now: number }
+  blobs: Pick<BlobStore, 'stage'>
+  localHosts: readonly string[]
+}
+
+/** Downloads a timetable into a temporary file, and reads the departures of a stop in a process that can be killed. */
+export async function fetchGtfs(
+  address: string,
+  { stop, days }: Pick<SourceReading, 'stop' | 'days'>,
+  { by, blobs, localHosts }: FetchOptions,
+): Promise<{ status: number; table?: SourcePreview }> {
+  let staged: Staged | undefined
+  try {
+    const status = await downloads.run(by, async ({ signal }) => {
+      const options = {
+        accept: 'application/zip, */*;q=0.1',
+        maxBytes: GTFS_FILE_MAX,
+        timeout: TIMEOUT,
+        localHosts,
+        signal,
+      }
+      const answer = await fetchLarge(address, options, async (body) => {
+        staged = await blobs.stage(Readable.from(body), GTFS_FILE_MAX)
+      })
+      return answer.status
+    })
+    if (status !== 200 || !staged) return { status }
+    const answer = await pool.ask(by, { path: staged.path, stop, days, now: by.now })
+    if (typeof answer === 'string') throw new Unreadable(WHY_DIED[answer])
+    if ('refused' in answer) throw new Unreadable(answer.refused, answer.field)
+    return { status, table: answer.table }
+  } finally {
+    await staged?.discard()
+  }
+}
