@@ -77,7 +77,6 @@ function Origin({ isStored }: { isStored: boolean }) {
   const { t } = useTranslation()
   const { setValue, getValues } = useFormContext<Values>()
   const kind = useWatch({ name: 'kind' }) as SourceKind
-  const least = kind === 'gtfs' ? GTFS_INTERVAL_MIN : 0
   const [wantsFile, setWantsFile] = useState(isStored)
   const accept = FILES[kind]
   const byFile = wantsFile && accept !== undefined
@@ -122,17 +121,20 @@ function Origin({ isStored }: { isStored: boolean }) {
         />
       )}
       <Details kind={kind} />
-      {!byFile && (
-        <SelectField
-          name="every"
-          label={t('sources.every')}
-          choices={SOURCE_INTERVALS.filter((value) => value >= least).map((value) => ({
-            value,
-            label: t(`sources.intervals.${value}`),
-          }))}
-        />
-      )}
+      {!byFile && <Interval least={kind === 'gtfs' ? GTFS_INTERVAL_MIN : 0} />}
     </>
+  )
+}
+
+function Interval({ least }: { least: number }) {
+  const { t } = useTranslation()
+  const offered = SOURCE_INTERVALS.filter((value) => value >= least)
+  return (
+    <SelectField
+      name="every"
+      label={t('sources.every')}
+      choices={offered.map((value) => ({ value, label: t(`sources.intervals.${value}`) }))}
+    />
   )
 }
 
