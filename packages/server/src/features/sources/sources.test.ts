@@ -2,12 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeStoryboard, page } from '#test/content.ts'
-import { gtfsZip } from '#test/fixtures/gtfs.ts'
 import { type Caller, refused, TestServer } from '#test/harness.ts'
 import { MailServer } from '#test/mail-server.ts'
 import { TestScreen } from '#test/screen.ts'
 import { uploadOne } from '#test/uploads.ts'
-import { zipOf } from '#test/zip.ts'
+import { gtfsZip, zipOf } from '#test/zip.ts'
 
 const zone = (mediaId: string) => ({
   ...page(),

@@ -7,8 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSource } from '#features/sources/reading/read-source.ts'
 import { Unreadable } from '#features/sources/reading/table.ts'
-import { gtfsFiles, gtfsZip } from '#test/fixtures/gtfs.ts'
-import { zipOf } from '#test/zip.ts'
+import { gtfsFiles, gtfsZip, zipOf } from '#test/zip.ts'
 import { readGtfs } from './read-gtfs.ts'
 
 /** A Thursday, 07:58 in Berlin. */
