@@ -88,7 +88,7 @@ async function calling(feed: FeedFiles, platforms: Platforms): Promise<Map<strin
 }
 
 /** `25:10:00` is ten past one on the next day. */
-export function secondsOf(time: string): number | undefined {
+function secondsOf(time: string): number | undefined {
   const [, hours, minutes, seconds] = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(time) ?? []
   return hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
