@@ -22,6 +22,7 @@ const BENCHES = [
   'upload',
   'slow-uploads',
   'fleet',
+  'publishing',
   'slow-clients',
   'switch',
   'transitions',

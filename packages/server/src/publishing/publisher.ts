@@ -9,22 +9,32 @@ import { AppError } from '#lib/errors.ts'
 import { event } from '#lib/http/event-stream.ts'
 import type { Log } from '#lib/log.ts'
 import type { Seal } from '#lib/security/seal.ts'
-import { Cache } from './cache.ts'
+import { Cache } from '#publishing/computing/cache.ts'
+import { Loader } from '#publishing/computing/loader.ts'
+import { publishUnasked } from '#publishing/computing/unasked.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { type CommandMessage, Commands } from './commands.ts'
-import { Loader } from './loader.ts'
 import { type News, type NewsListener, newsOf } from './news.ts'
 import { Pictures } from './pictures.ts'
 import { Reports, type Seen } from './reports.ts'
-import { type DeviceState, GROUPLESS, type GroupState, loadDevices, loadGroup } from './states.ts'
+import {
+  type DeviceState,
+  GROUPLESS,
+  type GroupState,
+  keysOfDevice,
+  keysOfGroup,
+  loadDevices,
+  loadGroup,
+} from './states.ts'
 import { type Stream, Streams } from './streams.ts'
 
 /**
  * What a write changed, as far as screens may notice. `content`: a page, an approved storyboard or a medium.
- * `pairing`: a screen that waits with a code. `source`: the rows of a data source (`sourceChange`).
+ * `organization`, `members`: the own part of all screens of an organization or of a group. `pairing`: a screen that waits
+ * with a code. `source`: the rows of a data source (`sourceChange`).
  */
 export interface Change {
-  kind: 'content' | 'group' | 'device' | 'organization' | 'pairing' | 'source'
+  kind: 'content' | 'group' | 'device' | 'organization' | 'members' | 'pairing' | 'source'
   id: string
 }
 
@@ -40,12 +50,14 @@ const WAITING_EACH = 4
 /** Manifests that are computed again at a time, after a gap. */
 const GROUPS_AT_ONCE = 8
 const DEVICES_AT_ONCE = 500
+/** A manifest that no screen here has asked for since one or two of these is forgotten. Screens ask every minute or so. */
+const FORGET_MS = 180_000
 
 const UNPAIRED = event('unpaired', {})
 
 /**
- * Keeps every manifest in memory, recomputes it when something that it depends on changes, and notifies the screens
- * that are connected to this process. Other processes learn of changes through the database.
+ * Keeps the manifests of the screens that ask this process, recomputes them when something that they depend on changes,
+ * and notifies those that are connected. Other processes learn of changes through the database.
  */
 export class Publisher {
   readonly reports: Reports
@@ -55,18 +67,21 @@ export class Publisher {
   readonly #database: Db
   readonly #clock: Clock
   readonly #log: Log
+  readonly #seal: Seal
   readonly #groups: Cache<GroupState>
   readonly #devices: Cache<DeviceState>
   readonly #waiting = new Map<string, Set<() => void>>()
   readonly #running = new Set<Promise<void>>()
   readonly #listeners = new Set<NewsListener>()
+  readonly #forgetting: NodeJS.Timeout
   #feed: ChangeFeed | undefined
-  #closed = false
+  readonly #closing = new AbortController()
 
   private constructor({ database, clock, log, seal }: Parts) {
     this.#database = database
     this.#clock = clock
     this.#log = log
+    this.#seal = seal
     this.reports = new Reports(
       database,
       log,
@@ -79,15 +94,16 @@ export class Publisher {
       streams: this.streams,
       pass: async (command) => (await this.#feed?.pass({ command })) ?? false,
     })
-    this.#groups = new Cache((id) => loadGroup({ database, clock }, id))
+    this.#groups = new Cache({ load: (id) => loadGroup({ database, clock }, id), keysOf: keysOfGroup })
     const deviceLoader = new Loader<DeviceState>((ids) => loadDevices({ database, clock, seal }, ids))
-    this.#devices = new Cache((id) => deviceLoader.get(id))
+    this.#devices = new Cache({ load: (id) => deviceLoader.get(id), keysOf: keysOfDevice })
+    this.#forgetting = setInterval(() => this.forgetIdle(), FORGET_MS)
   }
 
   static async open(services: Parts): Promise<Publisher> {
     const publisher = new Publisher(services)
     const listener = {
-      onChanges: (changes: readonly Change[]) => publisher.#run(publisher.#publish(changes)),
+      onChanges: (changes: readonly Change[]) => publisher.#run(publisher.#publish(changes, false)),
       onNews: (news: readonly News[]) => publisher.tell(news),
       onCommand: (command: CommandMessage) => publisher.commands.hear(command),
       onGap: ({ changes }: { changes: boolean }) => {
@@ -97,7 +113,6 @@ export class Publisher {
     }
     const { database, log } = services
     publisher.#feed = await ChangeFeed.open({ database, log, listener })
-    publisher.#run(publisher.#warm())
     return publisher
   }
 
@@ -133,9 +148,26 @@ export class Publisher {
    * are what is answered to everybody who asks; never fails.
    */
   async publish(changes: readonly Change[]): Promise<void> {
-    const work = this.#publish(changes)
+    const work = this.#publish(changes, true)
     this.#run(work)
     await work.catch(() => {})
+    this.#run(this.#publishUnasked(changes))
+  }
+
+  /** Drops the manifests that no screen of this process has asked for lately. */
+  forgetIdle(): void {
+    this.#groups.forgetIdle((id) => this.streams.inGroup(id) > 0)
+    this.#devices.forgetIdle((id) => this.streams.of(id).length > 0)
+    this.reports.forgetIdle(this.#clock.now())
+  }
+
+  get #isClosing(): boolean {
+    return this.#closing.signal.aborted
+  }
+
+  /** Manifests in memory. */
+  get size(): { groups: number; devices: number } {
+    return { groups: this.#groups.size, devices: this.#devices.size }
   }
 
   seen(): Seen {
@@ -158,7 +190,7 @@ export class Publisher {
     while (found && !this.#isPresent(found)) found = await this.#state(deviceId)
     if (!found) throw new AppError('DEVICE_UNPAIRED', 'This screen is no longer connected')
     const response = take()
-    if (this.#closed || response.destroyed) return void response.destroy()
+    if (this.#isClosing || response.destroyed) return void response.destroy()
     const { device, group } = found
     const { tokenHash, groupId, part } = device
     const hello = {
@@ -181,7 +213,7 @@ export class Publisher {
         if (waiting.size === 0) this.#waiting.delete(id)
         resolve()
       }
-      const timer = setTimeout(done, this.#closed ? 0 : milliseconds)
+      const timer = setTimeout(done, this.#isClosing ? 0 : milliseconds)
       // The oldest call answers early: the screen that made it has probably gone.
       const [oldest] = waiting
       if (waiting.size >= WAITING_EACH) oldest?.()
@@ -193,16 +225,22 @@ export class Publisher {
 
   /** Ends every stream and everything that waits for a screen. Changes are still published until `close`. */
   hangUp(): void {
-    this.#closed = true
+    this.#closing.abort()
+    clearInterval(this.#forgetting)
     this.commands.close()
     for (const waiting of [...this.#waiting.values()]) for (const done of [...waiting]) done()
     this.streams.close()
   }
 
+  /** Until nothing is being published. */
+  async idle(): Promise<void> {
+    while (this.#running.size) await Promise.allSettled(this.#running)
+  }
+
   async close(): Promise<void> {
     this.hangUp()
     await this.#feed?.close()
-    while (this.#running.size) await Promise.allSettled(this.#running)
+    await this.idle()
     await this.pictures.close()
     await this.reports.close()
   }
@@ -234,23 +272,34 @@ export class Publisher {
     )
   }
 
-  async #publish(changes: readonly Change[]): Promise<void> {
+  /** `ours`: this process made the changes, and writes down the manifests of what it is not asked for, too. */
+  async #publish(changes: readonly Change[], ours: boolean): Promise<void> {
     const groups = new Set<string>()
     const devices = new Set<string>()
+    const add = (set: Set<string>, ids: Iterable<string>) => {
+      for (const id of ids) set.add(id)
+    }
     for (const { kind, id } of changes) {
-      if (kind === 'group') groups.add(id)
-      if (kind === 'device') devices.add(id)
-      if (kind === 'organization')
-        for (const each of this.#devices.affected((device) => device.organizationId === id)) devices.add(each)
-      if (kind === 'content') {
-        for (const each of this.#groups.affected((group) => group.dependsOn.has(id))) groups.add(each)
-        for (const each of this.#devices.affected((device) => device.dependsOn?.has(id) ?? false))
-          devices.add(each)
-      }
+      if (kind === 'group' && (ours || this.#groups.has(id))) groups.add(id)
+      if (kind === 'device' && (ours || this.#devices.has(id) || this.streams.of(id).length)) devices.add(id)
+      if (kind === 'organization' || kind === 'members' || kind === 'content')
+        add(devices, this.#devices.having(id))
+      if (kind === 'content') add(groups, this.#groups.having(id))
       for (const done of [...(this.#waiting.get(id) ?? [])]) done()
     }
     await this.#refresh(groups, devices)
     for (const { kind, id } of changes) if (kind === 'source') await this.#tellSource(id)
+  }
+
+  async #publishUnasked(changes: readonly Change[]): Promise<void> {
+    const content = changes.filter(({ kind }) => kind === 'content').map(({ id }) => id)
+    if (content.length === 0) return
+    const parts = { database: this.#database, clock: this.#clock, seal: this.#seal }
+    const isAsked = {
+      group: (id: string) => this.#groups.has(id),
+      device: (id: string) => this.#devices.has(id),
+    }
+    await publishUnasked(parts, content, isAsked, this.#closing.signal)
   }
 
   /** Starts everything synchronously, so that later calls never get the old value. */
@@ -263,10 +312,7 @@ export class Publisher {
 
   async #refreshGroup(id: string, before = this.#groups.last(id)): Promise<void> {
     const group = await this.#groups.refresh(id)
-    if (!group) {
-      const left = this.#devices.affected((device) => device.groupId === id)
-      return this.#refresh(new Set(), new Set(left))
-    }
+    if (!group) return this.#refresh(new Set(), this.#devices.having(id))
     const screens = this.streams.inGroup(id)
     if (screens === 0 || before?.part.hash === group.part.hash || this.#groups.present(id) !== group) return
     this.#run(this.streams.tell(id, event('group', noticeOf(group.part, screens))))
@@ -304,9 +350,9 @@ export class Publisher {
    */
   async #tellSource(change: string): Promise<void> {
     const { organizationId, key } = changedSource(change)
-    const groups = this.#groups.affected(({ sources }) => sources.has(change))
-    const devices = this.#devices.affected(({ sources }) => sources?.has(change) ?? false)
-    const screens = groups.reduce((sum, id) => sum + this.streams.inGroup(id), devices.length)
+    const groups = [...this.#groups.having(change)]
+    const devices = this.#devices.having(change)
+    const screens = groups.reduce((sum, id) => sum + this.streams.inGroup(id), devices.size)
     if (screens === 0) return
     const source = await loadSource(scoped(this.#database, organizationId), key)
     const isSmall = Buffer.byteLength(JSON.stringify(source)) <= NOTICE_BODY_LIMIT
@@ -316,32 +362,17 @@ export class Publisher {
     for (const id of devices) for (const { events } of this.streams.of(id)) events.write(data)
   }
 
-  /** Reads every manifest once, so that a change of content finds all that depend on it. */
-  async #warm(): Promise<void> {
-    const groups = await this.#database.selectFrom('device_groups').select('id').execute()
-    for (const { id } of groups) {
-      if (this.#closed) return
-      await this.#groups.get(id)
-    }
-    const switched = await this.#database
-      .selectFrom('devices')
-      .select('id')
-      .where('overrideStoryboardId', 'is not', null)
-      .execute()
-    if (!this.#closed) await Promise.all(switched.map(({ id }) => this.#devices.get(id)))
-  }
-
   /** From here on, nothing that was computed before is answered; the screens are told a few at a time. */
   async #refreshAll(): Promise<void> {
     const groups = [...this.#groups.distrust()]
     const devices = [...this.#devices.distrust().keys()]
     for (const waiting of [...this.#waiting.values()]) for (const done of [...waiting]) done()
     for (const some of slices(devices, DEVICES_AT_ONCE)) {
-      if (this.#closed) return
+      if (this.#isClosing) return
       await this.#refresh(new Set(), new Set(some))
     }
     for (const some of slices(groups, GROUPS_AT_ONCE)) {
-      if (this.#closed) return
+      if (this.#isClosing) return
       await Promise.all(some.map(([id, before]) => this.#refreshGroup(id, before)))
     }
   }

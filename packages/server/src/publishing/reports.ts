@@ -150,6 +150,11 @@ export class Reports {
     this.#known.delete(deviceId)
   }
 
+  /** Forgets how screens looked that have been silent, or have moved to another server. */
+  forgetIdle(now: number): void {
+    for (const [id, { at }] of this.#known) if (now - at > CLONED_MS) this.#known.delete(id)
+  }
+
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(() => this.#write())
     return this.#flushing

@@ -33,6 +33,15 @@ export interface DeviceState {
   sources?: ReadonlySet<string>
 }
 
+/** What a change names when it concerns a group's part or its screens. */
+export const keysOfGroup = ({ dependsOn, sources }: GroupState): string[] => [...dependsOn, ...sources]
+export const keysOfDevice = ({ organizationId, groupId, dependsOn, sources }: DeviceState): string[] => [
+  organizationId,
+  ...(groupId === null ? [] : [groupId]),
+  ...(dependsOn ?? []),
+  ...(sources ?? []),
+]
+
 /** The state of screens that are in no group. */
 export const GROUPLESS: GroupState = {
   part: { version: 1, ...serialize(NO_GROUP) },

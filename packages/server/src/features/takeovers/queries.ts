@@ -14,7 +14,6 @@ import { isoTime } from '#lib/clock.ts'
 import { invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Seen } from '#publishing/reports.ts'
-import { isTargeted } from '#publishing/takeovers.ts'
 
 const HOUR = 3_600_000
 const LISTED = 50
@@ -74,12 +73,6 @@ export async function getTakeover(db: Db, id: string, seen: Seen): Promise<Takeo
 export async function listTakeovers(db: Db, seen: Seen): Promise<Takeover[]> {
   const rows = await db.selectFrom('takeovers').selectAll().orderBy('id', 'desc').limit(LISTED).execute()
   return takeoversOf(db, rows, seen)
-}
-
-/** The screens that a takeover is meant for. */
-export async function targetedDevices(db: Db, targets: TakeoverTargets): Promise<string[]> {
-  const rows = await db.selectFrom('devices').select(['id', 'deviceGroupId']).execute()
-  return rows.filter((row) => isTargeted(targets, row)).map(({ id }) => id)
 }
 
 async function refuseUnknown(db: Db, targets: TakeoverTargets): Promise<void> {

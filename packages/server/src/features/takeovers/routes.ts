@@ -1,13 +1,13 @@
 import { type Takeover, takeovers } from '@vitrine/contract/api/screens/takeovers'
-import type { Db } from '#db/schema.ts'
 import { feature } from '#features/handler.ts'
 import { nameOfUser } from '#features/users/queries.ts'
 import type { Change } from '#publishing/publisher.ts'
-import { clearTakeover, getTakeover, listTakeovers, startTakeover, targetedDevices } from './queries.ts'
+import { clearTakeover, getTakeover, listTakeovers, startTakeover } from './queries.ts'
 
-async function touched(db: Db, { targets, organizationId }: Takeover): Promise<Change[]> {
+function touched({ targets, organizationId }: Takeover): Change[] {
   if (targets.kind === 'all') return [{ kind: 'organization', id: organizationId }]
-  return (await targetedDevices(db, targets)).map((id) => ({ kind: 'device', id }))
+  const kind = targets.kind === 'groups' ? 'members' : 'device'
+  return targets.ids.map((id) => ({ kind, id }))
 }
 
 export const takeoversFeature = feature(takeovers, {
@@ -23,7 +23,7 @@ export const takeoversFeature = feature(takeovers, {
       clock.now(),
     )
     const takeover = await getTakeover(own, id, publisher.seen())
-    changed(...(await touched(own, takeover)))
+    changed(...touched(takeover))
     return { takeover }
   },
   clear: async ({ db, tenantDb, params, session, clock, publisher, changed }) => {
@@ -31,7 +31,7 @@ export const takeoversFeature = feature(takeovers, {
     const own = tenantDb(organizationId)
     await clearTakeover(own, params.id, await nameOfUser(db, session.userId), clock.now())
     const takeover = await getTakeover(own, params.id, publisher.seen())
-    changed(...(await touched(own, takeover)))
+    changed(...touched(takeover))
     return { takeover }
   },
 })

@@ -1,0 +1,147 @@
+// What publishing costs as an installation grows: the processor time of a start, of a save that one group plays, and of an
+// emergency takeover of that group, with a few groups and screens and with many, in one run. Most
+// screens of a large installation are connected to other servers: here, few of them ask.
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { reporting } from '#bench/support/report.mjs'
+import { signIn, startServer } from '#bench/support/start-server.mjs'
+import { addScreens, makePage } from './fleet-content.mjs'
+
+const { values } = parseArgs({ options: { groups: { type: 'string', default: '20000' } } })
+const MANY = Number(values.groups)
+const FEW = MANY / 100
+/** Screens that ask this server, in the large installation and in the small one. */
+const ASKING = 100
+const SAVES = 100
+const TAKEOVERS = 20
+
+const { say, end } = reporting('publishing')
+const small = await measure(FEW)
+const large = await measure(MANY)
+/** Of a hundred times as many groups. A save looks through all schedules of its organization, a part at a time. */
+const TARGETS = { start: 3, save: 5, takeover: 3 }
+for (const [what, [few, unit]] of Object.entries(small)) {
+  const [many] = large[what]
+  const times = many / few
+  const target = TARGETS[what]
+  say(
+    { what: `${what}: ${FEW} groups`, value: few, unit },
+    { what: `${what}: ${MANY} groups`, value: many, unit },
+    { what: '  times', value: times, ...(target && { target: `< ${target}`, met: times < target }) },
+  )
+}
+end()
+
+async function measure(groups) {
+  const server = await startServer()
+  try {
+    const first = await signIn(server.url)
+    const page = await makePage(first)
+    await server.kill()
+    const organizationId = fill(server.folder, page, groups)
+    const screens = addScreens(server.folder, organizationId, page.groupId, groups)
+    await server.start()
+    await quiet(server)
+    // What the first start wrote down is there at the second.
+    await server.kill('SIGTERM')
+    await server.start()
+    const call = await signIn(server.url)
+    await quiet(server)
+    const start = server.cpu()
+    const memory = server.memory().now
+    for (const token of screens.slice(0, ASKING)) await ask(server, token)
+    await quiet(server)
+
+    const cost = async (times, act) => {
+      const before = server.cpu()
+      for (let n = 0; n < times; n++) await act()
+      await quiet(server)
+      return ((server.cpu() - before) * 1000) / times
+    }
+    const save = await cost(SAVES, () => page.save(4))
+    const takeover = await cost(TAKEOVERS, async () => {
+      const body = {
+        title: 'Fire',
+        text: 'Leave',
+        tone: 'danger',
+        storyboardId: null,
+        targets: { kind: 'groups', ids: [page.groupId] },
+        endsAt: Date.now() + 600_000,
+      }
+      const made = await call('POST', '/takeovers', body)
+      await call('POST', `/takeovers/clear/${made.takeover.id}`, {})
+    })
+    return {
+      start: [start, 's of processor'],
+      memory: [memory, 'MB'],
+      save: [save, 'ms of processor'],
+      takeover: [takeover, 'ms of processor'],
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Until the server has nothing to do for two seconds. */
+async function quiet(server) {
+  for (let before = -1; ; ) {
+    const now = server.cpu()
+    if (now - before <= 0.03) return
+    before = now
+    await sleep(2000)
+  }
+}
+
+async function ask(server, token) {
+  const answer = await fetch(`${server.playerUrl}/api/player/manifest`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!answer.ok) throw new Error(`A screen was answered ${answer.status}`)
+  await answer.arrayBuffer()
+}
+
+/** Groups with a page and a storyboard each, copied from the first. */
+function fill(folder, { id, groupId }, count) {
+  const database = new DatabaseSync(path.join(folder, 'vitrine.db'))
+  database.exec('pragma busy_timeout = 10000')
+  const rowOf = (table, key, value) => database.prepare(`select * from ${table} where ${key} = ?`).get(value)
+  const page = rowOf('pages', 'id', id)
+  const use = rowOf('page_uses', 'pageId', id)
+  const storyboard = rowOf('storyboards', 'id', use.storyboardId)
+  const group = rowOf('device_groups', 'id', groupId)
+  const inserts = new Map()
+  const insert = (table, row) => {
+    const names = Object.keys(row)
+    const text = `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map(() => '?').join(', ')})`
+    if (!inserts.has(table)) inserts.set(table, database.prepare(text))
+    inserts.get(table).run(...Object.values(row))
+  }
+  database.exec('begin immediate')
+  for (let n = 0; n < count; n++) {
+    const own = (text) => text.replaceAll(id, `page-${n}`).replaceAll(storyboard.id, `storyboard-${n}`)
+    insert('pages', { ...page, id: `page-${n}`, name: `Page ${n}`, nameKey: `page ${n}` })
+    insert('storyboards', {
+      ...storyboard,
+      id: `storyboard-${n}`,
+      name: `Storyboard ${n}`,
+      nameKey: `storyboard ${n}`,
+      items: own(storyboard.items),
+      approved: own(storyboard.approved),
+    })
+    insert('page_uses', { ...use, id: `use-${n}`, pageId: `page-${n}`, storyboardId: `storyboard-${n}` })
+    insert('device_groups', {
+      ...group,
+      id: `group-${n}`,
+      name: `Group ${n}`,
+      nameKey: `group ${n}`,
+      programme: own(group.programme),
+      manifestHash: '',
+    })
+  }
+  database.exec('commit')
+  database.exec('analyze')
+  database.close()
+  return group.organizationId
+}

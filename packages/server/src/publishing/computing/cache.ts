@@ -1,0 +1,124 @@
+interface Entry<T> {
+  promise: Promise<T | undefined>
+  /** Set when the promise has resolved. */
+  value?: T
+  /** It may have changed since: the next one who asks has it computed again. */
+  isStale?: boolean
+  /** Not asked for since the last `forgetIdle`. */
+  isIdle?: boolean
+}
+
+interface Options<T> {
+  load: (id: string) => Promise<T | undefined>
+  /** By which `having` finds a value. */
+  keysOf: (value: T) => Iterable<string>
+}
+
+/**
+ * Values computed once per change. `refresh` recomputes immediately, so that later calls get the new value;
+ * missing values and failures are not cached. What a change concerns is looked up by key, not searched for.
+ */
+export class Cache<T> {
+  readonly #entries = new Map<string, Entry<T>>()
+  readonly #index = new Index()
+  readonly #loading = new Set<string>()
+  readonly #options: Options<T>
+
+  constructor(options: Options<T>) {
+    this.#options = options
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  has(id: string): boolean {
+    return this.#entries.has(id)
+  }
+
+  get(id: string): Promise<T | undefined> {
+    const entry = this.#entries.get(id)
+    if (!entry || entry.isStale) return this.refresh(id)
+    entry.isIdle = false
+    return entry.promise
+  }
+
+  /** The value if it is there already and nothing newer is being computed. */
+  present(id: string): T | undefined {
+    const entry = this.#entries.get(id)
+    return entry?.isStale ? undefined : entry?.value
+  }
+
+  /** The value as it was last computed, whether it is still right or not. */
+  last(id: string): T | undefined {
+    return this.#entries.get(id)?.value
+  }
+
+  /** All values as they were last computed; from now on, each is computed again before it is answered. */
+  distrust(): Map<string, T | undefined> {
+    for (const entry of this.#entries.values()) entry.isStale = true
+    return new Map([...this.#entries].map(([id, { value }]) => [id, value]))
+  }
+
+  refresh(id: string): Promise<T | undefined> {
+    const entry: Entry<T> = { promise: this.#options.load(id) }
+    this.#entries.set(id, entry)
+    this.#loading.add(id)
+    const keep = (value: T | undefined) => {
+      if (value !== undefined) entry.value = value
+      if (this.#entries.get(id) !== entry) return
+      this.#loading.delete(id)
+      if (value === undefined) this.#drop(id)
+      else this.#index.set(id, this.#options.keysOf(value))
+    }
+    entry.promise.then(keep, () => keep(undefined))
+    return entry.promise
+  }
+
+  /** Ids of the values with this key, and of those that are still being computed. */
+  having(key: string): Set<string> {
+    return new Set([...this.#index.find(key), ...this.#loading])
+  }
+
+  /** Drops what was not asked for since the last time, except what `isKept`. */
+  forgetIdle(isKept: (id: string) => boolean): void {
+    for (const [id, entry] of this.#entries) {
+      if (entry.isIdle && !this.#loading.has(id) && !isKept(id)) this.#drop(id)
+      entry.isIdle = true
+    }
+  }
+
+  #drop(id: string): void {
+    this.#entries.delete(id)
+    this.#index.set(id, [])
+  }
+}
+
+/** Which ids have which keys. */
+class Index {
+  readonly #ids = new Map<string, Set<string>>()
+  readonly #keys = new Map<string, ReadonlySet<string>>()
+
+  find(key: string): Iterable<string> {
+    return this.#ids.get(key) ?? []
+  }
+
+  /** In place of the keys that it had. */
+  set(id: string, keys: Iterable<string>): void {
+    const wanted = new Set(keys)
+    for (const key of this.#keys.get(id) ?? []) if (!wanted.has(key)) this.#remove(key, id)
+    for (const key of wanted) {
+      const ids = this.#ids.get(key)
+      if (ids) ids.add(id)
+      else this.#ids.set(key, new Set([id]))
+    }
+    if (wanted.size) this.#keys.set(id, wanted)
+    else this.#keys.delete(id)
+  }
+
+  #remove(key: string, id: string): void {
+    const ids = this.#ids.get(key)
+    ids?.delete(id)
+    if (ids?.size === 0) this.#ids.delete(key)
+  }
+}
