@@ -34,10 +34,17 @@ const FEATURE_DOOR = /(^|\/)(api|queries|[a-z0-9-]+-picker)\.tsx?$/
  */
 const OFFERED = {
   'allowed-sites': ['site-notice.tsx'],
-  'device-groups': ['day-strip.tsx', 'use-where-played.ts'],
-  devices: ['deletion-effects.ts', 'switches/manual-switches.tsx', 'screen-picture.tsx', 'use-look-at.ts'],
+  'device-groups': ['day-strip.tsx', 'group-picture.tsx', 'use-where-played.ts'],
+  devices: [
+    'deletion-effects.ts',
+    'pictures/plan.ts',
+    'pictures/screen-picture.tsx',
+    'switches/manual-switches.tsx',
+    'pictures/use-expected.ts',
+    'use-look-at.ts',
+  ],
   licences: ['licence-state.ts'],
-  media: ['content-fields-host.tsx'],
+  media: ['content-fields-host.tsx', 'media-of.tsx'],
   plays: ['on-screen-strip.tsx'],
   pages: [
     'gallery/page-gallery.tsx',

@@ -6,16 +6,23 @@ import { LayoutIcon } from '@phosphor-icons/react/dist/csr/Layout'
 import { SlideshowIcon } from '@phosphor-icons/react/dist/csr/Slideshow'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import type { Storyboard } from '@vitrine/contract/api/storyboards'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cardsKey } from '#features/cards/queries.ts'
+import { GroupPicture } from '#features/device-groups/group-picture.tsx'
 import { deviceGroupsKey } from '#features/device-groups/queries.ts'
 import { layoutsKey } from '#features/layouts/queries.ts'
+import { MediaOf } from '#features/media/media-of.tsx'
 import { mediaKey } from '#features/media/queries.ts'
+import { PageOf, StoryThumb } from '#features/pages/thumbs/page-thumb.tsx'
 import { storyboardsKey } from '#features/storyboards/queries.ts'
 import { api } from '#lib/api.ts'
 import { agoText } from '#lib/text/ago.ts'
 import { useNow } from '#lib/use-now.ts'
 import { CutName } from '#ui/cut-name.tsx'
+import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { Block, together } from './block.tsx'
 import styles from './dashboard-page.module.css'
 
@@ -30,6 +37,7 @@ interface Dated {
 }
 interface Change {
   item: Dated
+  picture: ReactNode
   kind: keyof typeof KINDS
   link: Pick<LinkProps, 'to' | 'params'>
 }
@@ -68,7 +76,8 @@ const changesOf = <T extends Dated>(
   kind: Change['kind'],
   items: readonly T[] | undefined,
   link: (item: T) => Change['link'],
-): Change[] => (items ?? []).map((item) => ({ kind, item, link: link(item) }))
+  picture: (item: T) => ReactNode,
+): Change[] => (items ?? []).map((item) => ({ kind, item, link: link(item), picture: picture(item) }))
 
 /** The latest changes of all lists, the last one first. */
 function useChanges() {
@@ -98,28 +107,58 @@ function useChanges() {
     queryKey: [...deviceGroupsKey, 'newest'],
     queryFn: async ({ signal }) => (await api.deviceGroups.list({ query: NEWEST }, { signal })).devicesGroups,
   })
-  const changes = [
-    ...changesOf('media', media.data, ({ id }) => ({
-      to: '/app/media-library/preview/$id',
-      params: { id },
-    })),
-    ...changesOf('card', cards.data, ({ id }) => ({ to: '/app/cards/edit/$id', params: { id } })),
-    ...changesOf('layout', layouts.data, ({ id }) => ({ to: '/app/layouts/design/$id', params: { id } })),
-    ...changesOf('storyboard', storyboards.data, ({ id, type }) => ({
-      to: '/app/storyboard/$type/edit/$id',
-      params: { id, type },
-    })),
-    ...changesOf('group', groups.data, ({ id }) => ({
-      to: '/app/device-group/storyboard/$id',
-      params: { id },
-    })),
-  ]
+  const changes = allChanges({ media, cards, layouts, storyboards, groups })
     .toSorted((a, b) => (a.item.updatedAt < b.item.updatedAt ? 1 : -1))
     .slice(0, SHOWN)
   return { changes, load: together(media, cards, layouts, storyboards, groups) }
 }
 
-function ChangeRow({ change: { item, kind, link } }: { change: Change }) {
+interface Lists {
+  media: Listed<Dated>
+  cards: Listed<Dated>
+  layouts: Listed<Dated>
+  storyboards: Listed<Storyboard>
+  groups: Listed<DeviceGroup>
+}
+interface Listed<T> {
+  data: readonly T[] | undefined
+}
+
+/** What the lists have, with a link and a picture each. */
+const allChanges = ({ media, cards, layouts, storyboards, groups }: Lists): Change[] => [
+  ...changesOf(
+    'media',
+    media.data,
+    ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
+    ({ id }) => <MediaOf id={id} />,
+  ),
+  ...changesOf(
+    'card',
+    cards.data,
+    ({ id }) => ({ to: '/app/cards/edit/$id', params: { id } }),
+    ({ id }) => <PageOf type="standard" id={id} />,
+  ),
+  ...changesOf(
+    'layout',
+    layouts.data,
+    ({ id }) => ({ to: '/app/layouts/design/$id', params: { id } }),
+    ({ id }) => <PageOf type="designed" id={id} />,
+  ),
+  ...changesOf(
+    'storyboard',
+    storyboards.data,
+    ({ id, type }) => ({ to: '/app/storyboard/$type/edit/$id', params: { id, type } }),
+    (storyboard) => <StoryThumb storyboard={storyboard} />,
+  ),
+  ...changesOf(
+    'group',
+    groups.data,
+    ({ id }) => ({ to: '/app/device-group/storyboard/$id', params: { id } }),
+    (group) => <GroupPicture group={group} />,
+  ),
+]
+
+function ChangeRow({ change: { item, kind, link, picture } }: { change: Change }) {
   const { t } = useTranslation()
   const now = useNow(60_000)
   const Sign = KINDS[kind]
@@ -127,6 +166,7 @@ function ChangeRow({ change: { item, kind, link } }: { change: Change }) {
   const ago = agoText(Date.parse(item.updatedAt), now)
   return (
     <li className={styles.item}>
+      <SmallPicture>{picture}</SmallPicture>
       <Sign size={18} aria-hidden="true" className={styles.sign} />
       <Link {...(link as LinkProps)} className={styles.recentName}>
         <CutName text={item.name} />

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScreenOf } from '#features/devices/pictures/screen-picture.tsx'
 import { devicesKey } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
-import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
+import { storyboardChoices, storyPicture } from '#features/storyboards/storyboard-picker.tsx'
 import { api } from '#lib/api.ts'
 import { useDialogOfForm } from '#ui/dialog/dialog-of-form.ts'
+import { pictured } from '#ui/screen/pictured.tsx'
+import { Pictured } from '#ui/screen/small-picture.tsx'
 import { type FailedItem, useMany } from '#ui/work/use-many.ts'
 import styles from './device-cards.module.css'
 
@@ -45,6 +48,7 @@ export function AssignStoryboard({ devices, onDone }: { devices: readonly Device
         label={t('deviceCards.storyboard')}
         description={t('deviceCards.assignHint')}
         data={storyboardChoices(t, storyboards.data, organizationId)}
+        {...pictured(storyPicture, storyboardId)}
         value={storyboardId}
         onChange={(id) => {
           setStoryboardId(id)
@@ -91,7 +95,9 @@ function Chosen({ devices }: { devices: readonly Device[] }) {
     <ul className={styles.chosen} aria-label={t('deviceCards.chosenDevices')}>
       {devices.map(({ id, name }) => (
         <li key={id}>
-          <bdi>{name}</bdi>
+          <Pictured picture={<ScreenOf id={id} />}>
+            <bdi>{name}</bdi>
+          </Pictured>
         </li>
       ))}
     </ul>

@@ -5,8 +5,10 @@ import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { planOf } from '#features/devices/pictures/plan.ts'
 import { devicesSource, foundDevicesQuery } from '#features/devices/queries.ts'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
+import { StoryOf } from '#features/pages/thumbs/page-thumb.tsx'
 import { spansIn, storyboardsQuery } from '#features/storyboards/queries.ts'
 import { blocking } from '#lib/overlay.ts'
 import { changeText } from '#lib/text/change-text.ts'
@@ -16,11 +18,11 @@ import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { useListState } from '#ui/list/list-state.ts'
 import { Page } from '#ui/page/page.tsx'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
+import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { AssignStoryboard } from './assign-storyboard.tsx'
 import styles from './device-cards.module.css'
-import { planOf } from './plan.ts'
 
 /** How often the plans are computed again, in milliseconds. */
 const TICK = 10_000
@@ -247,6 +249,11 @@ function Story({ id, name, onPreview }: NamedStory & { onPreview: (storyboardId:
   const { set } = useListState()
   return (
     <span className={styles.named}>
+      {id && (
+        <SmallPicture>
+          <StoryOf id={id} />
+        </SmallPicture>
+      )}
       <button
         type="button"
         className={styles.story}

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { organizationsQuery } from '#features/organizations/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
-import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
+import { storyboardChoices, storyPicture } from '#features/storyboards/storyboard-picker.tsx'
 import { api } from '#lib/api.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
@@ -121,6 +121,7 @@ function MembersFields({ group }: { group?: DeviceGroup }) {
         label={t('deviceGroups.defaultStoryboard')}
         hint={t('deviceGroups.storyboardHint')}
         choices={storyboardChoices(t, storyboards.data, organizationId)}
+        picture={storyPicture}
         searchable
         clearable
       />

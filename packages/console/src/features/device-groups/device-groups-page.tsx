@@ -21,10 +21,12 @@ import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { PlayButton } from '#ui/screen/play-button.tsx'
 import { PreviewButton } from '#ui/screen/preview-button.tsx'
+import { Pictured } from '#ui/screen/small-picture.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { DayStrip } from './day-strip.tsx'
 import { DeliveryText } from './delivery-state.tsx'
 import { DeviceGroupForm } from './device-group-form.tsx'
+import { GroupPicture } from './group-picture.tsx'
 import { deviceGroupsKey, deviceGroupsSource } from './queries.ts'
 
 /** The groups, each with its day. */
@@ -91,7 +93,12 @@ export function DeviceGroupsPage() {
 function useColumns(nameOf: StoryboardNames): Column<DeviceGroup>[] {
   const { t } = useTranslation()
   return [
-    { key: 'name', header: t('deviceGroups.name'), value: ({ name }) => name },
+    {
+      key: 'name',
+      header: t('deviceGroups.name'),
+      value: ({ name }) => name,
+      render: (group) => <Pictured picture={<GroupPicture group={group} />}>{group.name}</Pictured>,
+    },
     {
       key: 'screens',
       header: t('deviceGroups.online'),

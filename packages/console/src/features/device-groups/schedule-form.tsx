@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useStoryPreview } from '#features/pages/preview/use-story-preview.tsx'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
-import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
+import { storyboardChoices, storyPicture } from '#features/storyboards/storyboard-picker.tsx'
 import { api } from '#lib/api.ts'
 import { dateText } from '#lib/text/format.ts'
 import { zoneChoices } from '#lib/text/time-zone.ts'
@@ -72,6 +72,7 @@ export function ScheduleForm({ group, onReload }: { group: DeviceGroup; onReload
             label={t('deviceGroups.defaultStoryboard')}
             hint={t('deviceGroups.storyboardHint')}
             choices={choices}
+            picture={storyPicture}
             searchable
             clearable
           />

@@ -4,6 +4,7 @@ import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { minutesOfTime, timeOfMinutes } from '@vitrine/contract/rules'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { storyPicture } from '#features/storyboards/storyboard-picker.tsx'
 import type { Choice } from '#ui/form/fields/choice-fields.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TimeField } from '#ui/form/fields/time-field.tsx'
@@ -88,6 +89,7 @@ function SlotFields({ index, choices, onPreview }: SlotListProps & { index: numb
         name={storyboard}
         label={t('deviceGroups.storyboard')}
         choices={choices}
+        picture={storyPicture}
         searchable
         required
       />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Device, devices } from '@vitrine/contract/api/screens/devices'
 import { useTranslation } from 'react-i18next'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
-import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
+import { storyboardChoices, storyPicture } from '#features/storyboards/storyboard-picker.tsx'
 import { api } from '#lib/api.ts'
 import { EntityForm } from '#ui/form/entity-form.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
@@ -44,6 +44,7 @@ export function ChangeStoryForm({ device, onSaved, onCancel }: ChangeStoryFormPr
         label={t('devices.storyboard')}
         placeholder={choices.length ? undefined : t('devices.noStoryboards')}
         choices={choices}
+        picture={storyPicture}
         searchable
         required
       />

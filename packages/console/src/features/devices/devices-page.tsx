@@ -14,6 +14,7 @@ import { useDeletion } from '#ui/dialog/use-deletion.tsx'
 import { type Column, DataTable } from '#ui/list/data-table.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { Pictured } from '#ui/screen/small-picture.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { AddScreen } from './adding/add-screen.tsx'
@@ -23,6 +24,7 @@ import { Deliveries } from './deliveries.tsx'
 import { useDeviceDialogs } from './device-dialogs.tsx'
 import { DEVICE_VIEWS, type DevicesSearch } from './list-view.ts'
 import { NowPlaying } from './now-playing.tsx'
+import { ScreenPicture } from './pictures/screen-picture.tsx'
 import { deviceStatesQuery, devicesKey, devicesSource } from './queries.ts'
 import { BackOfRow } from './switches/manual-switches.tsx'
 import { UnknownScreens } from './unknown-screens/unknown-screens-picker.tsx'
@@ -206,10 +208,12 @@ function useColumns(): Column<Device>[] {
       header: t('devices.name'),
       value: ({ name }) => name,
       linked: true,
-      render: ({ id, name }) => (
-        <Link to="/app/devices/$id" params={{ id }}>
-          {name}
-        </Link>
+      render: (device) => (
+        <Pictured picture={<ScreenPicture device={device} small />}>
+          <Link to="/app/devices/$id" params={{ id: device.id }}>
+            {device.name}
+          </Link>
+        </Pictured>
       ),
     },
     {

@@ -4,11 +4,13 @@ import type { BuildingWithDevices, FloorWithDevices } from '@vitrine/contract/ap
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScreenOf } from '#features/devices/pictures/screen-picture.tsx'
 import { devicesKey, devicesQuery } from '#features/devices/queries.ts'
 import { api } from '#lib/api.ts'
 import { useDialogOfForm } from '#ui/dialog/dialog-of-form.ts'
 import { SearchField } from '#ui/list/search-field.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
+import { Pictured } from '#ui/screen/small-picture.tsx'
 import { useMany } from '#ui/work/use-many.ts'
 import styles from './floors.module.css'
 import { floorsKey, floorsQuery } from './queries.ts'
@@ -121,7 +123,11 @@ function PickItems({ floor, devices, search, chosen, onToggle }: PickItemsProps)
       {devices.map(({ id, name, floorId }) => (
         <li key={id}>
           <Checkbox
-            label={name}
+            label={
+              <Pictured picture={<ScreenOf id={id} />}>
+                <bdi>{name}</bdi>
+              </Pictured>
+            }
             description={
               floorId === floor.id ? undefined : floorId ? places.get(floorId) : t('floors.nowhere')
             }

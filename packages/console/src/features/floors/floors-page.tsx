@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { BuildingWithDevices, FloorWithDevices } from '@vitrine/contract/api/floors'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScreenOf } from '#features/devices/pictures/screen-picture.tsx'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useListState } from '#ui/list/list-state.ts'
 import { NoMatch } from '#ui/list/no-match.tsx'
@@ -13,6 +14,7 @@ import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { RecordView } from '#ui/page/record-view.tsx'
 import { StaleBanner } from '#ui/page/stale-banner.tsx'
+import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { AssignDevices } from './assign-devices.tsx'
@@ -106,6 +108,9 @@ function FloorRow({ building, floor, onAssign }: Place & Pick<TreeProps, 'onAssi
           {floor.devices.map(({ id, name, connection }) => (
             <li key={id}>
               <Link to="/app/devices" search={{ q: name }} className={styles.device}>
+                <SmallPicture>
+                  <ScreenOf id={id} />
+                </SmallPicture>
                 <bdi>{name}</bdi>
                 <StatusChip status={connection} />
               </Link>

@@ -7,10 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { type SwitchEnding, SwitchEndPicker } from '#features/devices/switches/switch-end-picker.tsx'
+import { MediaOf } from '#features/media/media-of.tsx'
+import { PageOf, StoryOf } from '#features/pages/thumbs/page-thumb.tsx'
 import { blocking } from '#lib/overlay.ts'
 import { closePlayOn, type PlayRequest } from '#lib/play-on.ts'
 import { failureText } from '#lib/text/error-text.ts'
 import { notify } from '#lib/toasts.ts'
+import { pictured } from '#ui/screen/pictured.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { PlanText } from './plan-text.tsx'
 import styles from './play-on.module.css'
@@ -125,6 +128,15 @@ function usePlayNow(plan: ReturnType<typeof usePlan>) {
   return { undone, submit, forget: () => setUndone(undefined) }
 }
 
+/** By `keyOf`. */
+function playablePicture(key: string) {
+  const [kind, id = ''] = key.split(' ')
+  if (kind === 'storyboard') return <StoryOf id={id} />
+  if (kind === 'card' || kind === 'layout')
+    return <PageOf type={kind === 'card' ? 'standard' : 'designed'} id={id} />
+  return <MediaOf id={id} />
+}
+
 interface WhatFieldProps {
   playables: ReturnType<typeof usePlayables>
   value: string | undefined
@@ -147,6 +159,7 @@ function WhatField({ playables, value, onChange }: WhatFieldProps) {
       label={t('playOn.what')}
       placeholder={waiting ? t('overlay.loading') : t('playOn.choose')}
       data={file ? [...groups, file] : groups}
+      {...pictured(playablePicture, value)}
       value={value ?? null}
       onChange={(next) => {
         setChosen(all.find((one) => keyOf(one) === next))

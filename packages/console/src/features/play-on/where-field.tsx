@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core'
-import type { Icon } from '@phosphor-icons/react'
-import { DevicesIcon } from '@phosphor-icons/react/dist/csr/Devices'
-import { MonitorPlayIcon } from '@phosphor-icons/react/dist/csr/MonitorPlay'
 import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GroupPicture } from '#features/device-groups/group-picture.tsx'
+import { ScreenPicture } from '#features/devices/pictures/screen-picture.tsx'
 import { SearchField } from '#ui/list/search-field.tsx'
+import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { StatusChip } from '#ui/screen/status.tsx'
 import styles from './play-on.module.css'
 
@@ -50,26 +50,27 @@ export function WhereField({ devices, groups, chosen, onChange }: WhereFieldProp
         />
       )}
       <div className={styles.targets}>
-        {shownGroups.map(({ id, name, devices: members }) => (
+        {shownGroups.map((group) => (
           <Target
-            key={id}
-            icon={DevicesIcon}
-            name={name}
-            checked={chosen.has(id)}
-            onToggle={() => toggle(id)}
+            key={group.id}
+            picture={<GroupPicture group={group} />}
+            name={group.name}
+            checked={chosen.has(group.id)}
+            onToggle={() => toggle(group.id)}
           >
-            <span className={styles.quiet}>{t('playOn.screens', { count: members.length })}</span>
+            <span className={styles.quiet}>{t('playOn.screens', { count: group.devices.length })}</span>
           </Target>
         ))}
-        {shownDevices.map(({ id, name, connection }) => (
+        {shownDevices.map((device) => (
           <Target
-            key={id}
-            icon={MonitorPlayIcon}
-            name={name}
-            checked={chosen.has(id)}
-            onToggle={() => toggle(id)}
+            key={device.id}
+            picture={<ScreenPicture device={device} small />}
+            name={device.name}
+            place={device.deviceGroup?.name}
+            checked={chosen.has(device.id)}
+            onToggle={() => toggle(device.id)}
           >
-            <StatusChip status={connection} />
+            <StatusChip status={device.connection} />
           </Target>
         ))}
         {shownGroups.length + shownDevices.length === 0 && (
@@ -82,23 +83,32 @@ export function WhereField({ devices, groups, chosen, onChange }: WhereFieldProp
 }
 
 interface TargetProps {
-  icon: Icon
+  picture: ReactNode
   name: string
+  /** The group of a screen. */
+  place?: string | undefined
   checked: boolean
   onToggle: () => void
   children: ReactNode
 }
 
 /** A group or a screen to choose, with a fact about it. */
-function Target({ icon: Sign, name, checked, onToggle, children }: TargetProps) {
+function Target({ picture, name, place, checked, onToggle, children }: TargetProps) {
   return (
     <Checkbox
       checked={checked}
       onChange={onToggle}
       label={
         <span className={styles.target}>
-          <Sign size={18} aria-hidden="true" />
-          <bdi>{name}</bdi>
+          <SmallPicture>{picture}</SmallPicture>
+          <span className={styles.words}>
+            <bdi>{name}</bdi>
+            {place && (
+              <span className={styles.quiet}>
+                <bdi>{place}</bdi>
+              </span>
+            )}
+          </span>
           {children}
         </span>
       }

@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buildingsQuery } from '#features/buildings/queries.ts'
+import { screenPicture } from '#features/devices/pictures/screen-picture.tsx'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { storyPicture } from '#features/storyboards/storyboard-picker.tsx'
 import { clock } from '#lib/clock.ts'
+import { pictured } from '#ui/screen/pictured.tsx'
 import styles from './plays.module.css'
 import { dayText, PERIODS, type PlaysSearch, periodOf } from './plays-search.ts'
 
@@ -55,6 +58,7 @@ export function PlaysFilters() {
         value={device ?? null}
         onChange={(next) => set({ device: next ?? undefined })}
         data={options(devices.data)}
+        {...pictured(screenPicture, device)}
       />
       {(buildings.data ?? []).length > 0 && (
         <Select
@@ -73,6 +77,7 @@ export function PlaysFilters() {
         value={storyboard ?? null}
         onChange={(next) => set({ storyboard: next ?? undefined })}
         data={options(storyboards.data)}
+        {...pictured(storyPicture, storyboard)}
       />
     </div>
   )

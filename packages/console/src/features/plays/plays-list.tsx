@@ -1,6 +1,9 @@
 import type { Play } from '@vitrine/contract/api/screens/plays'
 import { useTranslation } from 'react-i18next'
+import { MediaOf } from '#features/media/media-of.tsx'
+import { PageOf } from '#features/pages/thumbs/page-thumb.tsx'
 import { dateText } from '#lib/text/format.ts'
+import { Pictured } from '#ui/screen/small-picture.tsx'
 import styles from './plays.module.css'
 import { duration } from './report-sums.ts'
 
@@ -23,10 +26,14 @@ export function PlaysList({ plays }: { plays: readonly Play[] }) {
           </tr>
         </thead>
         <tbody>
-          {plays.map(({ id, from, name, kind, deviceName, storyboardName, seconds }) => (
+          {plays.map(({ id, from, name, kind, pageId, mediaId, deviceName, storyboardName, seconds }) => (
             <tr key={id}>
               <td>{dateText(from, 'momentOfSecond')}</td>
-              <th scope="row">{name || t('devices.unnamed')}</th>
+              <th scope="row">
+                <Pictured picture={mediaId ? <MediaOf id={mediaId} /> : <PageOf id={pageId} />}>
+                  {name || t('devices.unnamed')}
+                </Pictured>
+              </th>
               <td>{t(`plays.kinds.${kind}`)}</td>
               <td>{deviceName}</td>
               <td>{storyboardName}</td>

@@ -2,9 +2,13 @@ import { Button } from '@mantine/core'
 import type { PlayReport, PlaySum } from '@vitrine/contract/api/screens/plays'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScreenOf } from '#features/devices/pictures/screen-picture.tsx'
+import { MediaOf } from '#features/media/media-of.tsx'
+import { PageOf, StoryOf } from '#features/pages/thumbs/page-thumb.tsx'
 import { dateText, numberText, weekdays, weekdayText } from '#lib/text/format.ts'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { HeatMap } from '#ui/chart/heat-map.tsx'
+import { Pictured } from '#ui/screen/small-picture.tsx'
 import styles from './plays.module.css'
 import type { PlaysSearch } from './plays-search.ts'
 import { duration, stepOf, sumsOf, weekOf } from './report-sums.ts'
@@ -36,16 +40,25 @@ export function PlaysReport({ report, period, choose }: Props) {
             id: `${kind} ${itemId}`,
             name: name || t('devices.unnamed'),
             note: t(`plays.kinds.${kind}`),
+            picture: kind === 'page' ? <PageOf id={itemId} /> : <MediaOf id={itemId} />,
           }))}
         />
         <SumTable
           title={t('plays.byScreen')}
-          rows={screens.map((row) => ({ ...row, name: row.name || t('devices.unnamed') }))}
+          rows={screens.map((row) => ({
+            ...row,
+            name: row.name || t('devices.unnamed'),
+            picture: <ScreenOf id={row.id} />,
+          }))}
           choose={(device) => choose({ device })}
         />
         <SumTable
           title={t('plays.byStoryboard')}
-          rows={storyboards.map((row) => ({ ...row, name: row.name || t('plays.deletedStoryboard') }))}
+          rows={storyboards.map((row) => ({
+            ...row,
+            name: row.name || t('plays.deletedStoryboard'),
+            picture: <StoryOf id={row.id} />,
+          }))}
           choose={(storyboard) => choose({ storyboard })}
         />
         {places.some(({ id }) => id !== '') && (
@@ -110,6 +123,7 @@ function Charts({ report: { hours, plays, seconds }, period }: Omit<Props, 'choo
 
 interface SumRow extends PlaySum {
   note?: string
+  picture?: ReactNode
   screens?: number
 }
 interface SumTableProps {
@@ -122,8 +136,8 @@ interface SumTableProps {
 function SumTable({ title, rows, choose }: SumTableProps) {
   const { t } = useTranslation()
   const most = Math.max(1, ...rows.map(({ seconds }) => seconds))
-  const name = ({ id, name: text, note }: SumRow): ReactNode => (
-    <>
+  const words = ({ id, name: text, note }: SumRow): ReactNode => (
+    <span className={styles.words}>
       {choose && id ? (
         <Button variant="transparent" size="compact-sm" className={styles.name} onClick={() => choose(id)}>
           {text}
@@ -133,8 +147,10 @@ function SumTable({ title, rows, choose }: SumTableProps) {
       )}
       {note && <span className={styles.note}>{note}</span>}
       <span className={styles.track} aria-hidden="true" />
-    </>
+    </span>
   )
+  const name = (row: SumRow): ReactNode =>
+    row.picture ? <Pictured picture={row.picture}>{words(row)}</Pictured> : words(row)
   return (
     <section className={styles.card}>
       <h2>{title}</h2>

@@ -8,10 +8,12 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { groupPicture } from '#features/device-groups/group-picture.tsx'
 import { deviceGroupsQuery } from '#features/device-groups/queries.ts'
+import { screenPicture } from '#features/devices/pictures/screen-picture.tsx'
 import { devicesQuery } from '#features/devices/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
-import { storyboardChoices } from '#features/storyboards/storyboard-picker.ts'
+import { storyboardChoices, storyPicture } from '#features/storyboards/storyboard-picker.tsx'
 import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { useOrganizationId } from '#lib/session/view-as.ts'
@@ -94,6 +96,7 @@ export function TakeoverForm({ onDone }: { onDone: () => void }) {
         clearable
         searchable
         choices={storyboardChoices(t, storyboards.data, organizationId)}
+        picture={storyPicture}
       />
       <TargetFields devices={own} />
       <SelectField
@@ -127,6 +130,7 @@ function TargetFields({ devices }: { devices: readonly Device[] }) {
           name="groups"
           label={t('takeovers.whichGroups')}
           required
+          picture={groupPicture}
           choices={(groups.data ?? [])
             .filter((group) => group.organizationId === organizationId)
             .map(({ id, name }) => ({ value: id, label: name }))}
@@ -137,6 +141,7 @@ function TargetFields({ devices }: { devices: readonly Device[] }) {
           name="devices"
           label={t('takeovers.whichDevices')}
           required
+          picture={screenPicture}
           choices={devices.map(({ id, name, deviceGroup }) => ({
             value: id,
             label: deviceGroup ? `${name} · ${deviceGroup.name}` : name,

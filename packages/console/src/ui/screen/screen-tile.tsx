@@ -30,7 +30,10 @@ export function ScreenTile({
     <div className={styles.frame}>
       <div
         className={styles.screen}
-        style={{ aspectRatio: `${width} / ${height}`, inlineSize: ratio < 1 ? `${ratio * 100}%` : '100%' }}
+        style={{
+          aspectRatio: `${width} / ${height}`,
+          inlineSize: ratio < 1 ? `calc(${ratio * 100}% * var(--tall, 1))` : '100%',
+        }}
         data-tone={status && STATUS_TONES[status]}
         dir="ltr"
       >

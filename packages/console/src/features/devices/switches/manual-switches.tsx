@@ -7,10 +7,12 @@ import type { Override } from '@vitrine/contract/api/screens/manifest'
 import type { ManualSwitch, ScreenSwitch } from '@vitrine/contract/api/screens/manual-switches'
 import { useTranslation } from 'react-i18next'
 import { devicesKey, switchesQuery } from '#features/devices/queries.ts'
+import { StoryOf } from '#features/pages/thumbs/page-thumb.tsx'
 import { api } from '#lib/api.ts'
 import { changeText } from '#lib/text/change-text.ts'
 import { useNow } from '#lib/use-now.ts'
 import { keepPlace } from '#ui/dialog/keep-place.ts'
+import { SmallPicture } from '#ui/screen/small-picture.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useAction } from '#ui/work/use-write.ts'
 import { backToSchedule } from './api.ts'
@@ -95,6 +97,9 @@ export function ManualSwitches({ of = () => true }: ManualSwitchesProps) {
       <ul>
         {switches.map((one) => (
           <li key={one.deviceId}>
+            <SmallPicture>
+              <StoryOf id={one.storyboardId} />
+            </SmallPicture>
             <span className={styles.words}>
               <Link to="/app/devices/$id" params={{ id: one.deviceId }} dir="auto">
                 {one.deviceName}

@@ -2,17 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import type { UsedBy } from '@vitrine/contract/errors'
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { documentOf, pageIdOf, usePagesById } from '#features/pages/queries.ts'
 import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { useSeen } from '#lib/browser/use-seen.ts'
 import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
 import { ScreenTile } from '#ui/screen/screen-tile.tsx'
+import type { Status } from '#ui/screen/status-tones.ts'
 import styles from './page-thumb.module.css'
 
 /** Everything that a page may show; lists stand before it is here, as they do before their pictures. */
 const StillPage = lazyPart(async () => (await import('./still-page.tsx')).StillPage)
 
-interface PageThumbProps {
+interface Size {
+  width: number
+  height: number
+}
+
+/** The little screen around a page. */
+interface Glass {
+  /** The screen that shows the page, which may have another shape: the page is fitted into it. */
+  screen?: Size
+  status?: Status
+}
+
+interface PageThumbProps extends Glass {
   document: ReadDocument
   label: string
   /** Shows where widgets are that have nothing to show yet. */
@@ -23,27 +37,28 @@ interface PageThumbProps {
  * A page as a little screen in its true ratio, drawn for real but at rest; only once it has come into view, and seen
  * once its pictures are loaded. An empty label means that its name is shown next to it.
  */
-export function PageThumb({ document, label, outlines = false }: PageThumbProps) {
+export function PageThumb({ document, label, outlines = false, screen, status }: PageThumbProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  const [seen, setSeen] = useState(false)
   const [drawn, setDrawn] = useState(false)
+  const seen = useSeen(frame)
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   useEffect(() => {
     const element = frame.current
     if (!element) return
     const sizes = new ResizeObserver(() => setWidth(element.clientWidth))
-    const sight = new IntersectionObserver((looks) => {
-      if (looks.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    for (const observer of [sizes, sight]) observer.observe(element)
-    return () => {
-      for (const observer of [sizes, sight]) observer.disconnect()
-    }
+    sizes.observe(element)
+    return () => sizes.disconnect()
   }, [])
   return (
-    <ScreenTile width={document.width} height={document.height}>
-      <div ref={frame} {...spoken} className={styles.ground} data-waiting={!drawn || undefined}>
+    <ScreenTile {...(screen ?? sizeOf(document))} status={status}>
+      <div
+        ref={frame}
+        {...spoken}
+        className={styles.ground}
+        style={screen && fitted(document, screen)}
+        data-waiting={!drawn || undefined}
+      >
         {seen && width > 0 && (
           <Waiting quiet>
             <StillPage
@@ -59,34 +74,64 @@ export function PageThumb({ document, label, outlines = false }: PageThumbProps)
   )
 }
 
+const sizeOf = ({ width, height }: Size): Size => ({ width, height })
+
+/** As screens show a page of another shape: whole, with black beside or above it. */
+function fitted(page: Size, screen: Size): CSSProperties {
+  const share = (page.width / page.height) * (screen.height / screen.width)
+  return {
+    inlineSize: `${Math.min(1, share) * 100}%`,
+    blockSize: 'auto',
+    aspectRatio: `${page.width} / ${page.height}`,
+  }
+}
+
 type Drawn = Pick<Storyboard, 'type' | 'items' | 'width' | 'height'>
 
 /** A storyboard as its first page; its name is shown next to it. */
 export function StoryThumb({ storyboard: { type, items, width, height } }: { storyboard: Drawn }) {
   const id = items[0] ? pageIdOf(items[0]) : ''
-  return <Thumb type={type} id={id} width={width} height={height} />
+  return <PageOf type={type} id={id} width={width} height={height} />
 }
 
 /** What uses something, as a little screen; nothing for kinds that have no picture. */
 export function UseThumb({ use: { kind, id, type = 'standard' } }: { use: UsedBy }) {
-  if (kind === 'card' || kind === 'template') return <Thumb type="standard" id={id} />
-  if (kind === 'layout') return <Thumb type="designed" id={id} />
-  return kind === 'storyboard' ? <NamedStory id={id} type={type} /> : null
+  if (kind === 'card' || kind === 'template') return <PageOf type="standard" id={id} />
+  if (kind === 'layout') return <PageOf type="designed" id={id} />
+  return kind === 'storyboard' ? <StoryOf id={id} type={type} /> : null
 }
 
-function NamedStory({ id, type }: Pick<Storyboard, 'id' | 'type'>) {
-  const { data } = useQuery(storyboardsQuery())
+/** A storyboard by its id, as its first page; its name is shown next to it. */
+export function StoryOf({ id, type = 'standard' }: { id: string; type?: Storyboard['type'] }) {
+  const { data } = useQuery({ ...storyboardsQuery(), staleTime: 60_000 })
   const storyboard = data?.find((one) => one.id === id)
-  return storyboard ? <StoryThumb storyboard={storyboard} /> : <Thumb type={type} id="" />
+  return storyboard ? <StoryThumb storyboard={storyboard} /> : <PageOf type={type} id="" />
 }
 
-interface ThumbProps extends Pick<Storyboard, 'type' | 'id'> {
-  width?: number
-  height?: number
+interface PageOfProps extends Partial<Size>, Glass {
+  id: string
+  /** Of the storyboards that it fits into; absent where it isn't known. */
+  type?: Storyboard['type']
+  label?: string
 }
 
-function Thumb({ type, id, width = 1920, height = 1080 }: ThumbProps) {
-  const { pages } = usePagesById(type, [id])
-  const page = pages[id]
-  return <PageThumb document={page ? documentOf(page) : { width, height, widgets: [] }} label="" />
+/** A card or layout by its id as a little screen, loaded once it has come into view. */
+export function PageOf({ type, id, width = 1920, height = 1080, label = '', ...glass }: PageOfProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const seen = useSeen(frame)
+  const cards = usePagesById('standard', seen && type !== 'designed' ? [id] : []).pages
+  const isNoCard = type === undefined && cards[id] === null
+  const layouts = usePagesById('designed', seen && (type === 'designed' || isNoCard) ? [id] : []).pages
+  const page = type === 'designed' || isNoCard ? layouts[id] : cards[id]
+  return (
+    <div ref={frame} className={styles.whole}>
+      {page ? (
+        <PageThumb {...glass} document={documentOf(page)} label={label} />
+      ) : (
+        <ScreenTile {...(glass.screen ?? { width, height })} status={glass.status}>
+          <span className={styles.ground} data-waiting={(page === undefined && id !== '') || undefined} />
+        </ScreenTile>
+      )}
+    </div>
+  )
 }

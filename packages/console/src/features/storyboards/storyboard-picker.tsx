@@ -1,5 +1,6 @@
 import type { Storyboard } from '@vitrine/contract/api/storyboards'
 import type { TFunction } from 'i18next'
+import { StoryOf } from '#features/pages/thumbs/page-thumb.tsx'
 
 /** The storyboards of an organization to choose from; those that were never approved are shown, but not choosable. */
 export const storyboardChoices = (
@@ -14,3 +15,6 @@ export const storyboardChoices = (
       label: approvedVersion === null ? t('storyboards.notApproved', { name }) : name,
       disabled: approvedVersion === null,
     }))
+
+/** For selects of storyboards. */
+export const storyPicture = (id: string) => <StoryOf id={id} />

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
+import { expectedPage, LAZY } from '#features/devices/pictures/use-expected.ts'
+import { PageOf } from '#features/pages/thumbs/page-thumb.tsx'
+import { storyboardsQuery } from '#features/storyboards/queries.ts'
+import { useNow } from '#lib/use-now.ts'
+import { ScreenTile } from '#ui/screen/screen-tile.tsx'
+import { deviceGroupsQuery } from './queries.ts'
+
+/** What a screen is that says nothing of itself. */
+const FOLLOWER = { connection: 'never', playing: null, storyboardId: null } as const
+
+/** The page that the schedule of a group shows now, small, beside its name. */
+export function GroupPicture({ group }: { group: DeviceGroup }) {
+  const now = useNow(60_000)
+  const { data: storyboards = [] } = useQuery({ ...storyboardsQuery(), ...LAZY })
+  const page = expectedPage(FOLLOWER, { group, storyboards, now })
+  if (!page) return <ScreenTile alt=" " />
+  const { type, pageId, width, height } = page
+  return <PageOf type={type} id={pageId} width={width} height={height} />
+}
+
+function GroupOf({ id }: { id: string }) {
+  const { data } = useQuery({ ...deviceGroupsQuery(), ...LAZY })
+  const group = data?.find((one) => one.id === id)
+  return group ? <GroupPicture group={group} /> : <ScreenTile alt=" " />
+}
+
+/** For selects of groups. */
+export const groupPicture = (id: string) => <GroupOf id={id} />

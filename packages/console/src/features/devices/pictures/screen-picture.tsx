@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { SCREEN_SIZES } from '@vitrine/contract/api/layouts'
+import type { Device } from '@vitrine/contract/api/screens/devices'
+import { useTranslation } from 'react-i18next'
+import { devicesQuery } from '#features/devices/queries.ts'
+import { PageOf } from '#features/pages/thumbs/page-thumb.tsx'
+import { useFileUrl } from '#lib/files.ts'
+import { ScreenTile } from '#ui/screen/screen-tile.tsx'
+import type { Status } from '#ui/screen/status-tones.ts'
+import styles from './screen-picture.module.css'
+import { useExpected } from './use-expected.ts'
+
+interface ScreenPictureProps {
+  device: Device
+  status?: Status
+  /** A CSS length that it may be high at most; without it as high as its width makes it. */
+  height?: string
+  /** Its name is shown next to it, and little room is left for words. */
+  small?: boolean
+}
+
+/**
+ * The latest picture that a screen took of itself, in its true shape; until there is one, the page that it should show,
+ * marked as expected. A screen that fell silent keeps its last picture, without color.
+ */
+export function ScreenPicture({ device, status, height, small = false }: ScreenPictureProps) {
+  const { t } = useTranslation()
+  const fileUrl = useFileUrl()
+  const { id, name, screen, screenSize, pictureAt, connection } = device
+  const size = screen && screen.width > 0 && screen.height > 0 ? screen : SCREEN_SIZES[screenSize]
+  // The little screen fits itself into a square that is as wide as the higher of its sides.
+  const across =
+    height === undefined ? undefined : `calc(${height} * ${Math.max(1, size.width / size.height)})`
+  return (
+    <div
+      className={styles.picture}
+      data-silent={connection === 'offline'}
+      style={{ inlineSize: across === undefined ? '100%' : `min(100%, ${across})` }}
+    >
+      {pictureAt === null ? (
+        <Expected device={device} size={size} status={status} small={small} />
+      ) : (
+        <ScreenTile
+          width={size.width}
+          height={size.height}
+          status={status}
+          src={fileUrl(`/devices/screenshot/${id}?at=${pictureAt}`)}
+          alt={small ? '' : t('devices.pictureOf', { name })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ExpectedProps extends Pick<ScreenPictureProps, 'device' | 'status'> {
+  size: { width: number; height: number }
+  small: boolean
+}
+
+/** What a screen should show now, drawn here: no photograph, and it says so. */
+function Expected({ device, size: { width, height }, status, small }: ExpectedProps) {
+  const { t } = useTranslation()
+  const page = useExpected(device)
+  const screen = { width, height }
+  if (!page)
+    return (
+      <ScreenTile {...screen} status={status}>
+        <span className={styles.nothing}>{!small && t('devices.expectsNothing')}</span>
+      </ScreenTile>
+    )
+  const label = small ? '' : t('devices.expectedOn', { name: device.name, storyboard: page.storyboard })
+  return (
+    <div className={styles.expected}>
+      <PageOf
+        type={page.type}
+        id={page.pageId}
+        width={page.width}
+        height={page.height}
+        screen={screen}
+        status={status}
+        label={label}
+      />
+      {!small && (
+        <span className={styles.badge} aria-hidden="true">
+          {t('devices.expected')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A screen by its id, small, beside its name; an empty little screen while or where it isn't known. */
+export function ScreenOf({ id }: { id: string }) {
+  const { data } = useQuery(devicesQuery())
+  const device = data?.find((one) => one.id === id)
+  return device ? <ScreenPicture device={device} small /> : <ScreenTile alt=" " />
+}
+
+/** For selects of screens. */
+export const screenPicture = (id: string) => <ScreenOf id={id} />

@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Whether an element has come into view; from then on it counts as seen. */
+export function useSeen(element: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const watched = element.current
+    if (!watched || seen) return
+    const sight = new IntersectionObserver((looks) => {
+      if (looks.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    sight.observe(watched)
+    return () => sight.disconnect()
+  }, [element, seen])
+  return seen
+}

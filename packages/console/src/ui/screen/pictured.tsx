@@ -1,0 +1,26 @@
+import { CheckIcon } from '@phosphor-icons/react/dist/csr/Check'
+import type { ReactNode } from 'react'
+import styles from './pictured.module.css'
+import { SmallPicture } from './small-picture.tsx'
+
+/** A small picture of what a choice names. */
+export type PictureOf = (value: string) => ReactNode
+
+/** Of a select: each choice with its picture, and the chosen one's in the field. */
+export const pictured = (pictureOf: PictureOf | undefined, value?: string | null) =>
+  pictureOf && {
+    renderOption: ({ option, checked }: { option: { value: string; label: string }; checked?: boolean }) => (
+      <span className={styles.option}>
+        <SmallPicture>{pictureOf(option.value)}</SmallPicture>
+        <span className={styles.label} dir="auto">
+          {option.label}
+        </span>
+        {checked && <CheckIcon size={16} aria-hidden="true" />}
+      </span>
+    ),
+    ...(value && {
+      leftSection: <SmallPicture>{pictureOf(value)}</SmallPicture>,
+      leftSectionWidth: 72,
+      leftSectionPointerEvents: 'none' as const,
+    }),
+  }

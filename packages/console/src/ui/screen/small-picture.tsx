@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './pictured.module.css'
+
+/** A little screen beside the name of what it shows: as wide in each row, and tall ones no higher than wide ones. */
+export function SmallPicture({ children }: { children: ReactNode }) {
+  return <span className={styles.small}>{children}</span>
+}
+
+/** A name with its little screen in front of it. */
+export function Pictured({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+  return (
+    <span className={styles.named}>
+      <SmallPicture>{picture}</SmallPicture>
+      {children}
+    </span>
+  )
+}
