@@ -15,7 +15,8 @@ const FRAME =
   /src\/(?:app\/(?:console|kit|shell\/(?:shell|side-menu|top-bar))\.tsx|lib\/(?:api|query|trash)\.ts|ui\/cut-name\.tsx)$/
 
 /** Modules of a few hundred bytes that several screens share. Each would become a separate script file. */
-const SMALL = /src\/(?:.*\/)?(?:clamp|conflict-words|durations|facts|keep-place|save-content)\.ts$/
+const SMALL =
+  /src\/(?:.*\/)?(?:clamp|clipboard|conflict-words|durations|facts|file-size|keep-place|save-content|seconds|use-seen)\.ts$/
 
 /**
  * Every icon has six weights: keep those that it is drawn in. Measured in kB (gzip) with and without: the largest screen

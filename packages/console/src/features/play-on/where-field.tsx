@@ -96,6 +96,7 @@ interface TargetProps {
 function Target({ picture, name, place, checked, onToggle, children }: TargetProps) {
   return (
     <Checkbox
+      classNames={{ body: styles.row, labelWrapper: styles.wide }}
       checked={checked}
       onChange={onToggle}
       label={
