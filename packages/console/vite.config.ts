@@ -3,6 +3,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstLoadSize } from './first-load-size.ts'
+import { galleryPackages } from './gallery-packages.ts'
 import { textsPerFeature } from './texts-per-feature.ts'
 
 const server = process.env.VITRINE_SERVER ?? 'http://127.0.0.1:8080'
@@ -68,7 +69,14 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: import.meta.dirname })) 
 
 export default defineConfig({
   base: './',
-  plugins: [react(), textsPerFeature(), withoutSummaries, withoutUnusedWeights, firstLoadSize()],
+  plugins: [
+    react(),
+    textsPerFeature(),
+    galleryPackages(),
+    withoutSummaries,
+    withoutUnusedWeights,
+    firstLoadSize(),
+  ],
   build: {
     outDir: '../../dist/console',
     emptyOutDir: true,

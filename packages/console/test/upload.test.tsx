@@ -3,7 +3,7 @@ import { waitFor, within } from '@testing-library/dom'
 import { Conversion } from '@vitrine/contract/api/conversions/conversions'
 import { Deck } from '@vitrine/contract/api/conversions/decks'
 import { FolderContent } from '@vitrine/contract/api/media'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { expectNotification, named, openConsole, setUpConsole } from './console-window.tsx'
 import { type Received, refuse } from './fake-server.ts'
 import { folder, ONE_OF_EACH, picture, sample } from './samples.ts'
@@ -230,5 +230,45 @@ describe('a folder of pages', () => {
       message: 'Pages replaced. The storyboard changed and needs approval.',
     })
     expect(server.named('conversions.confirm')).toHaveLength(1)
+  })
+})
+
+describe('the gallery of packages', () => {
+  const openGallery = async (answers: object = {}) => {
+    const console = openConsole('/app/media-library/folders/d1', {
+      ...ONE_OF_EACH,
+      'media.folder': { folder: sample(FolderContent, { ...folder, path: [] }) },
+      ...answers,
+    })
+    const passed = globalThis.fetch
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+      /gallery\/[a-z-]+\.(zip|jpg)$/.test(String(input))
+        ? Promise.resolve(new Response(String(input)))
+        : passed(input, init),
+    )
+    await console.press('Add')
+    await console.click('menuitem', 'Ready-made package')
+    return console
+  }
+
+  test('adds a package as an upload of its zip with its picture, and opens its form', async () => {
+    const { press, isAt, server } = await openGallery({
+      'media.upload': { media: [{ ...picture, id: 'p1' }] },
+    })
+    await press(/^Opening hours/)
+    await isAt('/app/media-library/preview/p1')
+    const form = formOf(server.named('media.upload')[0])
+    const zip = form.get('media') as File
+    expect([zip.name, zip.type, form.get('folderId')]).toEqual(['Opening hours', 'application/zip', 'd1'])
+    expect(await zip.text()).toMatch(/gallery\/hours\.zip$/)
+    expect(await (form.get('thumbnail') as File).text()).toMatch(/gallery\/hours\.jpg$/)
+  })
+
+  test('says when a package could not be added, and offers it again', async () => {
+    const { press, find } = await openGallery({ 'media.upload': refuse(500) })
+    await press(/^Countdown/)
+    await expectNotification({ kind: 'negative', title: 'Error', message: 'Failed to add the package' })
+    const again = (await find('button', /^Countdown/)) as HTMLButtonElement
+    await waitFor(() => expect(again.disabled).toBe(false))
   })
 })

@@ -1,8 +1,10 @@
-import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
+import { ActionIcon, Button, Menu, SegmentedControl, Select } from '@mantine/core'
+import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
 import { CheckSquareIcon } from '@phosphor-icons/react/dist/csr/CheckSquare'
 import { FolderPlusIcon } from '@phosphor-icons/react/dist/csr/FolderPlus'
 import { GlobeIcon } from '@phosphor-icons/react/dist/csr/Globe'
 import { ListIcon } from '@phosphor-icons/react/dist/csr/List'
+import { PackageIcon } from '@phosphor-icons/react/dist/csr/Package'
 import { SquaresFourIcon } from '@phosphor-icons/react/dist/csr/SquaresFour'
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
 import type { MediaKind } from '@vitrine/contract/api/media-kinds'
@@ -22,6 +24,7 @@ interface LibraryToolbarProps {
   onCreateFolder?: () => void
   onUpload?: () => void
   onAddWeb?: () => void
+  onGallery?: () => void
   onChoose?: () => void
 }
 
@@ -43,12 +46,30 @@ interface ControlsProps extends Omit<LibraryToolbarProps, 'view'> {
   asList: boolean
 }
 
-function AddWeb({ onClick }: { onClick: () => void }) {
+interface AddMenuProps {
+  onWeb: () => void
+  onGallery: () => void
+}
+
+/** What comes without a file. */
+function AddMenu({ onWeb, onGallery }: AddMenuProps) {
   const { t } = useTranslation()
   return (
-    <Button variant="default" leftSection={<GlobeIcon size={18} aria-hidden="true" />} onClick={onClick}>
-      {t('media.web.add')}
-    </Button>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<CaretDownIcon size={14} aria-hidden="true" />}>
+          {t('media.add')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<PackageIcon size={18} aria-hidden="true" />} onClick={onGallery}>
+          {t('media.gallery.open')}
+        </Menu.Item>
+        <Menu.Item leftSection={<GlobeIcon size={18} aria-hidden="true" />} onClick={onWeb}>
+          {t('media.web.entry')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -99,7 +120,7 @@ const Controls = memo(function Controls({ kind, sort, asList, onView, kinds, ...
             {t('media.createFolder')}
           </Button>
         )}
-        {may.onAddWeb && <AddWeb onClick={may.onAddWeb} />}
+        {may.onAddWeb && may.onGallery && <AddMenu onWeb={may.onAddWeb} onGallery={may.onGallery} />}
         {may.onUpload && (
           <Button leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />} onClick={may.onUpload}>
             {t('media.upload')}

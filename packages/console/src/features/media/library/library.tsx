@@ -5,6 +5,7 @@ import type { Folder, Media } from '@vitrine/contract/api/media'
 import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/media-kinds'
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useGalleryDialog } from '#features/media/gallery/use-gallery-dialog.tsx'
 import { type LibraryRequest, libraryQuery, mediaKey } from '#features/media/queries.ts'
 import { useWebPageDialog } from '#features/media/web/use-web-page-dialog.tsx'
 import { api } from '#lib/api.ts'
@@ -94,6 +95,7 @@ export const Library = memo(function Library(props: LibraryProps) {
         onCreateFolder={mayChange ? folders.create : undefined}
         onUpload={mayChange ? onUpload : undefined}
         onAddWeb={mayChange ? folders.addWeb : undefined}
+        onGallery={mayChange ? folders.openGallery : undefined}
         onChoose={mayChange && content?.media.length ? choice.begin : undefined}
       />
       {query.isPending && <Loading />}
@@ -161,6 +163,7 @@ function useFolderDialogs(parentId: string | null, siblings: readonly Folder[]) 
   const close = () => setForm(undefined)
   const removal = useFolderDeletion()
   const web = useWebPageDialog(parentId)
+  const gallery = useGalleryDialog(parentId)
   const dialogs = (
     <>
       <FormDialog
@@ -179,10 +182,11 @@ function useFolderDialogs(parentId: string | null, siblings: readonly Folder[]) 
       </FormDialog>
       {removal.dialog}
       {web.dialog}
+      {gallery.dialog}
     </>
   )
   const rename = (folder: Folder) => setForm({ folder })
-  return { create, rename, remove: removal.ask, addWeb: web.add, dialogs }
+  return { create, rename, remove: removal.ask, addWeb: web.add, openGallery: gallery.open, dialogs }
 }
 
 interface FoldersProps {

@@ -35,7 +35,7 @@ export function WebPageCreateForm({ folderId, onSaved }: { folderId: string | nu
   return (
     <EntityForm
       state={state}
-      submitLabel={t('media.web.add')}
+      submitLabel={t('media.add')}
       onSubmit={(body) => create({ body }).then(onSaved)}
     >
       <WebPageFields isNew />

@@ -1,0 +1,103 @@
+// The next departures of a stop, from a data source with a timetable (GTFS).
+import {
+  ageText,
+  begin,
+  dayText,
+  element,
+  everySecond,
+  followSource,
+  head,
+  locale,
+  notice,
+  timeText,
+  timeZone,
+  today,
+  wordsOf,
+} from './base.js'
+
+const SHOWN_MAX = 40
+/** Minutes within which people count instead of reading the clock. */
+const SOON = 60
+const words = wordsOf({
+  en: { none: 'No more departures', now: 'now', platform: 'Platform' },
+  ar: { none: 'لا توجد رحلات أخرى', now: 'الآن', platform: 'رصيف' },
+  de: { none: 'Keine weiteren Abfahrten', now: 'jetzt', platform: 'Steig' },
+  es: { none: 'No hay más salidas', now: 'ahora', platform: 'Andén' },
+  fr: { none: 'Plus de départs', now: 'maintenant', platform: 'Quai' },
+})
+
+const { model, app } = await begin()
+let rows = []
+let updatedAt
+let drawn = ''
+let isFollowed = false
+
+function chosen(all) {
+  const lines = model.lines
+    .split(',')
+    .map((line) => line.trim().toLowerCase())
+    .filter(Boolean)
+  const departures = all.filter(({ Departure }) => !Number.isNaN(Date.parse(Departure)))
+  return lines.length === 0
+    ? departures
+    : departures.filter(({ Line }) => lines.includes(String(Line).toLowerCase()))
+}
+
+/** Draws again once a minute: what people count in. */
+function look() {
+  const minute = String(Math.floor(Date.now() / 60_000))
+  if (minute === drawn) return
+  drawn = minute
+  const from = Date.now() + model.walk * 60_000
+  const next = rows.filter(({ Departure }) => Date.parse(Departure) >= from - 30_000).slice(0, SHOWN_MAX)
+  const list = element('div', { className: 'fill list' }, next.map(lineOf))
+  app.replaceChildren(
+    head(model, true),
+    next.length > 0 ? list : notice(words.none),
+    element('footer', {}, element('span', {}, isOld(next) ? ageText(updatedAt) : '')),
+  )
+  // A line that is cut off would say nothing.
+  while (list.lastChild !== list.firstChild && list.scrollHeight > list.clientHeight + 1)
+    list.lastChild.remove()
+}
+
+/** A timetable is good for as long as it has departures. */
+const isOld = (next) => next.length < 3
+
+function lineOf({ Line, Destination, Platform, Departure, Color, 'Text color': textColor }) {
+  const badge = element('strong', { className: 'badge', dir: 'auto' }, String(Line ?? ''))
+  if (Color) badge.style.background = Color
+  if (Color) badge.style.color = textColor || '#ffffff'
+  const at = new Date(Departure)
+  const minutes = Math.floor((at - Date.now() + 30_000) / 60_000)
+  return element(
+    'article',
+    {},
+    badge,
+    element('span', { className: 'to', dir: 'auto' }, Destination ?? ''),
+    element('span', { className: 'platform soft' }, Platform ? `${words.platform} ${Platform}` : ''),
+    element('span', { className: 'when' }, ...whenOf(at, minutes)),
+  )
+}
+
+function whenOf(at, minutes) {
+  if (minutes <= 0) return [element('b', { className: 'now' }, words.now)]
+  if (minutes < SOON) {
+    const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
+    return [element('small', { className: 'soft' }, timeText(at)), element('b', {}, unit.format(minutes))]
+  }
+  const day = today(at, timeZone)
+  return [
+    element('small', { className: 'soft' }, day === today() ? '' : dayText(day)),
+    element('b', {}, timeText(at)),
+  ]
+}
+
+await followSource(model.source, app, (data) => {
+  rows = chosen(data.rows)
+  updatedAt = data.updatedAt
+  drawn = ''
+  if (isFollowed) return look()
+  isFollowed = true
+  everySecond(app, look)
+})
