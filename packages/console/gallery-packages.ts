@@ -10,6 +10,12 @@ const PICTURE = 'preview.jpg'
 /** Zips of the same files have the same bytes, and so are one file of the store. */
 const MADE = new Date(2026, 0, 1)
 
+/** The library of the package `qr-code`. */
+const QR_CODES = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('qrcode-generator')),
+  'qrcode.mjs',
+)
+
 /** Serves each folder of `gallery/` as `gallery/NAME.zip`, with the files of `gallery/shared`, and its picture beside it. */
 export function galleryPackages(): Plugin {
   return {
@@ -36,11 +42,7 @@ const packageIds = (): string[] => globSync('*/index.html', { cwd: FOLDER }).map
 function zipOf(id: string): Uint8Array {
   const files = globSync([`${id}/*`, 'shared/*'], { cwd: FOLDER }).sort()
   const parts = files.map((file) => [path.basename(file), read(file)] as const)
-  if (id === 'qr-code')
-    parts.push([
-      'qrcode.mjs',
-      readFileSync(createRequire(import.meta.url).resolve('qrcode-generator/dist/qrcode.mjs')),
-    ])
+  if (id === 'qr-code') parts.push(['qrcode.mjs', readFileSync(QR_CODES)])
   const packed = parts.filter(([name]) => name !== PICTURE)
   return zipSync(Object.fromEntries(packed), { level: 9, mtime: MADE })
 }

@@ -3,13 +3,13 @@ import { PACKAGE_TYPE } from '@vitrine/contract/document/package-files'
 import { api, upload } from '#lib/api.ts'
 import { loadFile } from '#lib/server/transport.ts'
 
-/** The product's packages, as folders of `packages/console/gallery`: those with a data source have its kind. */
+/** The product's packages, as folders of `packages/console/gallery`: `source`: what they show. */
 export const PACKAGES = [
   { id: 'menu', source: 'csv' },
   { id: 'agenda', source: 'ical' },
   { id: 'departures', source: 'gtfs' },
   { id: 'social-wall', source: 'feed' },
-  { id: 'table', source: 'xlsx' },
+  { id: 'table', source: 'any' },
   { id: 'clocks', source: undefined },
   { id: 'hours', source: undefined },
   { id: 'countdown', source: undefined },

@@ -55,7 +55,7 @@ export function Gallery({ folderId, onAdded }: GalleryProps) {
                 </span>
                 <strong>{name}</strong>
                 <span>{t(`media.gallery.items.${id}.text`)}</span>
-                {source && <small>{t('media.gallery.needs', { kind: t(`sources.kinds.${source}`) })}</small>}
+                {source && <small>{t(`media.gallery.needs.${source}`)}</small>}
               </button>
             </li>
           )

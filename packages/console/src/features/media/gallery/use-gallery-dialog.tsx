@@ -2,9 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart, Waiting } from '#ui/late/lazy-part.tsx'
-
-const Gallery = lazyPart(async () => (await import('./gallery.tsx')).Gallery)
+import { Gallery } from './gallery.tsx'
 
 /** The product's own packages, to add one to a folder; null is Root. */
 export function useGalleryDialog(folderId: string | null) {
@@ -14,11 +12,7 @@ export function useGalleryDialog(folderId: string | null) {
   const close = () => setOpened(false)
   const dialog = (
     <Modal opened={opened} onClose={close} title={t('media.gallery.title')} size={1080} fullScreen={phone}>
-      {opened && (
-        <Waiting>
-          <Gallery folderId={folderId} onAdded={close} />
-        </Waiting>
-      )}
+      {opened && <Gallery folderId={folderId} onAdded={close} />}
     </Modal>
   )
   return { open: useCallback(() => setOpened(true), []), dialog }

@@ -23,8 +23,7 @@ interface LibraryToolbarProps {
   /** Each absent where it may not be done. */
   onCreateFolder?: () => void
   onUpload?: () => void
-  onAddWeb?: () => void
-  onGallery?: () => void
+  add?: AddMenuProps | undefined
   onChoose?: () => void
 }
 
@@ -120,7 +119,7 @@ const Controls = memo(function Controls({ kind, sort, asList, onView, kinds, ...
             {t('media.createFolder')}
           </Button>
         )}
-        {may.onAddWeb && may.onGallery && <AddMenu onWeb={may.onAddWeb} onGallery={may.onGallery} />}
+        {may.add && <AddMenu {...may.add} />}
         {may.onUpload && (
           <Button leftSection={<UploadSimpleIcon size={18} aria-hidden="true" />} onClick={may.onUpload}>
             {t('media.upload')}

@@ -3,7 +3,7 @@ import { ImagesSquareIcon } from '@phosphor-icons/react/dist/csr/ImagesSquare'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Folder, Media } from '@vitrine/contract/api/media'
 import { MEDIA_KINDS, type MediaKind } from '@vitrine/contract/api/media-kinds'
-import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGalleryDialog } from '#features/media/gallery/use-gallery-dialog.tsx'
 import { type LibraryRequest, libraryQuery, mediaKey } from '#features/media/queries.ts'
@@ -94,8 +94,7 @@ export const Library = memo(function Library(props: LibraryProps) {
         kinds={accept ?? MEDIA_KINDS}
         onCreateFolder={mayChange ? folders.create : undefined}
         onUpload={mayChange ? onUpload : undefined}
-        onAddWeb={mayChange ? folders.addWeb : undefined}
-        onGallery={mayChange ? folders.openGallery : undefined}
+        add={mayChange ? folders.add : undefined}
         onChoose={mayChange && content?.media.length ? choice.begin : undefined}
       />
       {query.isPending && <Loading />}
@@ -186,7 +185,9 @@ function useFolderDialogs(parentId: string | null, siblings: readonly Folder[]) 
     </>
   )
   const rename = (folder: Folder) => setForm({ folder })
-  return { create, rename, remove: removal.ask, addWeb: web.add, openGallery: gallery.open, dialogs }
+  // The toolbar is drawn again only for another menu.
+  const add = useMemo(() => ({ onWeb: web.add, onGallery: gallery.open }), [web.add, gallery.open])
+  return { create, rename, remove: removal.ask, add, dialogs }
 }
 
 interface FoldersProps {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../../gallery')
+const FOLDER = path.resolve(import.meta.dirname, '../../../../console/gallery')
 const load = (file: string) => import(pathToFileURL(path.join(FOLDER, file)).href)
 
 describe('opening hours', async () => {
