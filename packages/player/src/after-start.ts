@@ -1,3 +1,6 @@
+import type { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
+import { volumeAt } from '@vitrine/contract/schedule/volume'
 import { IdleReturn } from '#actions/idle-return.ts'
 import type { FileStore } from '#content/file-store.ts'
 import type { Library } from '#content/library.ts'
@@ -7,6 +10,7 @@ import { type Api, errorMessage } from '#lib/api.ts'
 import { keepAwake } from '#lib/keep-awake.ts'
 import { type Live, liveOf } from '#lib/live.ts'
 import { found, type Turn } from '#lib/screen.ts'
+import type { Signal } from '#lib/signal.ts'
 import type { State } from '#lib/state.ts'
 import { MachineHelper } from '#machine/machine-helper.ts'
 import { AnswerBook } from '#report/answers.ts'
@@ -17,6 +21,7 @@ import type { ZoneContents } from '#report/on-stage.ts'
 import { Pictures } from '#report/pictures.ts'
 import { PlayBook } from '#report/play-book.ts'
 import type { Playback } from '#schedule/playback.ts'
+import { BackgroundAudio } from '#sound/background-audio.ts'
 import { BlackWatch } from '#stage/black-watch.ts'
 import type { Director, Layer } from '#stage/director.ts'
 import { isBlack, isDue, zoneWithMore } from '#stage/light.ts'
@@ -41,6 +46,8 @@ interface Options {
   /** Whether its panel should be on. */
   isLit: () => boolean
   turn: () => Turn
+  volume: Signal<number>
+  sound: Signal<ScreenFacts['sound']>
 }
 
 /** What a session does besides showing pages, in a script that comes after the first picture. */
@@ -61,6 +68,8 @@ export function startRest(options: Options) {
     isSeen,
     isLit,
     turn,
+    volume,
+    sound,
   } = options
   const plays = new PlayBook({ api, clock, state, report })
   const answers = new AnswerBook({ api, clock, state, report })
@@ -86,6 +95,7 @@ export function startRest(options: Options) {
   const letSleep = keepAwake()
   const machine = registerMachine(api)
   const helper = new MachineHelper({ isLit, report, onSecond })
+  const audio = new BackgroundAudio({ director, clock, store, volume, sound, isSeen, onSecond, report })
   const idle = new IdleReturn({ playback, director, clock, onSecond })
   return {
     plays,
@@ -94,9 +104,12 @@ export function startRest(options: Options) {
     mend: mender.mend,
     sources,
     helper,
+    /** 0 to 1, at this time of the day. */
+    volumeOf: (configuration: ScreenConfiguration) => volumeAt(configuration, clock.now()) / 100,
     /** A person touched the screen, or a command led the screen somewhere. */
     touched: idle.touched,
     close() {
+      audio.close()
       idle.close()
       stop()
       letSleep()

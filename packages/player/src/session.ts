@@ -226,6 +226,8 @@ export class Session {
       turn: this.#turn,
       isSeen: this.#visibility.isSeen,
       isLit: this.#visibility.isLit,
+      volume: this.#volume,
+      sound: this.#sound,
     })
     this.#rest = rest
     if (this.#isClosed) rest.close()
@@ -286,12 +288,17 @@ export class Session {
       takeover.active.subscribe(this.#notePlays),
       // Dark hours begin, and windows are hidden, without a change on the stage.
       this.#options.onSecond(this.#notePlays),
+      // Volumes change by the hours.
+      this.#options.onSecond(this.#takeSettings),
     )
   }
 
   #takeSettings = (): void => {
     const { configuration, locale } = this.library.ready.get().device?.body ?? {}
-    this.#volume.set((configuration?.volume ?? FULL_VOLUME) / FULL_VOLUME)
+    this.#volume.set(
+      (configuration && this.#rest?.volumeOf(configuration)) ??
+        (configuration?.volume ?? FULL_VOLUME) / FULL_VOLUME,
+    )
     this.#locale.set(localeOn(navigator.language, locale))
   }
 

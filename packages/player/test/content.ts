@@ -70,6 +70,7 @@ interface Story {
   id: string
   mode?: 'AUTO' | 'DEFAULT'
   idleSeconds?: number
+  audioId?: string
   items: ({
     page: ManifestPage
     seconds: number
@@ -80,7 +81,7 @@ interface Story {
 
 export function contentOf(stories: Story[], media: Record<string, TestFile> = {}): ManifestContent {
   const content = noContent()
-  for (const { id, mode = 'AUTO', items, idleSeconds } of stories) {
+  for (const { id, mode = 'AUTO', items, idleSeconds, audioId } of stories) {
     content.storyboards[id] = {
       id,
       name: id,
@@ -89,6 +90,7 @@ export function contentOf(stories: Story[], media: Record<string, TestFile> = {}
       width: 1920,
       height: 1080,
       ...(idleSeconds !== undefined && { idleSeconds }),
+      ...(audioId && { audioId }),
       items: items.map(({ page, seconds, ...item }) => ({ pageId: page.id, duration: seconds, ...item })),
     }
     for (const { page } of items) content.pages[page.id] = page

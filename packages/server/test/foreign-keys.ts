@@ -150,6 +150,7 @@ export const LOOSE_REFERENCES: Record<string, { refused: string[] } | { left: st
   'media.cardId': { refused: ['media item of a card'] },
   'pages.document: data sources': { refused: ['data source in a text'] },
   'source_uses.ownerId': { left: 'the owner removes its uses when it is deleted' },
+  'storyboards.audioId': { refused: ['audio of a storyboard'] },
   'media_uses.ownerId': { left: 'the owner removes its uses when it is deleted' },
   'pages.document: action targets': {
     left: 'a screen can always be disconnected; saving warns of the target',

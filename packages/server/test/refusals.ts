@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { makeGroup, makeLayout, makeStoryboard, page } from './content.ts'
 import type { Caller, TestServer } from './harness.ts'
 import { TestScreen } from './screen.ts'
-import { uploadOne } from './uploads.ts'
+import { tone, uploadOne } from './uploads.ts'
 import { menuBoard } from './zip.ts'
 
 type Admin = Caller & { organizationId: string }
@@ -178,6 +178,17 @@ const MEDIA: Record<string, Refusal> = {
       await makeCard(admin, { ...showing(id), name: 'Today' })
       await makeCard(admin, { ...showing(id), name: 'Frame', isTemplate: true })
       return { id, uses: [`layout ${name}`, 'card Today', 'card Frame'] }
+    },
+  },
+  'audio of a storyboard': {
+    route: 'media.remove',
+    errKey: 'USED_IN_CARD',
+    make: async (admin) => {
+      const { id } = await uploadOne(admin, 'music.wav', tone(1))
+      const items = [{ layoutId: (await makeLayout(admin)).id }]
+      const body = { name: 'Lobby music', type: 'designed' as const, audioId: id, items }
+      await admin.api.storyboards.create({ body })
+      return { id, uses: ['storyboard Lobby music'] }
     },
   },
   'media in a web package': {

@@ -74,3 +74,25 @@ export const fetchFile = (
   url: string,
   headers: Record<string, string> = {},
 ): Promise<Response> => fetch(`${server.origins.console}/api${url}?token=${caller.token}`, { headers })
+
+/** A quiet tone of so many seconds as 16-bit mono WAV. */
+export function tone(seconds: number): Buffer {
+  const rate = 8000
+  const samples = Buffer.alloc(rate * seconds * 2)
+  for (let n = 0; n < rate * seconds; n++)
+    samples.writeInt16LE(Math.round(3000 * Math.sin((n * 440 * 2 * Math.PI) / rate)), n * 2)
+  const head = Buffer.alloc(44)
+  head.write('RIFF')
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate * 2, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([head, samples])
+}

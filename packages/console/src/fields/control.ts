@@ -1,3 +1,4 @@
+import type { MediaKind } from '@vitrine/contract/api/media-kinds'
 import type { FieldOf, FieldType, KindValue } from '@vitrine/contract/fields/field'
 import type { Choice } from '@vitrine/contract/fields/option'
 import type { FieldErrors, Values } from '@vitrine/contract/fields/values'
@@ -9,7 +10,7 @@ export interface MediaChoice {
   multiple: boolean
   /** How many at most may be chosen now. */
   max: number
-  accept?: readonly ('image' | 'video' | 'package')[]
+  accept?: readonly MediaKind[]
   /** Cards may be chosen, too: a media zone plays them. */
   cards?: boolean
 }

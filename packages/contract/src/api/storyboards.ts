@@ -64,6 +64,8 @@ export const Storyboard = z.object({
   height: z.int(),
   /** Null: a screen stays where touches led it. */
   idleSeconds: z.int().nullable(),
+  /** An audio file that plays in a loop while its pages change; null for none. */
+  audioId: Id.nullable(),
   items: z.array(StoryboardItem),
   publishStatus: StoryboardStatus,
   /** The same value as `publishStatus`. */
@@ -90,6 +92,7 @@ export const StoryboardInput = z
     width: z.int().min(100).max(10_000).optional(),
     height: z.int().min(100).max(10_000).optional(),
     idleSeconds: IdleSeconds.nullable().optional(),
+    audioId: Id.nullable().optional(),
     items: z.array(StoryboardItem).min(1, rule('required')).max(500, rule('max_value', 500)),
     organizationId: Id.optional(),
     version: Version,
@@ -125,6 +128,7 @@ export const StoryboardReview = z.object({
     width: true,
     height: true,
     idleSeconds: true,
+    audioId: true,
     items: true,
   }).nullable(),
   /** The last decision, which may be about an earlier version. */

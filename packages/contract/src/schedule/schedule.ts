@@ -172,9 +172,13 @@ function plannedAt(state: ScheduleState, instant: number): Playing {
 /** Whether a screen with these daily hours is lit at an instant; the hours may run over midnight, and none is always. */
 export function isLit(hours: ScreenConfiguration['hours'], instant: number): boolean {
   if (!hours || !isTimeZone(hours.timezone)) return true
-  const [on, off] = [minutesOfTime(hours.on), minutesOfTime(hours.off)]
-  const { minutes } = localTime(hours.timezone, instant)
-  return on < off ? on <= minutes && minutes < off : minutes >= on || minutes < off
+  return isBetween(hours.on, hours.off, localTime(hours.timezone, instant).minutes)
+}
+
+/** Whether a minute of the day is in daily times, the end exclusive. */
+export function isBetween(from: string, to: string, minutes: number): boolean {
+  const [start, end] = [minutesOfTime(from), minutesOfTime(to)]
+  return start < end ? start <= minutes && minutes < end : minutes >= start || minutes < end
 }
 
 /** Since when a lit screen with these daily hours has been lit; 0 for one that always is. */

@@ -25,7 +25,7 @@ export async function configurationsOf(db: Db, devices: readonly Placed[]): Prom
   const rows = await db
     .selectFrom('configuration_uses')
     .innerJoin('device_configurations', 'device_configurations.id', 'configuration_uses.configurationId')
-    .select(['configuration_uses.id', 'orientation', 'volume', 'hours', 'region'])
+    .select(['configuration_uses.id', 'orientation', 'volume', 'hours', 'volumeTimes', 'region'])
     .where('configuration_uses.id', 'in', anyOf(db, targets))
     .execute()
   const byTarget = new Map(
@@ -48,11 +48,14 @@ export const screenConfiguration = (row: {
   orientation: number
   volume: number
   hours: string | null
+  volumeTimes: string | null
 }): ScreenConfiguration =>
   ScreenConfiguration.parse({
     orientation: row.orientation,
     volume: row.volume,
     hours: row.hours === null ? null : JSON.parse(row.hours),
+    // Absent where there is none: such manifests keep their hash.
+    ...(row.volumeTimes !== null && { volumeTimes: JSON.parse(row.volumeTimes) }),
   })
 
 /** The sites that screens of these organizations may open, by organization. */

@@ -51,14 +51,16 @@ export interface Reached {
   unknown: { storyboards: string[]; pages: string[]; media: string[] }
 }
 
-/** Follows storyboards to pages, pages to media, cards among them to their pages, streams to their fallbacks, and actions to further storyboards. */
+/** Follows storyboards to pages, pages to media, cards among them to their pages, streams to their fallbacks, storyboards to their audio, and actions to further storyboards. */
 export function reach(roots: Iterable<string>, sources: Sources): Reached {
   const storyboards = new Set(roots)
   const pages = new Set<string>()
   const media = new Set<string>()
   // A set that grows while it is walked is walked to its end.
   for (const id of storyboards) {
-    const found = new Set(sources.storyboards.get(id)?.items.map(({ pageId }) => pageId))
+    const storyboard = sources.storyboards.get(id)
+    if (storyboard?.audioId) media.add(storyboard.audioId)
+    const found = new Set(storyboard?.items.map(({ pageId }) => pageId))
     for (const pageId of found) {
       if (pages.has(pageId)) continue
       pages.add(pageId)

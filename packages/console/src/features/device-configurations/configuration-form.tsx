@@ -27,6 +27,7 @@ import { useWrite } from '#ui/work/use-write.ts'
 import styles from './configurations.module.css'
 import { configurationsKey } from './queries.ts'
 import { ScreenDrawing } from './screen-drawing.tsx'
+import { VolumeTimes } from './volume-times.tsx'
 
 type Values = z.input<typeof DeviceConfigurationInput>
 
@@ -37,6 +38,7 @@ const NEW: Values = {
   orientation: 0,
   volume: 100,
   hours: null,
+  volumeTimes: null,
   region: NO_REGION,
   devices: [],
   deviceGroups: [],
@@ -81,6 +83,7 @@ export function ConfigurationForm({ configuration, onSaved }: ConfigurationFormP
       <TextField name="name" label={t('configurations.name')} required autoFocus />
       <Shape />
       <NumberField name="volume" label={t('configurations.volume')} min={0} max={100} required />
+      <VolumeTimes />
       <Hours />
       <RegionFields unset={t('region.ofOrganization')} />
       <MultiSelectField name="devices" label={t('configurations.devices')} choices={choices(devices)} />
@@ -101,6 +104,7 @@ const valuesOf = ({
   orientation,
   volume,
   hours,
+  volumeTimes,
   region,
   devices,
   deviceGroups,
@@ -112,6 +116,7 @@ const valuesOf = ({
   orientation,
   volume,
   hours,
+  volumeTimes,
   region,
   devices,
   deviceGroups,

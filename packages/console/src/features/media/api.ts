@@ -20,4 +20,4 @@ export async function uploadOne(file: File, onProgress: (share: number) => void)
 
 /** Whether a page can show it; packages cannot stand alone on a first screen. */
 export const isPictureOrVideo = (file: File): boolean =>
-  mayBeShown(file) && !/zip/.test(`${file.type}${file.name}`)
+  mayBeShown(file) && !/zip|audio/.test(`${file.type}${file.name}`)

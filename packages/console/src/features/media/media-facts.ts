@@ -7,6 +7,7 @@ type Shape = Pick<Media, 'mimetype'>
 export function kindOf({ mimetype }: Shape): MediaKind {
   if (mimetype === WEB_TYPE) return 'web'
   if (mimetype.startsWith('video/')) return 'video'
+  if (mimetype.startsWith('audio/')) return 'audio'
   return mimetype.startsWith('image/') ? 'image' : 'package'
 }
 
@@ -17,7 +18,7 @@ export function typeName({ mimetype, web }: Shape & Partial<Pick<Media, 'web'>>)
   const [plain = ''] = subtype.replace(/^x-/, '').split('+')
   return (SHORT[subtype] ?? plain).toUpperCase()
 }
-const SHORT: Record<string, string> = { html: 'web', quicktime: 'mov', 'x-matroska': 'mkv' }
+const SHORT: Record<string, string> = { html: 'web', quicktime: 'mov', mpeg: 'mp3', 'x-matroska': 'mkv' }
 
 /** Seconds as `1:05` or `1:00:05`. */
 export function clockLength(seconds: number): string {

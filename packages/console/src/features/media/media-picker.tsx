@@ -1,6 +1,7 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Media } from '@vitrine/contract/api/media'
+import { SHOWN_KINDS } from '@vitrine/contract/api/media-kinds'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaChoice } from '#fields/control.ts'
@@ -21,7 +22,7 @@ export function MediaPicker({
   opened,
   multiple,
   max,
-  accept,
+  accept = SHOWN_KINDS,
   cards = false,
   onPick,
   onClose,

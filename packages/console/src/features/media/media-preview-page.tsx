@@ -128,7 +128,7 @@ function Actions({ media, onReplace, onDelete }: ActionsProps) {
   const mayPlay = useCan('write', 'devices')
   return (
     <>
-      {mayPlay && (
+      {mayPlay && kindOf(media) !== 'audio' && (
         <Button
           variant="default"
           leftSection={<PlayIcon size={18} aria-hidden="true" />}
@@ -182,6 +182,8 @@ function Warnings({ media }: { media: Media }) {
 function Shown({ media }: { media: Media }) {
   const fileUrl = useFileUrl()
   if (kindOf(media) === 'image') return <img src={fileUrl(media.url)} alt={media.name} />
+  // biome-ignore lint/a11y/useMediaCaption: background audio has no captions
+  if (kindOf(media) === 'audio') return <audio src={fileUrl(media.url)} controls preload="metadata" />
   // biome-ignore lint/a11y/useMediaCaption: a screen's video has no captions of ours
   return <video src={fileUrl(media.url)} controls loop playsInline preload="metadata" />
 }

@@ -33,13 +33,25 @@ export function StoryboardEditPage() {
 
 function EditStoryboard({ storyboard, reload }: { storyboard: Storyboard; reload: () => void }) {
   const { t } = useTranslation()
-  const { id, name, type, mode, idleSeconds, items, organizationId, version, status, approvedVersion } =
-    storyboard
+  const {
+    id,
+    name,
+    type,
+    mode,
+    idleSeconds,
+    audioId,
+    items,
+    organizationId,
+    version,
+    status,
+    approvedVersion,
+  } = storyboard
   const state = useEntityForm(StoryboardInput, {
     name,
     type,
     mode,
     idleSeconds,
+    audioId,
     items,
     organizationId,
     version,

@@ -42,6 +42,18 @@ const HoursInput = z
   .object({ on: time(), off: time(), timezone: timeZone().default(DEFAULT_TIMEZONE) })
   .refine(({ on, off }) => on !== off, { path: ['off'], message: rule('invalid') })
 
+const VolumeTimesInput = z.object({
+  timezone: timeZone().default(DEFAULT_TIMEZONE),
+  times: z
+    .array(
+      z
+        .object({ from: time(), to: time(), volume: wholeNumber(0, 100) })
+        .refine(({ from, to }) => from !== to, { path: ['to'], message: rule('invalid') }),
+    )
+    .min(1, rule('required'))
+    .max(12, rule('max_value', 12)),
+})
+
 export const DeviceConfigurationInput = z.object({
   name: requiredText(),
   type: DeviceType.default(0),
@@ -49,6 +61,8 @@ export const DeviceConfigurationInput = z.object({
   orientation: ScreenConfiguration.shape.orientation.default(0),
   volume: wholeNumber(0, 100).default(100),
   hours: HoursInput.nullable().default(null),
+  /** Absent stays as it is. */
+  volumeTimes: VolumeTimesInput.nullable().optional(),
   /** Absent stays as it is. */
   region: Region.optional(),
   /** Absent stays as it is; a device or group has one configuration and moves here from another. */

@@ -51,6 +51,8 @@ export const ManifestStoryboard = z.object({
   height: z.int(),
   /** Seconds without a touch after which a screen returns from where touches led it; absent for never. */
   idleSeconds: z.int().optional(),
+  /** The medium of its background audio; absent for none. */
+  audioId: Id.optional(),
   items: z.array(
     z.object({
       pageId: Id,
@@ -128,6 +130,14 @@ export const ScreenConfiguration = z.object({
   volume: z.int().min(0).max(100),
   /** Daily times in `timezone`, `hh:mm AM/PM`: lit from `on` to `off`, which may be over midnight; null always. */
   hours: z.object({ on: z.string(), off: z.string(), timezone: z.string() }).nullable(),
+  /** Other volumes at daily times in `timezone`, which may be over midnight; the first that holds. Absent or null for none. */
+  volumeTimes: z
+    .object({
+      timezone: z.string(),
+      times: z.array(z.object({ from: z.string(), to: z.string(), volume: z.int().min(0).max(100) })),
+    })
+    .nullable()
+    .optional(),
 })
 export type ScreenConfiguration = z.infer<typeof ScreenConfiguration>
 

@@ -31,6 +31,7 @@ import * as webPages from '#db/migrations/media/210-web-pages.ts'
 import * as alerts from '#db/migrations/operations/220-alerts.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
 import * as idle from '#db/migrations/storyboards/230-idle.ts'
+import * as sound from '#db/migrations/storyboards/266-sound.ts'
 import * as accounts from '#db/migrations/tables/001-accounts.ts'
 import * as buildings from '#db/migrations/tables/002-buildings.ts'
 import * as devices from '#db/migrations/tables/003-devices.ts'
@@ -108,6 +109,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '221-regions': regions,
   '230-idle': idle,
   '240-source-stops': sourceStops,
+  '266-sound': sound,
 }
 
 /**

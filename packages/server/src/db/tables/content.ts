@@ -226,6 +226,8 @@ export interface StoryboardsTable extends Timed {
   height: number
   /** Seconds without a touch after which screens return to its start; null never. */
   idleSeconds: number | null
+  /** A medium that `media_uses` names too. */
+  audioId: Id | null
   items: Json
   status: 'pending' | 'approved' | 'rejected'
   /** What screens play, apart from later edits: a copy that is never changed, only replaced. */

@@ -137,6 +137,7 @@ export interface DeviceConfigurationsTable extends Timed {
   orientation: number
   volume: number
   hours: Json | null
+  volumeTimes: Json | null
   /** What its screens speak; null: nothing is set. */
   region: Json | null
   version: number

@@ -116,6 +116,7 @@ const columns = ({
   orientation,
   volume,
   hours,
+  volumeTimes,
   region,
 }: DeviceConfigurationInput) => ({
   name,
@@ -125,6 +126,7 @@ const columns = ({
   orientation,
   volume,
   hours: hours && JSON.stringify(hours),
+  ...(volumeTimes !== undefined && { volumeTimes: volumeTimes && JSON.stringify(volumeTimes) }),
   ...(region && { region: JSON.stringify(region) }),
 })
 
@@ -199,6 +201,7 @@ async function withUses(db: Db, rows: DeviceConfigurationsTable[]): Promise<Devi
     const own = byConfiguration.get(row.id) ?? []
     return {
       ...row,
+      volumeTimes: null,
       ...screenConfiguration(row),
       region: readRegion(row.region),
       type: row.type as DeviceType,

@@ -61,6 +61,7 @@ const OF_KIND: Record<MediaKind, RawBuilder<boolean>> = {
   video: sql`"mimetype" like 'video/%'`,
   package: sql`"mimetype" = ${PACKAGE_TYPE}`,
   web: sql`"mimetype" = ${WEB_TYPE}`,
+  audio: sql`"mimetype" like 'audio/%'`,
 }
 
 /** `in`: one folder (null is Root), everywhere, or the items that stand for cards. Newest first unless asked. */
@@ -220,13 +221,20 @@ export async function usesOf(db: Db, mediaIds: readonly string[]): Promise<UsedB
       .leftJoin('pages', 'pages.id', 'media_uses.ownerId')
       .leftJoin('media', 'media.id', 'media_uses.ownerId')
       .leftJoin('organizations', 'organizations.id', 'media_uses.ownerId')
+      .leftJoin('storyboards', 'storyboards.id', 'media_uses.ownerId')
       .select(['ownerId as id', 'ownerKind as kind'])
       .select(['pages.name as page', 'media.name as package', 'organizations.name as organization'])
+      .select(['storyboards.name as storyboard', 'storyboards.type as type'])
       .where('media_uses.mediaId', 'in', mediaIds.slice(start, start + 500))
       .orderBy('media_uses.id')
       .execute()
-    for (const { id, kind, page, package: packed, organization } of rows)
-      found.set(id, { kind: kind as MediaOwner['kind'], id, name: page ?? packed ?? organization ?? '' })
+    for (const { id, kind, page, package: packed, organization, storyboard, type } of rows)
+      found.set(id, {
+        kind: kind as MediaOwner['kind'],
+        id,
+        name: page ?? packed ?? organization ?? storyboard ?? '',
+        ...(type && { type }),
+      })
   }
   return [...found.values()]
 }
@@ -299,7 +307,7 @@ export const mediaInUse = (uses: UsedBy[]) =>
 
 /** What can show media: its documents keep what they show from being deleted. */
 export interface MediaOwner {
-  kind: 'card' | 'layout' | 'template' | 'package' | 'stream' | 'organization'
+  kind: 'card' | 'layout' | 'template' | 'package' | 'stream' | 'organization' | 'storyboard'
   id: string
 }
 
@@ -325,8 +333,12 @@ export async function saveMediaUses(
   if (gone.length) await db.deleteFrom('media_uses').where('id', 'in', gone).execute()
   const added = [...wanted]
   if (added.length === 0) return
-  const found = await db.selectFrom('media').select('id').where('id', 'in', added).execute()
+  const found = await db.selectFrom('media').select(['id', 'mimetype']).where('id', 'in', added).execute()
   if (found.length < added.length) throw invalid({ [field]: rule('unknown') })
+  // Pages can't show audio, and nothing else plays below a storyboard.
+  const isHeard = owner.kind === 'storyboard'
+  if (found.some(({ mimetype }) => mimetype.startsWith('audio/') !== isHeard))
+    throw invalid({ [field]: rule('invalid') })
   const use = { organizationId, ownerKind: owner.kind, ownerId: owner.id }
   await db
     .insertInto('media_uses')

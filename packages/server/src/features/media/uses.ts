@@ -12,15 +12,21 @@ import { usersOf, usesOf } from './queries.ts'
  */
 export async function mediaUses(db: Db, media: Pick<Media, 'id' | 'cardId'>, now: number) {
   const usedIn = await usersOf(db, media)
-  const storyboards = await storyboardsShowing(db, await pagesShowing(db, media.id))
+  const storyboards = await storyboardsPlaying(db, media.id)
   const screens = await screensPlaying(db, await withCallers(db, storyboards), now)
   return { usedIn, storyboards: listed(storyboards), screens: listed(screens) }
 }
 
 /** All screens that show a media item, by name. */
 export async function screensShowing(db: Db, mediaId: string, now: number): Promise<UsedBy[]> {
-  const storyboards = await storyboardsShowing(db, await pagesShowing(db, mediaId))
+  const storyboards = await storyboardsPlaying(db, mediaId)
   return screensPlaying(db, await withCallers(db, storyboards), now)
+}
+
+/** Storyboards with a page that shows it, or whose audio it is. */
+async function storyboardsPlaying(db: Db, mediaId: string): Promise<UsedBy[]> {
+  const heard = (await usesOf(db, [mediaId])).filter(({ kind }) => kind === 'storyboard')
+  return [...heard, ...(await storyboardsShowing(db, await pagesShowing(db, mediaId)))]
 }
 
 const PAGES: ReadonlySet<UsedBy['kind']> = new Set(['card', 'layout', 'template'])

@@ -17,6 +17,7 @@ import type { Db } from '#db/schema.ts'
 import type { StoryboardsTable } from '#db/tables/content.ts'
 import { writeVersion } from '#db/versions.ts'
 import { listRows } from '#features/list.ts'
+import { saveMediaUses } from '#features/media/queries.ts'
 import { pageSizes, pagesLoading } from '#features/pages/queries.ts'
 import { type Deletion, keepStoryboard } from '#features/trash/queries.ts'
 import { isoTime } from '#lib/clock.ts'
@@ -99,6 +100,7 @@ export async function createStoryboard(
     .execute()
   await refuseTooMany(db, organizationId)
   await savePageUses(db, organizationId, id, input.items.map(pageIdOf))
+  await saveAudioUses(db, organizationId, id, [columns.audioId])
   return id
 }
 
@@ -140,8 +142,10 @@ export async function updateStoryboard(
   await writeVersion(db, 'storyboards', { id, seen: input.version, now }, { ...columns, status: 'pending' })
   // One that doesn't grow is saved whatever the limits.
   if (columns.items.length > JSON.stringify(items).length) await refuseTooMany(db, organizationId)
-  const played = await approvedPages(db, id)
-  await savePageUses(db, organizationId, id, [...input.items.map(pageIdOf), ...played])
+  const played = await approvedCopy(db, id)
+  const pages = played?.items.map(({ pageId }) => pageId) ?? []
+  await savePageUses(db, organizationId, id, [...input.items.map(pageIdOf), ...pages])
+  await saveAudioUses(db, organizationId, id, [columns.audioId, played?.audioId])
 }
 
 /**
@@ -175,6 +179,7 @@ export async function setStoryboardStatus(
     .execute()
   const { items } = storyboardOf(row)
   if (status === 'approved') await savePageUses(db, organizationId, id, items.map(pageIdOf))
+  if ('approved' in copy) await saveAudioUses(db, organizationId, id, [row.audioId])
   return 'approved' in copy
 }
 
@@ -188,6 +193,7 @@ export async function deleteStoryboard(
   await lockRow(db, 'storyboards', id)
   refuseUsed([...(await whoPlays(db, id, by.now)), ...(await pagesLoading(db, id))])
   await keepStoryboard(db, storyboard, by)
+  await saveAudioUses(db, storyboard.organizationId, id, [])
   await db.deleteFrom('storyboards').where('id', '=', id).execute()
 }
 
@@ -258,6 +264,7 @@ const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
   width: row.width,
   height: row.height,
   ...(row.idleSeconds !== null && { idleSeconds: row.idleSeconds }),
+  ...(row.audioId !== null && { audioId: row.audioId }),
   items: storyboardOf(row).items.map((item) => ({
     pageId: pageIdOf(item),
     duration: item.duration,
@@ -268,13 +275,26 @@ const copyOf = (row: StoryboardsTable): ApprovedStoryboard => ({
   })),
 })
 
-/** The pages that screens may be showing, whatever the working form says. */
-async function approvedPages(db: Db, id: string): Promise<string[]> {
+/** What screens may be playing, whatever the working form says. */
+async function approvedCopy(db: Db, id: string): Promise<ApprovedStoryboard | undefined> {
   const row = await db.selectFrom('storyboards').select('approved').where('id', '=', id).executeTakeFirst()
-  return row?.approved
-    ? (JSON.parse(row.approved) as ApprovedStoryboard).items.map((item) => item.pageId)
-    : []
+  return row?.approved ? (JSON.parse(row.approved) as ApprovedStoryboard) : undefined
 }
+
+/** Audio that it plays, or will play when it is approved, can't be deleted. */
+const saveAudioUses = (
+  db: Db,
+  organizationId: string,
+  id: string,
+  audio: readonly (string | null | undefined)[],
+): Promise<void> =>
+  saveMediaUses(
+    db,
+    organizationId,
+    { kind: 'storyboard', id },
+    audio.filter((each) => each != null),
+    'audioId',
+  )
 
 /** The most binding use names the refusal: USED_IN_SCHEDULE is for device groups only. */
 function refuseUsed(uses: readonly UsedBy[]): void {
@@ -305,6 +325,7 @@ async function checkedColumns(db: Db, input: StoryboardInput) {
   const { name, type, items } = input
   const mode = input.mode ?? (standard ? 'AUTO' : 'DEFAULT')
   const idleSeconds = input.idleSeconds ?? null
+  const audioId = input.audioId ?? null
   const size = { width, height }
   return {
     name,
@@ -313,6 +334,7 @@ async function checkedColumns(db: Db, input: StoryboardInput) {
     mode,
     ...size,
     idleSeconds,
+    audioId,
     items: JSON.stringify(items),
   } as const
 }

@@ -50,6 +50,7 @@ function approvedOf({ items, ...copy }: ApprovedStoryboard): StoryboardReview['a
   return {
     ...copy,
     idleSeconds: copy.idleSeconds ?? null,
+    audioId: copy.audioId ?? null,
     items: items.map(({ pageId, ...item }) => ({ [key]: pageId, ...item })),
   }
 }

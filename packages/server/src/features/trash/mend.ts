@@ -93,7 +93,8 @@ const storyboard: Mend = async (mending, row) => {
     approved !== null && played.length > 0
       ? { approved: JSON.stringify({ ...approved, items: played }) }
       : { approved: null, approvedVersion: null, ...(row.status === 'approved' && { status: 'pending' }) }
-  return named(mending, 'storyboards', { ...row, items: JSON.stringify(left), ...copy })
+  const heard = { ...row, items: JSON.stringify(left), ...copy }
+  return named(mending, 'storyboards', await withoutLostAudio(mending, heard))
 }
 
 const pageIdOf = ({ cardId, layoutId }: StoryboardItem): string => cardId ?? layoutId ?? ''
@@ -119,6 +120,18 @@ const group: Mend = async (mending, row) => {
   )
   const published = { manifestHash: '', manifestAt: mending.now }
   return named(mending, 'device_groups', { ...row, programme, nextProgramme, ...published })
+}
+
+/** Its audio may have been deleted for good. */
+async function withoutLostAudio({ db }: Mending, row: Row): Promise<Row> {
+  const isLost = async (id: unknown) => typeof id === 'string' && !(await exists(db, 'media', id))
+  const approved = row.approved == null ? null : (JSON.parse(String(row.approved)) as ApprovedStoryboard)
+  const { audioId, ...silent } = approved ?? {}
+  return {
+    ...row,
+    ...((await isLost(row.audioId)) && { audioId: null }),
+    ...((await isLost(audioId)) && { approved: JSON.stringify(silent) }),
+  }
 }
 
 /** Without what a column names if that no longer exists. */

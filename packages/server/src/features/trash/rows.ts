@@ -158,6 +158,7 @@ export async function* pageRows(db: Db, id: string): AsyncGenerator<Part> {
 export async function* storyboardRows(db: Db, id: string): AsyncGenerator<Part> {
   yield* rowsBy(db, 'storyboards', 'id', [{ id }])
   yield* rowsBy(db, 'page_uses', 'storyboardId', [{ id }])
+  yield* rowsBy(db, 'media_uses', 'ownerId', [{ id }])
   yield* linksOf(db, 'decks', 'storyboardId', id)
 }
 

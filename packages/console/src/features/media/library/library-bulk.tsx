@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Media } from '@vitrine/contract/api/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { kindOf } from '#features/media/media-facts.ts'
 import { type LibraryRequest, loadWhole, mediaKey } from '#features/media/queries.ts'
 import { saveFile } from '#features/media/save-file.ts'
 import { api } from '#lib/api.ts'
@@ -91,7 +92,8 @@ function useStoryboardOf(files: readonly Media[]) {
   const label = t('media.storyboard.title')
   const action = { id: 'storyboard', label, icon: SlideshowIcon, run: () => setOpened(true) }
   return {
-    actions: mayMake ? [action] : [],
+    // Pages can't show audio.
+    actions: mayMake && files.every((file) => kindOf(file) !== 'audio') ? [action] : [],
     dialog: <StoryboardOfFiles opened={opened} files={files} onClose={() => setOpened(false)} />,
   }
 }

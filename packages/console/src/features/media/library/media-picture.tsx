@@ -2,6 +2,7 @@ import { FileZipIcon } from '@phosphor-icons/react/dist/csr/FileZip'
 import { FilmStripIcon } from '@phosphor-icons/react/dist/csr/FilmStrip'
 import { GlobeIcon } from '@phosphor-icons/react/dist/csr/Globe'
 import { ImageIcon } from '@phosphor-icons/react/dist/csr/Image'
+import { MusicNotesIcon } from '@phosphor-icons/react/dist/csr/MusicNotes'
 import type { Media } from '@vitrine/contract/api/media'
 import { useState } from 'react'
 import { clockLength, kindOf, typeName } from '#features/media/media-facts.ts'
@@ -10,7 +11,13 @@ import { useFileUrl } from '#lib/files.ts'
 import styles from './media-card.module.css'
 import { Scrub } from './scrub.tsx'
 
-const SIGNS = { image: ImageIcon, video: FilmStripIcon, package: FileZipIcon, web: GlobeIcon }
+const SIGNS = {
+  image: ImageIcon,
+  video: FilmStripIcon,
+  package: FileZipIcon,
+  web: GlobeIcon,
+  audio: MusicNotesIcon,
+}
 
 interface MediaPictureProps {
   media: Pick<Media, 'mimetype' | 'thumbnailId' | 'duration' | 'url'> & Partial<Pick<Media, 'web'>>

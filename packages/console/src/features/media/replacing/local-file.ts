@@ -8,7 +8,7 @@ const PATIENCE = 5000
 export interface LocalFile {
   file: File
   thumbnail: Blob
-  /** In pixels; null for packages and for what this browser cannot open. */
+  /** In pixels; null for audio, packages and for what this browser cannot open. */
   width: number | null
   height: number | null
   /** In seconds; null for what isn't a video. */
@@ -18,6 +18,7 @@ export interface LocalFile {
 /** By what the browser says of it; the server judges by content. */
 export function kindOfFile({ type, name }: Pick<File, 'type' | 'name'>): MediaKind {
   if (/zip/i.test(`${type}${name}`)) return 'package'
+  if (type.startsWith('audio/')) return 'audio'
   return type.startsWith('video/') || /\.(mkv|mov)$/i.test(name) ? 'video' : 'image'
 }
 
@@ -31,7 +32,7 @@ const UNKNOWN: Measures = { width: null, height: null, duration: null }
 
 async function measure(file: File): Promise<Measures> {
   const kind = kindOfFile(file)
-  if (kind === 'package') return UNKNOWN
+  if (kind === 'package' || kind === 'audio') return UNKNOWN
   if (file.type === 'image/svg+xml') return ofDrawing(await file.text())
   const address = URL.createObjectURL(file)
   const late = new Promise<Measures>((resolve) => setTimeout(resolve, PATIENCE, UNKNOWN))

@@ -24,7 +24,13 @@ import { ReplaceDeck } from './replace-deck.tsx'
 import { replaceFile } from './replace-file.ts'
 import styles from './replacing.module.css'
 
-const ACCEPT = { image: 'image/*', video: 'video/*', package: 'application/zip,.zip', web: '' } as const
+const ACCEPT = {
+  image: 'image/*',
+  video: 'video/*',
+  audio: 'audio/*',
+  package: 'application/zip,.zip',
+  web: '',
+} as const
 
 interface ReplaceDialogProps {
   media: Media

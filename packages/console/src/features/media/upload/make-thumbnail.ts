@@ -7,7 +7,7 @@ const PATIENCE = 10_000
 
 /**
  * A small picture of a file that is about to be uploaded: a picture scaled down, a video's frame at one second (at a
- * tenth of short ones), a sign for PDFs, slides, web packages, and what this browser cannot open.
+ * tenth of short ones), a sign for audio, PDFs, slides, web packages, and what this browser cannot open.
  */
 export async function makeThumbnail(file: File): Promise<Blob> {
   const address = URL.createObjectURL(file)
@@ -15,6 +15,7 @@ export async function makeThumbnail(file: File): Promise<Blob> {
     if (file.type.startsWith('image/')) return await inTime(ofImage(address))
     if (file.type.startsWith('video/')) return await inTime(ofVideo(address))
     if (isDeck(file)) return await sign(endingOf(file))
+    if (file.type.startsWith('audio/')) return await sign(endingOf(file))
     return await sign('ZIP')
   } catch {
     return await sign(endingOf(file))

@@ -9,7 +9,7 @@ import type { ChosenFile } from './uploads-state.ts'
 /** As many as the server takes in one request. */
 export const MAX_FILES = 30
 /** For the file chooser. */
-export const ACCEPT = 'image/*,video/*,application/zip,.zip,application/pdf,.pdf,.pptx,.odp'
+export const ACCEPT = 'image/*,video/*,audio/*,application/zip,.zip,application/pdf,.pdf,.pptx,.odp'
 /** Bytes from which on a file is sent in parts, so that a broken line costs little. */
 export const LARGE = 8 * 2 ** 20
 
@@ -28,7 +28,7 @@ interface Sending {
 
 /** By what the browser says of it; the server judges by content. Some systems call zip files by other names. */
 export const mayBeShown = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
-  /^(image|video)\//.test(type) ||
+  /^(image|video|audio)\//.test(type) ||
   /zip/.test(type) ||
   /\.(zip|mkv|mov|avif)$/i.test(name) ||
   isDeck({ type, name })

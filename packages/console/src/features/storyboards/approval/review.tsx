@@ -55,7 +55,7 @@ export function LastDecision({ review }: { review: StoryboardReview }) {
   )
 }
 
-const FACTS = ['name', 'mode', 'idleSeconds'] as const
+const FACTS = ['name', 'mode', 'idleSeconds', 'audioId'] as const
 
 interface ChangesProps {
   before: NonNullable<StoryboardReview['approved']>
@@ -91,6 +91,9 @@ function Changes({ before, after }: ChangesProps) {
               after: after.idleSeconds ?? t('storyboards.changes.never'),
             })}
           </li>
+        )}
+        {before.audioId !== after.audioId && (
+          <li>{t(after.audioId ? 'storyboards.changes.audio' : 'storyboards.changes.noAudio')}</li>
         )}
         {changes.map((change) => {
           const page = pages[change.pageId]

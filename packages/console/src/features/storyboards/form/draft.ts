@@ -9,6 +9,7 @@ const Data = z.object({
   name: z.string(),
   mode: PlaybackMode.optional(),
   idleSeconds: z.number().nullish(),
+  audioId: z.string().nullish(),
   organizationId: z.string().optional(),
   // What is being typed may be no duration yet.
   items: z.array(
@@ -18,10 +19,18 @@ const Data = z.object({
 export type DraftData = z.infer<typeof Data>
 
 /** What a draft keeps of the form's values. */
-export const dataOf = ({ name, mode, idleSeconds, organizationId, items }: DraftData): DraftData => ({
+export const dataOf = ({
+  name,
+  mode,
+  idleSeconds,
+  audioId,
+  organizationId,
+  items,
+}: DraftData): DraftData => ({
   name,
   mode,
   idleSeconds: Number(idleSeconds) || undefined,
+  ...(audioId && { audioId }),
   organizationId,
   items: items.map((item) => ({ ...item, duration: Number(item.duration) || undefined })),
 })

@@ -23,6 +23,7 @@ import { TextField } from '#ui/form/fields/fields.tsx'
 import { useCan } from '#ui/work/use-can.ts'
 import { useGoOn } from '#ui/work/use-go-on.ts'
 import { useAction } from '#ui/work/use-write.ts'
+import { AudioField } from './audio-field.tsx'
 import { OrganizationField } from './organization-field.tsx'
 import styles from './storyboard-form.module.css'
 import type { StoryboardFormState, StoryboardValues } from './storyboard-values.ts'
@@ -151,6 +152,7 @@ function StoryFields({ type, isNew, count }: { type: StoryboardType; isNew: bool
         min={5}
         max={86_400}
       />
+      <AudioField />
       {type === 'designed' && mode === 'DEFAULT' && count > 1 && (
         <div className={styles.hint} role="note">
           <p>{t('storyboards.onlyFirst', { count })}</p>

@@ -205,6 +205,7 @@ async function replaceable(db: Db, id: string): Promise<Media> {
 const KINDS = {
   image: 'an image',
   video: 'a video',
+  audio: 'audio',
   package: 'a web package',
   deck: 'a PDF or slides',
 } as const
@@ -217,8 +218,9 @@ function refuseOtherKind(found: Media, { file, facts }: Judged): void {
   throw new AppError('UNSUPPORTED_MEDIA', sentence, { 'media.0': sentence })
 }
 
-function kindOf({ mimetype }: Pick<Media, 'mimetype'>): 'image' | 'video' | 'package' {
+function kindOf({ mimetype }: Pick<Media, 'mimetype'>): 'image' | 'video' | 'audio' | 'package' {
   if (mimetype === PACKAGE_TYPE) return 'package'
+  if (mimetype.startsWith('audio/')) return 'audio'
   return mimetype.startsWith('video/') ? 'video' : 'image'
 }
 

@@ -1,11 +1,11 @@
 /** What a stored file is, by its content. */
 export interface FileFacts {
-  kind: 'image' | 'video' | 'package' | 'deck'
+  kind: 'image' | 'video' | 'audio' | 'package' | 'deck'
   mimetype: string
-  /** Pixels as shown, after turning; null for packages, and for PDFs and slides. */
+  /** Pixels as shown, after turning; null for audio, packages, and for PDFs and slides. */
   width: number | null
   height: number | null
-  /** Seconds; videos only. */
+  /** Seconds; videos and audio only. */
   duration: number | null
   /** As of RFC 6381 (`avc1.64001f`); videos only. */
   codec: string | null
@@ -18,4 +18,4 @@ export type Verdict = { facts: FileFacts } | { refused: string }
 export class Refusal extends Error {}
 
 export const BROKEN = 'is damaged or incomplete'
-export const UNKNOWN = "isn't an image, video, or web package that screens can show"
+export const UNKNOWN = "isn't an image, video, audio file, or web package that screens can play"

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { watchLimits } from '#lib/work/limit-watch.ts'
+import { probeAudio } from './probe-audio.ts'
 import { probePdf, probeSlides, refuseOldOffice } from './probe-deck.ts'
 import { probeImage } from './probe-image.ts'
 import { probePackage } from './probe-package.ts'
@@ -37,6 +38,8 @@ const READERS: readonly [RegExp, (path: string) => Promise<FileFacts>][] = [
   [/^RIFF.{4}WEBP/s, (path) => probeImage(path, 'webp')],
   [/^.{4}ftypavi[fs]/s, (path) => probeImage(path, 'avif')],
   [/^.{4}ftyp(hei[cxms]|mif1|msf1)/s, refuseHeic],
+  // MP3 with and without tags, Ogg, WAV, and MP4 that says it holds audio only.
+  [/^(ID3|\xff[\xf2-\xf7\xfa\xfb\xe2-\xe7]|OggS|RIFF.{4}WAVE|.{4}ftyp(M4A|M4B))/s, probeAudio],
   [/^.{4}(ftyp|moov|mdat|wide|free|skip)/s, probeVideo],
   [/^\p{Cc}E\xdf\xa3/u, probeVideo],
   // Readers of PDF skip up to 1 kB in front of it.
