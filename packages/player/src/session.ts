@@ -181,6 +181,9 @@ export class Session {
     this.#stops.push(firstFrames.close, library.ready.subscribe(space.measure))
     return new HeartbeatSender({
       api,
+      clock,
+      isConnected: connection.connected.get,
+      onTag: connection.check,
       problems,
       body: statusReport({
         clock,
@@ -276,7 +279,15 @@ export class Session {
   #follow(): void {
     const { library, playback, director, takeover } = this
     this.#takeSettings()
-    for (const signal of [library.ready, playback.now, director.shown, takeover.active, this.#sound])
+    const { connected } = this.connection
+    for (const signal of [
+      library.ready,
+      playback.now,
+      director.shown,
+      takeover.active,
+      this.#sound,
+      connected,
+    ])
       this.#stops.push(signal.subscribe(this.#heartbeat.soon))
     this.#stops.push(
       library.ready.subscribe(this.#takeSettings),

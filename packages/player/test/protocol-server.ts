@@ -22,6 +22,9 @@ interface Screen {
 }
 
 /** A small server that speaks the player's protocol honestly, for one screen, and serves the built player. */
+const tagOf = (screen: Screen | undefined) =>
+  screen ? manifestTag(screen.group.hash, screen.device.hash) : ''
+
 export async function startProtocolServer({
   port = 0,
   pages,
@@ -96,7 +99,12 @@ export async function startProtocolServer({
     }
     if (route === '/player/heartbeat') {
       heartbeats.push((await body(request)) as Heartbeat)
-      return json(response, 200, { serverTime: now() })
+      return json(response, 200, { serverTime: now(), tag: tagOf(state.screen) })
+    }
+    if (route === '/player/beat') {
+      const { revision } = (await body(request)) as { revision: string }
+      const isKnown = heartbeats.at(-1)?.revision === revision
+      return json(response, 200, { serverTime: now(), tag: tagOf(state.screen), isKnown })
     }
     const file = files.get(route.slice('/player/files/'.length))
     if (!file) return json(response, 404, { message: 'Not found', errKey: 'NOT_FOUND' })

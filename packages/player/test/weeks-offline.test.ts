@@ -109,7 +109,11 @@ function network() {
     async heartbeat({ body: { errors } }: { body: { errors: { text: string }[] } }) {
       reach()
       told.push(...errors.map(({ text }) => text))
-      return { serverTime: Date.now() }
+      return { serverTime: Date.now(), tag: '' }
+    },
+    async beat() {
+      reach()
+      return { serverTime: Date.now(), tag: '', isKnown: true }
     },
     async data() {
       reach()
@@ -159,6 +163,9 @@ it('PLAY-20 weeks without the server: what plays, what was downloaded, proof of 
     })
     const heartbeat = new HeartbeatSender({
       api: api as never,
+      clock,
+      isConnected: () => false,
+      onTag: () => undefined,
       problems,
       body: () => ({}) as never,
       spread: () => 0,

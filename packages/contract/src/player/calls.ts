@@ -17,6 +17,7 @@ export const CALLS = {
     manifest: get('/player/manifest'),
     stream: get('/player/stream'),
     heartbeat: post('/player/heartbeat', 'serverTime'),
+    beat: post('/player/beat', 'serverTime'),
     plays: post('/player/plays', 'accepted'),
     picture: post('/player/picture'),
     commandDone: post('/player/commands/:commandId'),

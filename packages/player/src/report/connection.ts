@@ -45,7 +45,7 @@ interface Options {
 
 /**
  * Keeps this screen up to date. Events are only hints; the manifest is the truth. It is requested with its tag at the
- * start, after a gap, and about every minute.
+ * start, after a gap, when a heartbeat says that another one is there, and about every minute while there is no line.
  */
 export class Connection {
   readonly connected = new Signal(false)
@@ -55,6 +55,8 @@ export class Connection {
   apart = APART_MS
   /** How far apart the screens that were told the last change together answer it, in milliseconds. */
   crowd = 0
+  /** Something has come over the line: a proxy that holds it all back may have opened it. */
+  #isFed = false
   #closed = false
   #asking = false
   #askAgain = false
@@ -118,7 +120,18 @@ export class Connection {
     this.#asking = false
     if (this.#closed) return
     if (this.#askAgain) void this.ask()
-    else this.#pollTimer = setTimeout(this.ask, wait)
+    else this.#pollTimer = setTimeout(this.#failures ? this.ask : this.#poll, wait)
+  }
+
+  /** The answers to heartbeats say what is newest; without a line, that is asked more often. */
+  check = (tag: string): void => {
+    const { group, device } = this.#options.library.latest
+    if (!group || !device || tag !== manifestTag(group.hash, device.hash)) void this.ask()
+  }
+
+  #poll = (): void => {
+    if (!this.#isFed) return void this.ask()
+    this.#pollTimer = setTimeout(this.#poll, around(POLL_MS, POLL_SPREAD_MS))
   }
 
   async #askOnce(): Promise<void> {
@@ -153,7 +166,11 @@ export class Connection {
         const body = await this.#options.api.stream(cancel.signal)
         alive()
         this.connected.set(true)
-        await readEvents(body, this.#take, alive, (apart) => {
+        const fed = () => {
+          this.#isFed = true
+          alive()
+        }
+        await readEvents(body, this.#take, fed, (apart) => {
           this.apart = Math.max(APART_MS, apart)
         })
       } catch (error) {
@@ -161,6 +178,7 @@ export class Connection {
         refused = isRefused(error)
       } finally {
         clearTimeout(silence)
+        this.#isFed = false
         this.connected.set(false)
       }
       if (this.#options.clock.monotonic() - began > GOOD_MS) this.#lineFailures = 0

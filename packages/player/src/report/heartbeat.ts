@@ -3,15 +3,27 @@ import type { ScreenHeader } from '@vitrine/contract/api/screens/unknown-screens
 import { SCREEN_HEADER } from '@vitrine/contract/player/calls'
 import { type Api, isUnpaired } from '#lib/api.ts'
 import { around } from '#lib/retry.ts'
+import type { Clock } from '#lib/time/clock.ts'
 import type { Problems } from './problems.ts'
 
 const EVERY_MS = 60_000
-const SPREAD_MS = 10_000
+/** With an open line, which carries what is new. */
+const CONNECTED_MS = 120_000
+/** Part of an interval by which screens differ. */
+const SPREAD = 1 / 8
+/** After the first report that did not arrive. */
+const AGAIN_MS = 20_000
+/** A whole report brings the facts that change all the time. */
+const WHOLE_MS = 1_800_000
+/** An answer within so many milliseconds measures the time well enough. */
+const GOOD_WAY_MS = 10
 /** After a switch; several in a row are merged. */
 const SOON_MS = 300
 
 interface Options {
-  api: Pick<Api, 'heartbeat'>
+  api: Pick<Api, 'heartbeat' | 'beat'>
+  clock: Pick<Clock, 'monotonic' | 'adopt'>
+  isConnected: () => boolean
   problems: Problems
   body: () => Omit<Heartbeat, 'errors'>
   /** What a server that has forgotten the screen needs to take it back. */
@@ -21,13 +33,19 @@ interface Options {
   onUnpaired: () => void
   /** How often the server wants a picture, in seconds. */
   onPictures: (seconds: number) => void
+  /** What the newest manifest is tagged with. */
+  onTag: (tag: string) => void
 }
 
-/** Tells the server about every minute, and soon after every change, what this screen holds and shows. */
+/** Tells the server soon after every change what this screen holds and shows, and every few minutes that it has not changed. */
 export class HeartbeatSender {
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
   #sending = false
+  /** What the last whole report said, if it arrived, and when it was sent. */
+  #told = ''
+  #toldAt = 0
+  #count = 0
   readonly #options: Options
 
   constructor(options: Options) {
@@ -52,24 +70,51 @@ export class HeartbeatSender {
   async #send(): Promise<void> {
     if (this.#sending) return this.#arm(SOON_MS)
     this.#sending = true
-    const { api, problems, body, identity, onUnpaired, onPictures } = this.#options
-    const errors = problems.waiting()
+    const { clock, isConnected, onUnpaired, onPictures, onTag } = this.#options
+    const every = isConnected() ? CONNECTED_MS : EVERY_MS
+    this.#arm(around(every, every * SPREAD))
+    const sentAt = clock.monotonic()
     try {
-      this.#arm(around(EVERY_MS, SPREAD_MS))
-      const report = { ...body(), errors: [...errors] }
-      // Also in a header, for a server that no longer knows this screen and refuses the call unread.
-      const description = encodeURIComponent(JSON.stringify({ ...report.screen, ...identity() }))
-      const { pictureSeconds } = await api.heartbeat(
-        { body: report },
-        { headers: { [SCREEN_HEADER]: description } },
-      )
-      problems.sent(errors)
+      const { serverTime, pictureSeconds, tag } = await this.#tell(sentAt)
+      const receivedAt = clock.monotonic()
+      if (receivedAt - sentAt <= GOOD_WAY_MS) clock.adopt([{ serverTime, sentAt, receivedAt }])
       if (pictureSeconds) onPictures(pictureSeconds)
+      onTag(tag)
     } catch (error) {
-      // Lost heartbeats are not repeated: the next one says how it is by then.
       if (isUnpaired(error)) onUnpaired()
+      else if (this.#told) this.#arm(around(AGAIN_MS, AGAIN_MS / 2))
+      // What it said is not repeated: the next one says how it is by then.
+      this.#told = ''
     } finally {
       this.#sending = false
     }
+  }
+
+  async #tell(now: number) {
+    const { api, problems, body, identity } = this.#options
+    const errors = problems.waiting()
+    const report = body()
+    // These differ each time.
+    const looks = JSON.stringify({ ...report, startedAt: 0, clockError: 0, storage: 0, machine: 0 })
+    const revision = () => `${report.bootId}.${this.#count}`
+    if (errors.length === 0 && looks === this.#told && now - this.#toldAt < WHOLE_MS) {
+      const answer = await api.beat({ body: { revision: revision() } })
+      if (!answer.isKnown) {
+        this.#told = ''
+        this.soon()
+      }
+      return answer
+    }
+    this.#count++
+    // Also in a header, for a server that no longer knows this screen and refuses the call unread.
+    const description = encodeURIComponent(JSON.stringify({ ...report.screen, ...identity() }))
+    const answer = await api.heartbeat(
+      { body: { ...report, errors: [...errors], revision: revision() } },
+      { headers: { [SCREEN_HEADER]: description } },
+    )
+    problems.sent(errors)
+    this.#told = looks
+    this.#toldAt = now
+    return answer
   }
 }

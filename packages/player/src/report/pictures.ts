@@ -7,6 +7,8 @@ import type { Clock } from '#lib/time/clock.ts'
 const SMALL_WIDTH = 480
 /** After the start: when the first page is certainly there. */
 const FIRST_MS = 15_000
+/** A picture like the last one is sent again after so long. */
+const SAME_MS = 3_600_000
 
 interface Options {
   api: Pick<Api, 'picture'>
@@ -20,6 +22,7 @@ export class Pictures {
   #everyMs: number | undefined
   #taking: Promise<string | undefined> | undefined
   #closed = false
+  #sent = { image: '', at: Number.NEGATIVE_INFINITY }
   readonly #options: Options
 
   constructor(options: Options) {
@@ -35,8 +38,8 @@ export class Pictures {
   }
 
   /** Returns why it couldn't be taken or sent. One at a time: concurrent callers share the one in progress. */
-  take = (width: number): Promise<string | undefined> => {
-    this.#taking ??= this.#take(width).finally(() => {
+  take = (width: number, isAsked = true): Promise<string | undefined> => {
+    this.#taking ??= this.#take(width, isAsked).finally(() => {
       this.#taking = undefined
     })
     return this.#taking
@@ -54,17 +57,21 @@ export class Pictures {
   }
 
   #now = (): void => {
-    void this.take(SMALL_WIDTH).finally(() => this.#arm())
+    void this.take(SMALL_WIDTH, false).finally(() => this.#arm())
   }
 
-  async #take(width: number): Promise<string | undefined> {
+  async #take(width: number, isAsked: boolean): Promise<string | undefined> {
     const { api, clock, turn } = this.#options
     const root = document.getElementById('player')
     if (!root) return 'Nothing is on the screen'
     try {
       const { takePicture } = await import('./picture.ts')
       const takenAt = Math.round(clock.now())
-      await api.picture({ body: { takenAt, ...(await takePicture(root, width, turn())) } })
+      const picture = await takePicture(root, width, turn())
+      const { image, at } = this.#sent
+      if (!isAsked && picture.image === image && takenAt - at < SAME_MS) return undefined
+      await api.picture({ body: { takenAt, ...picture } })
+      this.#sent = { image: picture.image, at: takenAt }
       return undefined
     } catch (error) {
       return errorMessage(error)

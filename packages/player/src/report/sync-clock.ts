@@ -4,7 +4,7 @@ import { sleep } from '#lib/time/alarm.ts'
 import type { Clock, TimeSample } from '#lib/time/clock.ts'
 
 const ROUND_TRIPS = 5
-const AGAIN_MS = 600_000
+const AGAIN_MS = 1_200_000
 const LOOK_MS = 5000
 const AGAIN_SOON_MS = 2000
 /** Milliseconds; a first measurement on a busy line is repeated soon, a few times. */
@@ -23,7 +23,7 @@ export async function measureTime(api: Pick<Api, 'time'>, clock: Clock): Promise
 }
 
 /**
- * Syncs the clock about every ten minutes, soon after the machine slept or its wall clock was set, and when the server's
+ * Syncs the clock about every twenty minutes, soon after the machine slept or its wall clock was set, and when the server's
  * clock was set (`again`).
  */
 export function keepTime(api: Pick<Api, 'time'>, clock: Clock): { again(): void; stop(): void } {
@@ -44,16 +44,20 @@ export function keepTime(api: Pick<Api, 'time'>, clock: Clock): { again(): void;
     measuring = false
   }
   void (async () => {
-    let next = 0
+    let wait = 0
+    let triedAt = Number.NEGATIVE_INFINITY
     let tries = 0
     while (!stopped) {
-      if (clock.jumped() || clock.monotonic() >= next) {
+      const now = clock.monotonic()
+      // The answers to heartbeats measure the time, too.
+      if (clock.jumped() || (now - triedAt >= wait && clock.age() >= wait)) {
+        triedAt = now
         const failed = await measureTime(api, clock).then(
           () => false,
           () => true,
         )
         const soon = failed || ((clock.error() ?? 0) > GOOD_ERROR && tries++ < MORE_TRIES)
-        next = clock.monotonic() + (soon ? around(20_000, 10_000) : around(AGAIN_MS, AGAIN_MS / 4))
+        wait = soon ? around(20_000, 10_000) : around(AGAIN_MS, AGAIN_MS / 4)
       }
       await sleep(LOOK_MS)
     }

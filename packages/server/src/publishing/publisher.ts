@@ -16,6 +16,7 @@ import { ChangeFeed } from './change-feed.ts'
 import { type CommandMessage, Commands } from './commands.ts'
 import { type News, type NewsListener, newsOf } from './news.ts'
 import { Pictures } from './pictures.ts'
+import { endVouching } from './presence.ts'
 import { Reports, type Seen } from './reports.ts'
 import {
   type DeviceState,
@@ -85,6 +86,7 @@ export class Publisher {
     this.reports = new Reports(
       database,
       log,
+      () => clock.now(),
       (reports) => this.tell(newsOf(reports)),
       (reports) => this.#run(this.announce(this.#database, [], newsOf(reports))),
     )
@@ -113,6 +115,7 @@ export class Publisher {
     }
     const { database, log } = services
     publisher.#feed = await ChangeFeed.open({ database, log, listener })
+    if (!publisher.#feed.isShared) await endVouching(database, services.clock.now())
     return publisher
   }
 

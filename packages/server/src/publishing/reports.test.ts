@@ -6,12 +6,19 @@ import { claimScreens } from '#test/screens.ts'
 import { newsOf } from './news.ts'
 import { type Report, Reports } from './reports.ts'
 
+const later = (row: Report, by: number): Report => ({
+  ...row,
+  lastSeenAt: row.lastSeenAt + by,
+  reportedAt: row.reportedAt + by,
+})
+
 describe("screens' reports", () => {
   const server = useServer()
   const open = (written: Report[] = []) => {
     const reports = new Reports(
       server().services.database,
       createLog('silent'),
+      () => server().clock.now(),
       () => {},
       (some) => written.push(...some),
     )
@@ -32,7 +39,7 @@ describe("screens' reports", () => {
     const rows = await reported()
     const [one, two] = [open(), open()]
     for (let round = 1; round <= 20; round++) {
-      const next = rows.map((row) => ({ ...row, shownGroup: `${round}`, lastSeenAt: row.lastSeenAt + round }))
+      const next = rows.map((row) => ({ ...later(row, round), shownGroup: `${round}` }))
       for (const row of next) one.add({ ...row })
       for (const row of next.toReversed()) two.add({ ...row })
       await Promise.all([one.flush(), two.flush()])
@@ -47,8 +54,8 @@ describe("screens' reports", () => {
     const [row] = await reported()
     if (!row) throw new Error('No report')
     const [one, two] = [open(), open()]
-    one.add({ ...row, shownGroup: 'later', lastSeenAt: row.lastSeenAt + 2000 })
-    two.add({ ...row, shownGroup: 'earlier', lastSeenAt: row.lastSeenAt + 1000 })
+    one.add({ ...later(row, 2000), shownGroup: 'later' })
+    two.add({ ...later(row, 1000), shownGroup: 'earlier' })
     await one.close()
     await two.close()
     const found = (await stored()).find(({ id }) => id === row.id)
@@ -60,7 +67,7 @@ describe("screens' reports", () => {
     const { database } = server().services
     const written: Report[] = []
     const reports = open(written)
-    for (const row of rows) reports.add({ ...row, shownGroup: 'kept', lastSeenAt: row.lastSeenAt + 1 })
+    for (const row of rows) reports.add({ ...later(row, 1), shownGroup: 'kept' })
     await sql`alter table device_states rename to device_states_away`.execute(database)
     try {
       await reports.flush()
@@ -71,7 +78,7 @@ describe("screens' reports", () => {
     expect(written).toEqual([])
     const [first] = rows
     if (!first) throw new Error('No report')
-    reports.add({ ...first, shownGroup: 'newer', lastSeenAt: first.lastSeenAt + 2 })
+    reports.add({ ...later(first, 2), shownGroup: 'newer' })
     await reports.close()
     expect(new Set(written.map(({ id }) => id)).size).toBe(rows.length)
     const shown = (await stored()).filter(({ id }) => rows.some((row) => row.id === id))
@@ -84,6 +91,7 @@ describe("screens' reports", () => {
     const reports = new Reports(
       server().services.database,
       createLog('silent'),
+      () => server().clock.now(),
       (some) => heard.push(...some),
       () => {},
     )
@@ -100,6 +108,7 @@ describe("screens' reports", () => {
       download: '{}',
       errors: '[]',
       lastSeenAt: 1000,
+      reportedAt: 1000,
       takeoverId: null,
       shownGroupAt: null,
       shownDeviceAt: null,

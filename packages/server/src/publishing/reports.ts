@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import type { Heartbeat } from '@vitrine/contract/api/screens/screen-report'
+import type { Selectable } from 'kysely'
 import { inQuickTransaction, presentOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 import type { DeviceStatesTable } from '#db/tables/devices.ts'
 import type { Log } from '#lib/log.ts'
+import { Presence } from './presence.ts'
 
 const FLUSH_MS = 2000
 /** Rows per statement; both engines limit how many parameters one may have. */
@@ -12,7 +14,7 @@ const ROWS = 500
 /** Of saving one report, a minute's worth: a screen that is on has reported again by then. */
 const TRIES = 30
 
-export type Report = DeviceStatesTable
+export type Report = Selectable<DeviceStatesTable>
 
 /** What a report says beyond what lists show. */
 export type ReportDetail = Pick<Heartbeat, 'bootId' | 'startedAt' | 'storage' | 'clockError' | 'machine'> & {
@@ -47,7 +49,18 @@ interface Known {
 
 export const reportOf = (
   device: { deviceId: string; organizationId: string },
-  { screen, held, shown, playing, download, errors, takeoverId = null, shownAt, ...detail }: Heartbeat,
+  {
+    screen,
+    held,
+    shown,
+    playing,
+    download,
+    errors,
+    takeoverId = null,
+    shownAt,
+    revision: _,
+    ...detail
+  }: Heartbeat,
   ip: string,
   now: number,
 ): Report => ({
@@ -63,6 +76,7 @@ export const reportOf = (
   download: JSON.stringify(download),
   errors: JSON.stringify(errors),
   lastSeenAt: now,
+  reportedAt: now,
   takeoverId,
   shownGroupAt: wholeOf(shownAt?.group),
   shownDeviceAt: wholeOf(shownAt?.device),
@@ -91,24 +105,29 @@ export class Reports {
   readonly #onWritten: (reports: readonly Report[]) => void
   #fresh: Report[] = []
   readonly #tries = new WeakMap<Report, number>()
+  readonly #presence = new Presence()
+  readonly #now: () => number
   #writes = 0
 
   /** `onNew` is called immediately for what looks different, `onWritten` when it can be read from the database. */
   constructor(
     database: Db,
     log: Log,
+    now: () => number,
     onNew: (reports: readonly Report[]) => void,
     onWritten: (reports: readonly Report[]) => void,
   ) {
     this.#database = database
     this.#log = log
+    this.#now = now
     this.#onNew = onNew
     this.#onWritten = onWritten
     this.#timer = setInterval(() => void this.flush(), FLUSH_MS)
   }
 
-  add(report: Report): void {
+  add(report: Report, revision?: string): void {
     this.#waiting.set(report.id, report)
+    this.#presence.reported(report.id, revision, report.lastSeenAt)
     const before = this.#known.get(report.id)
     const starts = detectClones(report, before)
     if (starts.clonedAt)
@@ -122,6 +141,14 @@ export class Reports {
     }
     this.#fresh.push(report)
     this.#onNew([report])
+  }
+
+  /** Nothing has changed since the report of this revision. False if the screen has to report as a whole. */
+  beat(deviceId: string, revision: string, now: number): boolean {
+    const known = this.#known.get(deviceId)
+    if (!known || !this.#presence.beat(deviceId, revision, now)) return false
+    known.at = now
+    return true
   }
 
   /** The last report of a screen if it is not written yet. */
@@ -148,6 +175,7 @@ export class Reports {
   forget(deviceId: string): void {
     this.#waiting.delete(deviceId)
     this.#known.delete(deviceId)
+    this.#presence.forget(deviceId)
   }
 
   /** Forgets how screens looked that have been silent, or have moved to another server. */
@@ -156,13 +184,22 @@ export class Reports {
   }
 
   flush(): Promise<void> {
-    this.#flushing = this.#flushing.then(() => this.#write())
+    this.#flushing = this.#flushing.then(() => this.#write()).then(() => this.#writePresence())
     return this.#flushing
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.flush()
+    await this.#writePresence({ all: true })
+  }
+
+  async #writePresence(which?: { all: boolean }): Promise<void> {
+    try {
+      await this.#presence.write(this.#database, this.#now(), which)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Saving the presence of screens failed')
+    }
   }
 
   async #write(): Promise<void> {
@@ -223,13 +260,14 @@ async function save(db: Db, reports: Report[]): Promise<void> {
           download: ref('excluded.download'),
           errors: ref('excluded.errors'),
           lastSeenAt: ref('excluded.lastSeenAt'),
+          reportedAt: ref('excluded.reportedAt'),
           takeoverId: ref('excluded.takeoverId'),
           shownGroupAt: ref('excluded.shownGroupAt'),
           shownDeviceAt: ref('excluded.shownDeviceAt'),
           detail: ref('excluded.detail'),
         }))
         // The screen may have reported to another server since.
-        .whereRef('device_states.lastSeenAt', '<=', 'excluded.lastSeenAt'),
+        .whereRef('device_states.reportedAt', '<=', 'excluded.reportedAt'),
     )
     .execute()
 }

@@ -27,7 +27,7 @@ export const DeviceType = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type DeviceType = z.infer<typeof DeviceType>
 
 /** Two separate facts: is it there, and does it show the right thing. Seconds since it was last heard of. */
-export const ONLINE_SECONDS = 120
+export const ONLINE_SECONDS = 180
 export const LATE_SECONDS = 600
 export const Connection = z.enum(['online', 'late', 'offline', 'never'])
 export type Connection = z.infer<typeof Connection>

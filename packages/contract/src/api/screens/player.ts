@@ -7,7 +7,10 @@ import { route } from '#route.ts'
 import { CommandResult, SentAction } from './commands.ts'
 import { Manifest } from './manifest.ts'
 import { ReportedPlay } from './plays.ts'
-import { Heartbeat, PairingSign, ScreenFacts } from './screen-report.ts'
+import { Heartbeat, PairingSign, ReportRevision, ScreenFacts } from './screen-report.ts'
+
+/** `tag`: what the manifest is tagged with now. `pictureSeconds`: how often the server wants a picture. */
+const Heard = z.object({ serverTime: z.number(), pictureSeconds: z.number(), tag: z.string() })
 
 export const player = {
   startPairing: route({
@@ -80,7 +83,16 @@ export const player = {
     write: false,
     body: Heartbeat,
     bodyLimit: 128 * 1024,
-    response: z.object({ serverTime: z.number(), pictureSeconds: z.number() }),
+    response: Heard,
+  }),
+  /** `isKnown: false`: the server wants a whole report. */
+  beat: route({
+    ...CALLS.player.beat,
+    summary: 'Report that nothing has changed since the last whole report',
+    who: 'device',
+    write: false,
+    body: z.object({ revision: ReportRevision }),
+    response: Heard.extend({ isKnown: z.boolean() }),
   }),
   /** Answers when it is stored; the same plays may come again. */
   plays: route({

@@ -41,6 +41,8 @@ export const PlayingReport = z.object({
 })
 export type PlayingReport = z.infer<typeof PlayingReport>
 
+export const ReportRevision = z.string().min(1).max(60)
+
 const Room = z.object({ free: z.number().min(0), total: z.number().min(0) })
 /** How the machine below the player is, where a helper runs; null where it can't say. */
 export const MachineFacts = z.object({
@@ -56,7 +58,7 @@ export const MachineFacts = z.object({
 })
 export type MachineFacts = z.infer<typeof MachineFacts>
 
-/** Sent every minute and after every switch. */
+/** Sent after every switch, and about every half hour. In between, beats name its revision. */
 export const Heartbeat = z.object({
   screen: ScreenFacts,
   /** Hashes of the parts that are verified and held, and of the ones that show. */
@@ -78,5 +80,7 @@ export const Heartbeat = z.object({
   /** By how much its clock may be wrong either way, in milliseconds. */
   clockError: z.number().nullable().optional(),
   machine: MachineFacts.optional(),
+  /** Names this report. */
+  revision: ReportRevision.optional(),
 })
 export type Heartbeat = z.infer<typeof Heartbeat>

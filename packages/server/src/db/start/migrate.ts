@@ -29,6 +29,7 @@ import * as trash from '#db/migrations/changes/195-trash.ts'
 import * as decks from '#db/migrations/media/175-decks.ts'
 import * as webPages from '#db/migrations/media/210-web-pages.ts'
 import * as alerts from '#db/migrations/operations/220-alerts.ts'
+import * as reportTimes from '#db/migrations/operations/256-report-times.ts'
 import * as compactPlays from '#db/migrations/plays/200-compact-plays.ts'
 import * as idle from '#db/migrations/storyboards/230-idle.ts'
 import * as sound from '#db/migrations/storyboards/266-sound.ts'
@@ -109,6 +110,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '221-regions': regions,
   '230-idle': idle,
   '240-source-stops': sourceStops,
+  '256-report-times': reportTimes,
   '266-sound': sound,
 }
 

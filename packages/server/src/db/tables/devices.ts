@@ -84,7 +84,10 @@ export interface DeviceStatesTable {
   shownDevice: string
   download: Json
   errors: Json
+  /** Ahead of the clock while a server vouches for the screen; see `Presence`. */
   lastSeenAt: number
+  /** Of what the row says. */
+  reportedAt: Generated<number>
   /** The takeover that was on the screen. */
   takeoverId: Id | null
   /** When it first showed a frame of each part, by its corrected clock. */

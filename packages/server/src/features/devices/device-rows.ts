@@ -79,7 +79,7 @@ export async function devicesOf(
       content: contentOf(row, state, now),
       playing: playing && { ...playing, storyboardName: names.get(playing.storyboardId ?? '') ?? null },
       screen: state ? (JSON.parse(state.screen) as ScreenFacts) : null,
-      lastSeenAt: state ? isoTime(state.lastSeenAt) : null,
+      lastSeenAt: state ? isoTime(Math.min(state.lastSeenAt, now)) : null,
     }
   })
 }

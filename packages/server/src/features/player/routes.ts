@@ -11,6 +11,7 @@ import { AppError, notFound, tooManyRequests } from '#lib/errors.ts'
 import { addressKey } from '#lib/http/address-key.ts'
 import { RateLimit } from '#lib/http/rate-limit.ts'
 import { isOfPackage } from '#publishing/packages.ts'
+import type { Publisher } from '#publishing/publisher.ts'
 import { reportOf } from '#publishing/reports.ts'
 import { relayAction } from './actions.ts'
 import { newTicket, spendTicket } from './moves.ts'
@@ -35,6 +36,17 @@ const PICTURE_SECONDS = 300
 const PICTURES_FOR = 2000
 /** Shorter than proxies let a request wait. */
 const WAIT_MS = 25_000
+
+/** What a screen that reports learns, without a second request: whether something newer is there, and the time. */
+async function heard(publisher: Publisher, deviceId: string, serverTime: number) {
+  const parts = await publisher.manifest(deviceId)
+  const screens = Math.max(1, publisher.streams.size)
+  return {
+    serverTime,
+    pictureSeconds: PICTURE_SECONDS * Math.ceil(screens / PICTURES_FOR),
+    tag: parts ? manifestTag(parts.group.hash, parts.device.hash) : '',
+  }
+}
 
 export const playerFeature = feature(player, {
   startPairing: async ({ db, body, request, clock, settings, origins }) => {
@@ -97,9 +109,13 @@ export const playerFeature = feature(player, {
   },
   heartbeat: async ({ device, publisher, body, request, clock }) => {
     const now = clock.now()
-    publisher.reports.add(reportOf(device, body, request.ip, now))
-    const screens = Math.max(1, publisher.streams.size)
-    return { serverTime: now, pictureSeconds: PICTURE_SECONDS * Math.ceil(screens / PICTURES_FOR) }
+    publisher.reports.add(reportOf(device, body, request.ip, now), body.revision)
+    return heard(publisher, device.deviceId, now)
+  },
+  beat: async ({ device, publisher, body, clock }) => {
+    const now = clock.now()
+    const isKnown = publisher.reports.beat(device.deviceId, body.revision, now)
+    return { ...(await heard(publisher, device.deviceId, now)), isKnown }
   },
   plays: async ({ device, body, clock, playBook, playStore }) => {
     const now = clock.now()

@@ -1,0 +1,94 @@
+import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
+import { anyOf, tableOf } from '#db/database.ts'
+import type { Db } from '#db/schema.ts'
+
+/** For how long, in milliseconds, a server vouches for a screen that has nothing new to say, and when it does so again. */
+const VOUCH_MS = 900_000
+const LEFT_MS = ONLINE_SECONDS * 1000
+/** Of silence, after which it stops: before consoles call the screen late. */
+const SILENT_MS = LEFT_MS - 30_000
+
+interface Screen {
+  /** Of the report that the database has or is about to have. */
+  revision: string
+  /** When it was last heard. */
+  at: number
+  /** The stored `lastSeenAt`, if this process vouches for it. */
+  until: number
+  /** It has been heard since it reported. */
+  isBeating: boolean
+}
+
+/**
+ * Screens that beat without a new report. Writing each beat would be most of what a fleet writes, so the stored
+ * `lastSeenAt` is set ahead, and set right when a screen falls silent or this process ends. After a crash, a screen
+ * that does not come back counts as online for up to VOUCH_MS.
+ */
+export class Presence {
+  readonly #screens = new Map<string, Screen>()
+
+  /** A whole report. */
+  reported(id: string, revision: string | undefined, at: number): void {
+    if (revision === undefined) this.#screens.delete(id)
+    else this.#screens.set(id, { revision, at, until: 0, isBeating: false })
+  }
+
+  /** False if the screen has to report as a whole: this process doesn't have its last report, or it was silent. */
+  beat(id: string, revision: string, now: number): boolean {
+    const screen = this.#screens.get(id)
+    if (screen?.revision !== revision) return false
+    screen.at = now
+    screen.isBeating = true
+    return true
+  }
+
+  forget(id: string): void {
+    this.#screens.delete(id)
+  }
+
+  /** Vouches for those that have been heard since they reported, and no longer for the silent; `all`: for none. */
+  async write(db: Db, now: number, { all = false } = {}): Promise<void> {
+    const vouched: string[] = []
+    const ended: { id: string; until: number; at: number }[] = []
+    const until = now + VOUCH_MS
+    for (const [id, screen] of this.#screens) {
+      if (all || now - screen.at > SILENT_MS) {
+        if (screen.until > 0) ended.push({ id, until: screen.until, at: screen.at })
+        this.#screens.delete(id)
+      } else if (screen.isBeating && screen.until - now < LEFT_MS) vouched.push(id)
+    }
+    await vouch(db, vouched, until)
+    for (const id of vouched) {
+      const screen = this.#screens.get(id)
+      if (screen) screen.until = until
+    }
+    await setRight(db, ended)
+  }
+}
+
+async function vouch(db: Db, ids: readonly string[], until: number): Promise<void> {
+  if (ids.length === 0) return
+  const wanted = ids.map((id) => ({ id }))
+  await db
+    .updateTable('device_states')
+    .set({ lastSeenAt: until })
+    .where('id', 'in', anyOf(db, wanted))
+    .execute()
+}
+
+/** Unless another server has heard of the screen since. */
+async function setRight(db: Db, ended: readonly { id: string; until: number; at: number }[]): Promise<void> {
+  if (ended.length === 0) return
+  await db
+    .updateTable('device_states')
+    .from(tableOf(db, { id: 'text', until: 'bigint', at: 'bigint' }, ended).as('given'))
+    .set(({ ref }) => ({ lastSeenAt: ref('given.at') }))
+    .whereRef('device_states.id', '=', 'given.id')
+    .whereRef('device_states.lastSeenAt', '=', 'given.until')
+    .execute()
+}
+
+/** After a crash of the only server: no one vouches for what is ahead of the clock. */
+export async function endVouching(db: Db, now: number): Promise<void> {
+  await db.updateTable('device_states').set({ lastSeenAt: now }).where('lastSeenAt', '>', now).execute()
+}
