@@ -13,16 +13,9 @@ await runMain(async () => {
   await ensurePortsFree()
   const node = ensureRunnable()
   const server = path.join(root, 'dist', 'server', 'main.js')
-  // `--demo` fills an empty database: the server that replaces one that crashed continues with its data.
-  let options = process.argv.slice(2)
-  const start = () => {
-    const child = spawn(node, ['--enable-source-maps', server, ...options], {
+  const start = () =>
+    spawn(node, ['--enable-source-maps', server, ...process.argv.slice(2)], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
-    child.once('message', () => {
-      options = []
-    })
-    return child
-  }
   process.exit(await supervise(start))
 })

@@ -3,6 +3,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { DEMO_PLAYER } from '@vitrine/contract/player/demo'
 import { Console } from '#support/console.ts'
 import { demoScreens, MONA, showScreen } from '#support/demo.ts'
 import { PlayerWindow } from '#support/player-window.ts'
@@ -62,7 +63,8 @@ async function lightScreens(): Promise<void> {
   }
   for (let waited = 0; waited < 40; waited++) {
     const { devices: now } = await mona.api.devices.list()
-    if (now.filter(({ content }) => content === 'up-to-date').length >= LIT.length) return
+    const lit = now.filter(({ name, screen }) => LIT.includes(name) && screen?.playerVersion !== DEMO_PLAYER)
+    if (lit.filter(({ content }) => content === 'up-to-date').length >= LIT.length) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   throw new Error('The players do not play')

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { hasDemo, keepDemo, playDemo } from '#app/demo/demo-screens.ts'
 import { DEMO_PEOPLE, fillDemo } from '#app/demo/fill-demo.ts'
 import { type RunningServer, startServer } from '#app/server.ts'
 import { surviveErrors } from '#app/start/last-resort.ts'
@@ -35,9 +36,11 @@ async function main(): Promise<void> {
   const log = createLog(settings.LOG_LEVEL)
   openDataFolder(settings.DATA_DIR)
   const clock = new AdjustedClock(systemClock)
-  const start = () => startServer({ settings, clock, log, assets, onRestart: restart })
+  const start = async () => {
+    const started = await startServer({ settings, clock, log, assets, onRestart: restart })
+    return demo ? withDemo(started, settings.DATA_DIR) : started
+  }
   let server = await start()
-  if (demo) await startDemo(server)
   greet(server, settings, demo)
   const stop = stopper(() => server.close({ drain: true }), log)
   /** In this process, so that it works without a supervisor too. What it cannot do, the supervisor does. */
@@ -87,12 +90,22 @@ function readOptions(): boolean {
   }
 }
 
-async function startDemo(server: RunningServer): Promise<void> {
-  if (server.firstSignIn) return fillDemo(server, server.firstSignIn, path.join(assets, 'demo'))
-  await server.close()
-  throw new StartError(
-    '--demo needs an empty database, and this one has data. Start without --demo, or set DATA_DIR to a new folder.',
-  )
+/** Fills an empty database, and plays the screens of the demo for as long as the server runs. */
+async function withDemo(server: RunningServer, folder: string): Promise<RunningServer> {
+  if (server.firstSignIn)
+    keepDemo(folder, await fillDemo(server, server.firstSignIn, path.join(assets, 'demo')))
+  else if (!hasDemo(folder)) {
+    await server.close()
+    throw new StartError(
+      '--demo needs an empty database, and this one has data. Start without --demo, or set DATA_DIR to a new folder.',
+    )
+  }
+  const stop = await playDemo(server, folder)
+  const close: RunningServer['close'] = async (options) => {
+    await stop()
+    await server.close(options)
+  }
+  return { ...server, close }
 }
 
 function openDataFolder(folder: string): void {
@@ -128,7 +141,7 @@ function greet({ origins, firstSignIn }: RunningServer, settings: Settings, demo
       `    ${Object.values(DEMO_PEOPLE)
         .map(({ email }) => email)
         .join('   ')}`,
-      '  To play something, open the player, then choose Replace player on one of the screens in the console.',
+      '  Its screens play in the server. For a real one, open the player, then choose Replace player on a screen.',
       '',
     )
   console.log(lines.join('\n'))

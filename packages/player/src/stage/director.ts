@@ -1,5 +1,6 @@
 import type { ManifestPage, ManifestStoryboard } from '@vitrine/contract/api/screens/manifest'
 import type { Transition } from '@vitrine/contract/api/storyboards'
+import { type ChosenPage, pageAt } from '@vitrine/contract/schedule/page-position'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import type { Library } from '#content/library.ts'
 import { lookUp, type Parts, spansOfPageIn } from '#content/parts.ts'
@@ -8,7 +9,6 @@ import { Signal } from '#lib/signal.ts'
 import { alarm } from '#lib/time/alarm.ts'
 import type { Clock } from '#lib/time/clock.ts'
 import type { Playback, PlaybackState } from '#schedule/playback.ts'
-import { type ChosenPage, pageAt } from './page-position.ts'
 import { ZoneCommands } from './zone-commands.ts'
 
 /** One page at its place in time. Its `key` is equal exactly when nothing about what shows differs. */

@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CommandResult } from '@vitrine/contract/api/screens/commands'
 import type { Device } from '@vitrine/contract/api/screens/devices'
 import type { CommandKind } from '@vitrine/contract/player/commands'
+import { DEMO_PLAYER } from '@vitrine/contract/player/demo'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#lib/api.ts'
@@ -46,6 +47,8 @@ export function DeviceCommands({ device }: { device: Device }) {
       setBusy(undefined)
     }
   }
+  if (device.screen?.playerVersion === DEMO_PLAYER)
+    return <p className={styles.quiet}>{t('devices.demoText')}</p>
   return (
     <div className={styles.commands}>
       <div className={styles.buttons}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Device, DeviceReport } from '@vitrine/contract/api/screens/devices'
+import { DEMO_PLAYER } from '@vitrine/contract/player/demo'
 import { isPanelProblem } from '@vitrine/contract/player/panel'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -78,7 +79,11 @@ function PlayerFacts({ screen, ip }: { screen: NonNullable<Device['screen']>; ip
         </Fact>
       )}
       <Fact label={t('devices.facts.player')}>
-        <bdi dir="ltr">{screen.playerVersion}</bdi>
+        {screen.playerVersion === DEMO_PLAYER ? (
+          t('devices.demoScreen')
+        ) : (
+          <bdi dir="ltr">{screen.playerVersion}</bdi>
+        )}
       </Fact>
       {screen.panel && (
         <Fact label={t('devices.facts.panel')}>

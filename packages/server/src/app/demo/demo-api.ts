@@ -17,6 +17,14 @@ export interface DemoFile {
   thumbnail: Buffer
 }
 
+export class RefusedCall extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
 export function callerOf(server: Pick<RunningServer, 'inject'>, token = ''): DemoCaller {
   async function call(method: Call['method'], path: string, body?: unknown): Promise<unknown> {
     const sent = body instanceof FormData ? new Response(body) : undefined
@@ -29,7 +37,8 @@ export function callerOf(server: Pick<RunningServer, 'inject'>, token = ''): Dem
       },
       payload: sent ? Buffer.from(await sent.arrayBuffer()) : (body as object | undefined),
     })
-    if (answer.statusCode >= 400) throw new Error(`${method} ${path}: ${answer.statusCode} ${answer.body}`)
+    if (answer.statusCode >= 400)
+      throw new RefusedCall(answer.statusCode, `${method} ${path}: ${answer.statusCode} ${answer.body}`)
     return answer.json()
   }
   return {

@@ -1,14 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { whatPlays } from '@vitrine/contract/schedule/schedule'
+import { afterAll, expect, it } from 'vitest'
 import { useServer } from '#test/harness.ts'
+import { callerOf } from './demo-api.ts'
+import { DemoScreen } from './demo-screen.ts'
+import { type DemoIdentity, hasDemo, keepDemo, playDemo } from './demo-screens.ts'
 import { DEMO_PEOPLE, fillDemo } from './fill-demo.ts'
 
 const server = useServer()
 const PASSWORD = 'first-sign-in-1'
+const DATA = mkdtempSync(path.join(tmpdir(), 'vitrine-demo-'))
+let identities: readonly DemoIdentity[] = []
+afterAll(() => rmSync(DATA, { recursive: true }))
 
 it('fills an empty installation with a hotel that every part of the console has something to show of', async () => {
   const folder = path.resolve(import.meta.dirname, '../../../demo')
-  await fillDemo(server(), { email: 'admin@vitrine.local', password: PASSWORD }, folder)
+  const screens = await fillDemo(server(), { email: 'admin@vitrine.local', password: PASSWORD }, folder)
+  identities = screens
+  keepDemo(DATA, screens)
   const { api } = await server().signIn({ email: DEMO_PEOPLE.admin.email, password: PASSWORD })
 
   const { media } = await api.media.list({ query: { search: '' } })
@@ -42,4 +53,75 @@ it('lets its regular people do what their permissions say and no more', async ()
   await expect(
     technician.api.media.createFolder({ body: { name: 'Mine', folderId: null } }),
   ).rejects.toMatchObject({ status: 403 })
+})
+
+it('plays its screens: online, with what their schedules say, also after a restart', async () => {
+  expect(hasDemo(DATA)).toBe(true)
+  const { api } = await server().signIn({ email: DEMO_PEOPLE.admin.email, password: PASSWORD })
+  const close = await playDemo(server(), DATA)
+  const { devices } = await api.devices.list()
+  expect(new Set(devices.map(({ connection, content }) => `${connection} ${content}`))).toEqual(
+    new Set(['online up-to-date']),
+  )
+  const { devicesGroups } = await api.deviceGroups.list()
+  for (const { name, deviceGroupId, playing } of devices) {
+    const { schedule } = devicesGroups.find(({ id }) => id === deviceGroupId) ?? {}
+    const current = schedule && { ...schedule, activeFrom: 0 }
+    const now = server().clock.now()
+    const { storyboardId } = whatPlays({ current: current ?? null, next: null, override: null }, now)
+    expect([name, playing?.storyboardId]).toEqual([name, storyboardId])
+    expect(playing?.pageId).not.toBeNull()
+  }
+  await close()
+
+  // A restart: the same screens continue.
+  server().clock.advance(700_000)
+  const again = await playDemo(server(), DATA)
+  await again()
+  const later = (await api.devices.list()).devices
+  expect(later.every(({ connection }) => connection === 'online')).toBe(true)
+})
+
+it('reports every page of its screens as a play, one after the other', async () => {
+  const { api } = await server().signIn({ email: DEMO_PEOPLE.admin.email, password: PASSWORD })
+  const { publisher } = server().services
+  const device = (await api.devices.list()).devices.find(({ name }) => name === 'Reception')
+  const identity = identities.find(({ deviceId }) => deviceId === device?.id)
+  if (!identity) throw new Error('The demo has no reception')
+  const screen = new DemoScreen({
+    api: callerOf(server(), identity.token).api,
+    screen: identity.screen,
+    manifest: () => publisher.manifest(identity.deviceId),
+    now: () => server().clock.now(),
+  })
+  for (let look = 0; look < 100; look++) {
+    await screen.look()
+    server().clock.advance(2000)
+  }
+  const { plays } = await api.plays.list({ query: { deviceId: identity.deviceId } })
+  const inOrder = plays.toReversed()
+  expect(inOrder.length).toBeGreaterThan(2)
+  expect(new Set(inOrder.map(({ pageId }) => pageId)).size).toBeGreaterThan(1)
+  expect(inOrder.slice(1).map(({ from }) => from)).toEqual(inOrder.slice(0, -1).map(({ to }) => to))
+})
+
+it('leaves a screen to the real player that took its place', async () => {
+  const { api } = await server().signIn({ email: DEMO_PEOPLE.admin.email, password: PASSWORD })
+  const [device] = (await api.devices.list()).devices
+  if (!device) throw new Error('The demo has no screens')
+  const screen = {
+    width: 1920,
+    height: 1080,
+    userAgent: '',
+    playerVersion: '1',
+    storage: 'cache',
+    touch: false,
+  } as const
+  const { code } = await callerOf(server()).api.player.startPairing({ body: { screen } })
+  await api.devices.replace({ params: { id: device.id }, body: { code } })
+  server().clock.advance(700_000)
+  const close = await playDemo(server(), DATA)
+  await close()
+  const { devices } = await api.devices.list()
+  expect(devices.filter(({ connection }) => connection === 'online')).toHaveLength(9)
 })

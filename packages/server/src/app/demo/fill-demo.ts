@@ -5,11 +5,13 @@ import { DEVICE_TYPES, type DeviceType } from '@vitrine/contract/api/screens/dev
 import type { StoryboardInput } from '@vitrine/contract/api/storyboards'
 import type { Permission } from '@vitrine/contract/permissions'
 import { ROLES } from '@vitrine/contract/permissions'
+import { DEMO_PLAYER } from '@vitrine/contract/player/demo'
 import type { RunningServer } from '#app/server.ts'
 import type { FirstSignIn } from '#app/start/install.ts'
 import { isoTime } from '#lib/clock.ts'
 import { callerOf, type DemoCaller, type DemoFile } from './demo-api.ts'
 import { demoPages } from './demo-pages.ts'
+import type { DemoIdentity } from './demo-screens.ts'
 
 const DAY = 86_400_000
 const HOME = 'nilehouse.example'
@@ -35,15 +37,15 @@ export const DEMO_PEOPLE = {
 } as const satisfies Record<string, { permissions: readonly Permission[]; [key: string]: unknown }>
 
 /**
- * Fills a new installation with a hotel: pictures, pages, storyboards, places, groups with a day's schedule, screens
- * that wait for their players, and people of every role. Everything goes through the API's own handlers, so what the
+ * Fills a new installation with a hotel: pictures, pages, storyboards, places, groups with a day's schedule, screens,
+ * which it returns, and people of every role. Everything goes through the API's own handlers, so what the
  * demo holds is what people could have entered. `folder` has the pictures.
  */
 export async function fillDemo(
   server: Pick<RunningServer, 'inject' | 'services'>,
   { email, password }: FirstSignIn,
   folder: string,
-): Promise<void> {
+): Promise<DemoIdentity[]> {
   const signIn = async (address: string) => {
     const { token } = await callerOf(server).api.auth.login({ body: { email: address, password } })
     return callerOf(server, token)
@@ -62,8 +64,9 @@ export async function fillDemo(
   const stories = await makeStories({ admin, designer }, media)
   const floors = await makePlaces(admin)
   const groups = await makeGroups(admin, stories)
-  await connectScreens(server, admin, { floors, groups, stories })
+  const screens = await connectScreens(server, admin, { floors, groups, stories })
   await askForHelp(root, admin)
+  return screens
 }
 
 async function makeOrganization(
@@ -251,12 +254,12 @@ interface Places {
   stories: Stories
 }
 
-/** Screens that are connected and have never been heard of: they come to life with *Replace player*. */
+/** Connects screens, as their players would; none of them has reported anything yet. */
 async function connectScreens(
   server: Pick<RunningServer, 'inject'>,
   admin: DemoCaller,
   { floors, groups }: Places,
-): Promise<void> {
+): Promise<DemoIdentity[]> {
   const { tv, mobile, touch } = DEVICE_TYPES
   const screens: [string, string, string, ScreenSize, DeviceType][] = [
     ['Reception', groups.lobby, 'Ground', 1, tv],
@@ -270,6 +273,7 @@ async function connectScreens(
     ['Ballroom wall', groups.ballroom, 'Ballroom', 3, tv],
     ['Conference foyer', groups.lobby, 'Foyer', 1, tv],
   ]
+  const connected: DemoIdentity[] = []
   const pixels = { 1: [1920, 1080], 2: [1080, 1920], 3: [7560, 2160] } as const
   for (const [name, deviceGroupId, floor, screenSize, type] of screens) {
     const [width, height] = pixels[screenSize]
@@ -277,15 +281,23 @@ async function connectScreens(
       width,
       height,
       userAgent: '',
-      playerVersion: '',
+      playerVersion: DEMO_PLAYER,
       storage: 'cache',
       touch: type !== tv,
     } as const
-    const { code } = await callerOf(server).api.player.startPairing({ body: { screen } })
+    const { player } = callerOf(server).api
+    const { code, secret } = await player.startPairing({ body: { screen } })
     await admin.api.devices.claim({
       body: { code, name, type, screenSize, deviceGroupId, floorId: floors(floor) },
     })
+    const { claimed } = await player.awaitPairing({ body: { secret } })
+    if (claimed) connected.push({ ...claimed, screen })
   }
+  await configureScreens(admin, groups)
+  return connected
+}
+
+async function configureScreens(admin: DemoCaller, groups: Places['groups']): Promise<void> {
   await admin.api.deviceConfigurations.create({
     body: {
       name: 'Portrait by the lifts',

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ScreenFacts } from '@vitrine/contract/api/screens/screen-report'
+import type { RunningServer } from '#app/server.ts'
+import { callerOf, RefusedCall } from './demo-api.ts'
+import { DemoScreen, ScreenGone } from './demo-screen.ts'
+
+/** Often enough for a console to see a change within seconds, and hardly measurable. */
+const LOOK_MS = 2000
+
+/** A screen that the demo has connected: its player's token, and what it says of itself. */
+export interface DemoIdentity {
+  deviceId: string
+  token: string
+  screen: ScreenFacts
+}
+
+const fileIn = (folder: string) => path.join(folder, 'vitrine-demo.json')
+
+/** Whether the demo has filled this installation. */
+export const hasDemo = (folder: string): boolean => existsSync(fileIn(folder))
+
+/** For the next start with `--demo`. */
+export function keepDemo(folder: string, screens: readonly DemoIdentity[]): void {
+  writeFileSync(fileIn(folder), JSON.stringify(screens), { mode: 0o600 })
+}
+
+const readDemo = (folder: string) => JSON.parse(readFileSync(fileIn(folder), 'utf8')) as DemoIdentity[]
+
+/** Plays the screens of the demo until it is closed, the first time immediately. */
+export async function playDemo(
+  server: Pick<RunningServer, 'inject' | 'services'>,
+  folder: string,
+): Promise<() => Promise<void>> {
+  const { publisher, clock, log } = server.services
+  let screens = readDemo(folder).map(
+    ({ deviceId, token, screen }) =>
+      new DemoScreen({
+        api: callerOf(server, token).api,
+        screen,
+        manifest: () => publisher.manifest(deviceId),
+        now: () => clock.now(),
+      }),
+  )
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  const lookAt = async (screen: DemoScreen) => {
+    try {
+      await screen.look()
+      return [screen]
+    } catch (error) {
+      // A real player has taken its place, or it was removed.
+      if (error instanceof ScreenGone || (error instanceof RefusedCall && error.status === 401)) return []
+      log.debug({ err: error }, 'A screen of the demo failed')
+      return [screen]
+    }
+  }
+  const look = async () => {
+    screens = (await Promise.all(screens.map(lookAt))).flat()
+    if (!isClosed) timer = setTimeout(() => void next(), LOOK_MS)
+  }
+  let looking = Promise.resolve()
+  const next = () => {
+    looking = look()
+    return looking
+  }
+  await next()
+  return async () => {
+    isClosed = true
+    clearTimeout(timer)
+    await looking
+  }
+}
