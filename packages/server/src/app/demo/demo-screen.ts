@@ -12,14 +12,14 @@ const HEARTBEAT_MS = 60_000
 const PLAYS_MS = 30_000
 
 /** What is on the stage: a page, the storyboard that it belongs to, and why. */
-export type Staged = Omit<PlayingReport, 'seenAt'> & {
+type Staged = Omit<PlayingReport, 'seenAt'> & {
   pageSince: number
   name: string
   takeoverId: string | null
 }
 
 /** The parts of a manifest, parsed. */
-export interface Sent {
+interface Sent {
   group: GroupPart
   device: DevicePart
 }
@@ -27,7 +27,7 @@ export interface Sent {
 const NOTHING = { storyboardId: null, pageId: null, pageSince: 0, name: '' }
 
 /** What a screen shows at an instant by the manifest that it was sent. */
-export function stagedAt({ group, device }: Sent, instant: number): Staged {
+function stagedAt({ group, device }: Sent, instant: number): Staged {
   const storyboardOf = (id: string | null) =>
     id === null ? undefined : (device.storyboards[id] ?? group.storyboards[id])
   const pageOf = (id: string) => device.pages[id] ?? group.pages[id]
