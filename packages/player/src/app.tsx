@@ -73,7 +73,7 @@ function Playing({ player, session }: { player: Player; session: Session }) {
         onSecond={player.onSecond}
         alwaysLit={takeover !== null || identifying}
       >
-        <Stage director={session.director} services={session.stage} />
+        <Stage director={session.director} services={session.stage} library={session.library} />
         {!front && (
           <ReadyScreen
             library={session.library}

@@ -2,10 +2,11 @@ import type { Transition } from '@vitrine/contract/api/storyboards'
 import type { ReadDocument } from '@vitrine/contract/document/layout-document'
 import { shownAt } from '@vitrine/contract/schedule/show-dates'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Library } from '#content/library.ts'
 import { type Director, type Layer, transitionOf } from './director.ts'
 import { loadPageParts, usePageParts } from './load-page-parts.ts'
 import { readinessOf } from './readiness.ts'
-import { useScreenSize } from './screen-size.ts'
+import { ScreenSize, useScreenSize } from './screen-size.ts'
 import type { StageServices } from './stage-host.ts'
 import { useShift } from './use-shift.ts'
 
@@ -17,25 +18,43 @@ const GIVE_UP_MS = 4500
 /** A package that died, or another medium that failed, gets this long before its page is checked. */
 const RESTARTED_MS = 3000
 
-/** The pages on the stage: the one that is seen, under it the one that comes next. */
-export function Stage({ director, services }: { director: Director; services: StageServices }) {
+interface StageProps {
+  director: Director
+  services: StageServices
+  library: Pick<Library, 'ready'>
+}
+
+/**
+ * The pages on the stage: the one that is seen, under it the one that comes next. On a video wall the stage is as large
+ * as the wall, and this screen is a window onto its part.
+ */
+export function Stage({ director, services, library }: StageProps) {
+  const { wall } = useSyncExternalStore(library.ready.subscribe, library.ready.get).device?.body ?? {}
+  const { width, height } = useScreenSize()
+  const { across, down, left, top } = wall ?? { across: 1, down: 1, left: 0, top: 0 }
+  const size = useMemo(
+    () => ({ width: width * across, height: height * down }),
+    [width, height, across, down],
+  )
   const layers = useSyncExternalStore(director.layers.subscribe, director.layers.get)
   const seen = layers.find(({ state }) => state === 'front')?.show
   const changing = layers.some(({ state }) => state === 'leaving')
   const still = seen !== undefined && (seen.end === null || seen.isAlone)
   const [x, y] = useShift(still, services.clock, services.onSecond)
   return (
-    <div className="stage" style={{ left: x, top: y }}>
-      {layers.map((layer) => (
-        <PageLayer
-          key={layer.id}
-          layer={layer}
-          enters={layer.state === 'front' && changing ? transitionOf(layer.show) : 'cut'}
-          director={director}
-          services={services}
-        />
-      ))}
-    </div>
+    <ScreenSize value={size}>
+      <div className="stage" style={{ left: x - left * width, top: y - top * height, ...size }}>
+        {layers.map((layer) => (
+          <PageLayer
+            key={layer.id}
+            layer={layer}
+            enters={layer.state === 'front' && changing ? transitionOf(layer.show) : 'cut'}
+            director={director}
+            services={services}
+          />
+        ))}
+      </div>
+    </ScreenSize>
   )
 }
 

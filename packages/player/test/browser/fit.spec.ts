@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { wallPart } from '@vitrine/contract/player/wall-part'
 import sharp from 'sharp'
 import { contentOf, devicePart, groupPart, scheduleOf, zonePage } from '#test/content.ts'
 import { test } from './screen.ts'
@@ -55,5 +56,42 @@ test('fits media into a zone as its settings and its entries say', async ({ tv }
         message: `${fit} ${focus}`,
       })
       .toEqual([left, lower])
+  }
+})
+
+test('a panel of a video wall shows its part, and nothing of what is behind the frames', async ({ tv }) => {
+  const { page, server, secure } = tv
+  const file = {
+    sha256: server.addFile(square, 'image/svg+xml'),
+    size: square.length,
+    mimetype: 'image/svg+xml',
+  }
+  const zone = zonePage('p', ['m'], { fit: 'stretch' })
+  const content = contentOf([{ id: 's', items: [{ page: zone, seconds: 60 }] }], { m: file })
+  await tv.connect(secure, groupPart(content, scheduleOf('s')), devicePart())
+  const [width, height] = [1600, 900]
+  // Two panels, one above the other: the page is as wide as a panel, and half of it is on each.
+  const parts = (gap: number, place: number) => ({
+    ...devicePart(),
+    wall: wallPart(
+      { columns: 1, rows: 2, panelWidth: width, panelHeight: height, gapX: 0, gapY: gap },
+      place,
+    ),
+  })
+  const expected: [gap: number, place: number, upper: Colour, lower: Colour][] = [
+    [0, 0, 'black', 'red'],
+    [0, 1, 'blue', 'black'],
+    // Between them there is room for the whole page.
+    [height, 0, 'black', 'black'],
+    [height / 2, 1, 'blue', 'black'],
+  ]
+  for (const [gap, place, upper, lower] of expected) {
+    server.publish('device', parts(gap, place))
+    await expect
+      .poll(async () => [await colourAt(page, 0.5, 0.1), await colourAt(page, 0.5, 0.9)], {
+        timeout: 15_000,
+        message: `${gap} mm, place ${place}`,
+      })
+      .toEqual([upper, lower])
   }
 })

@@ -1,6 +1,8 @@
 import type { Region } from '@vitrine/contract/api/accounts/region'
-import { ScreenConfiguration } from '@vitrine/contract/api/screens/manifest'
+import { ScreenConfiguration, type WallPart } from '@vitrine/contract/api/screens/manifest'
+import type { VideoWall } from '@vitrine/contract/api/screens/video-wall'
 import { NO_REGION } from '@vitrine/contract/player/screen-locale'
+import { wallPart } from '@vitrine/contract/player/wall-part'
 import { anyOf } from '#db/database.ts'
 import type { Db } from '#db/schema.ts'
 
@@ -57,6 +59,35 @@ export const screenConfiguration = (row: {
     // Absent where there is none: such manifests keep their hash.
     ...(row.volumeTimes !== null && { volumeTimes: JSON.parse(row.volumeTimes) }),
   })
+
+/** A stored wall; the place of a screen that is in its group no more has none. */
+export function storedWall(stored: string | null, members: ReadonlySet<string>): VideoWall | null {
+  if (stored === null) return null
+  const wall = JSON.parse(stored) as VideoWall
+  return { ...wall, screens: wall.screens.map((id) => (id !== null && members.has(id) ? id : null)) }
+}
+
+/** What screens show of the walls that they hang in, by screen. */
+export async function wallPartsOf(db: Db, devices: readonly Placed[]): Promise<Map<string, WallPart>> {
+  const groups = [...new Set(devices.flatMap(({ deviceGroupId }) => deviceGroupId ?? []))].map((id) => ({
+    id,
+  }))
+  if (groups.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('device_groups')
+    .select(['id', 'wall'])
+    .where('id', 'in', anyOf(db, groups))
+    .where('wall', 'is not', null)
+    .execute()
+  const walls = new Map(rows.map(({ id, wall }) => [id, JSON.parse(wall ?? '') as VideoWall]))
+  const parts = new Map<string, WallPart>()
+  for (const { id, deviceGroupId } of devices) {
+    const wall = walls.get(deviceGroupId ?? '')
+    const place = wall?.screens.indexOf(id) ?? -1
+    if (wall && place >= 0) parts.set(id, wallPart(wall, place))
+  }
+  return parts
+}
 
 /** The sites that screens of these organizations may open, by organization. */
 export async function sitesOf(

@@ -10,6 +10,7 @@ import type {
   ManifestStoryboard,
   ScreenConfiguration,
   TakeoverNotice,
+  WallPart,
 } from '@vitrine/contract/api/screens/manifest'
 import { type Programmes, storyboardsOf } from './programmes.ts'
 
@@ -132,6 +133,7 @@ export interface DeviceFacts {
   organization: { id: string; name: string }
   override: DevicePart['override']
   configuration?: ScreenConfiguration
+  wall?: WallPart
   locale?: string
   /** The newest first. */
   takeovers?: readonly TakeoverNotice[]
@@ -147,6 +149,7 @@ export const devicePart = (
     organization,
     override,
     configuration,
+    wall,
     locale,
     takeovers: [takeover, ...earlierTakeovers] = [],
     sites = [],
@@ -160,6 +163,7 @@ export const devicePart = (
   override: override && Object.hasOwn(content.storyboards, override.storyboardId) ? override : null,
   ...(locale && { locale }),
   ...(configuration && { configuration }),
+  ...(wall && { wall }),
   ...(takeover && { takeover }),
   ...(earlierTakeovers.length > 0 && { earlierTakeovers }),
   ...(sites.length > 0 && { sites: [...sites] }),

@@ -6,7 +6,7 @@ import { scoped } from '#db/scoped.ts'
 import { sourceChange } from '#db/sources.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Seal } from '#lib/security/seal.ts'
-import { configurationsOf, readRegion, sitesOf } from './configurations.ts'
+import { configurationsOf, readRegion, sitesOf, wallPartsOf } from './configurations.ts'
 import { loadContent } from './content.ts'
 import { devicePart, groupPart, NO_CONTENT, NO_GROUP, rootsOf, serialize } from './manifest.ts'
 import { storedOverride } from './manual-switches.ts'
@@ -117,6 +117,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
     .where('devices.id', 'in', anyOf(tx, wanted))
     .execute()
   const configurations = await configurationsOf(tx, rows)
+  const walls = await wallPartsOf(tx, rows)
   const takeovers = await takeoversOf(tx, rows, now)
   const sites = await sitesOf(tx, rows)
   // Many screens are switched to the same story; it is read once.
@@ -146,6 +147,7 @@ async function makeDevices(tx: Db, wanted: readonly { id: string }[], now: numbe
       organization,
       override,
       configuration: configured?.configuration,
+      wall: walls.get(id),
       locale: screenLocale(readRegion(organizationRegion), configured?.region),
       takeovers: own,
       sites: sites.get(organizationId),

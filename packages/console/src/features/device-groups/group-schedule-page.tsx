@@ -10,6 +10,7 @@ import { CopySchedule } from './copy-schedule.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { deviceGroupQuery } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
+import { VideoWallButton } from './video-wall/video-wall-button.tsx'
 
 /** When a group plays what, and how far the last change has got. */
 export function GroupSchedulePage() {
@@ -28,7 +29,14 @@ function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () =
     <Page
       title={t('deviceGroups.scheduleOf', { name: group.name })}
       intro={t('deviceGroups.timesHint')}
-      actions={mayWrite && <CopySchedule group={group} />}
+      actions={
+        mayWrite && (
+          <>
+            <VideoWallButton key={group.version} group={group} />
+            <CopySchedule group={group} />
+          </>
+        )
+      }
       breadcrumbs={[{ label: t('deviceGroups.title'), to: '/app/device-group' }]}
     >
       <DeliveryState delivery={group.delivery} />

@@ -11,11 +11,13 @@ interface FormDialogProps {
   title: string
   /** A drawer where a dialog of four fields would not do. */
   drawer?: boolean
+  /** For a form with a drawing. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A form over a list. Escape and its buttons close it; it asks first when changes would be lost. */
-export function FormDialog({ opened, onClose, title, drawer, children }: FormDialogProps) {
+export function FormDialog({ opened, onClose, title, drawer, wide = false, children }: FormDialogProps) {
   const unsaved = useRef(() => false)
   const [asking, setAsking] = useState(false)
   const dialog = useMemo(
@@ -41,7 +43,7 @@ export function FormDialog({ opened, onClose, title, drawer, children }: FormDia
       {content}
     </Drawer>
   ) : (
-    <Modal {...shared} size={480}>
+    <Modal {...shared} size={wide ? 880 : 480}>
       {content}
     </Modal>
   )

@@ -18,6 +18,7 @@ import { slotsOverlap } from '#schedule/slots.ts'
 import { DEFAULT_TIMEZONE } from '#schedule/time-zone.ts'
 import { forecastRoute } from './forecast.ts'
 import { Slot } from './manifest.ts'
+import { VideoWall, VideoWallInput } from './video-wall.ts'
 
 const MIDNIGHT = timeOfMinutes(0)
 
@@ -84,6 +85,8 @@ export const DeviceGroup = z.object({
   /** The same value as `schedule.defaultStoryboardId`. */
   storyboardId: Id.nullable(),
   schedule: Schedule,
+  /** Null: each screen shows whole pages. */
+  wall: VideoWall.nullable(),
   delivery: Delivery,
   version: z.int(),
   createdAt: Timestamp,
@@ -99,6 +102,8 @@ export const DeviceGroupInput = z
     devices: idList(z.array(Id).max(SCREENS_AT_ONCE)).optional(),
     storyboardId: Id.nullable().optional(),
     schedule: ScheduleInput.optional(),
+    /** Of screens of this group. */
+    wall: VideoWallInput.nullable().optional(),
     version: Version,
   })
   .refine(

@@ -141,6 +141,17 @@ export const ScreenConfiguration = z.object({
 })
 export type ScreenConfiguration = z.infer<typeof ScreenConfiguration>
 
+/** What a panel of a video wall shows of the wall's picture, all in widths and heights of the panel. */
+export const WallPart = z.object({
+  /** The size of the picture. */
+  across: z.number(),
+  down: z.number(),
+  /** Where the panel begins in it. */
+  left: z.number(),
+  top: z.number(),
+})
+export type WallPart = z.infer<typeof WallPart>
+
 /** Overrides everything else until `endsAt`. The message shows immediately, the storyboard once its files are downloaded. */
 export const TakeoverNotice = z.object({
   id: Id,
@@ -162,6 +173,8 @@ export const DevicePart = ManifestContent.extend({
   locale: z.string().optional(),
   /** Absent: the screen's defaults. */
   configuration: ScreenConfiguration.optional(),
+  /** Absent: it shows whole pages. */
+  wall: WallPart.optional(),
   takeover: TakeoverNotice.optional(),
   /** Those that began before it and hold when it is over, the newest first; absent for none. */
   earlierTakeovers: z.array(TakeoverNotice).optional(),

@@ -54,6 +54,7 @@ import * as reporting from '#db/migrations/tables/060-reporting.ts'
 import * as sources from '#db/migrations/tables/185-sources.ts'
 import * as regions from '#db/migrations/tables/221-regions.ts'
 import * as sourceStops from '#db/migrations/tables/240-source-stops.ts'
+import * as walls from '#db/migrations/tables/280-walls.ts'
 import type { Db } from '#db/schema.ts'
 import { StartError } from '#lib/env.ts'
 
@@ -112,6 +113,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '240-source-stops': sourceStops,
   '256-report-times': reportTimes,
   '266-sound': sound,
+  '280-walls': walls,
 }
 
 /**

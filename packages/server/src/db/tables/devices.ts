@@ -36,6 +36,8 @@ export interface DeviceGroupsTable extends Timed, Published {
   activateAt: number | null
   /** The `activateAt` that the clock has reached; it may have been set back since. */
   settledAt: number | null
+  /** A VideoWall. */
+  wall: Json | null
   version: number
 }
 

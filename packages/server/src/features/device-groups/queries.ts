@@ -2,6 +2,7 @@ import type { ListQuery } from '@vitrine/contract/api/entity'
 import type { DeviceGroup, DeviceGroupInput, Schedule } from '@vitrine/contract/api/screens/device-groups'
 import { ONLINE_SECONDS } from '@vitrine/contract/api/screens/devices'
 import type { GroupSchedule } from '@vitrine/contract/api/screens/manifest'
+import type { VideoWall } from '@vitrine/contract/api/screens/video-wall'
 import { rule } from '@vitrine/contract/rules'
 import { DEFAULT_TIMEZONE } from '@vitrine/contract/schedule/time-zone'
 import { searchKey } from '@vitrine/contract/search-key'
@@ -17,6 +18,7 @@ import { type Deletion, keepGroup } from '#features/trash/queries.ts'
 import { isoTime } from '#lib/clock.ts'
 import { conflict, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { storedWall } from '#publishing/configurations.ts'
 import { NO_SWITCH } from '#publishing/manual-switches.ts'
 import { type Programmes, programmesAt, storyboardsOf } from '#publishing/programmes.ts'
 import type { Seen } from '#publishing/reports.ts'
@@ -82,12 +84,14 @@ export async function createGroup(
       programme: JSON.stringify({ ...wanted, activeFrom: now } satisfies GroupSchedule),
       nextProgramme: null,
       activateAt: null,
+      wall: wallText(input.wall),
       version: 1,
       createdAt: isoTime(now),
       updatedAt: isoTime(now),
     })
     .execute()
-  return { id, schedule: true, devices: input.devices ? await moveDevices(db, id, input.devices, now) : [] }
+  const moved = input.devices ? await moveDevices(db, id, input.devices, now) : []
+  return { id, schedule: true, devices: [...new Set([...moved, ...(await hung(db, id, input.wall))])] }
 }
 
 /** A changed schedule becomes the coming one; `settleMs` after the last such save all screens switch to it. */
@@ -117,10 +121,13 @@ export async function updateGroup(
       name: input.name,
       nameKey: searchKey(input.name),
       ...(changes && settle(programmes, wanted, settleMs, now)),
+      ...(input.wall !== undefined && { wall: wallText(input.wall) }),
     },
   )
-  const devices = input.devices ? await moveDevices(db, id, input.devices, now) : []
-  return { id, schedule: changes, devices }
+  const moved = input.devices ? await moveDevices(db, id, input.devices, now) : []
+  const isRehung = input.wall !== undefined && wallText(input.wall) !== row.wall
+  const devices = isRehung ? [...moved, ...(await hung(db, id, input.wall))] : moved
+  return { id, schedule: changes, devices: [...new Set(devices)] }
 }
 
 /** Its screens stay, in no group. It can be restored from the trash. */
@@ -225,6 +232,18 @@ async function moveDevices(
   return [...come, ...go].map(({ id }) => id)
 }
 
+const wallText = (wall: VideoWall | null | undefined): string | null => (wall ? JSON.stringify(wall) : null)
+
+/** The screens of a group, whose parts a wall has changed. Throws if the wall names another screen. */
+async function hung(db: Db, groupId: string, wall: VideoWall | null | undefined): Promise<string[]> {
+  if (wall === undefined) return []
+  const members = await db.selectFrom('devices').select('id').where('deviceGroupId', '=', groupId).execute()
+  const ids = new Set(members.map(({ id }) => id))
+  const stranger = wall?.screens.findIndex((id) => id !== null && !ids.has(id)) ?? -1
+  if (stranger >= 0) throw invalid({ [`wall.screens.${stranger}`]: rule('unknown') })
+  return [...ids]
+}
+
 async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<DeviceGroup[]> {
   if (rows.length === 0) return []
   const devices = await db
@@ -246,6 +265,7 @@ async function withScreens(db: Db, rows: Row[], seen: Seen): Promise<DeviceGroup
       devices: screens.map((device) => device.id),
       storyboardId: schedule.defaultStoryboardId,
       schedule,
+      wall: storedWall(row.wall, new Set(screens.map(({ id }) => id))),
       delivery: {
         activateAt: programmes.next?.activateAt ?? null,
         screens: screens.length,

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { hang, inShape } from './wall-places.ts'
+
+describe('places of a video wall', () => {
+  const screens = ['a', 'b', 'c', 'd']
+
+  it('screens stay in their column and row when the wall grows or shrinks', () => {
+    const before = { columns: 2, rows: 2 }
+    const grown = { columns: 3, rows: 2 }
+    expect(inShape(screens, before, grown)).toEqual(['a', 'b', null, 'c', 'd', null])
+    expect(inShape(inShape(screens, before, grown), grown, before)).toEqual(screens)
+    expect(inShape(screens, before, { columns: 1, rows: 3 })).toEqual(['a', 'c', null])
+  })
+
+  it('a screen hangs in one place: two that are exchanged change places', () => {
+    expect(hang(screens, 0, 'd')).toEqual(['d', 'b', 'c', 'a'])
+    expect(hang(screens, 0, null)).toEqual([null, 'b', 'c', 'd'])
+    expect(hang(['a', null], 1, 'a')).toEqual([null, 'a'])
+    expect(hang(['a', null], 1, 'new')).toEqual(['a', 'new'])
+  })
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Id } from '#api/entity.ts'
+import { rule } from '#rules.ts'
+
+/** Panels in a row or a column. */
+export const WALL_MOST = 10
+/** Millimeters of a panel's picture, and between the pictures of two panels. */
+const PANEL = { least: 50, most: 5000 }
+const GAP_MOST = 500
+
+const side = () =>
+  z.number().min(PANEL.least, rule('min_value', PANEL.least)).max(PANEL.most, rule('max_value', PANEL.most))
+const gap = () => z.number().min(0, rule('min_value', 0)).max(GAP_MOST, rule('max_value', GAP_MOST))
+const count = () => z.int().min(1, rule('min_value', 1)).max(WALL_MOST, rule('max_value', WALL_MOST))
+
+/**
+ * Panels that show one picture together, as they hang. All sizes are in millimeters; a panel's are those of the picture
+ * that is seen of it, without its frame.
+ */
+export const VideoWall = z.object({
+  columns: z.int(),
+  rows: z.int(),
+  panelWidth: z.number(),
+  panelHeight: z.number(),
+  /** From the picture of one panel to that of the next: two frames and what is between them. */
+  gapX: z.number(),
+  gapY: z.number(),
+  /** The screen of each place, row by row from the top left; null for a place with none. */
+  screens: z.array(Id.nullable()),
+})
+export type VideoWall = z.infer<typeof VideoWall>
+
+export const VideoWallInput = VideoWall.extend({
+  columns: count(),
+  rows: count(),
+  panelWidth: side(),
+  panelHeight: side(),
+  gapX: gap(),
+  gapY: gap(),
+  screens: z.array(Id.nullable()).max(WALL_MOST ** 2),
+}).superRefine(({ columns, rows, screens }, context) => {
+  const add = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path, message })
+  if (screens.length !== columns * rows) add(['screens'], rule('invalid'))
+  screens.forEach((id, place) => {
+    if (id !== null && screens.indexOf(id) < place) add(['screens', place], rule('invalid'))
+  })
+})
+export type VideoWallInput = z.infer<typeof VideoWallInput>
