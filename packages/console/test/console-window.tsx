@@ -189,8 +189,10 @@ function hands(place: Place) {
     },
     /** Opens the select of this label and takes an option. */
     choose: async (label: Text, option: Text) => {
-      await user.click(await field(label))
-      await user.click(await find('option', option, () => document.body))
+      const input = await field(label)
+      await user.click(input)
+      const list = () => document.getElementById(input.getAttribute('aria-controls') ?? '') ?? document.body
+      await user.click(await find('option', option, list))
     },
     /** Opens the menu of this button and takes an entry. */
     pick: async (menu: Text, entry: Text) => {

@@ -1,4 +1,6 @@
 import { Radio } from '@mantine/core'
+import { useReducer } from 'react'
+import { useFormContext } from 'react-hook-form'
 import styles from '#ui/form/entity-form.module.css'
 import { NumberInput } from './number-input.tsx'
 import type { FieldProps } from './use-text-field.ts'
@@ -6,14 +8,20 @@ import { useValueField } from './use-value-field.ts'
 
 export function NumberField({ min, max, ...field }: FieldProps & { min?: number; max?: number }) {
   const { shared, value, onChange } = useValueField(field)
+  const { getValues } = useFormContext()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  // An emptied field is a missing number, not an empty text. The form library shows the first value of a missing one.
+  const isEmpty = getValues(field.name) === undefined
   return (
     <NumberInput
       {...shared}
       min={min}
       max={max}
-      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-      // An emptied field is a missing number, not an empty text.
-      onChange={(next) => onChange(next === '' ? undefined : next)}
+      value={!isEmpty && (typeof value === 'number' || typeof value === 'string') ? value : ''}
+      onChange={(next) => {
+        onChange(next === '' ? undefined : next)
+        redraw()
+      }}
     />
   )
 }
