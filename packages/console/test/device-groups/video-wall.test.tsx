@@ -4,8 +4,8 @@ import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { Device } from '@vitrine/contract/api/screens/devices'
 import type { VideoWall } from '@vitrine/contract/api/screens/video-wall'
 import { expect, test } from 'vitest'
-import { dialog, openConsole, setUpConsole } from './console-window.tsx'
-import { ONE_OF_EACH, sample } from './samples.ts'
+import { dialog, openConsole, setUpConsole } from '#test/console-window.tsx'
+import { ONE_OF_EACH, sample } from '#test/samples.ts'
 
 setUpConsole()
 

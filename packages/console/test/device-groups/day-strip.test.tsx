@@ -8,7 +8,7 @@ import { instantOf } from '@vitrine/contract/schedule/time-zone'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DayStrip } from '#features/device-groups/day-strip.tsx'
-import { setUpConsole, show } from './console-window.tsx'
+import { setUpConsole, show } from '#test/console-window.tsx'
 
 setUpConsole({ once: true })
 

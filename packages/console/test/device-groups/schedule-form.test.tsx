@@ -5,8 +5,8 @@ import type { Slot } from '@vitrine/contract/api/screens/manifest'
 import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { repeatsText } from '#features/device-groups/slot-text.ts'
-import { dialog, openConsole, setUpConsole } from './console-window.tsx'
-import { ONE_OF_EACH } from './samples.ts'
+import { dialog, openConsole, setUpConsole } from '#test/console-window.tsx'
+import { ONE_OF_EACH } from '#test/samples.ts'
 
 setUpConsole()
 afterEach(() => vi.restoreAllMocks())
