@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { SourceReading } from '@vitrine/contract/api/screens/sources'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -28,7 +29,9 @@ export function SourcePreview({ id, mayRead }: SourcePreviewProps) {
   const isWhole = parsed.success && Boolean(parsed.data.file || parsed.data.url)
   const text = isWhole ? JSON.stringify(parsed.data) : ''
   const [settled] = useDebouncedValue(text, PAUSE_MS)
-  const reading = settled === '' ? undefined : (JSON.parse(settled) as SourceReading)
+  // The last copy says what an unchanged address says, without another download.
+  const [saved] = useState(id === undefined ? '' : text)
+  const reading = settled === '' || settled === saved ? undefined : (JSON.parse(settled) as SourceReading)
   const preview = useQuery({ ...previewQuery(reading as SourceReading), enabled: mayRead && !!reading })
   const stored = useQuery({ ...sourceRowsQuery(id ?? ''), enabled: id !== undefined && !reading })
   const { data, error, isFetching } = reading && mayRead ? preview : stored

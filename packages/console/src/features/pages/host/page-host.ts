@@ -5,6 +5,7 @@ import { type Host, hostWith, type MediaFile, type Mode, type Source } from '@vi
 import { LiveData } from '@vitrine/widgets/live-data'
 import { sampleFeed, samplePrayer, sampleWeather } from '@vitrine/widgets/samples'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useAllowedHosts } from '#features/allowed-sites/queries.ts'
 import { type MediaById, useMediaItems } from '#features/media/queries.ts'
 import { useScreenLocale } from '#features/organizations/queries.ts'
@@ -12,6 +13,7 @@ import { api } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
 import { fileUrl, useFileToken } from '#lib/files.ts'
 import { ownZone } from '#lib/text/time-zone.ts'
+import { withLabel } from './live-video.ts'
 import { type PageContent, usePageContent } from './page-media.ts'
 import { settled } from './settled-source.ts'
 
@@ -32,7 +34,11 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
   const content = usePageContent(document)
   const token = useFileToken()
   const locale = useScreenLocale()
-  const files = useMemo(() => filesOf(content, token, locale, across), [content, token, locale, across])
+  const { t } = useTranslation()
+  const files = useMemo(() => {
+    const words = { live: t('preview.liveVideo'), fallback: t('preview.liveFallback') }
+    return filesOf(content, token, locale, words, across)
+  }, [content, token, locale, across, t])
   const sites = useAllowedHosts()
   const { run, answer, onCommand, reportProgress, reportError, since } = parts
   return useMemo(
@@ -76,22 +82,26 @@ function filesOf(
   { media, cards }: PageContent,
   token: string,
   locale: string,
+  words: Readonly<Record<'live' | 'fallback', string>>,
   across?: number,
 ): ReadonlyMap<string, MediaFile> {
   const files = new Map<string, MediaFile>()
   for (const { id, ...listed } of Object.values(media)) {
-    // Streams play on screens only.
-    const item = media[listed.web?.stream?.fallbackId ?? ''] ?? listed
+    const { stream } = listed.web ?? {}
+    const fallback = stream?.fallbackId ? media[stream.fallbackId] : undefined
+    const item = fallback ?? listed
+    const set = (file: MediaFile) =>
+      files.set(id, stream ? withLabel(file, fallback ? words.fallback : words.live) : file)
     const { mimetype, name, width, height, duration, cardId, thumbnailId } = item
     const page = cardId === null ? undefined : cards[cardId]
     const small = thumbnailId !== null && across !== undefined && isEnough(mimetype, across)
     const [url, type] = small ? [`/thumbnail/download/${thumbnailId}`, 'image/jpeg'] : [item.url, mimetype]
-    if (page) files.set(id, { url: `page:${page.id}:${page.version}`, mimetype, name, page })
-    else if (item.web) files.set(id, { url: `web:${item.web.address}`, mimetype, name, web: item.web })
+    if (page) set({ url: `page:${page.id}:${page.version}`, mimetype, name, page })
+    else if (item.web) set({ url: `web:${item.web.address}`, mimetype, name, web: item.web })
     else if (cardId === null) {
       const address = fileUrl(url, token)
       const shown = type === PACKAGE_TYPE ? packageAddress(address, { locale }) : address
-      files.set(id, { url: shown, mimetype: type, name, width, height, duration })
+      set({ url: shown, mimetype: type, name, width, height, duration })
     }
   }
   return files

@@ -1,6 +1,6 @@
 import type { WebCheck } from '@vitrine/contract/api/screens/web-media'
 import { webUrl } from '@vitrine/contract/sites/allowed-sites'
-import { EgressRefused, fetchPublic } from '#lib/http/egress.ts'
+import { type EgressAnswer, EgressRefused, fetchPublic } from '#lib/http/egress.ts'
 
 /** Larger playlists slow screens down each time they load them, which is every few seconds. */
 const PLAYLIST_BYTES_MAX = 1024 * 1024
@@ -74,10 +74,14 @@ interface Loaded extends Playlist {
   address: string
 }
 
-/** Loads what screens load before they play a live video, and says why that will fail. Throws what `fetchPublic` does. */
+/**
+ * Loads what screens load before they play a live video, and says why that will fail. Throws what `fetchPublic` does.
+ * `begun`: the first answer, if there is one; used where it is open to every site, because it was asked for by none.
+ */
 export async function lookAtStream(
   address: string,
   { localHosts, playerOrigin }: { localHosts: readonly string[]; playerOrigin: string },
+  begun?: EgressAnswer,
 ): Promise<WebCheck> {
   const deadline = performance.now() + TIMEOUT_MS
   const found = (problem: WebCheck['problem'], detail = '', last = address): WebCheck => ({
@@ -85,9 +89,12 @@ export async function lookAtStream(
   })
   const load = async (from: string, maxBytes: number, headers: Record<string, string> = {}) => {
     const timeout = Math.max(1, Math.round(deadline - performance.now()))
-    const answer = await fetchPublic(from, {
-      ...{ localHosts, timeout, maxBytes, headers: { origin: playerOrigin, ...headers } },
-    })
+    const isBegun =
+      from === address &&
+      begun?.headers['access-control-allow-origin'] === '*' &&
+      begun.body.length <= maxBytes
+    const options = { localHosts, timeout, maxBytes, headers: { origin: playerOrigin, ...headers } }
+    const answer = isBegun ? begun : await fetchPublic(from, options)
     if (answer.status >= 400) return found('status', String(answer.status), answer.address)
     if (playerOrigin.startsWith('https:') && answer.address.startsWith('http:'))
       return found('mixed-content', '', answer.address)

@@ -25,9 +25,10 @@ export async function lookAt(address: string, { localHosts, playerOrigin }: Look
   try {
     if (isStreamAddress(address)) return await lookAtStream(address, look)
     const options = { localHosts, timeout: TIMEOUT_MS, maxBytes: BYTES_MAX, accept: 'text/html,*/*;q=0.8' }
-    const { status, contentType, headers, body, address: last } = await fetchPublic(address, options)
+    const answer = await fetchPublic(address, options)
+    const { status, contentType, headers, body, address: last } = answer
     if (status >= 400) return found('status', String(status), last)
-    if (body.subarray(0, 7).toString('latin1') === '#EXTM3U') return await lookAtStream(address, look)
+    if (body.subarray(0, 7).toString('latin1') === '#EXTM3U') return await lookAtStream(address, look, answer)
     const framing = refusalOf(headers, last, playerOrigin)
     if (framing) return found(framing.problem, framing.detail, last)
     if (playerOrigin.startsWith('https:') && last.startsWith('http:')) return found('mixed-content', '', last)

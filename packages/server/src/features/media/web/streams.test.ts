@@ -44,8 +44,10 @@ const PLAYLISTS: Record<string, string> = {
 describe('looking at a live video', () => {
   let site: Server
   let base = ''
+  const asked: string[] = []
   beforeAll(async () => {
     site = createServer(({ url = '' }, answer) => {
+      asked.push(url)
       if (url === '/piece.ts') answer.writeHead(206, OPEN).end('G')
       else if (url === '/closed.ts') answer.writeHead(206).end('G')
       else if (url === '/closed.m3u8') answer.writeHead(200).end(PIECES)
@@ -82,6 +84,14 @@ describe('looking at a live video', () => {
     const check = await look(path)
     expect(check).toMatchObject({ problem: null, looked: true, stream })
     expect(check.stream?.hosts).toEqual([new URL(base).host])
+  })
+
+  it('loads a playlist once, whatever its address ends in', async () => {
+    for (const path of ['/named', '/live.m3u8']) {
+      asked.length = 0
+      await look(path)
+      expect(asked).toEqual([path, '/piece.ts'])
+    }
   })
 
   it.each([

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { hostWith } from '@vitrine/widgets/host'
+import { expect, test } from 'vitest'
+import { withLabel } from './live-video.ts'
+
+test('a label lies over what shows in the place of a live video, and leaves with it', () => {
+  const file = withLabel({ url: '/fallback.png', mimetype: 'image/png' }, 'Fallback of a live video')
+  const { volume, motion } = hostWith({})
+  const options = {
+    ...({ fit: 'contain', focus: 'center', loop: true, offset: 0 } as const),
+    ...{ volume: () => volume, motion: () => motion, sounds: () => {} },
+  }
+  const shown = file.show?.(options, { ready: () => {}, failed: () => {} })
+  if (!shown) throw new Error('Nothing shows')
+  document.body.append(shown.element)
+  expect(document.body.textContent).toBe('Fallback of a live video')
+  expect(document.querySelector('img')?.src).toMatch(/fallback\.png$/)
+  shown.dispose()
+  expect(document.body.children).toHaveLength(0)
+})
