@@ -1,26 +1,23 @@
 import type { MediaFile } from '@vitrine/widgets/host'
 import { showFile } from '@vitrine/widgets/show-file'
+import { FILL } from '@vitrine/widgets/surround'
 
-const LAYER = 'position:absolute;left:0;top:0;width:100%;height:100%;overflow:hidden;container-type:size;'
-const LABEL =
-  'position:absolute;inset-inline-start:2cqmin;top:2cqmin;max-width:92%;overflow:hidden;padding:.3em .7em;border-radius:.4em;' +
-  'background:#000c;color:#fff;font:600 clamp(10px,5cqmin,40px) "IBM Plex Sans Variable",Arial,sans-serif;text-overflow:ellipsis;white-space:nowrap;'
-
-/** What the console shows in the place of a live video, with a label that says so. Streams play on screens only. */
+/** What the console shows in the place of a live video, with a label: streams play on screens only. */
 export const withLabel = (file: MediaFile, label: string): MediaFile => ({
   ...file,
   show: (options, events) => {
     const shown = showFile(file, options, events)
-    const layer = document.createElement('div')
-    const words = document.createElement('span')
-    layer.style.cssText = LAYER
-    words.style.cssText = LABEL
+    const element = document.createElement('div')
+    const words = document.createElement('b')
+    element.style.cssText = FILL
+    words.style.cssText =
+      'position:absolute;padding:.5em;background:#000c;color:#fff;font-size:max(2em,2cqmin)'
     words.textContent = label
-    layer.append(shown.element, words)
+    element.append(shown.element, words)
     const dispose = () => {
       shown.dispose()
-      layer.remove()
+      element.remove()
     }
-    return { ...shown, element: layer, dispose }
+    return { ...shown, element, dispose }
   },
 })

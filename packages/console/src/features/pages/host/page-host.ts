@@ -35,10 +35,11 @@ export function usePageHost({ document, mode, motion, across, ...parts }: PageHo
   const token = useFileToken()
   const locale = useScreenLocale()
   const { t } = useTranslation()
-  const files = useMemo(() => {
-    const words = { live: t('preview.liveVideo'), fallback: t('preview.liveFallback') }
-    return filesOf(content, token, locale, words, across)
-  }, [content, token, locale, across, t])
+  const label = t('preview.liveVideo')
+  const files = useMemo(
+    () => filesOf(content, token, locale, label, across),
+    [content, token, locale, label, across],
+  )
   const sites = useAllowedHosts()
   const { run, answer, onCommand, reportProgress, reportError, since } = parts
   return useMemo(
@@ -82,16 +83,14 @@ function filesOf(
   { media, cards }: PageContent,
   token: string,
   locale: string,
-  words: Readonly<Record<'live' | 'fallback', string>>,
+  label: string,
   across?: number,
 ): ReadonlyMap<string, MediaFile> {
   const files = new Map<string, MediaFile>()
   for (const { id, ...listed } of Object.values(media)) {
     const { stream } = listed.web ?? {}
-    const fallback = stream?.fallbackId ? media[stream.fallbackId] : undefined
-    const item = fallback ?? listed
-    const set = (file: MediaFile) =>
-      files.set(id, stream ? withLabel(file, fallback ? words.fallback : words.live) : file)
+    const item = media[stream?.fallbackId ?? ''] ?? listed
+    const set = (file: MediaFile) => files.set(id, stream ? withLabel(file, label) : file)
     const { mimetype, name, width, height, duration, cardId, thumbnailId } = item
     const page = cardId === null ? undefined : cards[cardId]
     const small = thumbnailId !== null && across !== undefined && isEnough(mimetype, across)
