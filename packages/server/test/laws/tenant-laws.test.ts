@@ -9,7 +9,7 @@ import { makeStoryboard, page } from '#test/content.ts'
 import { type Caller, useServer } from '#test/harness.ts'
 import { entityOf, fill, samples } from '#test/samples.ts'
 import { FACTS } from '#test/screen.ts'
-import { uploadOne } from '#test/uploads.ts'
+import { tone, uploadOne } from '#test/uploads.ts'
 
 /** Which entity a key of a body points to. A key that looks like an id and is in neither table fails the law. */
 const POINTS_TO: Record<string, string> = {
@@ -25,10 +25,12 @@ const POINTS_TO: Record<string, string> = {
   configurationId: 'deviceConfigurations',
   logoId: 'media',
   fallbackId: 'media',
+  audioId: 'audio',
   templateId: 'cards',
   'targets.ids.[]': 'devices',
   'devices.[]': 'devices',
   'deviceGroups.[]': 'deviceGroups',
+  'screens.[]': 'devices',
 }
 /** `organizationId` has a separate law; the others name parts of the sent document itself. */
 const POINTS_NOWHERE = ['organizationId', 'floors.[].id', 'widgets.[].id']
@@ -52,7 +54,7 @@ function idsOf(schema: JsonSchema, path: string[] = []): string[] {
     ...Object.entries(schema.properties ?? {}).flatMap(([key, each]) => idsOf(each, [...path, key])),
   ]
   const name = path.slice(path.at(-1) === '[]' ? -2 : -1).join('.')
-  const isId = /(Ids?|\bids?|^devices|^deviceGroups)(\.\[\])?$/.test(name)
+  const isId = /(Ids?|\bids?|^devices|^deviceGroups|^screens)(\.\[\])?$/.test(name)
   return [...new Set(isId && !schema.properties && !schema.items ? [path.join('.'), ...inside] : inside)]
 }
 
@@ -82,6 +84,10 @@ const BESIDE: Record<string, (id: string) => Record<string, unknown>> = {
   }),
   storyboardId: (storyboardId) => ({ storyboardId, schedule: undefined }),
   'brand.logoId': (logoId) => ({ brand: { primary: '#124559', accent: '#f0a202', logoId } }),
+  'wall.screens.[]': (id) => ({
+    devices: [id],
+    wall: { columns: 1, rows: 1, panelWidth: 900, panelHeight: 500, gapX: 4, gapY: 4, screens: [id] },
+  }),
   'stream.fallbackId': (fallbackId) => ({ stream: { fallbackId } }),
   'ids.[]': (id) => ({ ids: [id], folderId: null }),
   'targets.ids.[]': (id) => ({ targets: { kind: 'devices', ids: [id] } }),
@@ -113,6 +119,7 @@ describe('another organization', () => {
   }
   const make = async (entity: string, admin: Caller): Promise<string> => {
     if (entity === 'floors') return floorOf(admin)
+    if (entity === 'audio') return (await uploadOne(admin, 'music.wav', tone(1))).id
     if (entity === 'storyboards') return (await makeStoryboard(admin)).id
     const sample = samples[entity]
     if (!sample) throw new Error(`There is no sample of ${entity}`)
@@ -173,7 +180,11 @@ describe('another organization', () => {
           .api.player.startPairing({ body: { screen: FACTS } })
       ).code,
     }
-    const items = entity === 'storyboards' && !('items' in wanted) && { items: [] }
+    const items = entity === 'storyboards' &&
+      !('items' in wanted) && {
+        type: 'designed',
+        items: [{ layoutId: await make('layouts', caller), duration: 5 }],
+      }
     const target = /:(id|deviceId)/.test(route.path) ? await make(entity, caller) : ''
     const many = /-many$/.test(route.path) && { ids: [await make(entity, caller)] }
     const body = { ...sample, ...items, ...paired, ...many, ...wanted }
