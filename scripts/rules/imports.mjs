@@ -37,6 +37,8 @@ const OFFERED = {
   'device-groups': ['day-strip.tsx', 'group-picture.tsx', 'use-where-played.ts'],
   devices: [
     'deletion-effects.ts',
+    'device-states.ts',
+    'now-playing.tsx',
     'pictures/plan.ts',
     'pictures/screen-picture.tsx',
     'switches/manual-switches.tsx',

@@ -1,6 +1,6 @@
 import { contract } from '@vitrine/contract'
 import { type Route, routesOf } from '@vitrine/contract/route'
-import { emptyOf } from './empty-answer.ts'
+import { emptyOf } from './samples.ts'
 
 /** One call that the console sent. `body`: parsed JSON, or the form of an upload. */
 export interface Received {

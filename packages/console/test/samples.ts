@@ -10,7 +10,46 @@ import { DeviceGroup } from '@vitrine/contract/api/screens/device-groups'
 import { Device } from '@vitrine/contract/api/screens/devices'
 import { Storyboard } from '@vitrine/contract/api/storyboards'
 import type { z } from 'zod'
-import { emptyOf } from './empty-answer.ts'
+
+/** The little of zod's inside that is read here. */
+interface Definition {
+  type: string
+  shape?: Record<string, z.ZodType>
+  innerType?: z.ZodType
+  options?: readonly z.ZodType[]
+  values?: readonly unknown[]
+  entries?: Record<string, unknown>
+  items?: readonly z.ZodType[]
+  left?: z.ZodType
+  right?: z.ZodType
+  in?: z.ZodType
+  getter?: () => z.ZodType
+}
+
+const SIMPLE: Readonly<Record<string, unknown>> = {
+  string: '',
+  number: 0,
+  boolean: false,
+  array: [],
+  record: {},
+  nullable: null,
+  unknown: null,
+  any: null,
+}
+
+/** The smallest value of a schema: no rows, no texts, zeros, nulls. */
+export function emptyOf(schema: z.ZodType): unknown {
+  const { type, ...of } = schema.def as unknown as Definition
+  if (type in SIMPLE) return structuredClone(SIMPLE[type])
+  if (type === 'optional') return undefined
+  if (of.shape) return Object.fromEntries(Object.entries(of.shape).map(([key, part]) => [key, emptyOf(part)]))
+  if (of.values) return of.values[0]
+  if (of.entries) return Object.values(of.entries)[0]
+  if (of.items) return of.items.map(emptyOf)
+  if (of.left && of.right) return { ...(emptyOf(of.left) as object), ...(emptyOf(of.right) as object) }
+  const inner = of.innerType ?? of.options?.[0] ?? of.in ?? of.getter?.()
+  return inner && emptyOf(inner)
+}
 
 const CREATED = '2026-01-05T08:00:00.000Z'
 const DATES = { version: 1, createdAt: CREATED, updatedAt: CREATED, organizationId: 'bakery' }
@@ -28,7 +67,7 @@ export const building = sample(Building, {
   id: 'b1',
   name: 'Tower',
   location: 'Amman',
-  floors: [{ id: 'f1', name: 'Ground' }],
+  floors: [{ id: 'f1', name: 'Ground', planId: null }],
 })
 export const user = sample(User, {
   id: 'u1',

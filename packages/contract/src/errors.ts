@@ -56,7 +56,8 @@ export interface Conflict {
 }
 
 /**
- * What uses a thing that can't be deleted for that reason. `type` is a storyboard's; `organization` is its brand. The
+ * What uses a thing that can't be deleted for that reason. `type` is a storyboard's; `organization` is its brand, and
+ * `floor` its plan. The
  * kinds from `user` on only keep an organization from being deleted.
  */
 export interface UsedBy {
@@ -72,6 +73,7 @@ export const USER_KINDS = [
   'package',
   'stream',
   'organization',
+  'floor',
   'storyboard',
   'device-group',
   'device',

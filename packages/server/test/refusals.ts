@@ -225,6 +225,18 @@ const MEDIA: Record<string, Refusal> = {
       return { id, uses: [`organization ${name}`] }
     },
   },
+  'media in a floor plan': {
+    route: 'media.remove',
+    errKey: 'USED_IN_CARD',
+    make: async (admin) => {
+      const { id } = await uploadOne(admin)
+      const body = { name: 'Museum', location: 'Here', floors: [{ name: 'Ground' }] }
+      const { building } = await admin.api.buildings.create({ body })
+      const params = { id: building.floors[0]?.id ?? '' }
+      await admin.api.floors.plan({ params, body: { mediaId: id } })
+      return { id, uses: ['floor Museum · Ground'] }
+    },
+  },
   'media item of a card': {
     route: 'media.remove',
     errKey: 'USED_IN_CARD',

@@ -70,6 +70,13 @@ export const samples: Record<string, Sample> = {
       return (await admin.api.buildings.create({ body })).building.id
     },
   },
+  floors: {
+    body: () => ({ mediaId: null, place: null }),
+    make: async (admin) => {
+      const body = { name: `House ${++made}`, location: 'Here', floors: [{ name: 'Ground' }] }
+      return (await admin.api.buildings.create({ body })).building.floors[0]?.id ?? ''
+    },
+  },
   licences: {
     body: (n) => ({ number: `L-${n}`, devicesCount: 3, expiresAt: '2030-01-01' }),
     make: async (admin, superAdmin) => {
@@ -254,6 +261,7 @@ const ENTITY_OF_PATH: Record<string, string> = {
   '/user': 'users',
   '/answers': 'answers',
   '/buildings': 'buildings',
+  '/floors': 'floors',
   '/licences': 'licences',
   '/media/folders': 'folders',
   '/media/uploads': 'uploads',

@@ -34,7 +34,7 @@ const SPECIFIED: readonly (readonly [row: string, address: string])[] = [
   ['R-038', 'layouts/design'],
   ['R-039', 'layouts/design/$id'],
 ]
-const ADDED = ['floors', 'device-cards', 'device-configurations', 'profile']
+const ADDED = ['floors', 'floors/$id', 'device-cards', 'device-configurations', 'profile']
 
 const router = createConsoleRouter(createMemoryHistory())
 

@@ -154,7 +154,7 @@ const appRoutes = [
   createRoute({
     getParentRoute: () => app,
     path: 'buildings/create',
-    component: page(() => import('#features/buildings/building-create-page.tsx'), 'BuildingCreatePage'),
+    component: page(() => import('#features/buildings/building-edit-page.tsx'), 'BuildingCreatePage'),
   }),
   createRoute({
     getParentRoute: () => app,
@@ -165,7 +165,12 @@ const appRoutes = [
     getParentRoute: () => app,
     path: 'floors',
     validateSearch: listSearch,
-    component: page(() => import('#features/floors/floors-page.tsx'), 'FloorsPage'),
+    component: page(() => import('#features/floors/pages.ts'), 'FloorsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: 'floors/$id',
+    component: page(() => import('#features/floors/pages.ts'), 'FloorPlanPage'),
   }),
 
   createRoute({

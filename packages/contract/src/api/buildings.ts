@@ -5,7 +5,12 @@ import { Id, IdAnswer, IdParams, ListQuery, OrganizationHint, Timestamp, Version
 import { requiredText } from './inputs.ts'
 
 /** Devices refer to floors by id. */
-export const Floor = z.object({ id: Id, name: z.string() })
+export const Floor = z.object({
+  id: Id,
+  name: z.string(),
+  /** The picture of the media library that is its plan. */
+  planId: Id.nullable(),
+})
 
 export const Building = z.object({
   id: Id,

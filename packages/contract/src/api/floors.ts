@@ -1,8 +1,30 @@
 import { z } from 'zod'
 import { route } from '#route.ts'
 import { Building, Floor } from './buildings.ts'
-import { NamedOrganization } from './entity.ts'
+import { Id, IdParams, NamedOrganization } from './entity.ts'
 import { Device } from './screens/devices.ts'
+
+/** As many as `x` and `y` of a place may be: the right and the lower edge of the plan. */
+export const PLAN_SIDE = 1000
+
+/** Where a screen is on a plan, and which way it faces: degrees clockwise from the plan's top. */
+export const FloorPlace = z.object({
+  x: z.int().min(0).max(PLAN_SIDE),
+  y: z.int().min(0).max(PLAN_SIDE),
+  facing: z.int().min(0).max(359),
+})
+export type FloorPlace = z.infer<typeof FloorPlace>
+
+/** A picture of the media library. */
+export const FloorPlan = z.object({
+  mediaId: Id,
+  name: z.string(),
+  url: z.string(),
+  /** In pixels; null where the file doesn't say. */
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+})
+export type FloorPlan = z.infer<typeof FloorPlan>
 
 /** A screen as far as a walk through the building needs it. */
 export const FloorDevice = Device.pick({
@@ -13,10 +35,11 @@ export const FloorDevice = Device.pick({
   connection: true,
   content: true,
   playing: true,
-})
+  screen: true,
+}).extend({ place: FloorPlace.nullable() })
 export type FloorDevice = z.infer<typeof FloorDevice>
 
-export const FloorWithDevices = Floor.extend({ devices: z.array(FloorDevice) })
+export const FloorWithDevices = Floor.extend({ plan: FloorPlan.nullable(), devices: z.array(FloorDevice) })
 export type FloorWithDevices = z.infer<typeof FloorWithDevices>
 
 export const BuildingWithDevices = Building.pick({
@@ -27,6 +50,8 @@ export const BuildingWithDevices = Building.pick({
 }).extend({ floors: z.array(FloorWithDevices) })
 export type BuildingWithDevices = z.infer<typeof BuildingWithDevices>
 
+const Answer = z.object({ floor: FloorWithDevices })
+
 export const floors = {
   list: route({
     method: 'GET',
@@ -35,5 +60,24 @@ export const floors = {
     who: { read: 'buildings' },
     query: z.object({ organizationId: NamedOrganization }),
     response: z.object({ buildings: z.array(BuildingWithDevices) }),
+  }),
+  /** Screens keep their places: a new drawing of the same floor usually has the same outline. */
+  plan: route({
+    method: 'PUT',
+    path: '/floors/:id/plan',
+    summary: "Use a picture of the media library as a floor's plan; null removes the plan",
+    who: { write: 'buildings' },
+    params: IdParams,
+    body: z.object({ mediaId: Id.nullable() }),
+    response: Answer,
+  }),
+  place: route({
+    method: 'PUT',
+    path: '/floors/:id/place',
+    summary: "Put a screen on a floor's plan, which moves it to that floor; null takes it off the plan",
+    who: { write: 'devices' },
+    params: IdParams,
+    body: z.object({ deviceId: Id, place: FloorPlace.nullable() }),
+    response: Answer,
   }),
 }

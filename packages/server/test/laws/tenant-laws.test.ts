@@ -24,6 +24,7 @@ const POINTS_TO: Record<string, string> = {
   deviceId: 'devices',
   configurationId: 'deviceConfigurations',
   logoId: 'media',
+  mediaId: 'media',
   fallbackId: 'media',
   audioId: 'audio',
   templateId: 'cards',

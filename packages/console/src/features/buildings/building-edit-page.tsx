@@ -8,6 +8,9 @@ import { useWrite } from '#ui/work/use-write.ts'
 import { BuildingForm } from './building-form.tsx'
 import { buildingQuery, buildingsKey } from './queries.ts'
 
+// In one script: both are the form.
+export { BuildingCreatePage } from './building-create-page.tsx'
+
 export function BuildingEditPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/app/buildings/edit/$id' })

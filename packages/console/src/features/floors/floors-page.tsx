@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { BuildingWithDevices, FloorWithDevices } from '@vitrine/contract/api/floors'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stateOf } from '#features/devices/device-states.ts'
 import { ScreenOf } from '#features/devices/pictures/screen-picture.tsx'
 import { FormDialog } from '#ui/dialog/form-dialog.tsx'
 import { useListState } from '#ui/list/list-state.ts'
@@ -98,6 +99,8 @@ function Tree({ buildings, onAssign }: TreeProps) {
 function FloorRow({ building, floor, onAssign }: Place & Pick<TreeProps, 'onAssign'>) {
   const { t } = useTranslation()
   const mayWrite = useCan('write', 'devices')
+  const mayPlan = useCan('write', 'buildings')
+  const planText = t(floor.plan ? 'floors.plan.open' : 'floors.plan.add')
   return (
     <li className={styles.floor}>
       <h3>
@@ -105,14 +108,14 @@ function FloorRow({ building, floor, onAssign }: Place & Pick<TreeProps, 'onAssi
       </h3>
       {floor.devices.length > 0 ? (
         <ul className={styles.devices}>
-          {floor.devices.map(({ id, name, connection }) => (
-            <li key={id}>
-              <Link to="/app/devices" search={{ q: name }} className={styles.device}>
+          {floor.devices.map((device) => (
+            <li key={device.id}>
+              <Link to="/app/devices/$id" params={{ id: device.id }} className={styles.device}>
                 <SmallPicture>
-                  <ScreenOf id={id} />
+                  <ScreenOf id={device.id} />
                 </SmallPicture>
-                <bdi>{name}</bdi>
-                <StatusChip status={connection} />
+                <bdi>{device.name}</bdi>
+                <StatusChip status={stateOf(device)} />
               </Link>
             </li>
           ))}
@@ -120,17 +123,28 @@ function FloorRow({ building, floor, onAssign }: Place & Pick<TreeProps, 'onAssi
       ) : (
         <p className={styles.none}>{t('floors.none')}</p>
       )}
-      {mayWrite && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          mt={3}
-          aria-label={`${t('floors.assign')}: ${building.name} · ${floor.name}`}
-          onClick={() => onAssign({ building, floor })}
-        >
-          {t('floors.assign')}
-        </Button>
-      )}
+      <div className={styles.acts}>
+        {(floor.plan || mayPlan) && (
+          <Link
+            to="/app/floors/$id"
+            params={{ id: floor.id }}
+            className={styles.plan}
+            aria-label={`${planText}: ${building.name} · ${floor.name}`}
+          >
+            {planText}
+          </Link>
+        )}
+        {mayWrite && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`${t('floors.assign')}: ${building.name} · ${floor.name}`}
+            onClick={() => onAssign({ building, floor })}
+          >
+            {t('floors.assign')}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

@@ -10,8 +10,16 @@ const device = (name: string): FloorDevice => ({
   connection: 'online',
   content: 'up-to-date',
   playing: null,
+  screen: null,
+  place: null,
 })
-const floor = (name: string, ...devices: string[]) => ({ id: name, name, devices: devices.map(device) })
+const floor = (name: string, ...devices: string[]) => ({
+  id: name,
+  name,
+  planId: null,
+  plan: null,
+  devices: devices.map(device),
+})
 const building = (name: string, ...floors: ReturnType<typeof floor>[]): BuildingWithDevices => ({
   id: name,
   name,

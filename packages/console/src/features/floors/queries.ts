@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { FloorWithDevices } from '@vitrine/contract/api/floors'
 import { api } from '#lib/api.ts'
 
 export const floorsKey = ['floors'] as const
@@ -13,3 +14,15 @@ export const floorsQuery = () =>
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   })
+
+/** Shows a saved floor before the next poll. */
+export async function takeFloor(client: QueryClient, floor: FloorWithDevices): Promise<void> {
+  // An answer that is on its way may be older.
+  await client.cancelQueries({ queryKey: floorsKey })
+  client.setQueryData(floorsQuery().queryKey, (known) =>
+    known?.map((building) => ({
+      ...building,
+      floors: building.floors.map((each) => (each.id === floor.id ? floor : each)),
+    })),
+  )
+}

@@ -10,6 +10,7 @@ const PLACES: Readonly<Record<UsedBy['kind'], (used: UsedBy) => Pick<WhereUsed, 
   package: ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
   stream: ({ id }) => ({ to: '/app/media-library/preview/$id', params: { id } }),
   organization: () => ({ to: '/app/organization' }),
+  floor: ({ id }) => ({ to: '/app/floors/$id', params: { id } }),
   storyboard: ({ id, type = 'standard' }) => ({
     to: '/app/storyboard/$type/edit/$id',
     params: { type, id },

@@ -14,6 +14,8 @@ export const STATUS_TONES = {
   'up-to-date': 'ok',
   updating: 'info',
   behind: 'warn',
+  'off-by-plan': 'neutral',
+  panel: 'warn',
   active: 'ok',
   expiring: 'warn',
   expired: 'bad',

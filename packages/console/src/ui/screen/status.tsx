@@ -26,6 +26,8 @@ const STATUSES = {
   'up-to-date': { icon: CheckCircleIcon, text: 'status.upToDate' },
   updating: { icon: ArrowsClockwiseIcon, text: 'status.updating' },
   behind: { icon: WarningIcon, text: 'status.behind' },
+  'off-by-plan': { icon: CircleDashedIcon, text: 'status.offByPlan' },
+  panel: { icon: WarningIcon, text: 'status.panel' },
   active: { icon: CheckCircleIcon, text: 'status.active' },
   expiring: { icon: WarningIcon, text: 'status.expiring' },
   expired: { icon: XCircleIcon, text: 'status.expired' },
@@ -56,3 +58,16 @@ export function StatusChip({ status }: { status: Status }) {
     </span>
   )
 }
+
+/** The icon of a status, in its color; say the status in words too. */
+export function StatusSign({ status, size }: { status: Status; size: number }) {
+  const { icon: Sign } = STATUSES[status]
+  return (
+    <span className={styles.sign} data-tone={STATUS_TONES[status]}>
+      <Sign size={size} aria-hidden="true" />
+    </span>
+  )
+}
+
+/** A status in words, for labels. */
+export const statusText = (status: Status): TextKey => STATUSES[status].text

@@ -16,6 +16,21 @@ export interface FloorsTable {
   buildingId: Id
   name: string
   position: number
+  /** A picture of the media library. */
+  planId: Id | null
+}
+
+/** Where a screen is on its floor's plan; the id is the screen's. Ignored while the screen is on another floor. */
+export interface FloorPlacesTable {
+  id: Id
+  organizationId: Id
+  deviceId: Id
+  floorId: Id
+  /** Thousandths of the plan's width and height. */
+  x: number
+  y: number
+  /** Degrees clockwise from the plan's top. */
+  facing: number
 }
 
 /** The manifest that was last made for a row: `manifestAt` is when, in milliseconds; version 0 before the first. */
@@ -160,6 +175,7 @@ export interface ConfigurationUsesTable {
 export interface DeviceTables {
   buildings: BuildingsTable
   floors: FloorsTable
+  floor_places: FloorPlacesTable
   device_groups: DeviceGroupsTable
   devices: DevicesTable
   device_states: DeviceStatesTable

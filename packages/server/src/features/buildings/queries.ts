@@ -9,6 +9,7 @@ import type { Db } from '#db/schema.ts'
 import type { BuildingsTable } from '#db/tables/devices.ts'
 import { writeVersion } from '#db/versions.ts'
 import { preparedList } from '#features/list.ts'
+import { saveMediaUses } from '#features/media/queries.ts'
 import { inUse, invalid, notFound } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
@@ -67,13 +68,18 @@ export async function updateBuilding(
   await saveFloors(db, building.organizationId, building.id, input.floors)
 }
 
-export async function deleteBuilding(db: Db, id: string): Promise<void> {
+export async function deleteBuilding(
+  db: Db,
+  building: Pick<Building, 'id' | 'organizationId'>,
+): Promise<void> {
+  const { id } = building
   const floors = await db.selectFrom('floors').select('id').where('buildingId', '=', id).execute()
   await refuseFloorsInUse(
     db,
     floors.map((floor) => floor.id),
   )
   await db.deleteFrom('buildings').where('id', '=', id).execute()
+  for (const floor of floors) await forgetPlan(db, building.organizationId, floor.id)
 }
 
 const columns = ({ name, location }: BuildingInput) => ({ name, nameKey: searchKey(name), location })
@@ -95,6 +101,7 @@ async function saveFloors(
       .deleteFrom('floors')
       .where('id', 'in', [...known])
       .execute()
+  for (const id of known) await forgetPlan(db, organizationId, id)
   for (const [position, { id, name }] of floors.entries()) {
     if (id) await db.updateTable('floors').set({ name, position }).where('id', '=', id).execute()
     else
@@ -105,10 +112,14 @@ async function saveFloors(
   }
 }
 
+/** A deleted floor no longer keeps its plan's picture from being deleted. */
+const forgetPlan = (db: Db, organizationId: string, id: string): Promise<void> =>
+  saveMediaUses(db, organizationId, { kind: 'floor', id }, [])
+
 const floorsOf = prepared((db, { ids }: { ids: string }) =>
   db
     .selectFrom('floors')
-    .select(['id', 'name', 'buildingId', 'position'])
+    .select(['id', 'name', 'planId', 'buildingId', 'position'])
     .where('buildingId', 'in', anyIn(db, ids)),
 )
 

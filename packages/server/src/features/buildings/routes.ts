@@ -23,8 +23,8 @@ export const buildingsFeature = feature(buildings, {
     return { building }
   },
   remove: async ({ db, params }) => {
-    const { id } = await getBuilding(db, params.id)
-    await deleteBuilding(db, id)
-    return { id }
+    const building = await getBuilding(db, params.id)
+    await deleteBuilding(db, building)
+    return { id: building.id }
   },
 })

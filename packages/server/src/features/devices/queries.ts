@@ -36,6 +36,12 @@ export interface DeviceSettings {
 export const allDevices = async (db: Db, seen: Seen): Promise<Device[]> =>
   devicesOf(db, await selectDevices(db).orderBy('devices.nameKey').orderBy('devices.id').execute(), seen)
 
+/** The screens of a floor, by name. */
+export async function devicesOnFloor(db: Db, floorId: string, seen: Seen): Promise<Device[]> {
+  const rows = selectDevices(db).where('devices.floorId', '=', floorId)
+  return devicesOf(db, await rows.orderBy('devices.nameKey').orderBy('devices.id').execute(), seen)
+}
+
 /** Those of some ids that there are. */
 export async function devicesById(db: Db, ids: readonly string[], seen: Seen): Promise<Device[]> {
   const wanted = anyOf(

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Caller, useServer } from '#test/harness.ts'
+import { page } from '#test/content.ts'
+import { type Caller, refused, useServer } from '#test/harness.ts'
 import { FACTS } from '#test/screen.ts'
+import { uploadOne } from '#test/uploads.ts'
 
 describe('floors', () => {
   const server = useServer()
@@ -70,5 +72,134 @@ describe('floors', () => {
     const superAdmin = await server().signIn()
     expect(await drawn(superAdmin, { organizationId: other.organizationId })).toEqual([])
     expect((await drawn(superAdmin, { organizationId: admin.organizationId })).length).toBe(1)
+  })
+
+  describe('a plan', () => {
+    const groundOf = async (admin: Caller, name = 'House') => {
+      const { id, version, floors } = await building(admin, name)
+      return { id: floors[0]?.id ?? '', other: floors[1]?.id ?? '', building: { id, version } }
+    }
+    const placeOf = async (admin: Caller, floorId: string, deviceId: string) => {
+      const { buildings } = await admin.api.floors.list()
+      const floor = buildings.flatMap(({ floors }) => floors).find(({ id }) => id === floorId)
+      return floor?.devices.find(({ id }) => id === deviceId)?.place
+    }
+    const place = { x: 250, y: 1000, facing: 90 }
+
+    it('is a picture of the media library with its address and size', async () => {
+      const admin = await server().organization()
+      const { id } = await groundOf(admin)
+      const picture = await uploadOne(admin, 'ground.png')
+      const { floor } = await admin.api.floors.plan({ params: { id }, body: { mediaId: picture.id } })
+      expect(floor.plan).toMatchObject({ mediaId: picture.id, url: picture.url, width: picture.width })
+      const { buildings } = await admin.api.floors.list()
+      expect(buildings[0]?.floors[0]?.plan).toEqual(floor.plan)
+      const none = await admin.api.floors.plan({ params: { id }, body: { mediaId: null } })
+      expect(none.floor.plan).toBeNull()
+    })
+
+    it('is not a card, and not the picture of another organization', async () => {
+      const admin = await server().organization()
+      const { id } = await groundOf(admin)
+      await admin.api.cards.create({ body: { ...page(), name: 'Menu' } })
+      const { media } = (await admin.api.media.list({ query: { isCard: '1' } })).media
+      const foreign = await uploadOne(await server().organization(), 'theirs.png')
+      for (const mediaId of [media[0]?.id ?? '', foreign.id, 'nowhere']) {
+        const { body } = await refused(admin.api.floors.plan({ params: { id }, body: { mediaId } }))
+        expect(Object.keys(body.errors ?? {})).toEqual(['mediaId'])
+      }
+      expect((await admin.api.floors.list()).buildings[0]?.floors[0]?.plan).toBeNull()
+    })
+
+    it('keeps its picture from deletion until the floor has another plan or is deleted', async () => {
+      const admin = await server().organization()
+      const { id, other, building } = await groundOf(admin)
+      const pictures = [await uploadOne(admin, 'a.png'), await uploadOne(admin, 'b.png')]
+      const remove = (n: number) => admin.api.media.remove({ params: { id: pictures[n]?.id ?? '' } })
+      await admin.api.floors.plan({ params: { id }, body: { mediaId: pictures[0]?.id ?? '' } })
+      expect((await refused(remove(0))).body.usedIn).toEqual([{ kind: 'floor', id, name: 'House · Ground' }])
+      await admin.api.floors.plan({ params: { id }, body: { mediaId: pictures[1]?.id ?? '' } })
+      await remove(0)
+      expect((await refused(remove(1))).errKey).toBe('USED_IN_CARD')
+      const body = { name: 'House', location: 'Here', floors: [{ id: other, name: 'First' }] }
+      await admin.api.buildings.update({ params: { id: building.id }, body })
+      await remove(1)
+    })
+
+    it('no longer keeps its picture after its building is deleted', async () => {
+      const admin = await server().organization()
+      const { id, building } = await groundOf(admin)
+      const picture = await uploadOne(admin, 'a.png')
+      await admin.api.floors.plan({ params: { id }, body: { mediaId: picture.id } })
+      await admin.api.buildings.remove({ params: { id: building.id } })
+      await admin.api.media.remove({ params: { id: picture.id } })
+    })
+
+    it('keeps its plan and its places when the building is saved', async () => {
+      const admin = await server().organization()
+      const { id, other, building } = await groundOf(admin)
+      const picture = await uploadOne(admin, 'a.png')
+      const lobby = await screen(admin, 'Lobby')
+      await admin.api.floors.plan({ params: { id }, body: { mediaId: picture.id } })
+      await admin.api.floors.place({ params: { id }, body: { deviceId: lobby.id, place } })
+      const floors = [
+        { id: other, name: 'First' },
+        { id, name: 'Lower ground' },
+      ]
+      await admin.api.buildings.update({
+        params: { id: building.id },
+        body: { name: 'House', location: 'Here', floors },
+      })
+      const { buildings } = await admin.api.floors.list()
+      expect(buildings[0]?.floors[1]).toMatchObject({ name: 'Lower ground', planId: picture.id })
+      expect(await placeOf(admin, id, lobby.id)).toEqual(place)
+    })
+
+    it('placing a screen moves it to the floor; elsewhere it has no place, back here the old one', async () => {
+      const admin = await server().organization()
+      const { id, other } = await groundOf(admin)
+      const lobby = await screen(admin, 'Lobby')
+      const params = { id: lobby.id }
+      const { floor } = await admin.api.floors.place({ params: { id }, body: { deviceId: lobby.id, place } })
+      expect(floor.devices).toMatchObject([{ id: lobby.id, place }])
+      expect((await admin.api.devices.get({ params })).device.floorId).toBe(id)
+      await admin.api.devices.update({ params, body: { name: 'Lobby', floorId: other } })
+      expect(await placeOf(admin, other, lobby.id)).toBeNull()
+      await admin.api.devices.update({ params, body: { name: 'Lobby', floorId: id } })
+      expect(await placeOf(admin, id, lobby.id)).toEqual(place)
+    })
+
+    it('a screen is moved, and taken off the plan but not off the floor', async () => {
+      const admin = await server().organization()
+      const { id } = await groundOf(admin)
+      const lobby = await screen(admin, 'Lobby')
+      const put = (to: typeof place | null) =>
+        admin.api.floors.place({ params: { id }, body: { deviceId: lobby.id, place: to } })
+      await put(place)
+      const { version } = (await admin.api.devices.get({ params: { id: lobby.id } })).device
+      await put({ x: 0, y: 0, facing: 359 })
+      expect(await placeOf(admin, id, lobby.id)).toEqual({ x: 0, y: 0, facing: 359 })
+      await put(null)
+      expect(await placeOf(admin, id, lobby.id)).toBeNull()
+      // A form that is open in between can still be saved.
+      expect((await admin.api.devices.get({ params: { id: lobby.id } })).device.version).toBe(version)
+      for (const bad of [
+        { ...place, x: 1001 },
+        { ...place, y: -1 },
+        { ...place, facing: 360 },
+      ])
+        expect((await refused(put(bad))).status).toBe(400)
+    })
+
+    it('disconnecting a screen takes it off the plan', async () => {
+      const admin = await server().organization()
+      const { id } = await groundOf(admin)
+      const lobby = await screen(admin, 'Lobby')
+      await admin.api.floors.place({ params: { id }, body: { deviceId: lobby.id, place } })
+      await admin.api.devices.remove({ params: { id: lobby.id } })
+      const { database } = server().services
+      const left = await database.selectFrom('floor_places').select('id').where('id', '=', lobby.id).execute()
+      expect(left).toEqual([])
+    })
   })
 })

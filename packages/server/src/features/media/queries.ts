@@ -222,19 +222,20 @@ export async function usesOf(db: Db, mediaIds: readonly string[]): Promise<UsedB
       .leftJoin('media', 'media.id', 'media_uses.ownerId')
       .leftJoin('organizations', 'organizations.id', 'media_uses.ownerId')
       .leftJoin('storyboards', 'storyboards.id', 'media_uses.ownerId')
+      .leftJoin('floors', 'floors.id', 'media_uses.ownerId')
+      .leftJoin('buildings', 'buildings.id', 'floors.buildingId')
       .select(['ownerId as id', 'ownerKind as kind'])
       .select(['pages.name as page', 'media.name as package', 'organizations.name as organization'])
       .select(['storyboards.name as storyboard', 'storyboards.type as type'])
+      .select(['floors.name as floor', 'buildings.name as building'])
       .where('media_uses.mediaId', 'in', mediaIds.slice(start, start + 500))
       .orderBy('media_uses.id')
       .execute()
-    for (const { id, kind, page, package: packed, organization, storyboard, type } of rows)
-      found.set(id, {
-        kind: kind as MediaOwner['kind'],
-        id,
-        name: page ?? packed ?? organization ?? storyboard ?? '',
-        ...(type && { type }),
-      })
+    for (const { id, kind, page, package: packed, organization, storyboard, type, floor, building } of rows) {
+      const place = floor === null ? '' : `${building} · ${floor}`
+      const name = page ?? packed ?? organization ?? storyboard ?? place
+      found.set(id, { kind: kind as MediaOwner['kind'], id, name, ...(type && { type }) })
+    }
   }
   return [...found.values()]
 }
@@ -307,7 +308,7 @@ export const mediaInUse = (uses: UsedBy[]) =>
 
 /** What can show media: its documents keep what they show from being deleted. */
 export interface MediaOwner {
-  kind: 'card' | 'layout' | 'template' | 'package' | 'stream' | 'organization' | 'storyboard'
+  kind: 'card' | 'layout' | 'template' | 'package' | 'stream' | 'organization' | 'storyboard' | 'floor'
   id: string
 }
 

@@ -1,0 +1,66 @@
+import { type FloorPlace, PLAN_SIDE } from '@vitrine/contract/api/floors'
+
+/** Of the arrow keys, in thousandths of the plan. */
+const STEP = 10
+const LONG_STEP = 100
+export const TURN = 45
+
+const within = (value: number) => Math.min(PLAN_SIDE, Math.max(0, Math.round(value)))
+const degrees = (value: number) => ((Math.round(value) % 360) + 360) % 360
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** Where a key moves or turns a screen; undefined for keys that do neither. A plan is not mirrored: left is left. */
+export function placeAfterKey(
+  place: FloorPlace,
+  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+): FloorPlace | undefined {
+  if (key.toLowerCase() === 'r') return turned(place, shiftKey ? -TURN : TURN)
+  const arrow = ARROWS[key]
+  if (!arrow) return undefined
+  const step = shiftKey ? LONG_STEP : STEP
+  return { ...place, x: within(place.x + arrow[0] * step), y: within(place.y + arrow[1] * step) }
+}
+
+export const turned = (place: FloorPlace, by: number): FloorPlace => ({
+  ...place,
+  facing: degrees(place.facing + by),
+})
+
+interface Point {
+  x: number
+  y: number
+}
+type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+
+/** A point of the window as a point of the plan. */
+export const pointOn = (box: Box, { x, y }: Point): Point => ({
+  x: within(((x - box.left) / box.width) * PLAN_SIDE),
+  y: within(((y - box.top) / box.height) * PLAN_SIDE),
+})
+
+/** The direction from one point of the window to another, in steps of 15°. */
+export function facingFrom(from: Point, to: Point): number {
+  const angle = (Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI
+  return degrees(Math.round(angle / 15) * 15)
+}
+
+const NAMED = [0, 45, 90, 135, 180, 225, 270, 315] as const
+
+/** The closest direction that has a name. */
+export const namedFacing = (facing: number): (typeof NAMED)[number] =>
+  NAMED[Math.round(facing / 45) % NAMED.length] ?? 0
+
+/** For a screen that is placed without pointing: the middle, or beside the screens that are there. */
+export function freePlace(taken: readonly FloorPlace[]): FloorPlace {
+  const isFree = (x: number, y: number) =>
+    taken.every((other) => Math.abs(other.x - x) >= 140 || Math.abs(other.y - y) >= 100)
+  for (const y of [500, 600, 400, 700, 300, 800, 200])
+    for (const x of [500, 650, 350, 800, 200]) if (isFree(x, y)) return { x, y, facing: 180 }
+  return { x: 500, y: 500, facing: 180 }
+}
