@@ -32,7 +32,7 @@ function GroupSchedule({ group, onReload }: { group: DeviceGroup; onReload: () =
       actions={
         mayWrite && (
           <>
-            <VideoWallButton key={group.version} group={group} />
+            <VideoWallButton group={group} />
             <CopySchedule group={group} />
           </>
         )
