@@ -180,7 +180,7 @@ export const VALUE_FAULTS = [
     'C-034',
     'wrong status',
     `${SERVER}/src/features/buildings/routes.ts`,
-    '    await deleteBuilding(db, id)\n',
+    '    await deleteBuilding(db, building)\n',
     '',
   ),
   calls(

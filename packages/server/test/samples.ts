@@ -71,7 +71,7 @@ export const samples: Record<string, Sample> = {
     },
   },
   floors: {
-    body: () => ({ mediaId: null, place: null }),
+    body: () => ({ mediaId: null, deviceId: 'nowhere', place: null }),
     make: async (admin) => {
       const body = { name: `House ${++made}`, location: 'Here', floors: [{ name: 'Ground' }] }
       return (await admin.api.buildings.create({ body })).building.floors[0]?.id ?? ''

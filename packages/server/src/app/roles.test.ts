@@ -24,6 +24,7 @@ const TIMERS: Record<string, ServerRole | 'every'> = {
   'features/watch/watchers.ts': 'edge',
   // Feeds that this server was asked for, and reports and lines that it has.
   'features/widget-data/refreshed.ts': 'every',
+  'publishing/publisher.ts': 'every',
   'publishing/reports.ts': 'every',
   'publishing/streams.ts': 'every',
   'publishing/clock-watch.ts': 'edge',

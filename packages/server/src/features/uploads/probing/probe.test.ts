@@ -226,7 +226,7 @@ test('FILE-03, FILE-07: everything else is refused', async () => {
     '#EXTM3U\nhttp://127.0.0.1/x.ts',
     'ffconcat version 1.0\nfile /etc/passwd',
     '#!/bin/sh\necho',
-    'RIFF\0\0\0\0WAVEfmt ',
+    'RIFF\0\0\0\0AVI LIST',
   ])
     await expect(judge(content)).rejects.toThrow(/isn't an image/)
   await expect(

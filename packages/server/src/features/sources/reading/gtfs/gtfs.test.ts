@@ -178,7 +178,7 @@ describe('a GTFS feed by its address', () => {
     expect(discarded).toBe(staged.length)
   })
 
-  it('says in words what is wrong with an address', async () => {
+  it('says in words what is wrong with an address', { timeout: 120_000 }, async () => {
     answer = { status: 404, body: Buffer.from('nothing') }
     await expect(fetched()).rejects.toThrow('There is nothing at this address')
     answer = { status: 200, body: 'endless' }
