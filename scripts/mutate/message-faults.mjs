@@ -168,8 +168,8 @@ export const MESSAGE_FAULTS = [
     'U-004',
     'wrong default',
     `${SCREEN}/media/upload/upload-files.ts`,
-    `'image/*,video/*,audio/*,application/zip,.zip,`,
-    `'image/*,video/*,audio/*,.zip,`,
+    `'image/*,video/*,application/zip,.zip,`,
+    `'image/*,video/*,.zip,`,
   ),
   uploading(
     'U-011',

@@ -144,6 +144,18 @@ describe('a whole report', () => {
     screen.close()
   })
 
+  it('tells a problem within half a minute, and what went wrong after it', async () => {
+    const screen = play()
+    await pass(600)
+    const before = screen.calls.heartbeat?.length ?? 0
+    screen.problems.report('A file is damaged')
+    screen.problems.report('A page was skipped')
+    await pass(31)
+    expect(screen.calls.heartbeat).toHaveLength(before + 1)
+    expect(screen.problems.waiting()).toEqual([])
+    screen.close()
+  })
+
   it('follows a beat that the server does not know, and an outage', async () => {
     const screen = play()
     await pass(600)

@@ -11,7 +11,7 @@ const EVERY_MS = 60_000
 const CONNECTED_MS = 120_000
 /** Part of an interval by which screens differ. */
 const SPREAD = 1 / 8
-/** After the first report that did not arrive. */
+/** After the first report that did not arrive, and after a problem: what follows from it is told with it. */
 const AGAIN_MS = 20_000
 /** A whole report brings the facts that change all the time. */
 const WHOLE_MS = 1_800_000
@@ -40,6 +40,7 @@ interface Options {
 /** Tells the server soon after every change what this screen holds and shows, and every few minutes that it has not changed. */
 export class HeartbeatSender {
   #timer: ReturnType<typeof setTimeout> | undefined
+  #dueAt = 0
   #closed = false
   #sending = false
   /** What the last whole report said, if it arrived, and when it was sent. */
@@ -50,6 +51,10 @@ export class HeartbeatSender {
 
   constructor(options: Options) {
     this.#options = options
+    options.problems.onFirst = () => {
+      const wait = around(AGAIN_MS, AGAIN_MS / 2)
+      if (this.#dueAt - options.clock.monotonic() > wait) this.#arm(wait)
+    }
     this.soon()
   }
 
@@ -64,6 +69,7 @@ export class HeartbeatSender {
   #arm(ms: number): void {
     if (this.#closed) return
     clearTimeout(this.#timer)
+    this.#dueAt = this.#options.clock.monotonic() + ms
     this.#timer = setTimeout(() => void this.#send(), ms)
   }
 

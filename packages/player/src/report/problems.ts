@@ -9,6 +9,8 @@ export class Problems {
   #list: Problem[] = []
   /** Kept for the service corner. */
   recent: Problem[] = []
+  /** Called for the first one that waits. */
+  onFirst: () => void = () => {}
   readonly #clock: Clock
 
   constructor(clock: Clock) {
@@ -20,7 +22,9 @@ export class Problems {
     this.recent = [...this.recent, problem].slice(-20)
     // Said once until it was heard, so that days without network do not drown what else went wrong.
     if (this.#list.some((said) => said.text === problem.text)) return
+    const isFirst = this.#list.length === 0
     this.#list = [...this.#list, problem].slice(-AT_MOST)
+    if (isFirst) this.onFirst()
   }
 
   waiting = (): readonly Problem[] => this.#list

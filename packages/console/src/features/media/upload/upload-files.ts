@@ -9,7 +9,7 @@ import type { ChosenFile } from './uploads-state.ts'
 /** As many as the server takes in one request. */
 export const MAX_FILES = 30
 /** For the file chooser. */
-export const ACCEPT = 'image/*,video/*,audio/*,application/zip,.zip,application/pdf,.pdf,.pptx,.odp'
+export const ACCEPT = 'image/*,video/*,application/zip,.zip,audio/*,application/pdf,.pdf,.pptx,.odp'
 /** Bytes from which on a file is sent in parts, so that a broken line costs little. */
 export const LARGE = 8 * 2 ** 20
 
