@@ -138,7 +138,7 @@ export class BackgroundAudio {
 
   /** Moves volumes step by step to where they should be. */
   #approach(): void {
-    this.#fade ??= setInterval(this.#step, STEP_MS)
+    if (this.#track || this.#leaving.size > 0) this.#fade ??= setInterval(this.#step, STEP_MS)
   }
 
   #step = (): void => {
